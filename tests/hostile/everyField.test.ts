@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { postgres } from "../support/databases.ts"
 import { type Battlefield, openBattlefield } from "./battlefield.ts"
 import { type ContractCall, contractCalls } from "./contractCalls.ts"
-import { choiceOf, type Edit, type HostileRequest, hostileRequests, times } from "./HostileRequest.ts"
+import { choiceOf, chosen, type Edit, type HostileRequest, hostileRequests, times } from "./HostileRequest.ts"
 import { hostileJson, hostileSegments, hostileTexts } from "./hostileValues.ts"
 import { expensive, refusedShare } from "./lengths.ts"
 
@@ -51,10 +51,20 @@ const accepted = async (
   return undefined
 }
 
+/** Whether its path is written in a way that servers read differently: what call it reaches, if any, no schema says. */
+const isOddPath = ({ path }: HostileRequest): boolean => {
+  const segment = chosen(hostileSegments, path, times.path)
+  return segment !== undefined && !plainSegments.has(segment)
+}
+
+const plainSegments = new Set(hostileTexts.filter((text) => text.isWellFormed()).map(encodeURIComponent))
+
 /** All that reach the call, and a share of those that do not: another share for each call. */
 const worthSending = (battlefield: Battlefield, call: ContractCall, requests: ReadonlyArray<HostileRequest>) => {
   let refused = contractCalls.indexOf(call)
-  return requests.filter((request) => battlefield.reaches(call, request) || refused++ % refusedShare === 0)
+  return requests.filter(
+    (request) => isOddPath(request) || battlefield.reaches(call, request) || refused++ % refusedShare === 0
+  )
 }
 
 /** The plain request with each hostile value in each field in turn. */
