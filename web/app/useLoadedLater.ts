@@ -32,19 +32,3 @@ export const useLoadedOnUse = (...parts: ReadonlyArray<Loadable>): (() => void) 
     for (const part of parts) void part.preload()
   }
 }
-
-/** The same for a part that may be asked for on any screen: it is loaded with the first key or press anywhere, if that comes sooner. */
-export const useLoadedAtFirstSign = (part: Loadable): void => {
-  const load = useLoadedOnUse(part)
-  useEffect(() => {
-    const over = new AbortController()
-    const sign = (): void => {
-      over.abort()
-      load()
-    }
-    for (const kind of ["keydown", "pointerdown"]) {
-      addEventListener(kind, sign, { capture: true, signal: over.signal })
-    }
-    return () => over.abort()
-  }, [])
-}

@@ -62,6 +62,10 @@ export const aliveNow = (): ReadonlyArray<BoundCommand> => {
 /** A part that has nothing to do with a digit now leaves it to the lookup. */
 const hearsKeysOf = (layer: Layer, id: CommandId): boolean => layer.digits?.() !== false || !keysOf(id).some(isDigit)
 
+/** Whether a part of the screen is another one, or came in its place while it was loaded. */
+const isSamePart = (one: Layer, other: Layer): boolean =>
+  one === other || (one.part !== undefined && one.part === other.part)
+
 const modalInFront = (): boolean => center.live.at(-1)?.modal === true
 
 /** The one listener for keys: it turns what is pressed into commands (PRODUCT, Keys). */
@@ -169,7 +173,7 @@ export class Keyboard {
   #fire(): void {
     const [armed, layer] = [this.#armed, this.#armedIn]
     this.#disarm()
-    if (armed === null || layer === undefined || !center.live.includes(layer)) return
+    if (armed === null || layer === undefined || !center.live.some((each) => isSamePart(each, layer))) return
     flushSync(() => void center.perform(armed.command))
   }
 

@@ -335,6 +335,19 @@ describe("a reveal whose dialog is still being loaded", () => {
     await visitor.reads("Tenant requested code")
   })
 
+  it("carries out the digit that was armed before it came", async () => {
+    const { visitor, loads } = await held()
+    await visitor.press(...serial, "Enter")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.context.clock.pauseAt(Date.now() + 60_000)
+    await visitor.press("2")
+    loads()
+    await visitor.page.locator(".dialog.reveal").waitFor()
+    await visitor.context.clock.runFor(1_000)
+    await visitor.reads(code)
+    await visitor.reads("Tenant requested code")
+  })
+
   it("keeps keys from what lies behind, and is given up by Esc", async () => {
     const { visitor, loads } = await held()
     await visitor.press(...serial, "Enter")

@@ -5,18 +5,20 @@ import { isSerial } from "./revealStage.ts"
 import type { RevealTarget } from "./useReveal.ts"
 
 interface RevealComingProps {
+  readonly part: string
   readonly target: RevealTarget
   readonly onReason: (at: number) => void
   readonly onClose: () => void
 }
 
 /** Takes the keys of a dialog that was asked for before it was loaded: none of them reaches what lies behind. */
-export const RevealComing = ({ target, onReason, onClose }: RevealComingProps) => {
+export const RevealComing = ({ part, target, onReason, onClose }: RevealComingProps) => {
   const asks = target.denied === null && isSerial(target.serialCode)
   const reasons = asks ? reasonCommands.map((command, at) => [command, () => onReason(at)]) : []
   useCommands({
     scope: "reveal",
     modal: true,
+    part,
     handlers: { ...(Object.fromEntries(reasons) as Layer["handlers"]), "layer.close": onClose }
   })
   return null

@@ -16,6 +16,8 @@ import { SerialStep } from "./SerialStep.tsx"
 import { type RevealTarget, useReveal } from "./useReveal.ts"
 
 interface RevealDialogProps {
+  /** This reveal and no other, loaded or not (`Layer.part`). */
+  readonly part: string
   readonly target: RevealTarget
   readonly opener: Element | null
   /** What was chosen before the dialog was loaded. */
@@ -43,7 +45,7 @@ const copy = async (code: string): Promise<void> => {
 
 /** The request for a combination and its result (001 §4). Keys act here and on nothing behind. */
 export const RevealDialog = (props: RevealDialogProps) => {
-  const { target, opener, begun, onThere, onClose, onLeave, onSerial } = props
+  const { part, target, opener, begun, onThere, onClose, onLeave, onSerial } = props
   const { stage, lock, submit, mask } = useReveal(target)
   const [choice, setChoice] = useState<Choice>(begun)
   useLayoutEffect(onThere, [])
@@ -79,6 +81,7 @@ export const RevealDialog = (props: RevealDialogProps) => {
   useCommands({
     scope: "reveal",
     modal: true,
+    part,
     lock: () => (kind === "shown" || kind === "masked" ? lock : null),
     handlers:
       kind === "asking"

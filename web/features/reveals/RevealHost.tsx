@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
 import { useLocation } from "@tanstack/react-router"
 import type { Words } from "#core/api/problem.ts"
@@ -6,7 +6,6 @@ import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { useLoadedAtFirstSign } from "#web/app/useLoadedLater.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { RevealComing } from "./RevealComing.tsx"
 import { type Choice, noChoice, otherAt } from "./revealStage.ts"
@@ -41,8 +40,8 @@ let last = 0
 export const RevealHost = () => {
   const [open, setOpen] = useState<Open | null>(null)
   const [there, setThere] = useState(false)
-  // With the first sign of somebody: it is the next thing that is asked for, and what is behind it never waits for it.
-  useLoadedAtFirstSign(RevealDialog)
+  // Right behind the first screen: it is the next thing that is asked for, and what is behind it never waits for it.
+  useEffect(() => void RevealDialog.preload(), [])
   const path = useLocation({ select: ({ pathname }) => pathname })
   const reveal = (target: RevealTarget) =>
     // In the same turn, so that the very next key meets the dialog.
@@ -73,11 +72,13 @@ export const RevealHost = () => {
         ? { ...open, choice: { ...noChoice, at } }
         : { ...open, target: { ...open.target, reason: revealReasons[at] ?? null } }
     )
+  const part = `reveal ${open.id}`
   return (
     <>
-      {there ? null : <RevealComing target={open.target} onReason={begin} onClose={() => setOpen(null)} />}
+      {there ? null : <RevealComing part={part} target={open.target} onReason={begin} onClose={() => setOpen(null)} />}
       <RevealDialog
         key={open.id}
+        part={part}
         target={open.target}
         begun={open.choice}
         opener={open.opener}
