@@ -1,4 +1,4 @@
-/** What including a facility in the API, or excluding it, comes to. */
+/** What happens when a facility is taken out of the API, or put back. `includedInAPI` is how it is before. */
 export const apiChangeWords = (facilityName: string, includedInAPI: boolean): string =>
   includedInAPI
     ? `API keys no longer see ${facilityName} and its locks.`

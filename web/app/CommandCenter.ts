@@ -34,7 +34,7 @@ export interface Layer {
   readonly scope: KeyScope
   /** A layer in front (a dialog, the palette): what lies behind it hears no keys. */
   readonly modal?: boolean
-  /** What stands in for a part that is still being loaded has the same name as the part: a digit armed in one is carried out by the other. */
+  /** A part and its placeholder while it loads have the same name: a digit armed in the placeholder is carried out by the part. */
   readonly part?: string
   readonly handlers: { readonly [Id in CommandId]?: Handler<Id> }
   /** Shows itself why a command is refused, in place of the notice that says so otherwise. True when it did. */

@@ -62,7 +62,7 @@ export const aliveNow = (): ReadonlyArray<BoundCommand> => {
 /** A part that has nothing to do with a digit now leaves it to the lookup. */
 const hearsKeysOf = (layer: Layer, id: CommandId): boolean => layer.digits?.() !== false || !keysOf(id).some(isDigit)
 
-/** Whether a part of the screen is another one, or came in its place while it was loaded. */
+/** Whether two layers are the same one, or a part and its placeholder while it loaded. */
 const isSamePart = (one: Layer, other: Layer): boolean =>
   one === other || (one.part !== undefined && one.part === other.part)
 

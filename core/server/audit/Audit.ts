@@ -34,8 +34,8 @@ export class Audit extends Context.Service<
     /** Records an entry on its own. Where it belongs to a change, use `appendAudit` in the change's statement. */
     readonly append: (entry: AuditEntry) => Effect.Effect<void, SqlError | WitnessFailed>
     /**
-     * What appends so many records of a company in the transaction of the caller, some at a time and in their order: each time a
-     * call that stands in a statement and brings back the last of them.
+     * A function that appends this many records of a company in the transaction of the caller, in order and some at a time. It
+     * answers a table expression for the caller's statement, whose row is the last record appended.
      */
     readonly appending: (
       companyID: number,

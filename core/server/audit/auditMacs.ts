@@ -41,7 +41,7 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
   const outer = Buffer.alloc(half + 32)
   outer.set(padded.map((byte) => byte ^ outerPad))
   let inner = Buffer.concat([innerKey, Buffer.alloc(4096)])
-  /** Where the text ends that `recordKey` was last asked about: it stands in `inner` from `half` on. */
+  /** Where the last text of `recordKey` ends in `inner`; it begins at `half`. */
   let end = half
 
   // The hash function in one call, twice, is HMAC at a third of the price of a `createHmac` for each record of a long job.
@@ -79,7 +79,7 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
           innerOfMac[byte] = value ^ innerPad
           outerOfMac[byte] = value ^ outerPad
         }
-        // The hash of the record covers the hash before, its number and its payload: that stands there already.
+        // The hash of a record covers the hash before, its number and its payload. The payload is in `inner` already, from `recordKey`.
         const begin = half + `${companyID}\n`.length - last.length - 8
         inner.set(last, begin)
         inner.writeBigInt64BE(BigInt(before.seq + nth + 1), begin + last.length)

@@ -44,8 +44,8 @@ export class FacilityImportRows extends Context.Service<FacilityImportRows, Impo
       const connections = yield* FmsConnections
 
       let lowersPlainly: boolean | null = null
-      /** Whether the database makes of A to Z what everybody does: a Turkish one does not. */
-      const asEverybody = Effect.gen(function* () {
+      /** Whether the database lowercases A to Z as JavaScript does. With a Turkish locale it does not. */
+      const lowersAsHere = Effect.gen(function* () {
         if (lowersPlainly === null) {
           const [found] = yield* sql<{
             plainly: boolean
@@ -55,9 +55,9 @@ export class FacilityImportRows extends Context.Service<FacilityImportRows, Impo
         return lowersPlainly
       })
 
-      /** Names as they are compared, which is the database's to say: it is not asked for what it says of plain letters. */
+      /** Names as the database compares them. It is asked only about names with more than plain letters. */
       const keysOf = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
-        if (names.every(isPlain) && (yield* asEverybody)) return names.map((name) => name.toLowerCase())
+        if (names.every(isPlain) && (yield* lowersAsHere)) return names.map((name) => name.toLowerCase())
         const [found] = yield* sql<{ keys: ReadonlyArray<string> }>`
           SELECT coalesce(array_agg(lower(k.name) ORDER BY k.nth), '{}') AS keys
           FROM unnest(${arrayText(names)}::text[]) WITH ORDINALITY AS k(name, nth)`

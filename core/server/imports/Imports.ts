@@ -348,7 +348,7 @@ export class Imports extends Context.Service<
         cancel: Effect.fn("Imports.cancel")(function* (user, kind, importID) {
           const before = yield* edge(toldImport(user, kind, importID))
           yield* asImport(ledger.cancel(user, importID))
-          // Nothing of a dry run is kept: what is told of it is how it was.
+          // A dry run is deleted when it is canceled, so the answer is the import as it was before.
           return yield* edge(toldImport(user, kind, importID)).pipe(
             Effect.catchTag("ImportNotFound", () => Effect.succeed({ ...before, state: "cancelled" as const }))
           )

@@ -178,7 +178,7 @@ export class JobLedger extends Context.Service<
           Effect.gen(function* () {
             const job = yield* jobOf(user, jobID, true)
             if (job.trial) {
-              // Nothing of a dry run is kept. What is told of it is how it was.
+              // A dry run is deleted when it is canceled, so the answer is the job as it was before.
               yield* sql`DELETE FROM job_rows WHERE job_id = ${job.jobKey}`
               yield* sql`DELETE FROM jobs WHERE job_id = ${job.jobKey}`
               return { ...job, state: "cancelled" as const }

@@ -8,7 +8,7 @@ import { startProcess } from "../../faults/serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "../../faults/storage.ts"
 import { csvOf } from "./importPlace.ts"
 
-/** At full length in `npm run trials`; one kill half way shows that an import goes on where it was. */
+/** At full length in `npm run trials`; here one kill halfway through shows that an import resumes. */
 const [total, kills] = trials > fewTrials ? [1_500, 3] : [600, 1]
 
 const file = csvOf(
