@@ -66,27 +66,31 @@ export const makeGroups = <K, A, B, E, F>({
     }
   })
 
+  /** Does the next group of what waits. Where nobody waits after it, the next call begins a queue of its own. */
+  const next = Effect.fnUntraced(function* (key: K, queue: Array<Waiting<A, B, E | F>>) {
+    let taken: ReadonlyArray<Waiting<A, B, E | F>> = []
+    const take = () => {
+      if (taken.length === 0) taken = queue.splice(0, most)
+      return taken.map(({ call }) => call)
+    }
+    const exit = yield* Effect.exit(commit(key, take))
+    if (Exit.isSuccess(exit)) {
+      const settled = settle(queue, taken, exit.value)
+      // While others wait, the database has the next group before this one is answered.
+      if (queue.length > 0) return yield* Effect.forkDetach(settled)
+      queues.delete(key)
+      return yield* settled
+    }
+    // Nobody was taken yet: it fails those who would have been.
+    take()
+    if (taken.length > 1 && undone(exit.cause)) yield* alone(key, queue, taken)
+    else fail(taken, exit.cause)
+    if (queue.length === 0) queues.delete(key)
+  })
+
   /** Does what waits, group after group, until nobody does. */
   const work = Effect.fnUntraced(function* (key: K, queue: Array<Waiting<A, B, E | F>>) {
-    while (queue.length > 0) {
-      let taken: ReadonlyArray<Waiting<A, B, E | F>> = []
-      const take = () => {
-        if (taken.length === 0) taken = queue.splice(0, most)
-        return taken.map(({ call }) => call)
-      }
-      const exit = yield* Effect.exit(commit(key, take))
-      if (Exit.isSuccess(exit)) {
-        const settled = settle(queue, taken, exit.value)
-        // While others wait, the database has the next group before this one is answered.
-        yield* queue.length === 0 ? settled : Effect.forkDetach(settled)
-        continue
-      }
-      // Nobody was taken yet: it fails those who would have been.
-      take()
-      if (taken.length > 1 && undone(exit.cause)) yield* alone(key, queue, taken)
-      else fail(taken, exit.cause)
-    }
-    queues.delete(key)
+    while (queue.length > 0) yield* next(key, queue)
   })
 
   /** Does a call in a group of its key. What is begun is brought to its end, whatever becomes of the caller. */
@@ -99,8 +103,10 @@ export const makeGroups = <K, A, B, E, F>({
         else {
           const begun = [{ call, answer }]
           queues.set(key, begun)
+          // Whoever comes first does the first group: most calls come alone, and a fiber of its own takes longer to start than the rest.
+          yield* next(key, begun)
           // In no scope: a server that stops answers what was begun, after the scopes of its services have begun to close.
-          yield* Effect.forkDetach(Effect.uninterruptible(work(key, begun)))
+          if (begun.length > 0) yield* Effect.forkDetach(Effect.uninterruptible(work(key, begun)))
         }
         return yield* Deferred.await(answer)
       })

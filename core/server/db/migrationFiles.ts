@@ -45,3 +45,4 @@ export { default as "0088_facilityRegions" } from "./migrations/0088_facilityReg
 export { default as "0089_claimDeliveries" } from "./migrations/0089_claimDeliveries.ts"
 export { default as "0090_userImports" } from "./migrations/0090_userImports.ts"
 export { default as "0100_summedAudits" } from "./migrations/0100_summedAudits.ts"
+export { default as "0101_revealsAhead" } from "./migrations/0101_revealsAhead.ts"

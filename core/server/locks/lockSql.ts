@@ -1,45 +1,71 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Lock, ShownLock } from "#core/locks/Lock.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import { CoarseLockStatus, LockStatus } from "#core/locks/lockStatuses.ts"
 
-const number = (column: string): string => `coalesce(${column}::text, 'null')`
-const text = (column: string): string => `coalesce(to_json(${column})::text, 'null')`
+/** A field of a `Lock`: what it is read from, and SQL that gives its JSON, never NULL: a NULL would swallow the whole lock. */
+interface LockField {
+  readonly column: string
+  readonly json: string
+  /** The labels of an enumeration, whose number the column is. */
+  readonly labels?: ReadonlyMap<number, string>
+}
+
+const number = (column: string): LockField => ({ column, json: `coalesce(${column}::text, 'null')` })
+const text = (column: string): LockField => ({ column, json: `coalesce(to_json(${column})::text, 'null')` })
 
 /** The label of an enumeration in place of its number. */
-const label = (column: string, rows: ReadonlyArray<{ readonly id: number; readonly label: string }>): string =>
-  `CASE ${column} ${rows.map((row) => `WHEN ${row.id} THEN '${JSON.stringify(row.label)}'`).join(" ")} ELSE 'null' END`
+const label = (
+  column: string,
+  rows: ReadonlyArray<{ readonly id: number; readonly label: string }>
+): Required<LockField> => ({
+  column,
+  json: `CASE ${column} ${rows.map((row) => `WHEN ${row.id} THEN '${JSON.stringify(row.label)}'`).join(" ")} ELSE 'null' END`,
+  labels: new Map(rows.map((row) => [row.id, row.label]))
+})
 
-/** Each field of a `Lock` as SQL that gives its JSON, never NULL: a NULL would swallow the whole lock. */
-const always = {
+type LockFields = Readonly<Partial<Record<keyof ShownLock, LockField>>>
+
+const always: LockFields = {
   lockID: number("l.lock_id"),
   serialCode: text("l.serial"),
   facilityID: number("l.facility_id"),
   facilityName: text("f.name"),
-  isActive: "l.is_active::text",
+  isActive: { column: "l.is_active", json: "l.is_active::text" },
   unitNumber: text("l.unit"),
   color: number("l.color"),
   viewCount: number("l.view_count")
 }
 
-const status = {
+const status: LockFields = {
   lockStatusID: number("l.is_active::int"),
   statusName: label("l.is_active::int", CoarseLockStatus.rows),
   secondaryLockStatus: number("l.status"),
   secondaryStatusName: label("l.status", LockStatus.rows),
   updatedBy: text("w.first_name || ' ' || w.last_name"),
-  updatedOn: `'"' || iso(l.updated_at) || '"'`
+  updatedOn: { column: "iso(l.updated_at)", json: `'"' || iso(l.updated_at) || '"'` }
 }
 
-const objectOf = (fields: Readonly<Record<string, string>>): string =>
+/** The fields of a lock that a user may see. */
+const fieldsOf = [always, { ...always, ...status }].map((fields) => ({
+  fields,
+  columns: Object.values(fields)
+    .map(({ column }) => column)
+    .join(", "),
+  entries: Object.entries(fields)
+}))
+const seenBy = (user: LoggedInUser) => fieldsOf[Number(seesStatus(user))]
+
+const objectOf = (fields: LockFields): string =>
   Object.entries(fields)
-    .map(([name, value], at) => `'${at === 0 ? "{" : ","}"${name}":' || ${value}`)
+    .map(([name, { json }], at) => `'${at === 0 ? "{" : ","}"${name}":' || ${json}`)
     .join(" || ") + " || '}'"
 
 const texts = [false, true].map((masked) =>
-  [false, true].map((sees) =>
-    objectOf({ ...always, ...(sees ? status : {}), ...(masked ? { unlockCode: "'null'" } : {}) })
+  fieldsOf.map(({ fields }) =>
+    objectOf({ ...fields, ...(masked ? { unlockCode: { column: "NULL", json: "'null'" } } : {}) })
   )
 )
 
@@ -54,6 +80,20 @@ export const lockText = (sql: SqlClient.SqlClient, user: LoggedInUser, masked: b
 /** The same as a JSON value, which the driver parses. */
 export const lockJson = (sql: SqlClient.SqlClient, user: LoggedInUser): Fragment =>
   sql`(${lockText(sql, user, false)})::json`
+
+/** What `lockOf` makes a lock of, as a JSON array: for one lock, of which its whole text takes longer to begin than to write. */
+export const lockValues = (sql: SqlClient.SqlClient, user: LoggedInUser): Fragment =>
+  sql.literal(`json_build_array(${seenBy(user)?.columns ?? ""})`)
+
+/** The lock that `lockValues` read for this user. */
+export const lockOf = (user: LoggedInUser, values: ReadonlyArray<unknown>): Lock =>
+  // The names and the order are those that the values were read in.
+  Object.fromEntries(
+    (seenBy(user)?.entries ?? []).map(([name, { labels }], at) => [
+      name,
+      labels === undefined ? values[at] : (labels.get(Number(values[at])) ?? null)
+    ])
+  ) as unknown as Lock
 
 /** A JSON array of such texts, from a column of them. */
 export const lockArray = (sql: SqlClient.SqlClient, column: string): Fragment =>

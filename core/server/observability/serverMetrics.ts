@@ -35,15 +35,19 @@ export const countRequest = (method: string, status: number, millis: number): Ef
 const decisionOf = (tag: string): string =>
   tag === "TooManyRequests" ? "limited" : tag === "Unavailable" ? "unavailable" : "rejected"
 
-/** Counts a reveal by what it came to. What is neither granted nor refused is a defect and counted as unavailable. */
+/** Counts a reveal by what it came to, where anybody can read it. What is neither granted nor refused is a defect and counted as unavailable. */
 export const countingReveal = <A, E extends { readonly _tag: string }, R>(
   reveal: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R> => {
   const count = (decision: string) => Metric.update(Metric.withAttributes(reveals, { decision }), 1)
-  return reveal.pipe(
-    Effect.tap(() => count("approved")),
-    Effect.tapError(({ _tag }) => count(decisionOf(_tag))),
-    Effect.tapDefect(() => count("unavailable"))
+  return Effect.flatMap(Measuring, (measures) =>
+    measures
+      ? reveal.pipe(
+          Effect.tap(() => count("approved")),
+          Effect.tapError(({ _tag }) => count(decisionOf(_tag))),
+          Effect.tapDefect(() => count("unavailable"))
+        )
+      : reveal
   )
 }
 

@@ -13,8 +13,9 @@ import { appendAudit, type AppendedAudit } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { now } from "../db/now.ts"
 import { isUnstorableText } from "../http/unstorableText.ts"
-import { visible } from "../locks/lockSql.ts"
+import { lockOf, visible } from "../locks/lockSql.ts"
 import { countingReveal } from "../observability/serverMetrics.ts"
+import { traced } from "../observability/traced.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { entryOf, makeGrants } from "./grants.ts"
@@ -68,7 +69,7 @@ export class Reveals extends Context.Service<
           ([appended]) => (appended === undefined ? Effect.void : audit.witness(user.companyID, appended))
         )
 
-      const reveal = Effect.fn("Reveals.reveal")(
+      const reveal = Effect.fnUntraced(
         function* (user: LoggedInUser, serial: string, reason: string) {
           yield* limiter.takeHere(`reveal user ${user.userID}`, limits.revealPerUser)
           yield* limiter.takeHere(`reveal lock ${user.companyID} ${serial}`, limits.revealPerLock)
@@ -89,7 +90,7 @@ export class Reveals extends Context.Service<
             { companyID: user.companyID, serial, version: row.code_version },
             row.sealed
           )
-          return { ...row.json, unlockCode, auditSeq: Number(row.audit_seq) }
+          return { ...lockOf(user, row.values), unlockCode, auditSeq: Number(row.audit_seq) }
         },
         Effect.catchTag(["SqlError", "WitnessFailed"], (cause) =>
           cause._tag === "SqlError" && isUnstorableText(cause)
@@ -101,7 +102,8 @@ export class Reveals extends Context.Service<
         )
       )
 
-      return Reveals.of({ reveal: (...asked) => countingReveal(reveal(...asked)) })
+      const spanned = traced("Reveals.reveal", reveal)
+      return Reveals.of({ reveal: (...asked) => countingReveal(spanned(...asked)) })
     })
   )
 }

@@ -3,7 +3,6 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { Lock } from "#core/locks/Lock.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
@@ -15,7 +14,7 @@ import { isAway } from "../db/databaseErrors.ts"
 import { makeGroups } from "../db/groups.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { lockJoins, lockJson, visible } from "../locks/lockSql.ts"
+import { lockJoins, lockValues, visible } from "../locks/lockSql.ts"
 import type { makeRevealCaps } from "./revealCaps.ts"
 
 /** A request for a combination that no rule of the session refuses. */
@@ -28,7 +27,9 @@ export interface RevealCall {
 /** A granted reveal: the lock, its sealed combination, and the record. */
 export interface RevealedRow {
   readonly nth: number
-  readonly json: Lock
+  /** See `lockOf`. */
+  readonly values: ReadonlyArray<unknown>
+  readonly lock_id: number
   readonly status: LockStatusId
   readonly code_version: number
   readonly sealed: Uint8Array
@@ -64,33 +65,67 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
   const audit = yield* Audit
   const live = yield* LiveEvents
 
-  const grant = (user: LoggedInUser, calls: ReadonlyArray<RevealCall>, at: string) => {
-    const payloads = calls.map((call) => auditPayload(entryOf(call, "reveals.approve", at)))
-    const lineOf = (call: RevealCall) => `Combination viewed by ${nameOnRecord(call.user)}: ${call.reason}`
+  const lineOf = (call: RevealCall) => `Combination viewed by ${nameOnRecord(call.user)}: ${call.reason}`
+  const payloadOf = (call: RevealCall, at: string) => auditPayload(entryOf(call, "reveals.approve", at))
+  const seenBy = (user: LoggedInUser) => visible(sql, user, "l.company_id + 0")
+
+  /**
+   * Most requests come alone, and their statement takes a third less than that of several. Where one is counted ahead, it counts
+   * nothing; else it answers a row also where nothing is granted, for what it counted.
+   */
+  const grantOne = (call: RevealCall, at: string) => {
+    const { user, serial, reason } = call
+    const payload = payloadOf(call, at)
+    const several = caps.counts.take(user.userID, at) ? null : caps.counts.several(user.userID, at)
+    const granted = sql`
+      SELECT ${lockValues(sql, user)} AS values, 1 AS nth, l.lock_id, l.status, l.code_version, l.sealed, a.audit_seq, a.audit_hash
+      FROM l ${lockJoins(sql)} JOIN append_audit(l.company_id, ${at}::timestamptz, ${user.userID}::int, 'reveals.approve', l.serial,
+        ${payload}::text, ${audit.macs.padsOf(user.companyID, [payload])}::bytea) a ON true`
+    const statement = sql<RevealedRow & AppendedAudit & { readonly counted?: number }>`
+      WITH ${several === null ? sql`` : sql`asked AS MATERIALIZED (SELECT ${several.sql} AS n),`}
+      l AS (
+        UPDATE locks l SET view_count = l.view_count + 1 ${sql.literal(several === null ? "" : "FROM asked")}
+        WHERE ${sql.literal(several === null ? "" : "asked.n > 0 AND")} l.serial = ${serial}::text AND l.is_active AND ${seenBy(user)}
+        RETURNING l.*),
+      approved AS (
+        INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
+          approval_status, created_at)
+        SELECT l.company_id, l.facility_id, l.lock_id, l.serial, ${user.userID}::int, ${user.roleID}::int, ${reason}::text, l.status,
+          ${ApprovalStatus.id.Approved}, ${at}::timestamptz FROM l),
+      logged AS (
+        INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+        SELECT l.lock_id, l.company_id, ${lineOf(call)}::text, ${user.userID}::int, ${at}::timestamptz FROM l)
+      ${several === null ? granted : sql`SELECT asked.n AS counted, g.* FROM asked LEFT JOIN (${granted}) g ON true`}`
+    if (several === null) return statement
+    return Effect.map(statement, (rows) => {
+      several.keep(rows[0]?.counted ?? 0)
+      return rows.filter((row) => row.nth !== null)
+    })
+  }
+
+  const grantAll = (user: LoggedInUser, calls: ReadonlyArray<RevealCall>, at: string) => {
+    const payloads = calls.map((call) => payloadOf(call, at))
     const pads = sql`${audit.macs.padsOf(user.companyID, payloads)}::bytea`
-    const [first, ...others] = calls
-    // Most requests come alone, and the statement of one takes a third less. The planner knows then that it is one: where it takes
-    // more of them for granted, it reads the locks of the whole company.
-    const alone = others.length === 0 ? first : undefined
-    const inOrder = sql.literal(alone === undefined ? "ORDER BY l.nth" : "")
-    const given =
-      alone === undefined
-        ? sql`
-          SELECT * FROM unnest(${arrayText(calls.map((call) => call.user.userID))}::int[],
-            ${arrayText(calls.map((call) => call.user.roleID))}::int[], ${calls.map(({ serial }) => serial)}::text[],
-            ${calls.map(({ reason }) => reason)}::text[], ${calls.map(lineOf)}::text[], ${payloads}::text[])
-            WITH ORDINALITY AS a(who, role, serial, reason, line, payload, nth)`
-        : sql`
-          SELECT ${alone.user.userID}::int AS who, ${alone.user.roleID}::int AS role, ${alone.serial}::text AS serial,
-            ${alone.reason}::text AS reason, ${lineOf(alone)}::text AS line, ${payloads[0] ?? ""}::text AS payload, 1 AS nth`
-    const record =
-      alone === undefined
-        ? sql`JOIN appended a USING (nth)`
-        : sql`JOIN append_audit(l.company_id, ${at}::timestamptz, l.who, 'reveals.approve', l.serial, l.payload, ${pads}) a ON true`
-    // Kept as it is found: it adds the records, so it may never be read a second time.
-    const appended =
-      alone === undefined
-        ? sql`,
+    return sql<RevealedRow & AppendedAudit>`
+      WITH asked AS MATERIALIZED (
+        SELECT a.*, ${caps.counts.one(sql.literal("a.who"), at)} > 0 AS ok
+        FROM unnest(${arrayText(calls.map((call) => call.user.userID))}::int[],
+          ${arrayText(calls.map((call) => call.user.roleID))}::int[], ${calls.map(({ serial }) => serial)}::text[],
+          ${calls.map(({ reason }) => reason)}::text[], ${calls.map(lineOf)}::text[], ${payloads}::text[])
+          WITH ORDINALITY AS a(who, role, serial, reason, line, payload, nth)),
+      l AS (
+        UPDATE locks l SET view_count = l.view_count + 1 FROM asked
+        WHERE asked.ok AND l.serial = asked.serial AND l.is_active AND ${seenBy(user)}
+        RETURNING l.*, asked.nth, asked.who, asked.role, asked.reason, asked.line, asked.payload),
+      approved AS (
+        INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
+          approval_status, created_at)
+        SELECT l.company_id, l.facility_id, l.lock_id, l.serial, l.who, l.role, l.reason, l.status,
+          ${ApprovalStatus.id.Approved}, ${at}::timestamptz FROM l ORDER BY l.nth),
+      logged AS (
+        INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+        SELECT l.lock_id, l.company_id, l.line, l.who, ${at}::timestamptz FROM l ORDER BY l.nth),
+      -- Kept as it is found: it adds the records, so it may never be read a second time.
       appended AS MATERIALIZED (
         SELECT n.nth, a.audit_seq - g.granted + n.place AS audit_seq, a.audit_hash FROM (
           SELECT count(*) AS granted, array_agg(l.who ORDER BY l.nth) AS actors, array_agg(l.nth ORDER BY l.nth) AS nths,
@@ -99,24 +134,9 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
             string_agg(substr(${pads}, l.nth::int * 128 - 127, 128), ''::bytea ORDER BY l.nth) AS pads
           FROM l HAVING count(*) > 0) g,
           append_audits(${user.companyID}, ${at}::timestamptz, g.actors, g.actions, g.subjects, g.payloads, g.pads) a,
-          unnest(g.nths) WITH ORDINALITY AS n(nth, place))`
-        : sql``
-    return sql<RevealedRow & AppendedAudit>`
-      WITH asked AS MATERIALIZED (SELECT a.*, ${caps.counting(sql.literal("a.who"), at)} AS ok FROM (${given}) a),
-      l AS (
-        UPDATE locks l SET view_count = l.view_count + 1 FROM asked
-        WHERE asked.ok AND l.serial = asked.serial AND l.is_active AND ${visible(sql, user, "l.company_id + 0")}
-        RETURNING l.*, asked.nth, asked.who, asked.role, asked.reason, asked.line, asked.payload),
-      approved AS (
-        INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
-          approval_status, created_at)
-        SELECT l.company_id, l.facility_id, l.lock_id, l.serial, l.who, l.role, l.reason, l.status,
-          ${ApprovalStatus.id.Approved}, ${at}::timestamptz FROM l ${inOrder}),
-      logged AS (
-        INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
-        SELECT l.lock_id, l.company_id, l.line, l.who, ${at}::timestamptz FROM l ${inOrder})${appended}
-      SELECT ${lockJson(sql, user)} AS json, l.nth, l.status, l.code_version, l.sealed, a.audit_seq, a.audit_hash
-      FROM l ${lockJoins(sql)} ${record} ${inOrder}`
+          unnest(g.nths) WITH ORDINALITY AS n(nth, place))
+      SELECT ${lockValues(sql, user)} AS values, l.nth, l.lock_id, l.status, l.code_version, l.sealed, a.audit_seq, a.audit_hash
+      FROM l ${lockJoins(sql)} JOIN appended a USING (nth) ORDER BY l.nth`
   }
 
   const commit = Effect.fnUntraced(function* (_eyes: string, take: () => ReadonlyArray<RevealCall>) {
@@ -132,7 +152,8 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
       return fit
     })
     const calls = taken.filter((_, nth) => fits[nth])
-    const rows = yield* grant(user, calls, yield* now)
+    const at = yield* now
+    const rows = yield* calls.length === 1 ? grantOne(first, at) : grantAll(user, calls, at)
     const byNth = new Map(rows.map((row) => [Number(row.nth), row]))
     const last = rows.at(-1)
     let nth = 0
@@ -143,10 +164,12 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
       after:
         last === undefined
           ? Effect.void
-          : // Whatever becomes of the answers, the locks have been viewed once more.
+          : // Whatever becomes of the answers, the locks have been viewed once more. Nobody waits for those who are told.
             Effect.ensuring(
               audit.witness(user.companyID, last),
-              live.tell(user.companyID, { event: "updateLock", lockIDs: rows.map(({ json }) => json.lockID) })
+              Effect.forkDetach(
+                live.tell(user.companyID, { event: "updateLock", lockIDs: rows.map(({ lock_id }) => lock_id) })
+              )
             )
     }
   })

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Fragment } from "effect/sql/Statement"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -8,7 +7,7 @@ import { Audit } from "../audit/Audit.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Notices } from "../notices/Notices.ts"
 import { type Limit, Settings } from "../Settings.ts"
-import { countedReveals, countReveal } from "./revealCounts.ts"
+import { countedReveals, makeRevealCounts } from "./revealCounts.ts"
 
 /** Admins who are written to at most. */
 const mostTold = 20
@@ -35,7 +34,7 @@ export const makeRevealCaps = Effect.gen(function* () {
     ["an hour", limits.revealPerUserHour],
     ["a day", limits.revealPerUserDay]
   ] as const
-  const caps = [limits.revealPerUserHour, limits.revealPerUserDay] as const
+  const counts = makeRevealCounts(sql, [limits.revealPerUserHour, limits.revealPerUserDay])
 
   const tell = Effect.fnUntraced(function* (
     user: LoggedInUser,
@@ -96,14 +95,12 @@ export const makeRevealCaps = Effect.gen(function* () {
   })
 
   return {
-    /** The count of a request of a user (an SQL expression), to stand in the statement that grants it: false where a cap is reached. */
-    counting: (user: Fragment, at: string) => countReveal(sql, user, at, caps),
+    /** To stand in the statement that grants a request. */
+    counts,
     /** Counts a request by itself, or refuses it. */
     count: Effect.fnUntraced(function* (user: LoggedInUser, at: string) {
-      const [counted] = yield* sql<{
-        ok: boolean
-      }>`SELECT ${countReveal(sql, sql`${user.userID}::int`, at, caps)} AS ok`
-      if (counted?.ok !== true) yield* check(user, at)
+      const [counted] = yield* sql<{ n: number }>`SELECT ${counts.one(sql`${user.userID}::int`, at)} AS n`
+      if (counted === undefined || counted.n === 0) yield* check(user, at)
     }),
     check
   }

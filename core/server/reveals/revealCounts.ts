@@ -14,16 +14,55 @@ const slotOf = (at: string): number => Math.floor(Date.parse(at) / 1000 / slotSe
 const firstSlot = (at: string, { seconds }: Limit): number => slotOf(at) - Math.ceil(seconds / slotSeconds)
 
 /**
- * The call of `count_reveal` that counts one request of a user, or, where one of the two limits is reached, is false. The current
- * slot's row is what processes take turns at, so they never count too few.
+ * Requests that the database counts at once for a user who is far from a limit. So most requests are granted without a write of their
+ * own; those that are not made within the slot are taken back with the next (decision 80).
  */
-export const countReveal = (
-  sql: SqlClient.SqlClient,
-  user: Fragment,
-  at: string,
-  [one, other]: readonly [Limit, Limit]
-) => sql`count_reveal(${user}, ${slotOf(at)}::int, ${firstSlot(at, one)}::int, ${one.times}::int,
-    ${firstSlot(at, other)}::int, ${other.times}::int)`
+const aheadAtMost = 8
+
+/** Requests of a user that are counted in a slot and not made yet. */
+interface Ahead {
+  readonly slot: number
+  readonly left: number
+}
+
+const none: Ahead = { slot: 0, left: 0 }
+
+/**
+ * Counts the requests of users against two limits. In the database, for all processes together: the current slot's row is what
+ * processes take turns at, so they never count too few.
+ */
+export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonly [Limit, Limit]) => {
+  const counted = new Map<number, Ahead>()
+
+  const call = (user: Fragment, at: string, most: number, unused: Ahead) =>
+    sql`count_reveals(${user}, ${slotOf(at)}::int, ${firstSlot(at, one)}::int, ${one.times}::int, ${firstSlot(at, other)}::int,
+      ${other.times}::int, ${most}::int, ${unused.slot}::int, ${unused.left}::int)`
+
+  return {
+    /** The SQL expression that counts one request of a user: how many were counted, 0 where a limit is reached. */
+    one: (user: Fragment, at: string) => call(user, at, 1, none),
+    /** Takes one of the requests that are counted ahead: whether there was one. */
+    take: (userID: number, at: string): boolean => {
+      const ahead = counted.get(userID)
+      if (ahead === undefined || ahead.slot !== slotOf(at)) return false
+      if (ahead.left === 1) counted.delete(userID)
+      else counted.set(userID, { ...ahead, left: ahead.left - 1 })
+      return true
+    },
+    /** As `one`, some of them ahead. What it came to is for `keep`. */
+    several: (userID: number, at: string) => {
+      const unused = counted.get(userID) ?? none
+      // Given back by one statement only, whatever else is asked meanwhile.
+      counted.delete(userID)
+      return {
+        sql: call(sql`${userID}::int`, at, aheadAtMost, unused),
+        keep: (n: number) => {
+          if (n > 1) counted.set(userID, { slot: slotOf(at), left: n - 1 })
+        }
+      }
+    }
+  }
+}
 
 /** How many requests a limit has counted now, and in how many seconds the oldest of them counts no more. */
 export const countedReveals = (sql: SqlClient.SqlClient, userID: number, at: string, limit: Limit) => sql<{
