@@ -34,8 +34,6 @@ export interface Layer {
   readonly scope: KeyScope
   /** A layer in front (a dialog, the palette): what lies behind it hears no keys. */
   readonly modal?: boolean
-  /** A part and its placeholder while it loads have the same name: a digit armed in the placeholder is carried out by the part. */
-  readonly part?: string
   readonly handlers: { readonly [Id in CommandId]?: Handler<Id> }
   /** Shows itself why a command is refused, in place of the notice that says so otherwise. True when it did. */
   readonly onRefused?: (command: CommandHead, why: Refusal, given: AnyGiven) => boolean

@@ -25,7 +25,6 @@ export const useCommands = (layer: Layer, enabled = true): void => {
     return center.add({
       scope: layer.scope,
       modal: layer.modal ?? false,
-      ...(layer.part === undefined ? {} : { part: layer.part }),
       handlers,
       digits: () => latest.current.digits?.() ?? true,
       ...(takesDigits ? { onDigits: (digits: string) => latest.current.onDigits?.(digits) } : {}),
@@ -34,7 +33,7 @@ export const useCommands = (layer: Layer, enabled = true): void => {
       selected: () => latest.current.selected?.() ?? { count: 0, locks: () => [] },
       rows: () => latest.current.rows?.() ?? null
     })
-  }, [enabled, ids, layer.scope, layer.modal, layer.part, takesDigits])
+  }, [enabled, ids, layer.scope, layer.modal, takesDigits])
 }
 
 /** Whether a command may be run now, on `lock` where one is given, and if not why. */

@@ -1,10 +1,15 @@
-import { lazyPart } from "#web/app/lazyPart.ts"
-import { placeholderClosedBy } from "#web/ui/placeholder.ts"
-
-const Placeholder = placeholderClosedBy("layer.close")
+import { frontPart } from "#web/ui/frontPart.ts"
 
 /** The filter of one column, loaded when a grid is first used. */
-export const FilterPopover = lazyPart(() => import("./FilterPopover.tsx"), "FilterPopover", Placeholder)
+export const FilterPopover = frontPart(
+  () => import("./FilterPopover.tsx"),
+  "FilterPopover",
+  ({ onClose }) => onClose()
+)
 
 /** Everything a grid can be set to, loaded when a grid is first used. */
-export const GridPanel = lazyPart(() => import("./GridPanel.tsx"), "GridPanel", Placeholder)
+export const GridPanel = frontPart(
+  () => import("./GridPanel.tsx"),
+  "GridPanel",
+  ({ onClose }) => onClose()
+)

@@ -7,6 +7,7 @@ import type { CommandId } from "#core/commands/registry.ts"
 import { aliveCommands, type BoundCommand, resolve } from "./alive.ts"
 import { chordOf, composes, isCharacters } from "./chord.ts"
 import { keySettings, keysOf } from "./keymap.ts"
+import { keptKeys } from "./KeptKeys.ts"
 import { onMac } from "./keysShown.ts"
 import { answersEnter, hasSelectedText, inDialog, inField, inMenu } from "./places.ts"
 
@@ -62,10 +63,6 @@ export const aliveNow = (): ReadonlyArray<BoundCommand> => {
 /** A part that has nothing to do with a digit now leaves it to the lookup. */
 const hearsKeysOf = (layer: Layer, id: CommandId): boolean => layer.digits?.() !== false || !keysOf(id).some(isDigit)
 
-/** Whether two layers are the same one, or a part and its placeholder while it loaded. */
-const isSamePart = (one: Layer, other: Layer): boolean =>
-  one === other || (one.part !== undefined && one.part === other.part)
-
 const modalInFront = (): boolean => center.live.at(-1)?.modal === true
 
 /** The one listener for keys: it turns what is pressed into commands (PRODUCT, Keys). */
@@ -94,6 +91,7 @@ export class Keyboard {
     if (composes(event)) return
     const chord = chordOf(event, onMac())
     if (chord === null) return
+    if (keptKeys.takes(event, chord)) return take(event)
     const wasArmed = this.#armed !== null
     if (this.#pressArmed(event, chord)) return
     // A digit that was just carried out may have moved the focus to where this key belongs.
@@ -173,7 +171,7 @@ export class Keyboard {
   #fire(): void {
     const [armed, layer] = [this.#armed, this.#armedIn]
     this.#disarm()
-    if (armed === null || layer === undefined || !center.live.some((each) => isSamePart(each, layer))) return
+    if (armed === null || layer === undefined || !center.live.includes(layer)) return
     flushSync(() => void center.perform(armed.command))
   }
 

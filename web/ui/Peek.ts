@@ -1,9 +1,8 @@
-import { lazyPart } from "#web/app/lazyPart.ts"
-import { placeholderClosedBy } from "./placeholder.ts"
+import { frontPart } from "./frontPart.ts"
 
 /** The facts of a row in a dialog, loaded when a list is first used. */
-export const PeekDialog = lazyPart(
+export const PeekDialog = frontPart(
   () => import("./PeekDialog.tsx"),
   "PeekDialog",
-  placeholderClosedBy("layer.close", "lists.peek")
+  ({ onClose }) => onClose()
 )

@@ -1,16 +1,19 @@
-import { lazyPart } from "#web/app/lazyPart.ts"
-import { useCommands } from "#web/app/useCommands.ts"
+import { frontPart } from "./frontPart.ts"
 import type { OpenRowMenuProps } from "./OpenRowMenu.tsx"
 import { RowMenuButton } from "./RowMenuButton.tsx"
 
-/** Until the menu is loaded its button stays, and Esc takes back that it was asked for. */
-const Coming = ({ name, onOpen }: OpenRowMenuProps) => {
-  useCommands({ scope: "lists", modal: true, handlers: { "layer.close": () => onOpen(false) } })
-  return <RowMenuButton label={`Actions of ${name}`} onPress={() => onOpen(false)} />
-}
+/** Until the menu is loaded its button stays. */
+const Meanwhile = ({ name, onOpen }: OpenRowMenuProps) => (
+  <RowMenuButton label={`Actions of ${name}`} onPress={() => onOpen(false)} />
+)
 
 /** The menu of a row, loaded when a list is first used. */
-export const OpenRowMenu = lazyPart(() => import("./OpenRowMenu.tsx"), "OpenRowMenu", Coming)
+export const OpenRowMenu = frontPart(
+  () => import("./OpenRowMenu.tsx"),
+  "OpenRowMenu",
+  ({ onOpen }) => onOpen(false),
+  Meanwhile
+)
 
 interface RowMenuProps extends Omit<OpenRowMenuProps, "count"> {
   /** How many selected locks the actions are about instead, or 0. */

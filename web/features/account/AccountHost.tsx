@@ -1,9 +1,13 @@
 import { useState } from "react"
-import { lazyPart } from "#web/app/lazyPart.ts"
+import { frontPart } from "#web/ui/frontPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 
-const AccountDialog = lazyPart(() => import("./AccountDialog.tsx"), "AccountDialog")
+const AccountDialog = frontPart(
+  () => import("./AccountDialog.tsx"),
+  "AccountDialog",
+  ({ onClose }) => onClose()
+)
 
 /** Carries out `account.open`, and whatever else is about one's own account, from anywhere: in its dialog. */
 export const AccountHost = () => {

@@ -5,12 +5,16 @@ import { headById } from "#core/commands/headById.ts"
 import { actFor } from "#web/app/actFor.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { holdDigits } from "#web/app/holdDigits.ts"
-import { lazyPart } from "#web/app/lazyPart.ts"
+import { frontPart } from "#web/ui/frontPart.ts"
 import { session } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 
-const CompanyPicker = lazyPart(() => import("./CompanyPicker.tsx"), "CompanyPicker")
+const CompanyPicker = frontPart(
+  () => import("./CompanyPicker.tsx"),
+  "CompanyPicker",
+  ({ onClose }) => onClose()
+)
 
 interface Open {
   readonly opener: Element | null

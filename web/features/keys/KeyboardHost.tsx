@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
 import { useHotkeys } from "react-hotkeys-hook"
 import { headById } from "#core/commands/headById.ts"
-import { lazyPart } from "#web/app/lazyPart.ts"
+import { frontPart } from "#web/ui/frontPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
@@ -11,7 +11,11 @@ import { Kbd } from "#web/ui/Kbd.tsx"
 import { keyboard } from "#web/keyboard/Keyboard.ts"
 import { changeKeySettings, keySettings } from "#web/keyboard/keymap.ts"
 
-const CheatSheet = lazyPart(() => import("./CheatSheet.tsx"), "CheatSheet")
+const CheatSheet = frontPart(
+  () => import("./CheatSheet.tsx"),
+  "CheatSheet",
+  ({ onClose }) => onClose()
+)
 
 /** Hears the keys, shows a sequence that waits for its next key, and opens the cheat sheet. */
 export const KeyboardHost = () => {

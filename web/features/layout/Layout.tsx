@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react"
-import { lazyPart } from "#web/app/lazyPart.ts"
+import { frontPart } from "#web/ui/frontPart.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { InMain } from "#web/ui/MessageFrame.tsx"
 import { Header } from "./Header.tsx"
@@ -10,7 +10,11 @@ import { useScreenNamed } from "./useScreenNamed.ts"
 import "./Layout.css"
 import "./Menu.css"
 
-const SlideOutMenu = lazyPart(() => import("./SlideOutMenu.tsx"), "SlideOutMenu")
+const SlideOutMenu = frontPart(
+  () => import("./SlideOutMenu.tsx"),
+  "SlideOutMenu",
+  ({ onClose }) => onClose()
+)
 
 interface LayoutProps {
   readonly children: ReactNode

@@ -1,10 +1,14 @@
 import { useState } from "react"
-import { lazyPart } from "#web/app/lazyPart.ts"
+import { frontPart } from "#web/ui/frontPart.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 
-export const ProfileMenu = lazyPart(() => import("./ProfileMenu.tsx"), "ProfileMenu")
+export const ProfileMenu = frontPart(
+  () => import("./ProfileMenu.tsx"),
+  "ProfileMenu",
+  ({ onClose }) => onClose()
+)
 
 /** First name and the letter of the last, as on the button. */
 const shortName = ({ firstName, lastName, name }: { firstName: string; lastName: string; name: string }): string =>

@@ -11,19 +11,13 @@ import { DeniedStep } from "./DeniedStep.tsx"
 import { reasonCommands } from "./reasonCommands.ts"
 import { ReasonStep } from "./ReasonStep.tsx"
 import { RevealHeader } from "./RevealHeader.tsx"
-import { type Choice, otherAt, reasonOf } from "./revealStage.ts"
+import { type Choice, noChoice, otherAt, reasonOf } from "./revealStage.ts"
 import { SerialStep } from "./SerialStep.tsx"
 import { type RevealTarget, useReveal } from "./useReveal.ts"
 
 interface RevealDialogProps {
-  /** This reveal and no other, loaded or not (`Layer.part`). */
-  readonly part: string
   readonly target: RevealTarget
   readonly opener: Element | null
-  /** What was chosen before the dialog was loaded. */
-  readonly begun: Choice
-  /** It is on the screen. */
-  readonly onThere: () => void
   readonly onClose: () => void
   /** As `onClose`, and gone when it returns. */
   readonly onLeave: () => void
@@ -45,10 +39,9 @@ const copy = async (code: string): Promise<void> => {
 
 /** The request for a combination and its result (001 §4). Keys act here and on nothing behind. */
 export const RevealDialog = (props: RevealDialogProps) => {
-  const { part, target, opener, begun, onThere, onClose, onLeave, onSerial } = props
+  const { target, opener, onClose, onLeave, onSerial } = props
   const { stage, lock, submit, mask } = useReveal(target)
-  const [choice, setChoice] = useState<Choice>(begun)
-  useLayoutEffect(onThere, [])
+  const [choice, setChoice] = useState<Choice>(noChoice)
   const { kind } = stage
   const armed = useArmed()
   const armedAt = reasonCommands.findIndex((command) => command === armed)
@@ -81,7 +74,6 @@ export const RevealDialog = (props: RevealDialogProps) => {
   useCommands({
     scope: "reveal",
     modal: true,
-    part,
     lock: () => (kind === "shown" || kind === "masked" ? lock : null),
     handlers:
       kind === "asking"

@@ -2,16 +2,17 @@ import { useEffect, useState } from "react"
 import { flushSync } from "react-dom"
 import { useLocation } from "@tanstack/react-router"
 import type { Words } from "#core/api/problem.ts"
-import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
-import { lazyPart } from "#web/app/lazyPart.ts"
+import { frontPart } from "#web/ui/frontPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { lockList } from "#web/sync/LockList.ts"
-import { RevealComing } from "./RevealComing.tsx"
-import { type Choice, noChoice, otherAt } from "./revealStage.ts"
 import type { RevealTarget } from "./useReveal.ts"
 
-const RevealDialog = lazyPart(() => import("./RevealDialog.tsx"), "RevealDialog")
+const RevealDialog = frontPart(
+  () => import("./RevealDialog.tsx"),
+  "RevealDialog",
+  ({ onClose }) => onClose()
+)
 
 /** What a reveal is asked for: the serial code that was given goes before any lock that is selected somewhere. */
 const targetOf = ({ lock, input }: Given<"locks.reveal">, denied: Words | null = null): RevealTarget => {
@@ -26,7 +27,6 @@ const targetOf = ({ lock, input }: Given<"locks.reveal">, denied: Words | null =
 
 interface Open {
   readonly target: RevealTarget
-  readonly choice: Choice
   /** Each opening is a dialog of its own: nothing of the one before is left in it. */
   readonly id: number
   readonly path: string
@@ -39,7 +39,6 @@ let last = 0
 /** Carries out `locks.reveal` from anywhere: one dialog, in front of whatever is on the screen. */
 export const RevealHost = () => {
   const [open, setOpen] = useState<Open | null>(null)
-  const [there, setThere] = useState(false)
   // Right behind the first screen: it is the next thing that is asked for, and what is behind it never waits for it.
   useEffect(() => void RevealDialog.preload(), [])
   const path = useLocation({ select: ({ pathname }) => pathname })
@@ -48,7 +47,6 @@ export const RevealHost = () => {
     flushSync(() =>
       setOpen((before) => ({
         target,
-        choice: noChoice,
         id: ++last,
         path,
         opener: before?.opener ?? document.activeElement
@@ -66,27 +64,14 @@ export const RevealHost = () => {
   })
   // Whoever goes elsewhere has done with it.
   if (open === null || open.path !== path) return null
-  const begin = (at: number): void =>
-    setOpen(
-      at === otherAt
-        ? { ...open, choice: { ...noChoice, at } }
-        : { ...open, target: { ...open.target, reason: revealReasons[at] ?? null } }
-    )
-  const part = `reveal ${open.id}`
   return (
-    <>
-      {there ? null : <RevealComing part={part} target={open.target} onReason={begin} onClose={() => setOpen(null)} />}
-      <RevealDialog
-        key={open.id}
-        part={part}
-        target={open.target}
-        begun={open.choice}
-        opener={open.opener}
-        onThere={() => setThere(true)}
-        onClose={() => setOpen(null)}
-        onLeave={() => flushSync(() => setOpen(null))}
-        onSerial={(serialCode) => reveal(targetOf({ input: { serialCode } }))}
-      />
-    </>
+    <RevealDialog
+      key={open.id}
+      target={open.target}
+      opener={open.opener}
+      onClose={() => setOpen(null)}
+      onLeave={() => flushSync(() => setOpen(null))}
+      onSerial={(serialCode) => reveal(targetOf({ input: { serialCode } }))}
+    />
   )
 }

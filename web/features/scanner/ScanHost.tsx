@@ -1,11 +1,15 @@
 import { useLocation } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { routeOf } from "#core/navigation/routes.ts"
-import { lazyPart } from "#web/app/lazyPart.ts"
+import { frontPart } from "#web/ui/frontPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 
-const ScanSession = lazyPart(() => import("./ScanSession.tsx"), "ScanSession")
+const ScanSession = frontPart(
+  () => import("./ScanSession.tsx"),
+  "ScanSession",
+  ({ onClose }) => onClose()
+)
 
 /** Carries out `scan.start` from anywhere: the camera over the screen that somebody is on. */
 export const ScanHost = () => {

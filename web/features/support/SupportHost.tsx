@@ -2,13 +2,17 @@ import { useRef, useState } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 import { commandBook } from "#web/app/commandBook.ts"
 import { tellFailure } from "#web/app/failures.ts"
-import { lazyPart } from "#web/app/lazyPart.ts"
+import { frontPart } from "#web/ui/frontPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { beginTicket, draftKey, type TicketDraft } from "./ticketDraft.ts"
 
-const SupportDialog = lazyPart(() => import("./SupportDialog.tsx"), "SupportDialog")
+const SupportDialog = frontPart(
+  () => import("./SupportDialog.tsx"),
+  "SupportDialog",
+  ({ begun, onLeave }) => onLeave(begun)
+)
 
 interface Open {
   readonly key: string

@@ -1,0 +1,138 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { there } from "../support/deskData.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const locksOf = (search: string): string => `/locks/manage_locks?search=${search}`
+
+/** Somebody at a list of one lock, of whose screen a part does not come before `load` is called. */
+const waiting = async (
+  part: string,
+  { role = Role.id.Admin, path = locksOf(there.available) }: { readonly role?: number; readonly path?: string } = {}
+): Promise<{ readonly visitor: Visitor; readonly load: () => void }> => {
+  const visitor = await desk.visit({ role: role as typeof Role.id.Admin, fresh: true })
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  await visitor.page.route(new RegExp(`/assets/${part}-[^/]*\\.js$`), async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await visitor.goTo(path)
+  if (path.startsWith("/locks/")) await visitor.reads(/^\d+ locks?$/)
+  else await visitor.sees("Dashboard")
+  await visitor.settled()
+  return { visitor, load }
+}
+
+const focused = ({ page }: Visitor) => page.locator("*:focus")
+
+describe("what is typed for a part that is still being loaded", () => {
+  it("chooses in the menu of a row", async () => {
+    const { visitor, load } = await waiting("OpenRowMenu")
+    await visitor.press("j", ".", "ArrowDown", "ArrowDown")
+    load()
+    const second = visitor.page.locator(".row-menu [role=menuitem]").nth(1)
+    await second.waitFor()
+    await expect.poll(() => second.evaluate((entry) => entry === document.activeElement)).toBe(true)
+  })
+
+  it("goes on in what was chosen in that menu", async () => {
+    const { visitor, load } = await waiting("OpenRowMenu")
+    // Up from nothing is the last entry.
+    await visitor.press("j", ".", "End", "Enter")
+    load()
+    await visitor.page.locator("[role=dialog], dialog[open]").first().waitFor()
+    expect(await visitor.page.locator(".row-menu").count()).toBe(0)
+  })
+
+  it("is the value of a filter, put right and applied", async () => {
+    const { visitor, load } = await waiting("FilterPopover", { path: "/locks/manage_locks" })
+    await visitor.page.locator('[title="Filter Serial Code"]').click()
+    await visitor.page.keyboard.type(`${there.available}77`)
+    await visitor.press("Backspace", "Backspace", "Enter")
+    load()
+    await visitor.reads(/^1 lock$/)
+    await visitor.isAt(/filter=/)
+  })
+
+  it("shows and hides columns", async () => {
+    const { visitor, load } = await waiting("GridPanel")
+    await visitor.runs("choose the columns")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.press("Tab", "Space")
+    load()
+    const boxes = visitor.page.locator("[data-part=columns] input")
+    await boxes.first().waitFor()
+    await expect.poll(() => boxes.nth(2).isChecked()).toBe(false)
+    await expect.poll(() => focused(visitor).getAttribute("type")).toBe("checkbox")
+  })
+
+  it("acts on the row that was peeked at", async () => {
+    const { visitor, load } = await waiting("PeekDialog")
+    await visitor.press("j", "Space", "Enter")
+    load()
+    await visitor.isAt(new RegExp(`/locks/.*${there.available}|/locks/\\d+`))
+  })
+
+  it("filters the cheat sheet", async () => {
+    const { visitor, load } = await waiting("CheatSheet")
+    await visitor.press("?")
+    await visitor.page.keyboard.type("peek")
+    load()
+    await expect.poll(() => visitor.page.locator(".sheet input").first().inputValue()).toBe("peek")
+  })
+
+  it("is written into a request for support, field by field", async () => {
+    const { visitor, load } = await waiting("SupportDialog", { path: "/dashboard" })
+    await visitor.runs("contact support")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.page.keyboard.type("Gate Is Stuck")
+    load()
+    await expect.poll(() => focused(visitor).inputValue()).toBe("Gate Is Stuck")
+  })
+
+  it("finds a company to act for", async () => {
+    const { visitor, load } = await waiting("CompanyPicker", { role: Role.id.SuperAdmin, path: "/dashboard" })
+    await visitor.does("companies.actFor").first().click()
+    await visitor.page.keyboard.type("othr")
+    await visitor.press("ArrowLeft")
+    await visitor.page.keyboard.type("e")
+    load()
+    await expect.poll(() => focused(visitor).inputValue()).toBe("other")
+  })
+
+  it("stays in order with what is typed while it is handed over", async () => {
+    const { visitor, load } = await waiting("CheatSheet")
+    await visitor.press("?")
+    const text = "show the keys of everything that there is on this screen"
+    await visitor.page.keyboard.type(text.slice(0, 30))
+    load()
+    await visitor.page.keyboard.type(text.slice(30))
+    await expect.poll(() => visitor.page.locator(".sheet input").first().inputValue()).toBe(text)
+  })
+
+  it.each([
+    ["OpenRowMenu", ["j", "."], ".row-menu"],
+    ["PeekDialog", ["j", "Space"], ".peek"],
+    ["CheatSheet", ["?"], ".sheet"],
+    ["Inbox", ["n"], "[role=dialog]"]
+  ])("is forgotten with Esc, which gives the part up: %s", async (part, opening, selector) => {
+    const { visitor, load } = await waiting(part)
+    await visitor.press(...opening, "x", "Enter", "Escape")
+    load()
+    await visitor.press("/")
+    await visitor.page.keyboard.type("x")
+    await visitor.settled()
+    expect(await visitor.page.locator(selector).count()).toBe(0)
+    expect(await focused(visitor).inputValue()).toMatch(/x/)
+    expect(new URL(visitor.page.url()).pathname).toBe("/locks/manage_locks")
+  })
+})

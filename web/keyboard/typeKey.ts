@@ -1,0 +1,97 @@
+import { inField } from "./places.ts"
+
+const focusable = "a[href], button, input, select, textarea, [tabindex]"
+
+/** The elements that Tab goes to, in order, in the dialog that is in front or on the page. */
+const stops = (from: Element): ReadonlyArray<HTMLElement> => {
+  const inside = from.closest("dialog, [role=dialog], [role=alertdialog]") ?? document.body
+  return [...inside.querySelectorAll<HTMLElement>(focusable)].filter(
+    (each) => each.tabIndex >= 0 && !each.matches(":disabled, [type=hidden]") && each.checkVisibility()
+  )
+}
+
+const goToNext = (from: Element, back: boolean): void => {
+  const all = stops(from)
+  const at = all.findIndex((each) => each === from)
+  const behind = all.findIndex((each) => (from.compareDocumentPosition(each) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0)
+  const next = at !== -1 ? at + (back ? -1 : 1) : back ? behind - 1 : behind
+  all.at(next % all.length)?.focus()
+}
+
+/** Sends the form of a field as Enter does: by its button, or by itself where it has none. */
+const sendForm = (form: HTMLFormElement): void => {
+  const button = [...form.elements].find(
+    (each): each is HTMLButtonElement => each instanceof HTMLButtonElement && each.type === "submit"
+  )
+  if (button === undefined) form.requestSubmit()
+  else button.click()
+}
+
+/** Chooses another option, as the arrows and the letters do in a closed list of options. */
+const choose = (select: HTMLSelectElement, key: string): void => {
+  const options = [...select.options].filter(({ disabled }) => !disabled)
+  const at = options.findIndex(({ selected }) => selected)
+  const next =
+    key === "ArrowDown"
+      ? options[at + 1]
+      : key === "ArrowUp"
+        ? options[Math.max(0, at - 1)]
+        : [...options.slice(at + 1), ...options].find(({ text }) => text.toLowerCase().startsWith(key.toLowerCase()))
+  if (next === undefined || next.selected) return
+  next.selected = true
+  for (const kind of ["input", "change"]) select.dispatchEvent(new Event(kind, { bubbles: true }))
+}
+
+const edits: Readonly<Record<string, string>> = { Backspace: "delete", Delete: "forwardDelete" }
+const moves: Readonly<Record<string, readonly [string, string]>> = {
+  ArrowLeft: ["left", "character"],
+  ArrowRight: ["right", "character"],
+  Home: ["backward", "lineboundary"],
+  End: ["forward", "lineboundary"]
+}
+
+const editText = (field: Element, { key, shiftKey }: KeyboardEvent): void => {
+  const edit = edits[key]
+  const move = moves[key]
+  // Old, and the one way that undo, input events and what is selected work as if it had been typed.
+  if (key.length === 1) document.execCommand("insertText", false, key)
+  else if (edit !== undefined) document.execCommand(edit)
+  else if (move !== undefined) getSelection()?.modify(shiftKey ? "extend" : "move", ...move)
+  else if (key === "Enter" && field instanceof HTMLTextAreaElement) document.execCommand("insertLineBreak")
+  else if (key === "Enter" && field instanceof HTMLInputElement && field.form !== null) sendForm(field.form)
+}
+
+/** What the browser does with a key that nothing on the page has taken: it does none of that for a key that was only made. */
+const act = (event: KeyboardEvent): void => {
+  const { key, shiftKey, ctrlKey, metaKey } = event
+  const { activeElement } = document
+  if (activeElement === null || ctrlKey || metaKey) return
+  if (key === "Tab") goToNext(activeElement, shiftKey)
+  else if (activeElement instanceof HTMLSelectElement) choose(activeElement, key)
+  else if (inField(activeElement)) editText(activeElement, event)
+  else if (!(activeElement instanceof HTMLElement)) return
+  else if (key === "Enter" && activeElement.matches("a[href], button, summary")) activeElement.click()
+  else if (key === "Enter" && activeElement instanceof HTMLInputElement && activeElement.form !== null)
+    sendForm(activeElement.form)
+  else if (key === " " && activeElement.matches("button, summary, input")) activeElement.click()
+}
+
+/** Types a key that was kept, into what has the focus now, with all that the browser would have done with it. */
+export const typeKey = (kept: KeyboardEvent): void => {
+  const { key, code, location, ctrlKey, shiftKey, altKey, metaKey } = kept
+  const init = {
+    key,
+    code,
+    location,
+    ctrlKey,
+    shiftKey,
+    altKey,
+    metaKey,
+    bubbles: true,
+    cancelable: true,
+    composed: true
+  }
+  const goes = (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", init))
+  if (goes) act(kept)
+  ;(document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keyup", init))
+}

@@ -1,0 +1,68 @@
+import { type ComponentType, createElement, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type LazyPart, lazyPart } from "#web/app/lazyPart.ts"
+import { useCommands } from "#web/app/useCommands.ts"
+import { type KeyHold, keptKeys } from "#web/keyboard/KeptKeys.ts"
+
+const Nothing = (): null => null
+
+/**
+ * A lazy part that comes in front of the page when somebody asks for it: a dialog or a menu. What is typed before it is there is
+ * kept for it: no key is lost, and none reaches what lies behind. Esc gives it up: `close` takes back that it was asked for.
+ */
+export const frontPart = <Name extends string, P extends object>(
+  load: () => Promise<{ readonly [K in Name]: ComponentType<P> }>,
+  name: Name,
+  close: (props: P) => void,
+  Meanwhile: ComponentType<P> = Nothing
+): LazyPart<P> => {
+  let held: KeyHold | null = null
+  let takenOver: KeyHold | null = null
+  let failed = (): void => undefined
+  let There: ComponentType<P> | undefined
+
+  const Coming = (props: P) => {
+    const [waits, setWaits] = useState(true)
+    const latest = useRef(props)
+    useEffect(() => {
+      latest.current = props
+    })
+    const giveUp = (): void => close(latest.current)
+    useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": giveUp } }, waits)
+    useLayoutEffect(() => {
+      if (!waits) return
+      held = keptKeys.hold(giveUp)
+      failed = () => setWaits(false)
+    }, [waits])
+    useEffect(() => {
+      if (!waits) return
+      const hold = held
+      return () => {
+        if (hold !== takenOver) hold?.drop()
+      }
+    }, [waits])
+    return createElement(Meanwhile, props)
+  }
+
+  /** The part, which takes over the keys and gets them when all that it begins with has happened, its focus above all. */
+  const takingOver = (Part: ComponentType<P>) => (props: P) => {
+    const mine = useRef<KeyHold | null>(null)
+    useLayoutEffect(() => {
+      mine.current = held
+      takenOver = held
+      held = null
+    }, [])
+    useEffect(() => mine.current?.release(), [])
+    return createElement(Part, props)
+  }
+
+  const loadIt = async () => {
+    try {
+      const module = await load()
+      return { [name]: (There ??= takingOver(module[name])) } as { readonly [K in Name]: ComponentType<P> }
+    } catch (error) {
+      failed()
+      throw error
+    }
+  }
+  return lazyPart(loadIt, name, Coming)
+}
