@@ -8,6 +8,7 @@ import type { Words } from "#core/api/problem.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { definitionsLater, loadDefinitions, useDefinitions, wholeField } from "#web/app/definitions.ts"
+import { type KeyHold, keptKeys } from "#web/keyboard/KeptKeys.ts"
 import { aboutInput } from "./aboutInput.ts"
 import { askedCompany } from "./companyRows.ts"
 import { copyLine, copyLink } from "./copying.ts"
@@ -62,10 +63,23 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   const whole = useDefinitions()
   /** What was chosen before the commands were loaded whole. */
   const waiting = useRef<PaletteRow | "enter" | null>(null)
+  /** Keeps what is typed meanwhile: it is for the page that comes next. */
+  const hold = useRef<KeyHold | null>(null)
   const life = useRef(new AbortController())
   /** The words by which values were chosen on the pages before. */
   const chosenWords = useRef(new Map<unknown, string>())
-  useEffect(() => () => life.current.abort(), [])
+  const waitNoMore = (): void => {
+    waiting.current = null
+    hold.current?.drop()
+    hold.current = null
+  }
+  useEffect(
+    () => () => {
+      life.current.abort()
+      hold.current?.drop()
+    },
+    []
+  )
 
   const list = (page: Page, text: string) =>
     listFor(page, text, sources.rows, {
@@ -109,12 +123,13 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   const push = (next: Page): void => setFrames([...frames, frame(next)])
   const refuse = (words: Words): void => onTop({ ...top, refused: words })
   const gone = (): void => onLeave(null)
-  /** Does it as soon as the commands are loaded whole, unless something else is typed meanwhile. */
+  /** Does it as soon as the commands are loaded whole, unless it is taken back with Esc meanwhile. */
   const later = (what: PaletteRow | "enter"): void => {
     waiting.current = what
+    hold.current ??= keptKeys.hold(waitNoMore)
     loadDefinitions().catch((error: unknown) => {
       if (!(error instanceof CallFailure)) throw error
-      waiting.current = null
+      waitNoMore()
       refuse(error.words)
     })
   }
@@ -122,7 +137,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   const { known } = sources
 
   const type = (text: string): void => {
-    waiting.current = null
+    waitNoMore()
     server.current = nothingFound
     companies.current = []
     onTop(frame(page, text))
@@ -261,6 +276,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     waiting.current = null
     if (chosen === "enter") enter()
     else choose(chosen)
+    hold.current?.release()
+    hold.current = null
   }, [whole])
 
   // A command that lacks nothing was handed over to be run here.

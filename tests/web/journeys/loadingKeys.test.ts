@@ -28,7 +28,6 @@ const waiting = async (
   await visitor.goTo(path)
   if (path.startsWith("/locks/")) await visitor.reads(/^\d+ locks?$/)
   else await visitor.sees("Dashboard")
-  await visitor.settled()
   return { visitor, load }
 }
 
@@ -46,11 +45,27 @@ describe("what is typed for a part that is still being loaded", () => {
 
   it("goes on in what was chosen in that menu", async () => {
     const { visitor, load } = await waiting("OpenRowMenu")
-    // Up from nothing is the last entry.
-    await visitor.press("j", ".", "End", "Enter")
+    await visitor.press("j", ".", "ArrowDown", "ArrowDown", "ArrowDown", "Enter")
+    await visitor.page.keyboard.type("damaged")
     load()
-    await visitor.page.locator("[role=dialog], dialog[open]").first().waitFor()
-    expect(await visitor.page.locator(".row-menu").count()).toBe(0)
+    await visitor.paletteBox.waitFor()
+    await expect.poll(() => visitor.paletteBox.inputValue()).toBe("damaged")
+    await visitor.row("Damaged").waitFor()
+  })
+
+  it("answers what a command asks next, in the palette", async () => {
+    const { visitor, load } = await waiting("registry")
+    await visitor.press("j")
+    await visitor.openPalette("set the unit")
+    await visitor.row(/set the unit/i).waitFor()
+    await visitor.press("Enter")
+    await visitor.page.keyboard.type("77")
+    await visitor.press("Enter")
+    // Where nothing kept them, these would be typed behind the unit.
+    await visitor.press("j")
+    load()
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.reads(/^77$/)
   })
 
   it("is the value of a filter, put right and applied", async () => {
