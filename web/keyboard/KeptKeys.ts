@@ -39,6 +39,7 @@ export class KeptKeys {
   #holds: ReadonlyArray<symbol> = []
   #timer: ReturnType<typeof setTimeout> | undefined
   #typing = false
+  readonly #givenUp = new Map<symbol, () => void>()
 
   /** Keeps what is typed from now on. `onGivenUp`: Esc was pressed meanwhile. */
   hold(onGivenUp: () => void): KeyHold {
@@ -59,7 +60,6 @@ export class KeptKeys {
       }
     }
   }
-  readonly #givenUp = new Map<symbol, () => void>()
 
   /** Whether a key is kept, or was used up by giving up what it would have been kept for. */
   takes(event: KeyboardEvent, chord: string): boolean {
@@ -84,13 +84,16 @@ export class KeptKeys {
     this.#timer = setTimeout(() => {
       const [next, then] = this.#kept
       if (this.#holds.length > 0 || next === undefined) return
-      this.#typing = true
-      typeKey(next.event)
-      this.#typing = false
       this.#kept = this.#kept.slice(1)
-      // A digit that stood alone is carried out before the next key, as it was when it was typed.
-      const alone = then !== undefined && then.event.timeStamp - next.event.timeStamp > armedDigitMillis
-      this.#goOn(alone && /^\d$/.test(next.chord) ? armedDigitMillis : 0)
+      this.#typing = true
+      try {
+        typeKey(next.event)
+      } finally {
+        this.#typing = false
+        // A digit that stood alone is carried out before the next key, as it was when it was typed.
+        const alone = then !== undefined && then.event.timeStamp - next.event.timeStamp > armedDigitMillis
+        this.#goOn(alone && /^\d$/.test(next.chord) ? armedDigitMillis : 0)
+      }
     }, pause)
   }
 }
