@@ -7,18 +7,14 @@ import { useUser } from "#web/app/Session.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { ViewingHost } from "#web/features/viewing/ViewingHost.tsx"
 import { Layout } from "#web/features/layout/Layout.tsx"
-import { frontPart } from "#web/ui/frontPart.ts"
+import { dialogPart } from "#web/ui/frontPart.ts"
 import { Loading } from "#web/ui/Loading.tsx"
 import { usePrefetchedScreens } from "./usePrefetchedScreens.ts"
 import { loadedFor } from "./loadedFor.ts"
 import { SessionHosts } from "./SessionHosts.tsx"
 
 const ViewingBanner = lazyPart(() => import("#web/features/viewing/ViewingBanner.tsx"), "ViewingBanner")
-const Inbox = frontPart(
-  () => import("#web/features/notices/Inbox.tsx"),
-  "Inbox",
-  ({ onClose }) => onClose()
-)
+const Inbox = dialogPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox")
 
 /** What stands around every screen of a session. Another person's session begins with nothing of the former's. */
 export const SignedInRoute = () => {

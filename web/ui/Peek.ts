@@ -1,8 +1,4 @@
-import { frontPart } from "./frontPart.ts"
+import { dialogPart } from "./frontPart.ts"
 
 /** The facts of a row in a dialog, loaded when a list is first used. */
-export const PeekDialog = frontPart(
-  () => import("./PeekDialog.tsx"),
-  "PeekDialog",
-  ({ onClose }) => onClose()
-)
+export const PeekDialog = dialogPart(() => import("./PeekDialog.tsx"), "PeekDialog")

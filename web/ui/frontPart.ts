@@ -66,3 +66,9 @@ export const frontPart = <Name extends string, P extends object>(
   }
   return lazyPart(loadIt, name, Coming)
 }
+
+/** A lazy part in front of the page that is closed by its `onClose`, as every dialog is. */
+export const dialogPart = <Name extends string, P extends { readonly onClose: () => void }>(
+  load: () => Promise<{ readonly [K in Name]: ComponentType<P> }>,
+  name: Name
+): LazyPart<P> => frontPart(load, name, ({ onClose }) => onClose())

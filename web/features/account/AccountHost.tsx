@@ -1,13 +1,9 @@
 import { useState } from "react"
-import { frontPart } from "#web/ui/frontPart.ts"
+import { dialogPart } from "#web/ui/frontPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 
-const AccountDialog = frontPart(
-  () => import("./AccountDialog.tsx"),
-  "AccountDialog",
-  ({ onClose }) => onClose()
-)
+const AccountDialog = dialogPart(() => import("./AccountDialog.tsx"), "AccountDialog")
 
 /** Carries out `account.open`, and whatever else is about one's own account, from anywhere: in its dialog. */
 export const AccountHost = () => {

@@ -5,16 +5,12 @@ import { headById } from "#core/commands/headById.ts"
 import { actFor } from "#web/app/actFor.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { holdDigits } from "#web/app/holdDigits.ts"
-import { frontPart } from "#web/ui/frontPart.ts"
+import { dialogPart } from "#web/ui/frontPart.ts"
 import { session } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 
-const CompanyPicker = frontPart(
-  () => import("./CompanyPicker.tsx"),
-  "CompanyPicker",
-  ({ onClose }) => onClose()
-)
+const CompanyPicker = dialogPart(() => import("./CompanyPicker.tsx"), "CompanyPicker")
 
 interface Open {
   readonly opener: Element | null

@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from "react"
 import { flushSync } from "react-dom"
 import { useHotkeys } from "react-hotkeys-hook"
 import { headById } from "#core/commands/headById.ts"
-import { frontPart } from "#web/ui/frontPart.ts"
+import { dialogPart } from "#web/ui/frontPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
@@ -11,11 +11,7 @@ import { Kbd } from "#web/ui/Kbd.tsx"
 import { keyboard } from "#web/keyboard/Keyboard.ts"
 import { changeKeySettings, keySettings } from "#web/keyboard/keymap.ts"
 
-const CheatSheet = frontPart(
-  () => import("./CheatSheet.tsx"),
-  "CheatSheet",
-  ({ onClose }) => onClose()
-)
+const CheatSheet = dialogPart(() => import("./CheatSheet.tsx"), "CheatSheet")
 
 /** Hears the keys, shows a sequence that waits for its next key, and opens the cheat sheet. */
 export const KeyboardHost = () => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react"
-import { frontPart } from "#web/ui/frontPart.ts"
+import { dialogPart } from "#web/ui/frontPart.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { InMain } from "#web/ui/MessageFrame.tsx"
 import { Header } from "./Header.tsx"
@@ -10,11 +10,7 @@ import { useScreenNamed } from "./useScreenNamed.ts"
 import "./Layout.css"
 import "./Menu.css"
 
-const SlideOutMenu = frontPart(
-  () => import("./SlideOutMenu.tsx"),
-  "SlideOutMenu",
-  ({ onClose }) => onClose()
-)
+const SlideOutMenu = dialogPart(() => import("./SlideOutMenu.tsx"), "SlideOutMenu")
 
 interface LayoutProps {
   readonly children: ReactNode

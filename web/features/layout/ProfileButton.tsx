@@ -1,14 +1,10 @@
 import { useState } from "react"
-import { frontPart } from "#web/ui/frontPart.ts"
+import { dialogPart } from "#web/ui/frontPart.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 
-export const ProfileMenu = frontPart(
-  () => import("./ProfileMenu.tsx"),
-  "ProfileMenu",
-  ({ onClose }) => onClose()
-)
+export const ProfileMenu = dialogPart(() => import("./ProfileMenu.tsx"), "ProfileMenu")
 
 /** First name and the letter of the last, as on the button. */
 const shortName = ({ firstName, lastName, name }: { firstName: string; lastName: string; name: string }): string =>

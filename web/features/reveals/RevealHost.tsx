@@ -3,16 +3,12 @@ import { flushSync } from "react-dom"
 import { useLocation } from "@tanstack/react-router"
 import type { Words } from "#core/api/problem.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
-import { frontPart } from "#web/ui/frontPart.ts"
+import { dialogPart } from "#web/ui/frontPart.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import type { RevealTarget } from "./useReveal.ts"
 
-const RevealDialog = frontPart(
-  () => import("./RevealDialog.tsx"),
-  "RevealDialog",
-  ({ onClose }) => onClose()
-)
+const RevealDialog = dialogPart(() => import("./RevealDialog.tsx"), "RevealDialog")
 
 /** What a reveal is asked for: the serial code that was given goes before any lock that is selected somewhere. */
 const targetOf = ({ lock, input }: Given<"locks.reveal">, denied: Words | null = null): RevealTarget => {

@@ -1,15 +1,11 @@
 import { useLocation } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { routeOf } from "#core/navigation/routes.ts"
-import { frontPart } from "#web/ui/frontPart.ts"
+import { dialogPart } from "#web/ui/frontPart.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 
-const ScanSession = frontPart(
-  () => import("./ScanSession.tsx"),
-  "ScanSession",
-  ({ onClose }) => onClose()
-)
+const ScanSession = dialogPart(() => import("./ScanSession.tsx"), "ScanSession")
 
 /** Carries out `scan.start` from anywhere: the camera over the screen that somebody is on. */
 export const ScanHost = () => {
