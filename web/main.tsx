@@ -12,18 +12,22 @@ import { session } from "./app/Session.ts"
 import { followTheme } from "./app/theme.ts"
 import { whoIsSignedIn } from "./app/whoAmI.ts"
 import { followSession } from "./routes/followSession.ts"
+import { readAhead, wipeKeptLocks } from "./sync/keptLocks.ts"
 
 const start = (): void => {
   settleCompany()
   followSession()
   // Asked while the rest of the console is loaded: the guard waits for the same answer, and tells where there is none.
-  if (publicPathAt(location.pathname) === null) whoIsSignedIn().catch(() => undefined)
+  if (publicPathAt(location.pathname) === null) {
+    whoIsSignedIn().catch(() => undefined)
+    if (session.token !== null) readAhead()
+  }
   const root = document.getElementById("root")
   if (root === null) throw new Error("index.html has no #root")
   createRoot(root).render(<App />)
   void lookUpEarlyKeys()
   // Nothing of a session that ended while no page was open stays behind.
-  if (session.token === null) void import("./sync/keptLocks.ts").then(({ wipeKeptLocks }) => wipeKeptLocks())
+  if (session.token === null) void wipeKeptLocks()
 }
 
 followTheme()

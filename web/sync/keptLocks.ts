@@ -1,4 +1,4 @@
-import { createStore, get, type UseStore } from "idb-keyval"
+import { createStore, get } from "idb-keyval"
 import type { Block } from "#core/base/search/blocks.ts"
 import { type KeptPlace, KeptUnreadable, type LockKeeper } from "./LockKeeper.ts"
 import { breathe } from "./slices.ts"
@@ -87,27 +87,45 @@ const attempt = async <A>(use: () => Promise<A>, without: A): Promise<A> => {
   }
 }
 
+const store = createStore("lockdesk locks", "locks")
+
+/** The whole list that is kept, as one transaction found it. */
+interface Whole {
+  /** What it was kept with. */
+  readonly stamp: string
+  readonly blocks: Blocks
+}
+
 /**
- * Reads blocks in one transaction, so that another tab cannot change some of them meanwhile. All are asked for at once: each is
- * answered in a turn of its own, so that none is long, and no answer waits for the page before the next one is asked for. Answers
- * null where the place is not the one that is known.
+ * Reads the whole list in one transaction, so that another tab cannot change some of it meanwhile. All groups are asked for at
+ * once, so that no answer waits for the page before the next one is asked for. The browser makes a value of what it has read when
+ * that is first looked at, in some milliseconds: each in the turn of its own answer. Answers null where nothing is kept.
  */
-const readBlocks = (store: UseStore, known: Place): Promise<ReadonlyArray<unknown> | null> =>
+const readWhole = (): Promise<Whole | null> =>
   store(
     "readonly",
     (objects) =>
       new Promise((resolve, reject) => {
         const { transaction } = objects
+        let stamp: string | null = null
+        const groups: Array<Blocks> = []
         transaction.onabort = () => reject(transaction.error ?? new DOMException("given up", "AbortError"))
-        const place: IDBRequest<Place | undefined> = objects.get(placeKey)
-        const groups = Array.from({ length: known.blocks }, (_, nth): IDBRequest<Blocks> => objects.get(blockKey(nth)))
-        transaction.oncomplete = () =>
-          resolve(place.result?.stamp === known.stamp ? groups.flatMap(({ result }) => result) : null)
+        transaction.oncomplete = () => resolve(stamp === null ? null : { stamp, blocks: groups.flat() })
+        const asked: IDBRequest<Place | undefined> = objects.get(placeKey)
+        asked.onsuccess = () => {
+          const place = asked.result
+          if (place?.form !== form) return
+          stamp = place.stamp
+          for (let nth = 0; nth < place.blocks; nth++) {
+            const group: IDBRequest<Blocks> = objects.get(blockKey(nth))
+            group.onsuccess = () => (groups[nth] = group.result)
+          }
+        }
       })
   )
 
 /** Looks at the place and changes the store in one transaction; another tab is before it or after it, never within. */
-const change = (store: UseStore, what: (place: Place | undefined, objects: IDBObjectStore) => void): Promise<void> =>
+const change = (what: (place: Place | undefined, objects: IDBObjectStore) => void): Promise<void> =>
   store(
     "readwrite",
     (objects) =>
@@ -120,15 +138,22 @@ const change = (store: UseStore, what: (place: Place | undefined, objects: IDBOb
       })
   )
 
-const opened = (): UseStore => createStore("lockdesk locks", "locks")
+/** What this page has begun to read before anybody asked for it. */
+let ahead: Promise<Whole | null> | null = null
+
+/**
+ * Begins to read what is kept while the page asks who is signed in: the reading is done by then, and whoever opens the list
+ * looks whether it is theirs. It is used once.
+ */
+export const readAhead = (): void => {
+  ahead = attempt(() => readWhole(), null)
+}
 
 /** Removes whatever is kept, whoever's it is: nobody is signed in at this browser. */
-export const wipeKeptLocks = (): Promise<void> =>
-  attempt(() => change(opened(), (_, objects) => void objects.clear()), undefined)
+export const wipeKeptLocks = (): Promise<void> => attempt(() => change((_, objects) => void objects.clear()), undefined)
 
 /** The keeper of this browser. `now`: epoch milliseconds. */
 export const keptLocks = (now: () => number): LockKeeper => {
-  const store = opened()
   let known: Place | null = null
   /** Another tab keeps, or nothing more can be kept. */
   let leaves = false
@@ -147,7 +172,7 @@ export const keptLocks = (now: () => number): LockKeeper => {
     add: (there: Place | undefined, objects: IDBObjectStore) => Pick<Place, "entries" | "blocks">
   ): Promise<boolean> => {
     let kept: Place | null = null
-    await change(store, (there, objects) => {
+    await change((there, objects) => {
       if (there?.stamp !== known?.stamp) return
       const began = there?.began ?? now()
       kept = { ...place, form, began, stamp: `${now()} ${Math.random()}`, ...add(there, objects) }
@@ -172,7 +197,8 @@ export const keptLocks = (now: () => number): LockKeeper => {
           let found = (await get<Place>(placeKey, store)) ?? null
           if (!usable(found ?? undefined, owner)) {
             found = null
-            await change(store, (place, objects) => {
+            ahead = null
+            await change((place, objects) => {
               if (usable(place, owner)) found = place
               else objects.clear()
             })
@@ -186,9 +212,11 @@ export const keptLocks = (now: () => number): LockKeeper => {
     whole: async () => {
       if (known === null || known.blocks === 0) return null
       const place = known
-      const blocks = await attempt(() => readBlocks(store, place), null)
-      if (blocks === null) throw new KeptUnreadable("the whole list is gone")
-      return blocks
+      const early = await ahead
+      ahead = null
+      const whole = early?.stamp === place.stamp ? early : await attempt(() => readWhole(), null)
+      if (whole?.stamp !== place.stamp) throw new KeptUnreadable("the whole list is gone")
+      return whole.blocks
     },
 
     parts: async function* () {
@@ -247,7 +275,8 @@ export const keptLocks = (now: () => number): LockKeeper => {
       inTurn(() =>
         attempt(async () => {
           known = null
-          await change(store, (place, objects) => {
+          ahead = null
+          await change((place, objects) => {
             if (place === undefined || place.owner === owner) objects.clear()
           })
         }, undefined)
