@@ -9,6 +9,7 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { definitionsLater, loadDefinitions, useDefinitions, wholeField } from "#web/app/definitions.ts"
 import { type KeyHold, keptKeys } from "#web/keyboard/KeptKeys.ts"
+import { whenIdle } from "#web/app/whenIdle.ts"
 import { aboutInput } from "./aboutInput.ts"
 import { askedCompany } from "./companyRows.ts"
 import { copyLine, copyLink } from "./copying.ts"
@@ -268,8 +269,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     else refuse({ error: read.error, next: "" })
   }
 
-  // Asked for as soon as the palette opens: what is typed with its inputs joins the rows with them.
-  useEffect(() => void definitionsLater.preload(), [])
+  // Once the palette is drawn and no key waits: what is typed with its inputs joins the rows with them.
+  useEffect(() => whenIdle(() => void definitionsLater.preload()), [])
   useEffect(() => {
     const chosen = waiting.current
     if (!whole || chosen === null) return

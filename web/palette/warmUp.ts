@@ -1,22 +1,10 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { whenIdle } from "#web/app/whenIdle.ts"
 import { listFor } from "./listFor.ts"
 import { PaletteSources } from "./PaletteSources.ts"
 
-/** How long an idle browser may put a piece of it off, in milliseconds. */
-const patience = 2000
-
 /** A serial code and words as they are typed: what is run so often is compiled well before the first key of a person. */
 const typed = ["", ..."40718263", ..."maple st"].map((_, at, keys) => keys.slice(at < 9 ? 0 : 9, at + 1).join(""))
-
-/** Runs something when the browser has nothing else to do. The answer gives it up. */
-const whenIdle = (run: () => void): (() => void) => {
-  if (typeof requestIdleCallback !== "function") {
-    const timer = setTimeout(run, patience)
-    return () => clearTimeout(timer)
-  }
-  const handle = requestIdleCallback(run, { timeout: patience })
-  return () => cancelIdleCallback(handle)
-}
 
 /**
  * Lists for nobody to see, a text at a time, when the page is drawn and the browser has nothing else to do: the first opening
