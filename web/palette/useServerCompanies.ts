@@ -31,8 +31,9 @@ export const useServerCompanies = (
   user: LoggedInUser,
   wanted: "toActFor" | "field" | "nowhere"
 ): ReadonlyArray<CompanyChoice> => {
-  const asked = wanted === "field" ? typed.trim() : wanted === "toActFor" ? companyText(typed) : null
-  const text = mayActForOthers(user) ? asked : null
+  const asked = (): string | null =>
+    wanted === "field" ? typed.trim() : wanted === "toActFor" ? companyText(typed) : null
+  const text = mayActForOthers(user) ? asked() : null
   const field = wanted === "field"
   const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
