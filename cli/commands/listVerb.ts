@@ -9,6 +9,7 @@ import { usageFailure } from "#cli/output/Failure.ts"
 import { show, shownList } from "#cli/output/shown.ts"
 import type { Column } from "#cli/output/table.ts"
 import { runOf } from "#core/commands/runOf.ts"
+import { countText } from "#core/base/countText.ts"
 import type { Call } from "#cli/Call.ts"
 import { type Verb, verbOf } from "./Verb.ts"
 
@@ -64,9 +65,6 @@ const listOptions = ({ input }: { readonly input: InputFields }, inPieces: boole
   all: allField
 })
 
-/** Made where it is shown: the first format of a process takes 10 ms. */
-const countWords = (count: number): string => count.toLocaleString("en-US")
-
 /** What a list of this command can be narrowed and lengthened with. */
 const ways = (call: Call): string => {
   const search = call.spec.inputs.find(({ label, required }) => label === "Search" && !required)
@@ -77,8 +75,8 @@ const ways = (call: Call): string => {
 
 /** What is said of a list that has `shown` rows of `total`, or of nobody knows how many. */
 const remarkOf = (call: Call, noun: string, shown: number, total: number | null, search: string | undefined) => {
-  if (total === null) return `The newest ${countWords(shown)} · ${ways(call)}`
-  if (shown < total) return `${countWords(shown)} of ${countWords(total)} · ${ways(call)}`
+  if (total === null) return `The newest ${countText(shown)} · ${ways(call)}`
+  if (shown < total) return `${countText(shown)} of ${countText(total)} · ${ways(call)}`
   if (shown > 0) return null
   return search === undefined ? `No ${noun}.` : `No ${noun} match '${search}'.`
 }

@@ -2,6 +2,7 @@ import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { Feature, type FeatureAccessId } from "#core/companies/features.ts"
+import { countText } from "#core/base/countText.ts"
 import {
   type CompanyAccount,
   type CompanyEdit,
@@ -76,7 +77,7 @@ export const keptMaxLocks = (max: MaxLocks): { readonly own: boolean; readonly m
 export const maxLocksIssue = (typed: string): string | null =>
   /^[1-9]\d{0,6}$/.test(typed.trim()) && Number(typed) <= mostLocksPerFacility
     ? null
-    : `Enter a number from 1 to ${mostLocksPerFacility.toLocaleString("en-US")}.`
+    : `Enter a number from 1 to ${countText(mostLocksPerFacility)}.`
 
 const maxLocksOf = ({ ownMaxLocks, maxLocksPerFacility }: CompanyAccount): MaxLocks =>
   ownMaxLocks ? (maxLocksPerFacility ?? "unlimited") : "plan"

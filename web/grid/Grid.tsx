@@ -2,6 +2,7 @@ import "./Grid.css"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
+import { countText } from "#core/base/countText.ts"
 import type { SelectedRows } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -77,7 +78,6 @@ export interface GridProps<Row> {
   readonly inAddress?: boolean
 }
 
-const number = new Intl.NumberFormat("en-US")
 const noScope = {}
 const noActions: ReadonlyArray<CommandId> = []
 const noBulk: NonNullable<GridProps<never>["bulk"]> = []
@@ -184,7 +184,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   useCommands({
     scope: "lists",
     handlers: {},
-    rows: () => (several < 2 ? null : rowsOfGrid(`${number.format(several)} ${nouns[1]}`))
+    rows: () => (several < 2 ? null : rowsOfGrid(`${countText(several)} ${nouns[1]}`))
   })
   useCopySelected(where.selected, () => {
     const found = rows.count === 0 ? [] : [...where.selected].flatMap((id) => rows.at(rows.placeOf(id)) ?? [])
@@ -222,7 +222,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     ])
   )
   const filtered = filtering === null ? undefined : asNever.find(({ id }) => id === filtering.id)
-  const counted = rows.count === 1 ? `1 ${nouns[0]}` : `${number.format(rows.count)} ${nouns[1]}`
+  const counted = rows.count === 1 ? `1 ${nouns[0]}` : `${countText(rows.count)} ${nouns[1]}`
   const loadParts = useLoadedOnUse(FilterPopover, GridPanel)
   return (
     <div ref={frameBox} className="grid" onFocus={loadParts} onPointerEnter={loadParts}>

@@ -1,6 +1,7 @@
 import "./SelectionBar.css"
 import { useSyncExternalStore } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
+import { countText } from "#core/base/countText.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 
@@ -9,8 +10,6 @@ interface SelectionBarProps {
   /** What can be done with all that is selected, besides what can be done with every list. */
   readonly actions: ReadonlyArray<readonly [command: CommandId, label: string]>
 }
-
-const number = new Intl.NumberFormat("en-US")
 
 /** How many rows are selected and what can be done with them, at the foot of the list: it moves no row. */
 export const SelectionBar = ({ count, actions }: SelectionBarProps) => {
@@ -24,7 +23,7 @@ export const SelectionBar = ({ count, actions }: SelectionBarProps) => {
   const offered = [...actions, ...everyList.filter(([command]) => center.handles(command))]
   return (
     <div className="selection-bar" role="group" aria-label="Selected rows">
-      <strong>{number.format(count)} selected</strong>
+      <strong>{countText(count)} selected</strong>
       {offered.map(([command, label]) => (
         <CommandButton key={command} command={command}>
           {label}

@@ -1,5 +1,6 @@
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { unknownWords } from "#core/locks/unknownSerial.ts"
+import { countText } from "#core/base/countText.ts"
 import type { LockListState } from "#web/sync/LockListState.ts"
 import type { Page } from "./pages.ts"
 import { isTypedLine } from "./lineRows.ts"
@@ -8,8 +9,7 @@ import { inputOfLock, missingFields } from "./readField.ts"
 import type { Listed } from "./RowSources.ts"
 import { type Listing, selectedRow } from "./selection.ts"
 
-const number = new Intl.NumberFormat("en-US")
-const many = (count: number, one: string): string => `${number.format(count)} ${one}${count === 1 ? "" : "s"}`
+const many = (count: number, one: string): string => `${countText(count)} ${one}${count === 1 ? "" : "s"}`
 
 /** How long ago something was, in the largest unit that fits. */
 export const ago = (milliseconds: number): string => {
@@ -23,7 +23,7 @@ export const ago = (milliseconds: number): string => {
 /** How many of how many locks match, and how old the list is when nobody would tell of changes. */
 export const lockCount = (found: number | null, list: LockListState, now: number): string => {
   const age = list.pulledAt === null ? "" : `, loaded ${ago(now - list.pulledAt)}`
-  const all = found === null ? many(list.size, "lock") : `${number.format(found)} of ${many(list.size, "lock")}`
+  const all = found === null ? many(list.size, "lock") : `${countText(found)} of ${many(list.size, "lock")}`
   switch (list.phase) {
     case "empty":
       return "not all locks are loaded"

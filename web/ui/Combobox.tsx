@@ -1,5 +1,6 @@
 import "./Combobox.css"
 import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { countText } from "#core/base/countText.ts"
 import { composes } from "#web/keyboard/chord.ts"
 import { type Choice, choiceCalled, matchingChoices } from "./comboboxChoices.ts"
 
@@ -168,7 +169,7 @@ export const Combobox = (props: ComboboxProps) => {
         </div>
       </div>
       <p className="hidden" role="status">
-        {open ? countText(found.filter((choice) => choice !== null).length) : ""}
+        {open ? matchesText(found.filter((choice) => choice !== null).length) : ""}
       </p>
       {open && found.length === 0 ? <p className="combobox-empty muted">No matches.</p> : null}
     </div>
@@ -179,5 +180,5 @@ export const Combobox = (props: ComboboxProps) => {
 const textAdded = (shown: string, text: string): string =>
   shown !== "" && text.startsWith(shown) ? text.slice(shown.length) : text
 
-const countText = (count: number): string =>
-  count === 0 ? "No matches" : `${count.toLocaleString("en-US")} ${count === 1 ? "match" : "matches"}`
+const matchesText = (count: number): string =>
+  count === 0 ? "No matches" : `${countText(count)} ${count === 1 ? "match" : "matches"}`

@@ -1,5 +1,6 @@
 import "./ListLoading.css"
 import type { Words } from "#core/api/problem.ts"
+import { countText } from "#core/base/countText.ts"
 
 /** What is still loading of a list. */
 export interface Coming {
@@ -11,10 +12,8 @@ export interface Coming {
   readonly failure: Words | null
 }
 
-const number = new Intl.NumberFormat("en-US")
-
 const share = ({ loaded, total }: Coming): string =>
-  total === null ? number.format(loaded) : `${number.format(Math.min(loaded, total))} of ${number.format(total)}`
+  total === null ? countText(loaded) : `${countText(Math.min(loaded, total))} of ${countText(total)}`
 
 /** That a list is not whole yet, and how much of it is here. Not announced at every step: the list is `aria-busy` meanwhile. */
 export const ListLoading = ({ coming, noun }: { readonly coming: Coming; readonly noun: string }) => {

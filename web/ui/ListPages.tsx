@@ -1,4 +1,5 @@
 import { pageSizes } from "#core/base/paging.ts"
+import { countText } from "#core/base/countText.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { CommandButton } from "./CommandButton.tsx"
 import { pageItems } from "./pageItems.ts"
@@ -25,14 +26,12 @@ interface ListPagesProps {
   readonly sized: boolean
 }
 
-const number = new Intl.NumberFormat("en-US")
-
 /** The pages of a list: which rows are seen, the way to others, how many at once. Each is a command. */
 export const ListPages = ({ paging, rows, siblings, sized }: ListPagesProps) => {
   const { page, pages, from, to, size } = paging
   return (
     <nav className="list-pages" aria-label="Pages">
-      <p className="list-range muted">{`${number.format(from + 1)}–${number.format(to)} of ${number.format(rows)}`}</p>
+      <p className="list-range muted">{`${countText(from + 1)}–${countText(to)} of ${countText(rows)}`}</p>
       {sized ? (
         <label className="list-size">
           <span className="muted">Rows per page</span>
@@ -89,10 +88,10 @@ const PageButton = ({ page, current }: { readonly page: number; readonly current
     type="button"
     className={`btn plain list-page${current ? " current" : ""}`}
     data-command="list.page"
-    aria-label={`Page ${number.format(page + 1)}`}
+    aria-label={`Page ${countText(page + 1)}`}
     aria-current={current ? "page" : undefined}
     onClick={() => void center.perform("list.page", { input: { page } })}
   >
-    {number.format(page + 1)}
+    {countText(page + 1)}
   </button>
 )

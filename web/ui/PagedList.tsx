@@ -2,6 +2,7 @@ import "./PagedList.css"
 import type { InfiniteData } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
+import { countText } from "#core/base/countText.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "./CommandButton.tsx"
 import { List, type ListProps } from "./List.tsx"
@@ -35,7 +36,6 @@ interface PagedListProps<Row> extends Omit<ListProps<Row>, "rows" | "busy" | "em
 
 /** Its rows are opened or read; what can be done with one stands there. */
 const noActions: ReadonlyArray<CommandId> = []
-const number = new Intl.NumberFormat("en-US")
 
 /** A list that comes in pages from the server: how much of it is here, and a button for more. */
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
@@ -48,8 +48,8 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   const noun = total === 1 ? nouns[0] : nouns[1]
   const shown =
     hasNextPage || props.total !== undefined
-      ? `${number.format(items.length)} of ${number.format(total)}`
-      : number.format(items.length)
+      ? `${countText(items.length)} of ${countText(total)}`
+      : countText(items.length)
   return (
     <>
       <div className="toolbar">

@@ -47,6 +47,16 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     403,
     "Insufficient Permissions: this needs the role Super Admin or Site Admin."
   ],
+  [
+    new Auth.RoleNotAllowed({ data: { roles: [1] } }),
+    403,
+    "Insufficient Permissions: this needs the role Super Admin."
+  ],
+  [
+    new Auth.RoleNotAllowed({ data: { roles: [1, 2, 3] } }),
+    403,
+    "Insufficient Permissions: this needs the role Super Admin, Site Admin, or Site Personnel."
+  ],
   [new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } }), 403, "Your plan does not include Reports."],
   [new Auth.NotForApiKeys(), 403, "API keys can't make this call."],
   [new ApiKeys.ApiKeyNotFound({ data: { id: 7 } }), 404, "API key not found."],

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react"
 import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { actsForAnother } from "#core/auth/actingRules.ts"
+import { countText } from "#core/base/countText.ts"
 import { companiesQuery } from "#web/app/companyQueries.ts"
 import { failureText } from "#web/app/failures.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
@@ -56,7 +57,7 @@ export const CompanyPicker = ({ opener, search, onClose, onChoose }: CompanyPick
         : companies.length === 0
           ? "No companies match your search."
           : total > companies.length
-            ? `${companies.length} of ${total.toLocaleString("en-US")} companies. Type more of the name.`
+            ? `${companies.length} of ${countText(total)} companies. Type more of the name.`
             : `${total} ${total === 1 ? "company" : "companies"}`
   return (
     <Dialog title="Act for a company" onClose={onClose} className="company-picker" opener={opener}>

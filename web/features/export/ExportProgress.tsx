@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { countText } from "#core/base/countText.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import type { Exporting } from "./exporting.ts"
 import { rowsText } from "./listedWords.ts"
@@ -6,8 +7,6 @@ import "./ExportProgress.css"
 
 /** What is over sooner is not told: a panel that flashes says nothing, in milliseconds. */
 const patience = 400
-
-const numbers = new Intl.NumberFormat("en-US")
 
 /** How far the export is, and the way to give it up. */
 export const ExportProgress = ({ label, rows, done }: Exporting) => {
@@ -22,7 +21,7 @@ export const ExportProgress = ({ label, rows, done }: Exporting) => {
       <p role="status">Exporting {label}</p>
       <progress max={rows} value={done} aria-label={`Rows of ${label}`} />
       <p className="muted">
-        About {numbers.format(done)} of {rowsText(rows)}
+        About {countText(done)} of {rowsText(rows)}
       </p>
       <CommandButton command="list.exportCancel">Cancel</CommandButton>
     </section>

@@ -1,4 +1,5 @@
 import { maskedCombination } from "#core/exports/sheetColumns.ts"
+import { countText } from "#core/base/countText.ts"
 import { logTime } from "#web/app/times.ts"
 import type { GridValue, Listed, ListedColumn } from "#web/grid/GridExport.ts"
 
@@ -34,7 +35,5 @@ export const rowsMeant = (listed: Listed): number => {
   return rows === null ? selected.length : placesOf(listed, selected.length).length
 }
 
-const numbers = new Intl.NumberFormat("en-US")
-
 /** A number of rows, in words. */
-export const rowsText = (count: number): string => `${numbers.format(count)} ${count === 1 ? "row" : "rows"}`
+export const rowsText = (count: number): string => `${countText(count)} ${count === 1 ? "row" : "rows"}`

@@ -3,6 +3,7 @@ import { availability } from "#core/commands/availability.ts"
 import { processReturns } from "#core/commands/returnCommands.ts"
 import { words } from "#core/api/problem.ts"
 import { RecipientMissing } from "#core/returns/ReturnErrors.ts"
+import { countText } from "#core/base/countText.ts"
 import { toast } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
@@ -28,7 +29,7 @@ interface CurrentReturnsProps {
 const changedOn = (lockID: number): string | null => lockList.lockOf(lockID)?.updatedOn ?? null
 
 const plural = (count: number, one: string, several: string): string =>
-  `${count.toLocaleString("en-US")} ${count === 1 ? one : several}`
+  `${countText(count)} ${count === 1 ? one : several}`
 
 /** How many there are, and how many of each were marked. */
 const summary = (rows: ReadonlyArray<ReturnRow>): string => {

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { FacilityOption } from "#core/subdomains/facilityTransfer.ts"
+import { countText } from "#core/base/countText.ts"
 import { composes } from "#web/keyboard/chord.ts"
 import { placeKept, ranged, toggled } from "./marking.ts"
 
@@ -37,8 +38,6 @@ const steps: Readonly<Record<string, number>> = {
   Home: Number.NEGATIVE_INFINITY,
   End: Number.POSITIVE_INFINITY
 }
-
-const number = new Intl.NumberFormat("en-US")
 
 /**
  * A listbox of any length in which several are marked (APG, listbox): arrows walk it, Space marks, with Shift a range, Ctrl+A all;
@@ -119,8 +118,8 @@ export const TransferBox = (props: TransferBoxProps) => {
       <p className="transfer-head">
         <strong id={`${id}-label`}>{label}</strong>
         <span className="muted">
-          {number.format(options.length)} of {number.format(total)}
-          {marked.size === 0 ? "" : `, ${number.format(marked.size)} selected`}
+          {countText(options.length)} of {countText(total)}
+          {marked.size === 0 ? "" : `, ${countText(marked.size)} selected`}
         </span>
       </p>
       <label htmlFor={`${id}-text`} className="hidden">
