@@ -47,7 +47,7 @@ export const recordTasks = async (session: CDPSession): Promise<(from: number) =
     const ours = [...tasks.values()].toSorted((a, b) => sumOf(b) - sumOf(a))[0] ?? []
     const times = ours.map(({ tdur = 0 }) => tdur / 1000)
     return {
-      longest: Math.max(0, ...times),
+      longest: times.reduce((longest, time) => Math.max(longest, time), 0),
       total: times.reduce((sum, time) => sum + time, 0),
       overFrame: times.filter((time) => time > frame).length
     }

@@ -30,12 +30,11 @@ const chunk = 100_000
 /** Facilities of the company: `BENCH_FACILITIES`. */
 const facilityCount = Number(process.env["BENCH_FACILITIES"] ?? 400)
 
-/** Adds locks from the n-th on: serials spread over the 8 digits, units, all statuses. */
-const addLocks = (name: string, first: number, count: number) =>
+/** Adds locks of `own` facilities from the n-th on: serials spread over the 8 digits, units, all statuses. */
+const addLocks = (name: string, first: number, count: number, own: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const { companyID } = yield* makeCompany(name)
-    const own = Math.min(facilityCount, Math.max(1, Math.ceil(count / 100)))
     const facilities = yield* Effect.forEach(
       Array.from({ length: own }, (_, at) => `Facility ${at + 1}`),
       (facility) => makeFacility(companyID, facility)
@@ -62,7 +61,9 @@ const makeLocks = (companies: ReadonlyArray<readonly [name: string, count: numbe
     for (const { name } of definitions) yield* sql`DROP INDEX ${sql(name)}`
     let first = 0
     for (const [name, count] of companies) {
-      yield* addLocks(name, first, count)
+      // Of several companies, a small one has a facility for each 100 locks.
+      const own = companies.length === 1 ? facilityCount : Math.min(facilityCount, Math.max(1, Math.ceil(count / 100)))
+      yield* addLocks(name, first, count, own)
       first += count
     }
     for (const { definition } of definitions) yield* sql.unsafe(definition)
