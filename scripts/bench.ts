@@ -11,9 +11,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileS
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import { parseArgs } from "node:util"
+import { inspect, parseArgs } from "node:util"
 import type { Bench, BenchRow } from "../tests/bench/Bench.ts"
 import { median } from "../tests/bench/median.ts"
+import { ensureChromium } from "./chromium.ts"
 
 const root = join(import.meta.dirname, "..")
 const { values, positionals: wanted } = parseArgs({
@@ -60,11 +61,18 @@ const isPart = (name: string, wantedName: string): boolean =>
  * them yet: it is passed over there.
  */
 const run = async (clone: string, told: (row: NamedRow) => void): Promise<void> => {
+  ensureChromium()
   for (const name of namesIn(clone)) {
     if (wanted.length > 0 && !wanted.some((each) => isPart(name, each))) continue
     const file = pathToFileURL(join(clone, "tests/bench", `${name}.bench.ts`)).href
     const { bench } = (await import(file)) as { readonly bench: Bench }
-    for (const row of await bench.run()) told({ ...row, bench: bench.name })
+    try {
+      for (const row of await bench.run()) told({ ...row, bench: bench.name })
+    } catch (error) {
+      // The others still tell what they have to tell.
+      process.stderr.write(`${name} could not be measured: ${inspect(error)}\n`)
+      process.exitCode = 1
+    }
   }
 }
 
@@ -140,4 +148,4 @@ else if (values.rows !== undefined) {
   const rows: Array<NamedRow> = []
   await run(values.clone, (row) => rows.push(row))
   writeFileSync(values.rows, JSON.stringify(rows))
-} else process.exitCode = (await printRun()) === 0 ? 0 : 9
+} else if ((await printRun()) > 0) process.exitCode ??= 9
