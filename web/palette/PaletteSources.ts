@@ -14,7 +14,7 @@ import { keysOf } from "#web/keyboard/keymap.ts"
 import { isWhole } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { isOffered } from "./offered.ts"
-import { furtherEntries, mainEntries, noPlaces, type Places } from "./paletteEntries.ts"
+import { facilityIndex, furtherEntries, mainEntries, noPlaces, personIndex, type Places } from "./paletteEntries.ts"
 import type { Known } from "./readField.ts"
 import type { RowSources } from "./RowSources.ts"
 import { readUses } from "./uses.ts"
@@ -38,8 +38,8 @@ const offeredNow = (): ReadonlyArray<CommandHead> => {
 }
 
 /**
- * What rows are made from, gathered once for each time the palette is open; what it lists besides locks is prepared anew only
- * when it has changed. Locks are those of the synced list, and those that the server found since.
+ * What rows are made from, gathered once for each time the palette is open; facilities and people are prepared anew only
+ * when they have changed. Locks are those of the synced list, and those that the server found since.
  */
 export class PaletteSources {
   readonly #several: number
@@ -51,7 +51,7 @@ export class PaletteSources {
   readonly #commands = new Map(this.#offered.map((command) => [command.id, command]))
   readonly #found = new Map<number, Lock>()
   #places = noPlaces
-  #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, noPlaces, this.#views), locks: lockList.index })
+  #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, this.#views), locks: lockList.index })
 
   /** @param several how many locks are selected on the screen, where several are */
   constructor(several: number) {
@@ -64,10 +64,7 @@ export class PaletteSources {
 
   /** The facilities and people that are known by now. */
   know(places: Places): void {
-    const { facilities, people } = this.#places
-    if (places.facilities === facilities && places.people === people) return
     this.#places = places
-    this.#main = prepare({ entries: mainEntries(this.#offered, places, this.#views), locks: lockList.index })
   }
 
   /** Locks that only the server knew. */
@@ -97,6 +94,8 @@ export class PaletteSources {
     if (this.#main.locks !== index) this.#main = { ...this.#main, locks: index }
     return {
       main: this.#main,
+      facilities: facilityIndex(this.#places.facilities),
+      people: personIndex(this.#places.people),
       further: this.#further,
       commands: this.#commands,
       known: this.known,

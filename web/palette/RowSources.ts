@@ -10,8 +10,10 @@ import type { Known } from "./readField.ts"
 
 /** Everything rows are made from. */
 export interface RowSources {
-  /** Commands, facilities and people, with the synced locks. */
+  /** Commands and saved views, with the synced locks. */
   readonly main: SearchIndex
+  readonly facilities: SearchIndex
+  readonly people: SearchIndex
   /** Reports, settings and help. */
   readonly further: SearchIndex
   readonly commands: ReadonlyMap<string, CommandHead>

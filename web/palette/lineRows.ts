@@ -59,7 +59,7 @@ export const isTypedLine = ({ id }: PaletteRow): boolean => id.includes(withInpu
 
 /** Rows of commands that were typed with their inputs: `status 4735 5143 lost` (PRODUCT, The palette). */
 export const lineRows = (query: Parsed, from: RowSources): ReadonlyArray<LineRow> =>
-  typedLines(query, from.commands.values(), facilitiesIn(from.main)).flatMap((line): ReadonlyArray<LineRow> => {
+  typedLines(query, from.commands.values(), facilitiesIn(from.facilities)).flatMap((line): ReadonlyArray<LineRow> => {
     const { command, words, complete } = line
     const meant = inputOf(line, from)
     if (meant === null) return []

@@ -107,9 +107,10 @@ export const entryRow = (
 
 /** The row of a facility, a person or a saved view by the id of its entry, while there is one. */
 export const namedRow = (id: string, marks: ReadonlyArray<Range>, from: RowSources): ReadonlyArray<PaletteRow> => {
-  const [place] = from.main.entries.placesOf(id)
-  const entry = place === undefined ? undefined : from.main.entries.entries[place]
-  if (entry === undefined || entry.id !== id) return []
+  const entry = [from.main, from.facilities, from.people]
+    .flatMap(({ entries }) => [...entries.placesOf(id)].map((place) => entries.entries[place]))
+    .find((each) => each?.id === id)
+  if (entry === undefined) return []
   const view = from.views.find((each) => viewEntryId(each) === id)
   const openView = headById("list.openView")
   if (view !== undefined && openView !== undefined) {

@@ -1,4 +1,4 @@
-import { prepare, search } from "#core/base/search/ranking.ts"
+import { prepare, search, type SearchIndex } from "#core/base/search/ranking.ts"
 import type { SearchRow } from "#core/base/search/SearchRow.ts"
 import type { Parsed, ScopeName } from "#core/base/search/searchQuery.ts"
 import { type Tier, tiers } from "#core/base/search/tiers.ts"
@@ -19,9 +19,6 @@ const groups = [
 ] as const satisfies ReadonlyArray<{ heading: string; kinds: ReadonlyArray<ScopeName>; most: number }>
 
 type Group = (typeof groups)[number]
-
-const isFurther = (scope: ScopeName | undefined): boolean =>
-  scope === "reports" || scope === "settings" || scope === "help"
 
 /** The headings an input looks under, and how many rows each may take. */
 const groupsFor = ({ scope }: Parsed): ReadonlyArray<Group> =>
@@ -56,16 +53,38 @@ const isAllowed = ({ row }: Found): boolean => row.refusal === null
 const cut = (found: ReadonlyArray<Found>, most: number): ReadonlyArray<Found> =>
   [...found.filter(isAllowed), ...found.filter((each) => !isAllowed(each))].slice(0, most)
 
+/** What a heading's rows are searched in. */
+const indexFor = ({ heading }: Group, from: RowSources): SearchIndex => {
+  switch (heading) {
+    case "Locks":
+    case "Commands":
+      return from.main
+    case "Facilities":
+      return from.facilities
+    case "People":
+      return from.people
+    case "Reports":
+    case "Settings":
+    case "Help":
+      return from.further
+  }
+}
+
 /** The rows for what was typed, from what this tab knows. */
 export const searchRows = (query: Parsed, from: RowSources): Listed => {
   const wanted = groupsFor(query)
-  const index = isFurther(query.scope) ? from.further : from.main
   const { scores: frecency, now, utcOffsetMinutes } = from
   let locksFound: number | null = null
   const found = wanted.map((group) => {
     const most = wanted.length === 1 ? mostRows : group.most
     const limit = group.heading === "Commands" ? commandsRead : most
-    const { rows, total } = search(index, query, { kinds: group.kinds, limit, frecency, now, utcOffsetMinutes })
+    const { rows, total } = search(indexFor(group, from), query, {
+      kinds: group.kinds,
+      limit,
+      frecency,
+      now,
+      utcOffsetMinutes
+    })
     if (group.heading === "Locks") locksFound = total
     const listed = soonLast(rows, from).flatMap((row) =>
       rowOf(row, from).map((each): Found => ({ row: each, tier: row.tier }))

@@ -7,7 +7,7 @@ import { type AnyCommand, commands } from "#core/commands/registry.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
-import { furtherEntries, mainEntries, type Places } from "#web/palette/paletteEntries.ts"
+import { facilityIndex, furtherEntries, mainEntries, personIndex, type Places } from "#web/palette/paletteEntries.ts"
 import { isOffered } from "#web/palette/offered.ts"
 import { rowsOf } from "#web/palette/PaletteRow.ts"
 import type { Listed, RowSources } from "#web/palette/RowSources.ts"
@@ -97,9 +97,11 @@ export const sourcesFor = (facts: SourceFacts = {}): RowSources => {
   const offered = facts.offered ?? commands.filter((command) => isOffered(command, (id) => handled.includes(id)))
   return {
     main: prepare({
-      entries: mainEntries(offered, facts.places ?? places),
+      entries: mainEntries(offered),
       locks: LockIndex.of(facts.locks ?? locks)
     }),
+    facilities: facilityIndex((facts.places ?? places).facilities),
+    people: personIndex((facts.places ?? places).people),
     further: prepare({ entries: furtherEntries(offered) }),
     known: {
       facilities: (facts.places ?? places).facilities,
