@@ -226,7 +226,7 @@ const withSerialJoined = (
   const at = argv.findIndex((word, index) => isGroup(word) && isGroup(argv[index + 1]))
   const spec = specs.find(({ path }) => path[0] === argv[at - 2] && path[1] === argv[at - 1])
   const first = spec?.inputs.find(({ place }) => place === "argument")
-  if (first?.namesLock !== true) return null
+  if (first?.picks !== "lock") return null
   return [...argv.slice(0, at), `${argv[at]}${argv[at + 1]}`, ...argv.slice(at + 2)]
 }
 

@@ -45,7 +45,7 @@ export const inputSpecs = (fields: InputFields): ReadonlyArray<InputSpec> =>
     required: field.optional !== true,
     many: field.many === true,
     secret: field.asked === "hidden" ? "asked" : field.holdsSecret === true ? "file" : null,
-    namesLock: field.picks === "lock",
+    picks: field.picks ?? null,
     choices: choicesOf(field)
   }))
 

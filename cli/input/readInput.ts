@@ -11,6 +11,7 @@ import { ask } from "./ask.ts"
 import { companyOf } from "./companyInput.ts"
 import { facilityOf } from "./facilityInput.ts"
 import { lockOf } from "./lockInput.ts"
+import { numberOf } from "./namedInput.ts"
 import { reasonOf } from "./reasonInput.ts"
 import { secretInput } from "./secretInput.ts"
 import { userOf } from "./userInput.ts"
@@ -91,6 +92,9 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
       return Effect.map(companyOf(typed), ({ companyID }) => companyID)
     case "user":
       return Effect.map(userOf(typed, "everybody"), ({ userID }) => userID)
+    case "apiKey":
+    case "webhook":
+      return numberOf(field.picks, typed)
     case "reason":
       return Effect.try({ try: () => reasonOf(typed), catch: (cause) => cause })
     default:

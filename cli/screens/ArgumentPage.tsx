@@ -64,14 +64,14 @@ const fittingTo = (choices: ReadonlyArray<string>, typed: string): ReadonlyArray
   return choices.filter((choice) => choice.toLowerCase().includes(wanted))
 }
 
-/** What an input may be: its own choices, or the company's facilities. */
+/** What an input may be: its own choices, or the names of what the company has of it. */
 const useChoices = (data: PaletteData, input: InputSpec): ReadonlyArray<string> => {
   const [choices, setChoices] = useState(input.choices)
   useEffect(() => {
     setChoices(input.choices)
-    if (input.name !== "facility") return
+    if (input.choices.length > 0 || input.picks === null) return
     let left = false
-    data.facilityNames().then(
+    data.namesFor(input.picks).then(
       (names) => (left ? undefined : setChoices(names)),
       // It can still be typed; what is wrong is said when the command runs.
       () => undefined

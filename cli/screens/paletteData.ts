@@ -1,13 +1,15 @@
 import { Clock, Effect, type Context, Layer } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { Picks } from "#core/commands/Command.ts"
 import { findLocks, revealLock, showLock } from "#core/commands/lockCommands.ts"
-import { listFacilities } from "#core/commands/placeCommands.ts"
+import { listFacilities, listUsers } from "#core/commands/placeCommands.ts"
 import { signIn } from "#core/commands/sessionCommands.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
 import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 import { companyOf } from "#cli/input/companyInput.ts"
+import { allNamed } from "#cli/input/namedInput.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { currentUser } from "#cli/session.ts"
 import { type Target, tokenFor } from "#cli/local/connection.ts"
@@ -36,6 +38,8 @@ export interface PaletteData {
   readonly showLock: (lockID: number) => Promise<ShownLock>
   readonly reveal: (serialCode: string, reason: string) => Promise<typeof RevealedLock.Type>
   readonly facilityNames: () => Promise<ReadonlyArray<string>>
+  /** What an input can name, in the words that a person types for it; none where it is not chosen from a list. */
+  readonly namesFor: (picks: Picks | null) => Promise<ReadonlyArray<string>>
   readonly run: (spec: CommandSpec, given: Readonly<Record<string, string>>, yes: boolean) => Promise<Outcome>
   readonly recents: () => Recents
   readonly remember: (used: string | RecentLock) => Recents
@@ -68,6 +72,7 @@ export const paletteData = async (
     if (company !== null && companyID === null && token() !== null)
       companyID = (await ask(companyOf(company))).companyID
   }
+  const facilityNames = async () => (await ask(runOf(listFacilities)({}))).data.map(({ facilityName }) => facilityName)
   const now = () => Effect.runSync(Clock.currentTimeMillis)
   // What was used at one company is nothing to another.
   const recentsOf = target.company === null ? target.profile : `${target.profile} ${target.company}`
@@ -88,7 +93,12 @@ export const paletteData = async (
     findLocks: async (text) => (await ask(runOf(findLocks)({ text, limit: asked }))).data,
     showLock: async (lockID) => (await ask(runOf(showLock)({ lockID }))).data,
     reveal: async (serialCode, reason) => (await ask(runOf(revealLock)({ serialCode, reason }))).data,
-    facilityNames: async () => (await ask(runOf(listFacilities)({}))).data.map((facility) => facility.facilityName),
+    facilityNames,
+    namesFor: async (picks) => {
+      if (picks === "facility") return facilityNames()
+      if (picks === "user") return (await ask(runOf(listUsers)({}))).data.map(({ email }) => email)
+      return picks === "apiKey" || picks === "webhook" ? (await ask(allNamed(picks))).map(({ name }) => name) : []
+    },
     run: async (spec, given, yes) => {
       const captured = capturedStreams()
       const global = Object.fromEntries(

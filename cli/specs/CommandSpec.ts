@@ -1,4 +1,4 @@
-import type { Command } from "#core/commands/Command.ts"
+import type { Command, Picks } from "#core/commands/Command.ts"
 
 /**
  * What the command line, its help and its completion need to know of a command, as plain data: read off the command's
@@ -41,8 +41,8 @@ export interface InputSpec {
    * is ever a word of a command line.
    */
   readonly secret: "asked" | "file" | null
-  /** It is a lock, by its serial code or otherwise. */
-  readonly namesLock: boolean
+  /** What it names, by whatever people call that; null for a plain text or number. */
+  readonly picks: Picks | null
   readonly choices: ReadonlyArray<string>
 }
 

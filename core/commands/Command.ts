@@ -9,7 +9,7 @@ import type { RouteId } from "#core/navigation/routes.ts"
 import type { EndpointRef } from "./endpoints.ts"
 
 /** What a field is filled from: the surfaces offer a picker, a completion or a prompt by it. */
-export type Picks = "facility" | "facilities" | "reason" | "file" | "lock" | "user" | "company"
+export type Picks = "facility" | "facilities" | "reason" | "file" | "lock" | "user" | "company" | "apiKey" | "webhook"
 
 /** One input of a command. Its schema checks it; the rest makes the form, the argument, the prompt and the completion. */
 export interface InputField<A = unknown> {

@@ -120,7 +120,7 @@ export const editApiKey = command({
         },
   terminal: {
     path: ["api-keys", "edit"],
-    examples: ["lockdesk api-keys edit 1 --name 'Gate sync 2'", "lockdesk api-keys edit 1 --active no"]
+    examples: ["lockdesk api-keys edit 'Gate sync' --active no", "lockdesk api-keys edit 1 --name 'Gate sync 2'"]
   },
   does: {
     call: "apiKeys.update",

@@ -39,8 +39,9 @@ const Areas: Schema.Codec<Permissions, string> = Schema.String.pipe(
 export const apiKeyField = {
   schema: ApiKeyId,
   label: "Key",
-  description: "The number of an API key, as lockdesk api-keys ls shows it",
-  positional: true
+  description: "An API key by its number or name",
+  positional: true,
+  picks: "apiKey"
 } as const satisfies InputField<number>
 
 /** Ids of facilities with commas between them; the terminal takes names too. */

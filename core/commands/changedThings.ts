@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
 import { companyFactsBack, recordedCompany } from "#core/acting/companyRules.ts"
 import { recordedKey } from "#core/apikeys/recordedKey.ts"
-import { type ChangedFact, changedFacts, type FactWords, type Facts } from "#core/audit/changedFacts.ts"
+import { type ChangedFact, changedFacts, changeText, type Facts } from "#core/audit/changedFacts.ts"
 import type { undoableCompanyActions } from "#core/audit/undoableActions.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -14,6 +14,7 @@ import { changeTo, pickedFields } from "#core/settings/settingsRules.ts"
 import { recordedFacilities, recordedUser } from "#core/team/recordedUser.ts"
 import { updateApiKey } from "./apiKeyCommands.ts"
 import { apiKeyFields } from "./apiKeyFields.ts"
+import { type ChangeNames, facilityFactWords, subdomainChangeText } from "./changeNames.ts"
 import { changeCompany } from "./companyAccountCommands.ts"
 import { setLevels } from "./roleCommands.ts"
 import { changeSettings } from "./settingsCommands.ts"
@@ -36,14 +37,17 @@ export interface Changed {
 /** How changes of one kind are taken back: what of a record was changed, and the thing, null where it is gone. */
 interface ChangeKind {
   readonly changed?: (facts: Facts) => ReadonlyArray<ChangedFact>
-  /** How its facts are said, where not by their names. */
-  readonly words?: FactWords
+  /** How its facts are said, where not by their names and values alone. */
+  readonly said?: (changed: ReadonlyArray<ChangedFact>, names: ChangeNames) => string
   readonly find: (changed: Changed) => Effect.Effect<Thing | null, unknown, ApiClient>
 }
 
 const numberOf = (subject: string): number => Number(subject.split(":")[1])
 
+const withFacilities: ChangeKind["said"] = (changed, names) => changeText(changed, facilityFactWords(names))
+
 const user: ChangeKind = {
+  said: withFacilities,
   find: Effect.fnUntraced(function* ({ subject }) {
     const { data } = yield* withClient((client) => client.users.list({ query: {} }))
     const found = data.find(({ userID }) => userID === numberOf(subject))
@@ -84,7 +88,7 @@ const role: ChangeKind = {
 }
 
 const setting: ChangeKind = {
-  words: settingFactWords,
+  said: (changed) => changeText(changed, settingFactWords),
   find: Effect.fnUntraced(function* () {
     const { data } = yield* withClient((client) => client.settings.profile({ query: {} }))
     const now = changeTo(data)
@@ -100,6 +104,7 @@ const setting: ChangeKind = {
 }
 
 const apiKey: ChangeKind = {
+  said: withFacilities,
   find: Effect.fnUntraced(function* ({ subject }) {
     const { data } = yield* withClient((client) => client.apiKeys.list({ query: {} }))
     const found = data.find(({ key }) => key === subject)
@@ -167,7 +172,7 @@ const changeKinds: Readonly<Record<(typeof undoableCompanyActions)[number], Chan
   "apikeys.update": apiKey,
   "webhooks.update": webhook,
   "companies.update": company,
-  "subdomains.update": { changed: changedPlaces, find: subdomainThing }
+  "subdomains.update": { changed: changedPlaces, said: subdomainChangeText, find: subdomainThing }
 }
 
 /** How changes of an action are taken back; undefined where they are not, or by the server. */
@@ -177,3 +182,7 @@ export const changeKindOf = (action: string): ChangeKind | undefined =>
 /** What a record of a kind says was changed. */
 export const changesOf = (kind: ChangeKind | undefined, facts: Facts): ReadonlyArray<ChangedFact> =>
   (kind?.changed ?? changedFacts)(facts)
+
+/** What a record of a kind changed, in words. */
+export const saidChange = (kind: ChangeKind | undefined, changed: ReadonlyArray<ChangedFact>, names: ChangeNames) =>
+  kind?.said === undefined ? changeText(changed) : kind.said(changed, names)

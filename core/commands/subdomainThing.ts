@@ -2,9 +2,8 @@ import { Effect } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { type ChangedFact, changedFacts, type Facts } from "#core/audit/changedFacts.ts"
 import { SubdomainId } from "#core/base/ids.ts"
+import { placeFact } from "./changeNames.ts"
 import { changeSubdomain } from "./subdomainCommands.ts"
-
-const place = "facility "
 
 const idsOf = (text: unknown): ReadonlyArray<number> =>
   typeof text === "string" && text !== "" ? text.split(" ").map(Number) : []
@@ -24,8 +23,8 @@ export const changedPlaces = (facts: Facts): ReadonlyArray<ChangedFact> => {
   const to = placesOf(facts["toSubdomains"])
   return [
     ...changedFacts(facts),
-    ...idsOf(facts["added"]).map((id) => ({ name: `${place}${id}`, was: from.get(id) ?? null, made: own })),
-    ...idsOf(facts["removed"]).map((id) => ({ name: `${place}${id}`, was: own, made: to.get(id) ?? null }))
+    ...idsOf(facts["added"]).map((id) => ({ name: placeFact.of(id), was: from.get(id) ?? null, made: own })),
+    ...idsOf(facts["removed"]).map((id) => ({ name: placeFact.of(id), was: own, made: to.get(id) ?? null }))
   ]
 }
 
@@ -38,15 +37,16 @@ export const subdomainThing = Effect.fnUntraced(function* ({ facts }: { readonly
   const { id, version, displayName, subdomainUrl, logo, facilityIDs } = found
   const facilities = yield* withClient((client) => client.facilities.list({ query: {} }))
   const places = facilities.data.map(
-    ({ facilityID, companySubdomainID }) => [`${place}${facilityID}`, companySubdomainID] as const
+    ({ facilityID, companySubdomainID }) => [placeFact.of(facilityID), companySubdomainID] as const
   )
   return {
     now: { displayName, subdomainUrl, logo, ...Object.fromEntries(places) },
     give: (wanted: Facts) => {
-      const moves = Object.entries(wanted).flatMap(([name, to]) =>
-        name.startsWith(place) ? [[Number(name.slice(place.length)), to] as const] : []
-      )
-      const named = Object.fromEntries(Object.entries(wanted).filter(([name]) => !name.startsWith(place)))
+      const moves = Object.entries(wanted).flatMap(([name, to]) => {
+        const id = placeFact.idIn(name)
+        return id === null ? [] : [[id, to] as const]
+      })
+      const named = Object.fromEntries(Object.entries(wanted).filter(([name]) => placeFact.idIn(name) === null))
       const leaving = new Set(moves.flatMap(([facility, to]) => (to === id ? [] : [facility])))
       const coming = moves.flatMap(([facility, to]) => (to === id ? [facility] : []))
       const own = [...facilityIDs.filter((each) => !leaving.has(each)), ...coming]

@@ -2,12 +2,13 @@ import { Effect } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { ChangeNotFound, ChangeStays } from "#core/audit/AuditErrors.ts"
 import type { AuditRecord } from "#core/audit/AuditRecord.ts"
-import { changeText, factsBefore, factsOf, standing } from "#core/audit/changedFacts.ts"
+import { factsBefore, factsOf, standing } from "#core/audit/changedFacts.ts"
 import { canBeUndone, undoableLockActions } from "#core/audit/undoableActions.ts"
 import { mostNewest } from "#core/base/paging.ts"
 import { AuditSeq } from "#core/locks/LockChange.ts"
 import { shownAudit } from "./auditCommands.ts"
-import { changeKindOf, changesOf } from "./changedThings.ts"
+import { changeNames, isOfFacilities, isPlace, noNames } from "./changeNames.ts"
+import { changeKindOf, changesOf, saidChange } from "./changedThings.ts"
 import { command } from "./Command.ts"
 import { limitField, olderThanField } from "./fields.ts"
 
@@ -24,13 +25,19 @@ export interface OwnChange {
   readonly canUndo: boolean
 }
 
-const presented = (record: AuditRecord): OwnChange => {
-  const { seq, at, action, subject } = record
-  const kind = changeKindOf(action)
-  const facts = factsOf(record)
-  const changed = changeText(changesOf(kind, facts), kind?.words)
-  return { seq, at, action, subject, changed, canUndo: canBeUndone(action, facts) }
-}
+/** Records as they are listed. Names are asked for only where a record has facilities in it. */
+const presented = Effect.fnUntraced(function* (records: ReadonlyArray<AuditRecord>) {
+  const each = records.map((record) => {
+    const facts = factsOf(record)
+    const kind = changeKindOf(record.action)
+    return { record, facts, kind, changed: changesOf(kind, facts) }
+  })
+  const needed = each.some(({ changed }) => changed.some(isOfFacilities))
+  const names = needed ? yield* changeNames(each.some(({ changed }) => changed.some(isPlace))) : noNames
+  return each.map(({ record: { seq, at, action, subject }, facts, kind, changed }): OwnChange => {
+    return { seq, at, action, subject, changed: saidChange(kind, changed, names), canUndo: canBeUndone(action, facts) }
+  })
+})
 
 export const listOwnChanges = command({
   id: "audit.mine",
@@ -49,7 +56,7 @@ export const listOwnChanges = command({
   does: {
     call: "audit.own",
     run: ({ from, limit }) =>
-      Effect.map(
+      Effect.flatMap(
         withClient((client) =>
           client.audit.own({
             query: {
@@ -58,7 +65,7 @@ export const listOwnChanges = command({
             }
           })
         ),
-        ({ data }) => ({ data: data.map(presented) })
+        ({ data }) => Effect.map(presented(data), (changes) => ({ data: changes }))
       )
   }
 })
@@ -123,7 +130,9 @@ export const undoOwnChange = command({
       const record = data.find((each) => each.seq === seq)
       if (record === undefined) return yield* new ChangeNotFound({ data: { seq } })
       const unchanged = yield* takenBack(record)
-      return { data: presented(record), ...(unchanged ? { unchanged: true as const } : {}) }
+      const [change] = yield* presented([record])
+      if (change === undefined) return yield* new ChangeNotFound({ data: { seq } })
+      return { data: change, ...(unchanged ? { unchanged: true as const } : {}) }
     })
   }
 })

@@ -21,8 +21,9 @@ export const shownDeliveries = 50
 const webhookField = {
   schema: WebhookId,
   label: "Webhook",
-  description: "The number of a webhook, as lockdesk webhooks ls shows it",
-  positional: true
+  description: "A webhook by its number or URL",
+  positional: true,
+  picks: "webhook"
 } as const satisfies InputField<number>
 
 const isEvent = (text: string): text is WebhookEventType => webhookEventTypes.some((type) => type === text)

@@ -115,7 +115,10 @@ describe("lockdesk settings", () => {
   it("logs out everybody but whoever asks, once it is confirmed", async () => {
     const agent = await place.signedIn(Role.id.CallCenterAgent)
     const unasked = await owner.run(["settings", "logout-all"])
-    expect([unasked.code, errorOf(unasked)["message"]]).toEqual([2, expect.stringContaining("All users")])
+    expect([unasked.code, errorOf(unasked)["message"]]).toEqual([
+      2,
+      expect.stringMatching(/^This logs out everyone at Acme West\.\nAll users/i)
+    ])
     expect((await agent.run(["whoami"])).code).toBe(0)
     const ended = await owner.run(["settings", "logout-all", "--yes"])
     expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/^Sessions ended\s+[1-9]\d*\n$/)])

@@ -44,6 +44,7 @@ const openPalette = () => {
       return Promise.resolve({ ...lock, unlockCode: "2046", auditSeq: 12 })
     },
     facilityNames: () => Promise.resolve([]),
+    namesFor: () => Promise.resolve([]),
     run: () => Promise.reject(new Error("nothing runs here")),
     recents: () => ({ uses: [], locks: [] }),
     remember: () => ({ uses: [], locks: [] }),

@@ -83,6 +83,28 @@ describe("lockdesk undo", () => {
     expect((await newest()).changed).toBe("Limit One Lock Per Unit: off → on")
   })
 
+  it("says facilities and subdomains by name", async () => {
+    interface Listed {
+      readonly id: number
+      readonly facilityID: number
+      readonly facilityName: string
+    }
+    const [first, second] = (await jsonOf(["facilities", "ls"])) as ReadonlyArray<Listed>
+    const [one, other] = [first?.facilityName ?? "", second?.facilityName ?? ""]
+    for (const [name, url] of [
+      ["Front Desk", "front-desk"],
+      ["Back Desk", "back-desk"]
+    ] as const)
+      await jsonOf(["subdomains", "create", name, url])
+    await jsonOf(["subdomains", "edit", "front-desk", "--facilities", `${one},${other}`])
+    expect((await newest()).changed).toBe(`${one}, ${other}: none → Front Desk`)
+    await jsonOf(["users", "edit", vendor, "--facilities", `${one},${other}`])
+    expect((await newest()).changed).toMatch(new RegExp(`^facilities: .* → ${one}, ${other}$`))
+    await jsonOf(["api-keys", "create", "Named", "--all-facilities"])
+    await jsonOf(["api-keys", "edit", "Named", "--facilities", one])
+    expect((await newest()).changed).toContain(`facilities: none → ${one}`)
+  })
+
   it("is named after a change at a terminal, and only there", async () => {
     const args = ["users", "edit", vendor, "--last-name", "Moss"]
     const dry = new TerminalRun(owner, [...args, "--dry-run"])

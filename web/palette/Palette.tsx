@@ -19,6 +19,7 @@ import { noPlaces } from "./paletteEntries.ts"
 import { PageBody } from "./PageBody.tsx"
 import { type Opening, usePaletteFrames } from "./usePaletteFrames.ts"
 import { selectedRow } from "./selection.ts"
+import { useIntegrations } from "./useIntegrations.ts"
 import { useServerCompanies } from "./useServerCompanies.ts"
 import { useServerLocks } from "./useServerLocks.ts"
 
@@ -63,6 +64,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
   const { top } = frames
   const { page, listing, refused } = top
   const server = useServerLocks(page.kind === "search" ? listing.text : "", user)
+  const integrations = useIntegrations(page)
   const asksCompany = page.kind === "argument" && page.command.input[page.field]?.picks === "company"
   const companiesFor = page.kind === "search" ? "toActFor" : asksCompany ? "field" : "nowhere"
   const companies = useServerCompanies(listing.text, user, companiesFor)
@@ -71,12 +73,13 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
     frames.refresh(
       {
         facilities: facilities.data ?? noPlaces.facilities,
-        people: people.data ?? noPlaces.people
+        people: people.data ?? noPlaces.people,
+        ...integrations
       },
       server,
       companies
     )
-  }, [facilities.data, people.data, server, companies, list.revision, frames.whole])
+  }, [facilities.data, people.data, integrations, server, companies, list.revision, frames.whole])
 
   // Before the browser paints, and before the next key: from here on what is typed goes into the input.
   useLayoutEffect(() => {

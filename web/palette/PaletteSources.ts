@@ -75,8 +75,7 @@ export class PaletteSources {
   /** What names are looked up in. */
   get known(): Known {
     return {
-      facilities: this.#places.facilities,
-      people: this.#places.people,
+      ...this.#places,
       lockIDOf: (serialCode) => lockList.bySerial(serialCode)?.lockID ?? this.#foundBy(serialCode),
       allLocks: isWhole(lockList.state())
     }

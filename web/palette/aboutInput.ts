@@ -6,7 +6,7 @@ import type { Places } from "./paletteEntries.ts"
 export const aboutInput = (
   command: CommandHead,
   input: Input,
-  { facilities, people }: Places,
+  { facilities, people, ...named }: Places,
   chosen: ReadonlyMap<unknown, string>
 ): string | undefined => {
   const words = Object.entries(command.input).flatMap(([key, field]) => {
@@ -16,6 +16,9 @@ export const aboutInput = (
       return [facilities.find(({ facilityID }) => facilityID === value)?.facilityName ?? String(value)]
     }
     if (field.picks === "user") return [people.find(({ userID }) => userID === value)?.name ?? String(value)]
+    if (field.picks === "apiKey" || field.picks === "webhook") {
+      return [named[`${field.picks}s`].find(({ id }) => id === value)?.name ?? `${field.label} ${String(value)}`]
+    }
     return [chosen.get(value) ?? (typeof value === "number" ? `${field.label} ${value}` : String(value))]
   })
   return words.length === 0 ? undefined : words.join(", ")

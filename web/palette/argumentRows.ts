@@ -18,7 +18,7 @@ interface Choice {
 }
 
 /** The values a field can be picked from, or none: then it is typed. */
-const choicesOf = (field: FieldHead, { facilities, people }: Places): ReadonlyArray<Choice> => {
+const choicesOf = (field: FieldHead, { facilities, people, ...named }: Places): ReadonlyArray<Choice> => {
   if (field.picks === "facility" || field.picks === "facilities") {
     return facilities.map(({ facilityID, facilityName, city, state }) => ({
       value: field.picks === "facility" ? facilityID : String(facilityID),
@@ -28,6 +28,9 @@ const choicesOf = (field: FieldHead, { facilities, people }: Places): ReadonlyAr
   }
   if (field.picks === "user") {
     return people.map(({ userID, name, email }) => ({ value: userID, words: name, context: email }))
+  }
+  if (field.picks === "apiKey" || field.picks === "webhook") {
+    return named[`${field.picks}s`].map(({ id, name }) => ({ value: id, words: name, context: `${field.label} ${id}` }))
   }
   const plain = (words: string, at: number): Choice => ({
     value: words,

@@ -21,7 +21,7 @@ export type Page =
       readonly kind: "confirm"
       readonly command: CommandHead
       readonly input: Input
-      /** What it is about, in the words it was chosen by; absent where it is about nothing. */
+      /** What it is about, in the words it was chosen by. */
       readonly about?: string
     }
   | { readonly kind: "working"; readonly command: CommandHead }

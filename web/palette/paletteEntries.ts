@@ -1,3 +1,4 @@
+import type { Named } from "#core/base/findNamed.ts"
 import { commandEntry } from "#core/commands/commandEntry.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
@@ -14,9 +15,12 @@ import { furtherScope } from "./offered.ts"
 export interface Places {
   readonly facilities: ReadonlyArray<Facility>
   readonly people: ReadonlyArray<TeamUser>
+  /** API keys and webhooks, by the name that each is called; none before a page is about one. */
+  readonly apiKeys: ReadonlyArray<Named>
+  readonly webhooks: ReadonlyArray<Named>
 }
 
-export const noPlaces: Places = { facilities: [], people: [] }
+export const noPlaces: Places = { facilities: [], people: [], apiKeys: [], webhooks: [] }
 
 export const facilityEntryId = (facilityID: number): string => `facility ${facilityID}`
 export const personEntryId = (userID: number): string => `person ${userID}`

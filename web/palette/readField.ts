@@ -1,4 +1,5 @@
 import { Result, Schema } from "effect"
+import { findNamed, type Named, typedNumber } from "#core/base/findNamed.ts"
 import type { InputField } from "#core/commands/Command.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 import { choicesOf, wrongChoice } from "#core/commands/wrongChoice.ts"
@@ -15,6 +16,8 @@ import type { Input } from "./PaletteRow.ts"
 export interface Known {
   readonly facilities: ReadonlyArray<NamedFacility>
   readonly people: ReadonlyArray<Pick<TeamUser, "userID" | "name" | "email">>
+  readonly apiKeys: ReadonlyArray<Named>
+  readonly webhooks: ReadonlyArray<Named>
   /** The id of the lock with a serial code, where it is known. */
   readonly lockIDOf: (serialCode: string) => number | undefined
   /** Every lock is known: one that is not is no lock of the company. */
@@ -57,6 +60,18 @@ const userIDOf = (words: string, { people }: Known): Read => {
     : refused(`Several users are called that: ${found.map(({ email }) => email).join(", ")}.`)
 }
 
+/** An API key or webhook by its number or whole name. */
+const numberOf = (words: string, all: ReadonlyArray<Named>): Read => {
+  const number = typedNumber(words)
+  if (number !== null) return { ok: true, value: number }
+  const found = findNamed(all, words)
+  const [one, ...others] = found
+  if (one === undefined) return refused(`None is called '${words}'.`)
+  return others.length === 0
+    ? { ok: true, value: one.id }
+    : refused(`${found.length} are called that: give the number.`)
+}
+
 const lockIDOf = (words: string, { lockIDOf: known, allLocks }: Known): Read => {
   const id = /^#(\d+)$/.exec(words)?.[1]
   if (id !== undefined) return { ok: true, value: Number(id) }
@@ -79,6 +94,7 @@ const meant = (field: InputField, words: string, known: Known): Read => {
     return isNumber(field) ? lockIDOf(words, known) : { ok: true, value: typedSerial(parse(words)) ?? words }
   }
   if (field.picks === "user") return userIDOf(words, known)
+  if (field.picks === "apiKey" || field.picks === "webhook") return numberOf(words, known[`${field.picks}s`])
   if (field.picks === "company") {
     // The server knows the names; those that fit are listed.
     return /^\d+$/.test(words)

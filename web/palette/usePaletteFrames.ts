@@ -106,7 +106,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   const named = (page: Page): Page => {
     if (page.kind !== "confirm") return page
     const about = aboutInput(page.command, page.input, sources.places, chosenWords.current)
-    return about === undefined ? page : { ...page, about }
+    // What is about nothing is about the whole company, which for site roles is one of many.
+    return { ...page, about: about ?? user.companyName }
   }
 
   const [frames, setFrames] = useState<ReadonlyArray<Frame>>(() => {
@@ -321,7 +322,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       setFrames((now) => {
         const last = now.at(-1)
         if (last === undefined) return now
-        return [...now.slice(0, -1), { ...last, listing: joined(last.listing, list(last.page, last.listing.text)) }]
+        const page = named(last.page)
+        return [...now.slice(0, -1), { ...last, page, listing: joined(last.listing, list(page, last.listing.text)) }]
       })
     },
     reveal: () => {

@@ -58,7 +58,12 @@ export const dana: TeamUser = {
   version: 1
 }
 
-export const places: Places = { facilities: [maple], people: [dana] }
+export const places: Places = {
+  facilities: [maple],
+  people: [dana],
+  apiKeys: [{ id: 3, name: "Gate sync" }],
+  webhooks: []
+}
 
 export const locks: ReadonlyArray<LockItem> = [
   {
@@ -104,8 +109,7 @@ export const sourcesFor = (facts: SourceFacts = {}): RowSources => {
     people: personIndex((facts.places ?? places).people),
     further: prepare({ entries: furtherEntries(offered) }),
     known: {
-      facilities: (facts.places ?? places).facilities,
-      people: (facts.places ?? places).people,
+      ...(facts.places ?? places),
       lockIDOf: (serialCode) => (facts.locks ?? locks).find((lock) => lock.serialCode === serialCode)?.lockID,
       allLocks: true
     },

@@ -2,7 +2,9 @@ import { describe, expect, it } from "vitest"
 import { activateLock, lockLog, revealLock } from "#core/commands/lockCommands.ts"
 import { type AnyCommand, commandById } from "#core/commands/registry.ts"
 import { verifyAudit } from "#core/commands/auditCommands.ts"
+import { revokeApiKey } from "#core/commands/apiKeyCommands.ts"
 import { deactivateUser } from "#core/commands/userCommands.ts"
+import { removeWebhook } from "#core/commands/webhookCommands.ts"
 import { inputOfArguments, inputOfLock, type Known, missingFields, readField } from "#web/palette/readField.ts"
 import { nextPage } from "#web/palette/pages.ts"
 import { dana, maple } from "./paletteFixture.ts"
@@ -10,6 +12,12 @@ import { dana, maple } from "./paletteFixture.ts"
 const known: Known = {
   facilities: [maple, { ...maple, facilityID: 4, facilityName: "Maple Court" }],
   people: [dana, { ...dana, userID: 12, name: "Sam Ito", email: "sam@acme.example.com" }],
+  apiKeys: [
+    { id: 3, name: "Gate sync" },
+    { id: 4, name: "Twin" },
+    { id: 5, name: "Twin" }
+  ],
+  webhooks: [{ id: 1, name: "https://hooks.example.com/a" }],
   lockIDOf: (serialCode) => (serialCode === "40001007" ? 1 : undefined),
   allLocks: true
 }
@@ -24,6 +32,9 @@ describe("what is typed for a field", () => {
     ["a facility by its id", facilityID, "4", 4],
     ["a user by their name", deactivateUser.input.userID, "dana reed", 9],
     ["a user by their email", deactivateUser.input.userID, "Sam@acme.example.com", 12],
+    ["an API key by its name", revokeApiKey.input.id, "gate  Sync", 3],
+    ["an API key by its number", revokeApiKey.input.id, "12", 12],
+    ["a webhook by its URL", removeWebhook.input.id, "https://hooks.example.com/a", 1],
     ["a lock by its serial code", lockLog.input.lockID, "4000-1007", 1],
     ["a lock by its id", lockLog.input.lockID, "#42", 42],
     ["a reason by its number", revealLock.input.reason, "2", "Tenant requested code"],
@@ -34,6 +45,8 @@ describe("what is typed for a field", () => {
     ["seven digits", serialCode, "4000100", "Serial Code must be 8 digits."],
     ["several facilities", facilityID, "maple", "Several facilities fit: Maple Street, Maple Court."],
     ["no user", deactivateUser.input.userID, "Dan", "No user is called 'Dan'."],
+    ["no API key", revokeApiKey.input.id, "Gate", "None is called 'Gate'."],
+    ["two API keys", revokeApiKey.input.id, "Twin", "2 are called that: give the number."],
     ["no facility", facilityID, "Oak", "No facility fits 'Oak'."],
     [
       "a lock that is not in the list",

@@ -16,7 +16,7 @@ import type { GridQuery } from "#web/grid/GridQuery.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { apiKeyCard, apiKeyColumns, apiKeyPeek } from "./apiKeyColumns.tsx"
-import { apiKeysQuery } from "./apiKeyQuery.ts"
+import { apiKeysQuery } from "#web/app/integrationQueries.ts"
 
 const idOf = ({ id }: ApiKey): number => id
 const nameOf = ({ name }: ApiKey): string => name

@@ -8,7 +8,7 @@ import { failureText } from "#web/app/failures.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { ApiKeyForm } from "./ApiKeyForm.tsx"
-import { apiKeysQuery } from "./apiKeyQuery.ts"
+import { apiKeysQuery } from "#web/app/integrationQueries.ts"
 import { SecretPanel } from "./SecretPanel.tsx"
 
 /** Back to the list. */

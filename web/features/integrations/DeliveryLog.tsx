@@ -4,7 +4,7 @@ import { failureText } from "#web/app/failures.ts"
 import { logTime } from "#web/app/times.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
-import { deliveriesQuery } from "./webhookQueries.ts"
+import { deliveriesQuery } from "./deliveriesQuery.ts"
 
 const stateText = ({ state, attempts, nextOn }: Delivery): string => {
   if (state === "sent") return attempts === 1 ? "Delivered" : `Delivered after ${attempts} attempts`

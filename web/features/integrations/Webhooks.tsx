@@ -20,7 +20,7 @@ import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { aboutOne } from "./aboutOne.ts"
 import { WebhookCard } from "./WebhookCard.tsx"
 import { WebhookForm } from "./WebhookForm.tsx"
-import { webhooksQuery } from "./webhookQueries.ts"
+import { webhooksQuery } from "#web/app/integrationQueries.ts"
 
 interface Asked {
   readonly what: "rotate" | "remove"

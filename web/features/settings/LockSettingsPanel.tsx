@@ -31,7 +31,7 @@ interface LockSettingsPanelProps {
 
 /** The Lock Settings panel (002 §2): switches, timeouts, and logging everybody out. */
 export const LockSettingsPanel = ({ settings, refused }: LockSettingsPanelProps) => {
-  const { hideLockCodesFlag } = useSignedInUser()
+  const { hideLockCodesFlag, companyName } = useSignedInUser()
   const [asking, setAsking] = useState(false)
   useCommands({ scope: "anywhere", handlers: { "settings.logoutAll": () => setAsking(true) } })
   const reportRefusal = settingRefusal({ ...settings, hideLockCodesFlag }, { emailViewLockCodesReport: true })
@@ -87,7 +87,7 @@ export const LockSettingsPanel = ({ settings, refused }: LockSettingsPanelProps)
           }}
           onNo={() => setAsking(false)}
         >
-          {logOutAllWords.map((sentence) => (
+          {logOutAllWords(companyName).map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
         </ConfirmDialog>
