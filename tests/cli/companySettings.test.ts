@@ -117,7 +117,7 @@ describe("lockdesk settings", () => {
     const unasked = await owner.run(["settings", "logout-all"])
     expect([unasked.code, errorOf(unasked)["message"]]).toEqual([
       2,
-      expect.stringMatching(/^This logs out everyone at Acme West\.\nAll users/i)
+      expect.stringMatching(/^This logs out everyone at acme[^\n]*\.\nAll users/i)
     ])
     expect((await agent.run(["whoami"])).code).toBe(0)
     const ended = await owner.run(["settings", "logout-all", "--yes"])

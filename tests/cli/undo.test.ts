@@ -85,18 +85,19 @@ describe("lockdesk undo", () => {
 
   it("says facilities and subdomains by name", async () => {
     interface Listed {
-      readonly id: number
       readonly facilityID: number
       readonly facilityName: string
     }
-    const [first, second] = (await jsonOf(["facilities", "ls"])) as ReadonlyArray<Listed>
+    const [first, second] = ((await jsonOf(["facilities", "ls"])) as ReadonlyArray<Listed>).toSorted(
+      (a, b) => a.facilityID - b.facilityID
+    )
     const [one, other] = [first?.facilityName ?? "", second?.facilityName ?? ""]
     for (const [name, url] of [
       ["Front Desk", "front-desk"],
       ["Back Desk", "back-desk"]
     ] as const)
       await jsonOf(["subdomains", "create", name, url])
-    await jsonOf(["subdomains", "edit", "front-desk", "--facilities", `${one},${other}`])
+    await jsonOf(["subdomains", "edit", "front-desk", "--assign", `${one},${other}`])
     expect((await newest()).changed).toBe(`${one}, ${other}: none → Front Desk`)
     await jsonOf(["users", "edit", vendor, "--facilities", `${one},${other}`])
     expect((await newest()).changed).toMatch(new RegExp(`^facilities: .* → ${one}, ${other}$`))

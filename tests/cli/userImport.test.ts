@@ -43,6 +43,9 @@ describe("importing users from the terminal", () => {
     expect(dry.stderr).toContain(
       "1 user will be added and invited by email, 0 changed; 0 have nothing to change; 1 would be refused."
     )
+    expect(dry.stderr).toContain(
+      "Row 3: Role: expected a role that you can give: Admin, Personnel, Call Center Agent, Restricted Personnel, Owner, Vendor, found 'King'. Correct the Role."
+    )
     expect(dry.stderr).not.toContain("could not be deleted")
     expect(await added()).toEqual([])
     const done = await run(team, "--yes", "--json")

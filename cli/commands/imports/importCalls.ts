@@ -3,7 +3,7 @@ import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
 import { commitImport, mapImport, resumeImport } from "#core/commands/importCommands.ts"
 import { commitUserImport, mapUserImport, resumeUserImport } from "#core/commands/userImportCommands.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
-import type { AnyImport } from "#core/imports/UserImport.ts"
+import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
 import type { ImportKind } from "#core/jobs/Job.ts"
 import { runOf } from "#core/commands/runOf.ts"
 
@@ -25,10 +25,13 @@ export interface ImportCalls {
   readonly commit: (importID: number) => Answered<AnyImport>
   readonly resume: (importID: number) => Answered<AnyImport>
   readonly cancel: (importID: number) => Answered<AnyImport>
+  /** The first failed rows, at most `count`. */
+  readonly failed: (importID: number, count: number) => Answered<ReadonlyArray<AnyImportRow>>
   readonly errors: (importID: number, from: number | null) => Answered<FailedRows>
 }
 
 const of = (id: number) => ({ params: { id }, query: {} })
+const first = (id: number, count: number) => ({ params: { id }, query: { outcome: "fail", count } }) as const
 const piece = (id: number, from: number | null) => ({ params: { id }, query: from === null ? {} : { from } })
 
 export const facilityImportCalls: ImportCalls = {
@@ -39,6 +42,7 @@ export const facilityImportCalls: ImportCalls = {
   commit: (id) => runOf(commitImport)({ import: id }),
   resume: (id) => runOf(resumeImport)({ import: id }),
   cancel: (id) => withClient((client) => client.imports.cancel(of(id))),
+  failed: (id, count) => withClient((client) => client.imports.rows(first(id, count))),
   errors: (id, from) => withClient((client) => client.imports.errors(piece(id, from)))
 }
 
@@ -50,5 +54,6 @@ export const userImportCalls: ImportCalls = {
   commit: (id) => runOf(commitUserImport)({ import: id }),
   resume: (id) => runOf(resumeUserImport)({ import: id }),
   cancel: (id) => withClient((client) => client.userImports.cancel(of(id))),
+  failed: (id, count) => withClient((client) => client.userImports.rows(first(id, count))),
   errors: (id, from) => withClient((client) => client.userImports.errors(piece(id, from)))
 }

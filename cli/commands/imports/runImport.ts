@@ -89,6 +89,23 @@ const writeErrors = Effect.fnUntraced(function* (
   return path
 })
 
+/** Failed rows that are said here; the file with errors has them all. */
+const saidRows = 5
+
+/** What is wrong with the first failed rows. */
+const sayFailed = Effect.fnUntraced(function* (
+  { terminal }: Call,
+  { failed }: ImportCalls,
+  importID: number,
+  count: number
+) {
+  const { data } = yield* failed(importID, saidRows)
+  for (const { row, problem } of data) {
+    if (problem !== null) terminal.talk(`Row ${row}: ${problem.error} ${problem.fix}`)
+  }
+  if (count > data.length) terminal.talk(`... and ${count - data.length} more`)
+})
+
 const told = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, result: AnyImport, source: string) {
   const { create, update, skip, fail } = result.counts
   const errorsFile = yield* writeErrors(calls, source, result.importID, fail)
@@ -118,6 +135,7 @@ const told = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, result
     )
   )
   if (errorsFile !== null) {
+    yield* sayFailed(call, calls, result.importID, fail)
     call.terminal.talk(
       `The failed rows are in ${errorsFile}, each with what is wrong. Fix them in that file and run it again.`
     )

@@ -74,6 +74,19 @@ describe("an import of users", () => {
     await importStep(visitor, "Check")
     await visitor.reads("1 issue in 1 of 2 rows.")
     await visitor.reads("a role that you can give")
+    // The list of roles is never cut, however narrow the screen.
+    for (const width of [1280, 900, 390]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.waitForFunction(() => {
+        const whole = document.querySelector(".import-whole")
+        const [own, cell, row] = [whole, whole?.closest(".list-cell, .list-card"), whole?.closest(".list-row")].map(
+          (element) => element?.getBoundingClientRect()
+        )
+        if (own === undefined || cell === undefined || row === undefined) return false
+        return own.right <= cell.right + 1 && own.bottom <= row.bottom + 1
+      })
+    }
+    await page.setViewportSize({ width: 1280, height: 800 })
     await visitor.press("i")
     await visitor.until("a current row", grid(visitor, "Issues").locator(".current").waitFor())
     await visitor.press("Enter")

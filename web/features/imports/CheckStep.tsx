@@ -18,6 +18,10 @@ import { RowForm } from "./RowForm.tsx"
 import { SecretNote } from "./SecretNote.tsx"
 import { useCellEditing } from "./useCellEditing.ts"
 
+/** The height of a card by what is expected in it, which is never cut: characters that fit on a line, and heights in pixels. */
+const oneLine = 40
+const cardHeights = { short: 92, long: 132 } as const
+
 const idOf = ({ id }: Issue): number => id
 const nameOf = ({ row, header, expected }: Issue): string => `Row ${row}, ${header}: ${expected}`
 
@@ -87,6 +91,7 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
           rows={rows}
           columns={shown}
           card={issueCard(cell, columns)}
+          cardHeight={issues.some(({ expected }) => expected.length > oneLine) ? cardHeights.long : cardHeights.short}
           nameOf={nameOf}
           peek={peek}
           onOpen={editing.edit}

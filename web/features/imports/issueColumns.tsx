@@ -42,13 +42,17 @@ export const issueColumns = (cell: EditedCell | null, columns: Columns): Readonl
   {
     id: "expected",
     title: "Expected",
-    track: "minmax(150px, 1.3fr)",
-    cell: ({ expected }) => <span title={expected}>{expected}</span>
+    track: "minmax(190px, 2fr)",
+    cell: ({ expected }) => (
+      <span className="import-whole" title={expected}>
+        {expected}
+      </span>
+    )
   },
   {
     id: "fix",
     title: "How to fix it",
-    track: "minmax(150px, 1.3fr)",
+    track: "minmax(150px, 1fr)",
     from: 860,
     cell: ({ fix }) => <span title={fix}>{fix}</span>
   }
@@ -65,10 +69,14 @@ export const issueCard = (cell: EditedCell | null, columns: Columns) => (issue: 
     {cell?.id === issue.id ? (
       found(issue, cell, columns)
     ) : (
-      <p className="muted">
-        <span>Found {found(issue, cell, columns)}</span>
-        <span>Expected {issue.expected}</span>
-      </p>
+      <>
+        <p className="muted">
+          <span>Found {found(issue, cell, columns)}</span>
+        </p>
+        <p className="muted">
+          <span className="import-whole">Expected {issue.expected}</span>
+        </p>
+      </>
     )}
   </>
 )
