@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import type { Job } from "./Job.ts"
 
 /** How far a job is and how fast it goes. */
@@ -25,7 +26,7 @@ export const paceOf = (
   const rate = done > doneFirst && millis > 0 ? ((done - doneFirst) * 1000) / millis : null
   const left = rate === null ? null : Math.ceil((total - done) / rate)
   const parts = [
-    `${done} of ${total} rows`,
+    `${done} of ${countOf(total, "row")}`,
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...(rate === null ? [] : [`${Math.round(rate)} a second`]),
     ...(left === null || done === total ? [] : [`${timeText(left)} left`])

@@ -37,8 +37,11 @@ export const shownTimeout = (minutes: number): ShownTimeout => {
   return { value: String(Number((minutes / unit).toFixed(1))), unit }
 }
 
-/** `{n} {unit}` of the documents: "1 Hours" stays as they write it. */
-export const timeoutText = ({ value, unit }: ShownTimeout): string => `${value} ${TimeoutUnit.label(unit)}`
+/** `{n} {unit}` of the documents, with one of a unit in the singular: "30 Minutes", "1 Hour". */
+export const timeoutText = ({ value, unit }: ShownTimeout): string => {
+  const label = TimeoutUnit.label(unit)
+  return `${value} ${Number(value) === 1 ? label.replace(/s$/, "") : label}`
+}
 
 /** What is typed as the number of a timeout; null where it is none. */
 const numberOf = (text: string): number | null =>

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { Effect } from "effect"
 import { showCompany, suspendCompany } from "#core/commands/companyAccountCommands.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
@@ -11,7 +12,7 @@ export const verb = confirmedVerb(
     Effect.map(
       runOf(showCompany)(input),
       ({ data }) =>
-        `The subscription of ${data.companyName} will be suspended: its ${data.users} users lose the features of its plan.`
+        `The subscription of ${data.companyName} will be suspended: its ${countOf(data.users, "user loses", "users lose")} the features of its plan.`
     ),
   ({ data }) => shownRecord(data, accountFacts)
 )

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { Effect } from "effect"
 import { resumeJob, showJob } from "#core/commands/jobCommands.ts"
 import { made } from "#cli/commands/dryRun.ts"
@@ -31,7 +32,8 @@ export const verb = verbOf(resumeJob, {
     if (started.state === "done") call.terminal.talk(`Job ${started.jobID} is done already; nothing to do.`)
     const job = started.state === "done" ? started : yield* watchedToEnd(call, started)
     yield* Effect.promise(() => show(call.terminal, shownRecord(job, jobFacts)))
-    if (job.failed > 0) call.terminal.talk(`${job.failed} rows failed: lockdesk jobs show ${job.jobID} --failed`)
+    if (job.failed > 0)
+      call.terminal.talk(`${countOf(job.failed, "row")} failed: lockdesk jobs show ${job.jobID} --failed`)
     return job.failed === 0 ? exitCodes.done : job.done > job.failed ? exitCodes.partly : exitCodes.failed
   })
 })

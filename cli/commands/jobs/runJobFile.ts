@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
@@ -148,7 +149,7 @@ const sendRows = Effect.fnUntraced(function* (call: Call, { jobID, total }: Job,
   for (const piece of jobPieces(rows)) {
     yield* client.jobs.addRows({ params: { id: jobID }, query: {}, payload: { rows: piece } })
     sent += piece.length
-    call.terminal.status(`${sent} of ${rows.length} rows sent`)
+    call.terminal.status(`${sent} of ${countOf(rows.length, "row")} sent`)
   }
   call.terminal.status(null)
 })

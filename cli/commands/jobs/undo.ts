@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { Effect } from "effect"
 import { applyJob, cancelJob, planJob, undoJob } from "#core/commands/jobCommands.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
@@ -47,7 +48,7 @@ export const verb = verbOf(undoJob, {
     const { data: started } = made.state === "receiving" ? yield* runOf(applyJob)(about) : { data: made }
     const job = yield* watchedToEnd(call, started)
     yield* Effect.promise(() => show(terminal, shownRecord(job, jobFacts)))
-    if (job.failed > 0) terminal.talk(`${job.failed} rows failed: lockdesk jobs show ${job.jobID} --failed`)
+    if (job.failed > 0) terminal.talk(`${countOf(job.failed, "row")} failed: lockdesk jobs show ${job.jobID} --failed`)
     return job.failed === 0 ? exitCodes.done : job.done > job.failed ? exitCodes.partly : exitCodes.failed
   })
 })

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { Clock, Effect } from "effect"
 import { showJob } from "#core/commands/jobCommands.ts"
 import type { Job } from "#core/jobs/Job.ts"
@@ -54,7 +55,7 @@ export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Jo
   return yield* Effect.fail(
     new Failure({
       code: job.state === "cancelled" ? "JobCancelled" : "JobStopped",
-      message: `Job ${jobID} ${job.state === "cancelled" ? "was canceled" : "stopped"} at ${job.done} of ${job.total} rows.`,
+      message: `Job ${jobID} ${job.state === "cancelled" ? "was canceled" : "stopped"} at ${job.done} of ${countOf(job.total, "row")}.`,
       next: `See lockdesk jobs show ${jobID}.`,
       exit: job.done === 0 ? exitCodes.failed : exitCodes.partly
     })

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
 import { Effect, Schema, Stream } from "effect"
 import { askLocksFile } from "#core/commands/exportCalls.ts"
@@ -117,11 +118,11 @@ export const exportLocks = (call: Call, { format, path }: ExportTarget, filter: 
       yield* Stream.runForEach(bytes, (part) => {
         taken += part.length
         const done = rowsSoFar(taken, { rows, columns: lockColumnIds.length, format })
-        if (path !== null) terminal.status(`About ${done} of ${rows} rows`)
+        if (path !== null) terminal.status(`About ${done} of ${countOf(rows, "row")}`)
         return target === null ? Effect.promise(() => terminal.data(part)) : target.write(part)
       })
       if (target !== null) yield* target.finish
-      terminal.talk(path === null ? `${rows} rows` : `${rows} rows in ${path}`)
+      terminal.talk(path === null ? countOf(rows, "row") : `${countOf(rows, "row")} in ${path}`)
       return exitCodes.done
     })
   )

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { writeFileSync } from "node:fs"
 import { Effect, Result } from "effect"
 import { isProblem } from "#core/api/problem.ts"
@@ -125,7 +126,7 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
       if (issue === null) applied += 1
       else errors.add(row.cells, issue)
       done += 1
-      terminal.status(`${done} of ${rows.length} rows`)
+      terminal.status(`${done} of ${countOf(rows.length, "row")}`)
     }
   }).pipe(Effect.onError(() => Effect.sync(keepRest)))
   const errorsFile = yield* Effect.sync(() => errors.finish())

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { Clock, Effect, Schema } from "effect"
 import { asDryRun } from "#core/auth/DryRun.ts"
 import type { InputField } from "#core/commands/Command.ts"
@@ -97,7 +98,7 @@ const load = Effect.fnUntraced(function* (call: Call, file: ShipmentFile, errors
       unchanged: tally.unchanged + answer.unchanged + piece.repeated,
       refused: tally.refused + refused.length
     }
-    const progress = `${tally.rows} of ${total} rows`
+    const progress = `${tally.rows} of ${countOf(total, "row")}`
     call.terminal.status(progress)
     const now = yield* Clock.currentTimeMillis
     if (!call.terminal.streams.stderr.isTTY && now - said >= progressInterval) {

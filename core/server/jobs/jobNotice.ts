@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { isImportKind, type JobKind } from "#core/jobs/Job.ts"
 import { jobKindNames } from "#core/jobs/jobWords.ts"
 import type { NewNotice } from "../notices/Notices.ts"
@@ -22,11 +23,16 @@ export const jobNotice = ({ jobID, companyID, kind, source, total, done, failed 
   const name = source === "" ? jobKindNames[kind] : `${jobKindNames[kind]} (${source})`
   const path = `/jobs/${jobID}`
   return failed === 0
-    ? { companyID, kind: "success", message: `${name}: ${done} of ${total} rows are done.`, path }
+    ? {
+        companyID,
+        kind: "success",
+        message: `${name}: ${done} of ${countOf(total, "row")} ${total === 1 ? "is" : "are"} done.`,
+        path
+      }
     : {
         companyID,
         kind: "warning",
-        message: `${name}: ${failed} of ${total} rows failed.`,
+        message: `${name}: ${failed} of ${countOf(total, "row")} failed.`,
         next: "Open the job to see why and to download the failed rows.",
         path
       }

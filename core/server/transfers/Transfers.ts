@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LockLimitReached } from "#core/activation/ActivationErrors.ts"
@@ -185,7 +186,7 @@ export class Transfers extends Context.Service<
         yield* notices.send([offeredBy], {
           companyID: from,
           kind: "success",
-          message: `${user.companyName} accepted the facility ${offeredName} with its ${accepted.lockCount} locks.`
+          message: `${user.companyName} accepted the facility ${offeredName} with its ${countOf(accepted.lockCount, "lock")}.`
         })
         return accepted
       }, dying)

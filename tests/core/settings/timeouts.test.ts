@@ -12,10 +12,10 @@ describe("a timeout", () => {
   it.each([
     [10, "10 Minutes"],
     [59, "59 Minutes"],
-    [60, "1 Hours"],
+    [60, "1 Hour"],
     [90, "1.5 Hours"],
     [1439, "24 Hours"],
-    [1440, "1 Days"],
+    [1440, "1 Day"],
     [2160, "1.5 Days"],
     [10_080, "7 Days"]
   ] as const)("of %i minutes is shown as %s", (minutes, text) => {

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useEffect, useState } from "react"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { now } from "#web/app/clock.ts"
@@ -60,7 +61,7 @@ export const useSending = (): Sending => {
     }
   }
   const limited = failure?.problem?._tag === "TooManyRequests"
-  const again = wait > 0 ? `Wait ${wait} seconds and try again.` : "You can try again now."
+  const again = wait > 0 ? `Wait ${countOf(wait, "second")} and try again.` : "You can try again now."
   return {
     busy,
     failure,

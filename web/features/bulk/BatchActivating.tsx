@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useQuery } from "@tanstack/react-query"
 import { newestJobsQuery } from "#web/app/jobQueries.ts"
 
@@ -16,7 +17,7 @@ export const BatchActivating = ({ batchID }: { readonly batchID: string }) => {
         <>
           <progress max={Math.max(1, job.total)} value={job.done} aria-label="Locks looked at" />
           <p className="muted">
-            {job.done} of {job.total} locks
+            {job.done} of {countOf(job.total, "lock")}
           </p>
         </>
       )}

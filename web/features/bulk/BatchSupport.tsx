@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { useId, useState } from "react"
 import { flushSync } from "react-dom"
@@ -29,7 +30,9 @@ const mostNamed = 100
 const firstWords = (batchID: string, { jobID, errorLocks }: BatchOutcome): string =>
   [
     `Batch ${batchID}${jobID === null ? "" : `, job ${jobID}`}`,
-    ...(errorLocks.length === 0 ? ["No locks were found."] : [`${errorLocks.length} locks failed to activate:`]),
+    ...(errorLocks.length === 0
+      ? ["No locks were found."]
+      : [`${countOf(errorLocks.length, "lock")} failed to activate:`]),
     ...errorLocks.slice(0, mostNamed).map(({ serialCode, error }) => `${serialCode}: ${error ?? ""}`)
   ].join("\n")
 

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import "#web/ui/SearchField.css"
 import "./bulk.css"
 import { useNavigate } from "@tanstack/react-router"
@@ -97,7 +98,7 @@ export const ListForm = () => {
         const { jobID, done, total } = error.problem.data
         toast(
           "warning",
-          `Job ${jobID} of this list is half done: ${done} of ${total} rows.`,
+          `Job ${jobID} of this list is half done: ${done} of ${countOf(total, "row")}.`,
           "Resume it or cancel it there."
         )
         leave()
@@ -177,7 +178,7 @@ export const ListForm = () => {
       </div>
       <ListField field={field} given={given} onGiven={setGiven} pasted={pasted} kind={kind} />
       <p className="bulk-count muted" role="status">
-        {sent !== null ? `${sent} of ${rows} rows sent` : read.kind === "list" ? listWords(read.list) : ""}
+        {sent !== null ? `${sent} of ${countOf(rows, "row")} sent` : read.kind === "list" ? listWords(read.list) : ""}
       </p>
       {read.kind === "wrong" ? (
         <p className="bulk-wrong" role="alert">

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { phoneShown } from "#core/facilities/phone.ts"
 import { regionShown } from "#core/facilities/regions.ts"
@@ -72,7 +73,7 @@ export const facilityCard = (mayDelete: boolean) => (facility: Facility) => (
   <>
     <p>
       <strong>{facility.facilityName}</strong>
-      <span className="muted">{facility.no_of_locks} locks</span>
+      <span className="muted">{countOf(facility.no_of_locks, "lock")}</span>
     </p>
     <p className="muted facility-card-line">
       <span>{[facility.street, facility.city, facility.state].filter((part) => part !== "").join(", ")}</span>

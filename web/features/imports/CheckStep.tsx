@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import type { AnyImport } from "#core/imports/UserImport.ts"
@@ -63,7 +64,7 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
   const said =
     counts.fail === 0
       ? "Nothing is wrong in this file."
-      : `${issues.length}${hasNextPage ? " or more" : ""} ${issues.length === 1 && !hasNextPage ? "issue" : "issues"} in ${counts.fail} of ${job.total} rows. Rows with an issue are left out when you import.`
+      : `${issues.length}${hasNextPage ? " or more" : ""} ${issues.length === 1 && !hasNextPage ? "issue" : "issues"} in ${counts.fail} of ${countOf(job.total, "row")}. Rows with an issue are left out when you import.`
   return (
     <section aria-labelledby="import-check">
       <h2 id="import-check" className="import-title">

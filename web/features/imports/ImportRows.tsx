@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useMemo, useState } from "react"
@@ -173,7 +174,10 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
           />
         }
       />
-      <MoreRows query={query} shown={`${rows.count} of ${wanted === null ? total : counts[wanted]} rows are listed.`} />
+      <MoreRows
+        query={query}
+        shown={`${rows.count} of ${countOf(wanted === null ? total : counts[wanted], "row")} listed.`}
+      />
       {open === undefined ? null : <RowForm key={open.row} job={job} row={open} onClose={() => setOpened(null)} />}
     </section>
   )

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -33,8 +34,8 @@ export const UnfinishedImports = () => {
             </Link>
             <span>
               {state === "applying"
-                ? `${done} of ${total} rows are done`
-                : `${total} ${total === 1 ? "row" : "rows"}, not imported yet`}
+                ? `${done} of ${countOf(total, "row")} done`
+                : `${countOf(total, "row")}, not imported yet`}
             </span>
             <span className="muted">
               {createdBy}, {logTime(updatedOn)} UTC

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { flushSync } from "react-dom"
@@ -34,7 +35,7 @@ export const useImportStart = (): ImportStart => {
     const problem = error instanceof CallFailure ? error.problem : null
     if (problem?._tag === "JobUnfinished") {
       const { jobID, done, total } = problem.data
-      toast("warning", `This import is half done: ${done} of ${total} rows.`, "Resume it or cancel it here.")
+      toast("warning", `This import is half done: ${done} of ${countOf(total, "row")}.`, "Resume it or cancel it here.")
       return navigate(importSearch(kind, jobID))
     }
     if (

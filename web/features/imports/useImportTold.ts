@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
 import type { AnyImport } from "#core/imports/UserImport.ts"
@@ -19,6 +20,10 @@ export const useImportTold = ({ state, counts, failed, total }: AnyImport): void
     void client.invalidateQueries({ queryKey: ["imports", "rows"] })
     if (changing(counts) > 0) toast("success", done)
     if (failed > 0)
-      toast("warning", `${failed} of ${total} rows failed.`, "Download them, fix them, and import that file.")
+      toast(
+        "warning",
+        `${failed} of ${countOf(total, "row")} failed.`,
+        "Download them, fix them, and import that file."
+      )
   }, [state, counts, failed, total, client, refreshes, done])
 }
