@@ -212,7 +212,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "automations.set": { args: ["automations", "set", "overlock", "Available"], says: "Available" },
   "apiKeys.create": { args: ["api-keys", "create", "Gate sync", "--all-facilities"], says: "Gate sync" },
   "apiKeys.list": { args: ["api-keys", "ls"], says: "Gate sync" },
-  "apiKeys.edit": { args: ["api-keys", "edit", "gate sync", "--facilities", "Maple St"], says: "Gate sync" },
+  "apiKeys.edit": { args: ["api-keys", "edit", "1", "--facilities", "Maple St"], says: "Gate sync" },
   "apiKeys.show": { args: ["api-keys", "show", "1"], says: "ldk_live_" },
   "apiKeys.rotate": {
     args: ["api-keys", "rotate", "1"],
