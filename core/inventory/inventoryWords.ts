@@ -2,7 +2,7 @@ import { countOf } from "#core/base/countOf.ts"
 
 /** The message after an assignment from the inventory (001 §8). `unchanged` locks were at the facility before. */
 export const assignedWords = (selected: number, unchanged: number, left: number): string => {
-  if (left > 0) return `${countOf(left, "lock was", "locks were")} not activated`
+  if (left > 0) return `${left} locks were not activated`
   if (unchanged === 0) return "All locks are assigned successfully"
   return unchanged === selected
     ? "No changes: the locks are at this facility already."
