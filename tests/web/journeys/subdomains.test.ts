@@ -165,6 +165,11 @@ describe("subdomains", () => {
     const visitor = await open()
     visitor.expects(/ERR_FAILED/)
     await fillIn(visitor, "With logo", "with-logo")
+    // The browser's own button has the looks of ours, also in what the build made of the styles.
+    const drawn = await field(visitor, "Logo").evaluate(
+      (input) => getComputedStyle(input, "::file-selector-button").cursor
+    )
+    expect(drawn).toBe("pointer")
     await field(visitor, "Logo").setInputFiles({ name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") })
     await visitor.reads("SVG files can't be a logo. Save it as a PNG image.")
     await field(visitor, "Logo").setInputFiles(logo)
