@@ -9,9 +9,15 @@ export interface VisitorsBrowser {
   readonly newTab: () => Promise<Page>
   /** Cuts it off from the network, and back; whoever gets it next has the network. */
   readonly setOffline: (offline: boolean) => Promise<void>
-  /** Closes its tabs. One that is as it was given, with nothing set in it by the visitor, is the next one's. */
-  readonly leave: (asGiven: boolean) => Promise<void>
+  /**
+   * Closes its tabs. A browser that is as it was given, with nothing set in it by the visitor, is the next one's; so is its
+   * first tab, unless it was given something for good or is `driven` from outside.
+   */
+  readonly leave: (asGiven: boolean, driven: boolean) => Promise<void>
 }
+
+/** What a tab has unless its visitor asks for something else. */
+const usual = { viewport: { width: 1280, height: 800 }, colorScheme: "light", reducedMotion: "no-preference" } as const
 
 /** Sets for a tab what goes with it: the size of its window, its theme and its motion. */
 const setTab = async (page: Page, { viewport, colorScheme, reducedMotion }: BrowserContextOptions): Promise<Page> => {
@@ -23,6 +29,55 @@ const setTab = async (page: Page, { viewport, colorScheme, reducedMotion }: Brow
     })
   }
   return page
+}
+
+/** What is given to a tab for good: one that was given any of it is nobody else's. */
+const lasting = ["addInitScript", "exposeBinding", "exposeFunction", "route", "routeFromHAR", "routeWebSocket"] as const
+
+/** What somebody may hear of a tab; whoever has it next hears of their own visit only. */
+const heard = [
+  ...([
+    "console",
+    "dialog",
+    "domcontentloaded",
+    "download",
+    "filechooser",
+    "framenavigated",
+    "load",
+    "pageerror"
+  ] as const),
+  ...(["popup", "request", "requestfailed", "requestfinished", "response", "websocket"] as const)
+]
+
+/** Tabs that were given something for good. */
+const altered = new WeakSet<Page>()
+
+/** Notes when a tab is given something for good. */
+const noteAlterations = (page: Page): Page => {
+  for (const method of lasting) {
+    const own: (...args: ReadonlyArray<never>) => unknown = page[method].bind(page)
+    Object.assign(page, {
+      [method]: (...args: ReadonlyArray<never>) => {
+        altered.add(page)
+        return own(...args)
+      }
+    })
+  }
+  return page
+}
+
+/** Empties a tab for the next visitor; the answer is whether it is theirs. */
+const emptied = async (page: Page): Promise<boolean> => {
+  if (page.isClosed() || altered.has(page)) return false
+  for (const event of heard) page.removeAllListeners(event)
+  try {
+    await page.goto("about:blank", { timeout: 5_000 })
+    await page.mouse.move(-1, -1)
+    return true
+  } catch {
+    // It is at something that it does not leave: it is closed.
+    return false
+  }
 }
 
 /** Sets for a browser what one visitor may and where they are, until `takeBack`. */
@@ -61,6 +116,7 @@ const enter = (context: BrowserContext, at: string): Promise<unknown> =>
       document.cookie = `${name}=; max-age=0; path=/`
       // Cleared here and not from outside: a page may hear of that late, and lose what it has kept itself by then.
       localStorage.clear()
+      sessionStorage.clear()
       const token = decodeURIComponent(cookie.slice(name.length + 1))
       if (token === "") return
       localStorage.setItem("authorization", token)
@@ -78,17 +134,24 @@ const keeperOf = async (context: BrowserContext): Promise<Page> => {
   return keeper
 }
 
+/** A browser that nobody has at the moment, and its empty tab if it has one. */
+interface Passed {
+  readonly context: BrowserContext
+  readonly tab: Page | null
+}
+
 /**
  * The browsers that visitors of a desk come with. To load the console for the first time costs four times the work of every
  * other time, so who left passes theirs on: all that a site keeps is wiped, and only the cache stays. The size of the window, the
  * theme, the place and what is permitted are no reason for another browser: they are set for a tab, or taken back. Whatever else
- * is set for a whole browser (its clock, its routes) is set by `visitor.context`, which keeps it from being passed on.
+ * is set for a whole browser (its clock, its routes) is set by `visitor.context`, which keeps it from being passed on. The tab is
+ * passed on as well, with nothing on it and nothing behind it: a new one starts a process, and reads all files anew.
  */
 export class Browsers {
   readonly #browser: Browser
   readonly #origin: string
   /** Those that nobody has at the moment, by what they were opened with. */
-  readonly #free = new Map<string, Array<BrowserContext>>()
+  readonly #free = new Map<string, Array<Passed>>()
 
   constructor(browser: Browser, origin: string) {
     this.#browser = browser
@@ -102,9 +165,9 @@ export class Browsers {
     const free = this.#free.get(kind) ?? []
     this.#free.set(kind, free)
     const used = fresh ? undefined : free.pop()
-    const context = used ?? (await this.#first(asked))
-    const newTab = async (): Promise<Page> => setTab(await context.newPage(), options)
-    const page = await newTab()
+    const context = used?.context ?? (await this.#first(asked))
+    const newTab = async (): Promise<Page> => setTab(noteAlterations(await context.newPage()), options)
+    const page = used?.tab == null ? await newTab() : await setTab(used.tab, { ...usual, ...options })
     if (used !== undefined) await this.#wipe(context, page)
     await allow(context, options)
     if (token !== null || used !== undefined) {
@@ -115,14 +178,15 @@ export class Browsers {
       isOffline = offline
       await context.setOffline(offline)
     }
-    const leave = async (asGiven: boolean): Promise<void> => {
+    const leave = async (asGiven: boolean, driven: boolean): Promise<void> => {
       if (!asGiven || asked.storageState !== undefined) return context.close()
       const opened = context.pages().filter((each) => !keepers.has(each))
       if (context.pages().length === opened.length) keepers.add(await keeperOf(context))
-      await Promise.all(opened.map((each) => each.close()))
+      const isNext = !driven && (await emptied(page))
+      await Promise.all(opened.filter((each) => !isNext || each !== page).map((each) => each.close()))
       if (isOffline) await setOffline(false)
       await takeBack(context, options)
-      free.push(context)
+      free.push({ context, tab: isNext ? page : null })
     }
     return { context, page, newTab, setOffline, leave }
   }
@@ -130,19 +194,18 @@ export class Browsers {
   /** Closes all that nobody has but `most`, those first that were asked for in a way of their own. */
   async keep(most: number): Promise<void> {
     const kinds = [...this.#free].toSorted(([, some], [, others]) => others.length - some.length)
-    const all = kinds.flatMap(([kind, contexts]) => contexts.map((context) => ({ kind, context })))
+    const all = kinds.flatMap(([kind, passed]) => passed.map((each) => ({ kind, each })))
     this.#free.clear()
-    for (const { kind, context } of all.slice(0, most)) this.#free.set(kind, [...(this.#free.get(kind) ?? []), context])
-    await Promise.all(all.slice(most).map(({ context }) => context.close()))
+    for (const { kind, each } of all.slice(0, most)) this.#free.set(kind, [...(this.#free.get(kind) ?? []), each])
+    await Promise.all(all.slice(most).map(({ each }) => each.context.close()))
   }
 
   async #first(asked: BrowserContextOptions): Promise<BrowserContext> {
     const context = await this.#browser.newContext({
       baseURL: this.#origin,
-      viewport: { width: 1280, height: 800 },
+      ...usual,
       locale: "en-US",
       timezoneId: "UTC",
-      reducedMotion: "no-preference",
       ...asked
     })
     await recordKeys(context)
@@ -157,6 +220,8 @@ export class Browsers {
       origin: this.#origin,
       storageTypes: "cookies,indexeddb,service_workers"
     })
+    // Nothing is behind a new tab, and back leads nowhere.
+    await session.send("Page.resetNavigationHistory")
     await session.detach()
   }
 }

@@ -237,6 +237,6 @@ export class Visitor {
 
   /** Closes the browser. */
   async leave(): Promise<void> {
-    await this.#browser.leave(this.#asGiven)
+    await this.#browser.leave(this.#asGiven, this.#session !== null)
   }
 }
