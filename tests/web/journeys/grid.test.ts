@@ -249,7 +249,7 @@ describe("the grid's address", () => {
     const path = "/locks/manage_locks?sort=serialCode%3Ddesc&filter=secondaryLockStatus%3D1001&page=1&count=5"
     const visitor = await desk.visit({ role: Role.id.Admin, path })
     await visitor.reads(/^6–10 of /)
-    expect(await rows(visitor).count()).toBe(5)
+    await expect.poll(() => rows(visitor).count()).toBe(5)
     expect(isSorted(await serials(visitor), true)).toBe(true)
     expect(new Set(await cells(visitor, "Status"))).toEqual(new Set(["Available"]))
     const listed = await serials(visitor)
@@ -288,8 +288,7 @@ describe("the grid's address", () => {
     await visitor.reads(/^3 locks$/)
     await visitor.goTo("/locks/manage_locks?filter=secondaryLockStatus%3D1004")
     await visitor.reads(/^\d+ locks$/)
-    const statuses = await cells(visitor, "Status")
-    expect(new Set(statuses)).toEqual(new Set(["Assigned Overlock"]))
+    await expect.poll(async () => new Set(await cells(visitor, "Status"))).toEqual(new Set(["Assigned Overlock"]))
     expect(await visitor.page.getByLabel("Facility", { exact: true }).inputValue()).toBe("")
     await visitor.page.waitForURL((url) => url.search === "?filter=secondaryLockStatus%3D1004")
     expect(await visitor.page.getByLabel("Search Serial Code or Unit").inputValue()).toBe("")
@@ -318,8 +317,7 @@ describe("the grid's address", () => {
     await visitor.goTo("/locks/manage_locks")
     await visitor.reads(/^2 locks$/)
     expect(await visitor.page.getByLabel("Rows per page").inputValue()).toBe("20")
-    const facilities = new Set(await cells(visitor, "Facility Name"))
-    expect(facilities).toEqual(new Set(["Harbor Point"]))
+    await expect.poll(async () => new Set(await cells(visitor, "Facility Name"))).toEqual(new Set(["Harbor Point"]))
   })
 })
 

@@ -135,6 +135,8 @@ describe("the request", () => {
     await visitor.sees("Dashboard")
     await visitor.press(...serial)
     await visitor.row(/4000.?1007/).waitFor()
+    // The dialog's code is there: what is pressed before that is another test's.
+    await visitor.settled()
     // One turn of the page: no timer has run between the key and the click.
     await visitor.page.evaluate(() => {
       const init = { bubbles: true, cancelable: true }
