@@ -15,23 +15,32 @@ interface Waiting {
 const waiting = new Map<string, Waiting>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
-type Write = (texts: Readonly<Record<string, string | number | undefined>>) => void
+type Texts = Readonly<Record<string, string | number | undefined>>
+type Write = (texts: Texts) => void
 
 /** A text as it is written: a number without quotes around it, nothing not at all. */
 const writable = (text: string): string | number | undefined =>
   text === "" ? undefined : /^[1-9]\d{0,8}$/.test(text) ? Number(text) : text
 
+/** Those of this screen: one that is about to be left is still there while the next one is loaded, whose address it is by then. */
+const ofHere = (): ReadonlyArray<readonly [string, Waiting]> =>
+  [...waiting].filter(([, { path }]) => path === location.pathname)
+
+const textsOf = (here: ReturnType<typeof ofHere>): Texts =>
+  Object.fromEntries(here.map(([name, { text }]) => [name, writable(text)]))
+
+/** What is shown and not written into the address yet. */
+export const unwrittenTexts = (): Texts => textsOf(ofHere())
+
 /** Several texts that change at once are one change of the address: two would each know nothing of the other. */
 const writeLater = (write: Write): void => {
   clearTimeout(timer)
   timer = setTimeout(() => {
-    // A screen that is about to be left is still there while the next one is loaded, whose address it is by then.
-    const here = [...waiting].filter(([, { path }]) => path === location.pathname)
+    const here = ofHere()
     waiting.clear()
     if (here.length === 0) return
-    const texts = here.map(([name, { text }]) => [name, writable(text)] as const)
     for (const [, { written }] of here) written()
-    write(Object.fromEntries(texts))
+    write(textsOf(here))
   }, rest)
 }
 

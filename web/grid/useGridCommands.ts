@@ -1,6 +1,7 @@
 import { withoutCompany } from "#web/app/companyAddress.ts"
-import { useNavigate } from "@tanstack/react-router"
+import { useNavigate, useRouter } from "@tanstack/react-router"
 import { toast } from "#web/app/notices.ts"
+import { unwrittenTexts } from "#web/app/useAddressText.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import type { PanelPart } from "./GridPanel.tsx"
 import { removeView, savedViews, saveView } from "./savedViews.ts"
@@ -25,6 +26,12 @@ interface GridCommands {
 export const useGridCommands = (commands: GridCommands): void => {
   const { list, inAddress, state, table, page, goToPage, head, open, openFilter, closeFilter } = commands
   const navigate = useNavigate()
+  const router = useRouter()
+  /** The address of what is shown, which the address bar is a moment behind. */
+  const address = (): string => {
+    const search = (before: Readonly<Record<string, unknown>>) => ({ ...before, ...unwrittenTexts() })
+    return withoutCompany(router.buildLocation({ to: ".", search }).href)
+  }
   useCommands({
     scope: "lists",
     handlers: {
@@ -64,7 +71,7 @@ export const useGridCommands = (commands: GridCommands): void => {
             "list.saveView": ({ input }) => {
               const name = input?.name
               if (name === undefined) return open("views")
-              const href = withoutCompany(location.pathname + location.search)
+              const href = address()
               // An address that says nothing would be filled with what is remembered of the list.
               saveView({ list, name, href: href.includes("?") ? href : `${href}?page=0` })
               toast("success", `View saved: ${name}.`)

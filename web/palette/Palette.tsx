@@ -60,7 +60,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
   const list = useSyncExternalStore(lockList.subscribe, lockList.state)
   const facilities = useQuery({ ...facilitiesQuery(), enabled: availability(listFacilities, user).allowed })
   const people = useQuery({ ...usersQuery(), enabled: availability(listUsers, user).allowed })
-  const frames = usePaletteFrames({ user, opening, selected, several, onLeave })
+  const frames = usePaletteFrames({ user, opening, selected, several, locks: list, onLeave })
   const { top } = frames
   const { page, listing, refused } = top
   const server = useServerLocks(page.kind === "search" ? listing.text : "", user)

@@ -24,8 +24,10 @@ export interface Known {
   readonly allLocks: boolean
 }
 
-/** A value of a field, or why what was typed is none, in words. */
-export type Read = { readonly ok: true; readonly value: unknown } | { readonly ok: false; readonly error: string }
+/** A value of a field, or why what was typed is none, in words. What `comes` may be a value once all locks are loaded. */
+export type Read =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: string; readonly comes?: true }
 
 const refused = (error: string): Read => ({ ok: false, error })
 const isNumber = (field: InputField): boolean => takesOf(field) === "number"
@@ -79,11 +81,9 @@ const lockIDOf = (words: string, { lockIDOf: known, allLocks }: Known): Read => 
   if (serial === undefined) return refused("A lock is its 8 digits, or #id.")
   const lockID = known(serial)
   if (lockID !== undefined) return { ok: true, value: lockID }
-  return refused(
-    allLocks
-      ? `No lock has the serial code ${serial}. Check the 8 digits.`
-      : "Locks are still loading. Try again in a moment."
-  )
+  return allLocks
+    ? refused(`No lock has the serial code ${serial}. Check the 8 digits.`)
+    : { ...refused("Locks are still loading."), comes: true }
 }
 
 /** What was typed as the field takes it, not checked yet. */

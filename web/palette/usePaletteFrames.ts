@@ -24,6 +24,7 @@ import { PaletteSources } from "./PaletteSources.ts"
 import { checkField, inputOfArguments, inputOfLock, missingFields, readField } from "./readField.ts"
 import { runCommand } from "./runCommand.ts"
 import { joined, moved, pointed, selectedRow, typed } from "./selection.ts"
+import type { LockListState } from "#web/sync/LockListState.ts"
 import type { ServerLocks } from "./useServerLocks.ts"
 import { serverText } from "./serverText.ts"
 import { recordUse } from "./uses.ts"
@@ -45,6 +46,8 @@ interface Facts {
   readonly selected: AboutLock | null
   /** The locks that are selected on the screen, where several are. */
   readonly several: SelectedLocks
+  /** How much of the list of locks is here. */
+  readonly locks: LockListState
   readonly onLeave: (draft: ReadonlyArray<Frame> | null) => void
 }
 
@@ -57,12 +60,12 @@ const titleOf = (frames: ReadonlyArray<Frame>): string => {
 const nothingFound: ServerLocks = { text: "", locks: [], failure: null }
 
 /** The pages of the palette, one in front of the other, and everything that can be done on them. */
-export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: Facts) => {
+export const usePaletteFrames = ({ user, opening, selected, several, locks, onLeave }: Facts) => {
   const [sources] = useState(() => new PaletteSources(several.count))
   const server = useRef(nothingFound)
   const companies = useRef<ReadonlyArray<CompanyChoice>>([])
   const whole = useDefinitions()
-  /** What was chosen before the commands were loaded whole. */
+  /** What was chosen before the commands, or the locks, were loaded whole. */
   const waiting = useRef<PaletteRow | "enter" | null>(null)
   /** Keeps what is typed meanwhile: it is for the page that comes next. */
   const hold = useRef<KeyHold | null>(null)
@@ -125,10 +128,13 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   const push = (next: Page): void => setFrames([...frames, frame(next)])
   const refuse = (words: Words): void => onTop({ ...top, refused: words })
   const gone = (): void => onLeave(null)
-  /** Does it as soon as the commands are loaded whole, unless it is taken back with Esc meanwhile. */
-  const later = (what: PaletteRow | "enter"): void => {
+  /** Does it as soon as what it needs is loaded whole, unless it is taken back with Esc meanwhile. */
+  const wait = (what: PaletteRow | "enter"): void => {
     waiting.current = what
     hold.current ??= keptKeys.hold(waitNoMore)
+  }
+  const later = (what: PaletteRow | "enter"): void => {
+    wait(what)
     loadDefinitions().catch((error: unknown) => {
       if (!(error instanceof CallFailure)) throw error
       waitNoMore()
@@ -266,8 +272,11 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     const field = wholeField(page.command, page.field)
     if (field === undefined) return later("enter")
     const read = readField(field, text, known)
-    if (read.ok) give(page, read.value, "enter")
-    else refuse({ error: read.error, next: "" })
+    if (read.ok) return give(page, read.value, "enter")
+    if (read.comes !== true) return refuse({ error: read.error, next: "" })
+    if (locks.failure !== null) return refuse(locks.failure)
+    wait("enter")
+    tell("Locks are still loading. This goes on when they are here.")
   }
 
   // Once the palette is drawn and no key waits: what is typed with its inputs joins the rows with them.
@@ -278,9 +287,10 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     waiting.current = null
     if (chosen === "enter") enter()
     else choose(chosen)
+    if (waiting.current !== null) return
     hold.current?.release()
     hold.current = null
-  }, [whole])
+  }, [whole, locks])
 
   // A command that lacks nothing was handed over to be run here.
   useEffect(() => {

@@ -289,7 +289,9 @@ describe("mismatches of a facility", () => {
   it("stays in sight when the server goes away, and says so", async () => {
     const visitor = await visit(at.maple)
     visitor.expects(/./)
-    await visitor.reads("6 mismatches")
+    await expect.poll(() => rows(visitor).count()).toBe(6)
+    // Whatever the fix needs is loaded.
+    await visitor.settled()
     desk.proxy.goDown()
     await visitor.press("j", "f")
     await visitor.reads("The server cannot be reached.")

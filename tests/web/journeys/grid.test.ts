@@ -168,6 +168,22 @@ describe("the grid, by keys alone", () => {
     await visitor.isAt(/search=/)
   })
 
+  it("saves a view with what was typed a moment ago, before the address says it", async () => {
+    const visitor = await locks()
+    // The address never follows what is typed: as if everything after it came within that moment.
+    await visitor.page.evaluate(() => (history.replaceState = () => undefined))
+    await visitor.press("/")
+    await visitor.page.keyboard.type("4000 10")
+    await visitor.reads(/^5 locks$/)
+    await visitor.runs("save this view")
+    await visitor.page.getByRole("dialog", { name: "Locks: view" }).waitFor()
+    await visitor.page.keyboard.type("Callers")
+    await visitor.press("Enter")
+    await visitor.reads("View saved: Callers.")
+    const views = await visitor.page.evaluate(() => localStorage.getItem("views") ?? "")
+    expect(views).toContain("search=4000+10")
+  })
+
   it("keeps its selection by id, whatever it is sorted by and whichever page is shown", async () => {
     const visitor = await locks()
     const first = await serials(visitor)

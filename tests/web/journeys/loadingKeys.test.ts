@@ -68,6 +68,26 @@ describe("what is typed for a part that is still being loaded", () => {
     await visitor.page.locator(".list-rows").getByText("77", { exact: true }).waitFor()
   })
 
+  it("is a lock that is asked for before the locks are there", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+    await visitor.page.route(/\/api\/locks(\/|\?|$)/, async (route) => {
+      await loaded
+      await route.continue()
+    })
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.runs("Transfer a lock to another facility")
+    await visitor.page.keyboard.type(there.available)
+    await visitor.press("Enter")
+    await visitor.reads("Locks are still loading.")
+    // For the field that comes next; where nothing kept them, they would be typed behind the serial code.
+    await visitor.page.keyboard.type("north")
+    load()
+    await expect.poll(() => visitor.paletteBox.inputValue()).toBe("north")
+    await visitor.row("North Loop").waitFor()
+  })
+
   it("is the value of a filter, put right and applied", async () => {
     const { visitor, load } = await waiting("FilterPopover", { path: "/locks/manage_locks" })
     await visitor.page.locator('[title="Filter Serial Code"]').click()

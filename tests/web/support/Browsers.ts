@@ -72,6 +72,8 @@ const emptied = async (page: Page): Promise<boolean> => {
   for (const event of heard) page.removeAllListeners(event)
   try {
     await page.goto("about:blank", { timeout: 5_000 })
+    // What is printed of a page hides all that the next visitor looks for.
+    await page.emulateMedia({ media: null, forcedColors: null, contrast: null })
     await page.mouse.move(-1, -1)
     return true
   } catch {
