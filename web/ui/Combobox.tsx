@@ -1,5 +1,5 @@
 import "./Combobox.css"
-import { type KeyboardEvent, type RefObject, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
+import { type KeyboardEvent, type RefObject, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
 import { countText } from "#core/base/countText.ts"
 import { composes } from "#web/keyboard/chord.ts"
 import { type Choice, choiceCalled, matchingChoices } from "./comboboxChoices.ts"
@@ -18,6 +18,8 @@ interface ComboboxProps {
   readonly value: number | null
   /** Any number of them: only those in sight are drawn. Hand over the same array as long as they are the same. */
   readonly choices: ReadonlyArray<Choice>
+  /** They are still loading: what is typed meanwhile finds its choice when they are here. */
+  readonly loading?: boolean
   readonly onChoose: (value: number | null) => void
   /** What stands there while none is chosen, and chooses none. */
   readonly none: string
@@ -40,9 +42,11 @@ const steps: Readonly<Record<string, number>> = {
 /** One of many things, found by a part of its name. Arrows open the list and walk it, Enter chooses, Esc leaves it as it was. */
 export const Combobox = (props: ComboboxProps) => {
   const { label, labelHidden = false, listLabel, value, choices, onChoose, none, shown, field } = props
-  const { disabled = false, describedBy, shownAs = (name) => name } = props
+  const { disabled = false, loading = false, describedBy, shownAs = (name) => name } = props
   /** What is typed while the list is open; null while it is closed. */
   const [typed, setTyped] = useState<string | null>(null)
+  /** What was pressed, or that the field was left, before there were any choices. */
+  const [early, setEarly] = useState<"enter" | "left" | null>(null)
   const [at, setAt] = useState(0)
   const [top, setTop] = useState(0)
   const list = useRef<HTMLDivElement>(null)
@@ -55,6 +59,8 @@ export const Combobox = (props: ComboboxProps) => {
   }, [choices, typed])
   const current = Math.min(at, found.length - 1)
   const listed = open && found.length > 0
+  const begun = open && typed.trim() !== ""
+  const isEarly = begun && loading
   const first = Math.max(0, Math.floor(top / rowHeight) - rowsBeyond)
   const seen = found.slice(first, first + rowsSeen + 2 * rowsBeyond)
 
@@ -68,7 +74,10 @@ export const Combobox = (props: ComboboxProps) => {
     setTop(box.scrollTop)
   }, [current, listed, found])
 
-  const close = (): void => setTyped(null)
+  const close = (): void => {
+    setTyped(null)
+    setEarly(null)
+  }
   const begin = (): void => {
     if (open || disabled) return
     setTyped("")
@@ -89,6 +98,7 @@ export const Combobox = (props: ComboboxProps) => {
     if (composes(event.nativeEvent) || event.ctrlKey || event.metaKey) return
     const step = steps[event.key]
     if (step !== undefined) walk(step)
+    else if (isEarly && event.key === "Enter") setEarly("enter")
     else if (open && event.key === "Enter") pick(found[current])
     else if (open && event.key === "Escape") close()
     else return
@@ -97,10 +107,17 @@ export const Combobox = (props: ComboboxProps) => {
   /** What was typed whole is chosen; anything else leaves the choice as it was. */
   const leave = (): void => {
     if (typed === null) return
+    if (isEarly) return setEarly(early ?? "left")
     const called = typed.trim() === "" ? undefined : choiceCalled(choices, typed)
     if (called === undefined) close()
     else pick(called)
   }
+  useEffect(() => {
+    if (loading || early === null) return
+    setEarly(null)
+    if (early === "enter") pick(found[current])
+    else leave()
+  }, [loading, early])
   return (
     <div
       className="combobox"
@@ -124,6 +141,7 @@ export const Combobox = (props: ComboboxProps) => {
         aria-autocomplete="list"
         aria-activedescendant={listed ? `${id}-${current}` : undefined}
         aria-describedby={describedBy}
+        data-begun={(begun && listed) || isEarly ? "" : undefined}
         title={open ? undefined : shown}
         value={typed ?? shown}
         onClick={begin}
@@ -131,6 +149,7 @@ export const Combobox = (props: ComboboxProps) => {
           // A key on a closed field replaces the name that it shows.
           setTyped(open ? target.value : textAdded(shown, target.value))
           setAt(0)
+          setEarly(null)
         }}
         onKeyDown={press}
         onFocus={({ target }) => target.select()}
@@ -169,9 +188,11 @@ export const Combobox = (props: ComboboxProps) => {
         </div>
       </div>
       <p className="hidden" role="status">
-        {open ? matchesText(found.filter((choice) => choice !== null).length) : ""}
+        {open && !loading ? matchesText(found.filter((choice) => choice !== null).length) : ""}
       </p>
-      {open && found.length === 0 ? <p className="combobox-empty muted">No matches.</p> : null}
+      {open && found.length === 0 ? (
+        <p className="combobox-empty muted">{loading ? "Loading\u2026" : "No matches."}</p>
+      ) : null}
     </div>
   )
 }

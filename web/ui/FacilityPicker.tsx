@@ -51,6 +51,7 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
         listLabel="Facilities"
         value={value}
         choices={choices}
+        loading={data === undefined && error === null}
         onChoose={onChoose}
         none={none}
         shown={shown}

@@ -90,3 +90,23 @@ it("is where locks are activated, too: digits that begin no name are a serial co
   await visitor.press("Enter")
   expect([await field.inputValue(), await serial.inputValue()]).toEqual(["Yard 59999", "4000"])
 })
+
+it("takes a name that is typed before the facilities are there", async () => {
+  const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+  await visitor.page.route(/\/api\/facilities(\?|$)/, async (route) => {
+    await loaded
+    await route.continue()
+  })
+  await visitor.goTo("/locks/activate_locks")
+  await visitor.sees("Activate Locks")
+  const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
+  const serial = visitor.page.getByLabel("Serial Code")
+  await visitor.tabTo(field)
+  await visitor.page.keyboard.type("Yard 59998")
+  await visitor.reads("Loading\u2026")
+  await visitor.press("Enter")
+  load()
+  await expect.poll(() => field.inputValue(), { timeout: 15_000 }).toBe("Yard 59998")
+  expect(await serial.inputValue()).toBe("")
+})

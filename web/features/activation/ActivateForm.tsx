@@ -11,8 +11,7 @@ import { activations } from "./activations.ts"
 import { serialIssue, serialTyped } from "./serialField.ts"
 
 /** Whether a part of a name stands in the list's field: digits go on with it. */
-const isBegun = (field: HTMLInputElement | null): boolean =>
-  field !== null && field.ariaExpanded === "true" && field.value !== ""
+const isBegun = (field: HTMLInputElement | null): boolean => field?.dataset["begun"] !== undefined
 
 interface ActivateFormProps {
   /** What stands in the fields at first (001 §2). */

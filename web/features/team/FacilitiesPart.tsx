@@ -65,6 +65,7 @@ export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed
             listLabel="Facilities"
             value={null}
             choices={choices}
+            loading={data === undefined && error === null}
             onChoose={(facilityID) => {
               if (facilityID !== null) change({ facilityIDs: [...chosen, facilityID] })
             }}
