@@ -83,10 +83,12 @@ describe("the list of locks", () => {
     const menu = visitor.page.getByRole("menu")
     // Its keys are the menu's own once it has the focus.
     await expect.poll(() => focused(visitor)).toMatch(/^menu/)
-    const reveal = menu.getByRole("menuitem", { name: /Reveal/ })
-    // Which entry has the focus first depends on how soon the menu was there.
-    const atReveal = () => reveal.evaluate((item) => item === document.activeElement)
-    for (let moved = 0; moved < 8 && !(await atReveal()); moved++) await visitor.press("ArrowDown")
+    // Which entry has the focus first depends on how soon the menu was there; each key moves it a moment later.
+    const entry = () => visitor.page.evaluate(() => document.activeElement?.getAttribute("data-command"))
+    for (let moved = 0, at = await entry(); moved < 8 && at !== "locks.reveal"; moved++, at = await entry()) {
+      await visitor.press("ArrowDown")
+      await expect.poll(entry).not.toBe(at)
+    }
     await visitor.press("Enter")
     await visitor.does("reveal.reason1").waitFor()
     await visitor.press("Escape")
