@@ -70,16 +70,28 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
   const companies = useServerCompanies(listing.text, user, companiesFor)
 
   useEffect(() => {
+    const { coming, ...named } = integrations
     frames.refresh(
-      {
-        facilities: facilities.data ?? noPlaces.facilities,
-        people: people.data ?? noPlaces.people,
-        ...integrations
-      },
+      { facilities: facilities.data ?? noPlaces.facilities, people: people.data ?? noPlaces.people, ...named },
+      [
+        ...coming,
+        ...(facilities.isLoading ? (["facilities"] as const) : []),
+        ...(people.isLoading ? (["people"] as const) : [])
+      ],
       server,
       companies
     )
-  }, [facilities.data, people.data, integrations, server, companies, list.revision, frames.whole])
+  }, [
+    facilities.data,
+    facilities.isLoading,
+    people.data,
+    people.isLoading,
+    integrations,
+    server,
+    companies,
+    list.revision,
+    frames.whole
+  ])
 
   // Before the browser paints, and before the next key: from here on what is typed goes into the input.
   useLayoutEffect(() => {

@@ -15,7 +15,7 @@ import { isWhole } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { isOffered } from "./offered.ts"
 import { facilityIndex, furtherEntries, mainEntries, noPlaces, personIndex, type Places } from "./paletteEntries.ts"
-import type { Known } from "./readField.ts"
+import type { Known, KnownList } from "./readField.ts"
 import type { RowSources } from "./RowSources.ts"
 import { readUses } from "./uses.ts"
 
@@ -51,6 +51,7 @@ export class PaletteSources {
   readonly #commands = new Map(this.#offered.map((command) => [command.id, command]))
   readonly #found = new Map<number, Lock>()
   #places = noPlaces
+  #coming: ReadonlyArray<KnownList> = []
   #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, this.#views), locks: lockList.index })
 
   /** @param several how many locks are selected on the screen, where several are */
@@ -62,9 +63,10 @@ export class PaletteSources {
     return this.#places
   }
 
-  /** The facilities and people that are known by now. */
-  know(places: Places): void {
+  /** The facilities and people that are known by now, and which of them are still loading. */
+  know(places: Places, coming: ReadonlyArray<KnownList>): void {
     this.#places = places
+    this.#coming = coming
   }
 
   /** Locks that only the server knew. */
@@ -77,7 +79,8 @@ export class PaletteSources {
     return {
       ...this.#places,
       lockIDOf: (serialCode) => lockList.bySerial(serialCode)?.lockID ?? this.#foundBy(serialCode),
-      allLocks: isWhole(lockList.state())
+      allLocks: isWhole(lockList.state()),
+      coming: this.#coming
     }
   }
 

@@ -22,14 +22,19 @@ export interface Known {
   readonly lockIDOf: (serialCode: string) => number | undefined
   /** Every lock is known: one that is not is no lock of the company. */
   readonly allLocks: boolean
+  /** What is still loading of the others: a name that is none of them may be one later. */
+  readonly coming: ReadonlyArray<KnownList>
 }
 
-/** A value of a field, or why what was typed is none, in words. What `comes` may be a value once all locks are loaded. */
+/** Lists that names are looked up in. */
+export type KnownList = "facilities" | "people" | "apiKeys" | "webhooks"
+
+/** A value of a field, or why what was typed is none, in words. What `comes` may be one when more is loaded. */
 export type Read =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: string; readonly comes?: true }
 
-const refused = (error: string): Read => ({ ok: false, error })
+const refused = (error: string): Extract<Read, { ok: false }> => ({ ok: false, error })
 const isNumber = (field: InputField): boolean => takesOf(field) === "number"
 const isSwitch = (field: InputField): boolean => takesOf(field) === "switch"
 
@@ -86,6 +91,15 @@ const lockIDOf = (words: string, { lockIDOf: known, allLocks }: Known): Read => 
     : { ...refused("Locks are still loading."), comes: true }
 }
 
+/** What a field is looked up in, and what that is called while it is loading. */
+const lists: Partial<Readonly<Record<NonNullable<InputField["picks"]>, readonly [list: KnownList, noun: string]>>> = {
+  facility: ["facilities", "Facilities"],
+  facilities: ["facilities", "Facilities"],
+  user: ["people", "Users"],
+  apiKey: ["apiKeys", "API keys"],
+  webhook: ["webhooks", "Webhooks"]
+}
+
 /** What was typed as the field takes it, not checked yet. */
 const meant = (field: InputField, words: string, known: Known): Read => {
   if (field.picks === "facility") return facilityOf(words, known)
@@ -131,7 +145,11 @@ export const readField = (field: InputField, words: string, known: Known): Read 
   const text = words.trim()
   if (text === "") return refused(`${field.description}.`)
   const read = meant(field, text, known)
-  return read.ok ? checkField(field, read.value) : read
+  if (read.ok) return checkField(field, read.value)
+  const [list, noun] = (field.picks === undefined ? undefined : lists[field.picks]) ?? []
+  return list !== undefined && known.coming.includes(list)
+    ? { ...refused(`${noun} are still loading.`), comes: true }
+    : read
 }
 
 /** The fields that are needed and not given, in the order in which they are asked for. */

@@ -21,7 +21,7 @@ import { listFor } from "./listFor.ts"
 import { openSerial } from "./openSerial.ts"
 import { type Input, type PaletteRow, rowsOf } from "./PaletteRow.ts"
 import { PaletteSources } from "./PaletteSources.ts"
-import { checkField, inputOfArguments, inputOfLock, missingFields, readField } from "./readField.ts"
+import { checkField, inputOfArguments, inputOfLock, type KnownList, missingFields, readField } from "./readField.ts"
 import { runCommand } from "./runCommand.ts"
 import { joined, moved, pointed, selectedRow, typed } from "./selection.ts"
 import type { LockListState } from "#web/sync/LockListState.ts"
@@ -65,7 +65,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
   const server = useRef(nothingFound)
   const companies = useRef<ReadonlyArray<CompanyChoice>>([])
   const whole = useDefinitions()
-  /** What was chosen before the commands, or the locks, were loaded whole. */
+  /** What was chosen before the commands, or what it is looked up in, were loaded whole. */
   const waiting = useRef<PaletteRow | "enter" | null>(null)
   /** Keeps what is typed meanwhile: it is for the page that comes next. */
   const hold = useRef<KeyHold | null>(null)
@@ -274,9 +274,10 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
     const read = readField(field, text, known)
     if (read.ok) return give(page, read.value, "enter")
     if (read.comes !== true) return refuse({ error: read.error, next: "" })
-    if (locks.failure !== null) return refuse(locks.failure)
+    if (field.picks === "lock" && locks.failure !== null) return refuse(locks.failure)
     wait("enter")
-    tell("Locks are still loading. This goes on when they are here.")
+    const told = `${read.error} This goes on when they are here.`
+    if (top.told !== told) tell(told)
   }
 
   // Once the palette is drawn and no key waits: what is typed with its inputs joins the rows with them.
@@ -290,7 +291,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
     if (waiting.current !== null) return
     hold.current?.release()
     hold.current = null
-  }, [whole, locks])
+    // Facilities and people are in the frames once they are here.
+  }, [whole, locks, frames])
 
   // A command that lacks nothing was handed over to be run here.
   useEffect(() => {
@@ -324,8 +326,13 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
       onLeave(keep && !secret && (frames.length > 1 || listing.text !== "") ? frames : null)
     },
     /** Places, locks of the server or the list have changed: rows join without moving the selection. */
-    refresh: (places: Places, answer: ServerLocks, found: ReadonlyArray<CompanyChoice>) => {
-      sources.know(places)
+    refresh: (
+      places: Places,
+      coming: ReadonlyArray<KnownList>,
+      answer: ServerLocks,
+      found: ReadonlyArray<CompanyChoice>
+    ) => {
+      sources.know(places, coming)
       sources.found(answer.locks)
       server.current = answer
       companies.current = found

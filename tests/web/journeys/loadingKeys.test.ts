@@ -88,6 +88,28 @@ describe("what is typed for a part that is still being loaded", () => {
     await visitor.row("North Loop").waitFor()
   })
 
+  it("is a facility that is asked for before the facilities are there", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+    await visitor.page.route(/\/api\/facilities(\?|$)/, async (route) => {
+      await loaded
+      await route.continue()
+    })
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.synced()
+    await visitor.runs("Transfer a lock to another facility")
+    await visitor.page.keyboard.type(there.available)
+    await visitor.press("Enter")
+    await visitor.page.keyboard.type("north")
+    await visitor.press("Enter")
+    await visitor.reads("Facilities are still loading.")
+    load()
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.goTo(locksOf(there.available))
+    await visitor.page.locator(".list-rows").getByText("North Loop").waitFor()
+  })
+
   it("is the value of a filter, put right and applied", async () => {
     const { visitor, load } = await waiting("FilterPopover", { path: "/locks/manage_locks" })
     await visitor.page.locator('[title="Filter Serial Code"]').click()

@@ -111,7 +111,8 @@ export const sourcesFor = (facts: SourceFacts = {}): RowSources => {
     known: {
       ...(facts.places ?? places),
       lockIDOf: (serialCode) => (facts.locks ?? locks).find((lock) => lock.serialCode === serialCode)?.lockID,
-      allLocks: true
+      allLocks: true,
+      coming: []
     },
     commands: new Map(offered.map((command) => [command.id, command])),
     views: [],

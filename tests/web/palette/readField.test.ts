@@ -19,7 +19,8 @@ const known: Known = {
   ],
   webhooks: [{ id: 1, name: "https://hooks.example.com/a" }],
   lockIDOf: (serialCode) => (serialCode === "40001007" ? 1 : undefined),
-  allLocks: true
+  allLocks: true,
+  coming: []
 }
 const of = ({ id }: { readonly id: string }): AnyCommand => commandById(id)!
 
@@ -57,6 +58,27 @@ describe("what is typed for a field", () => {
     ["nothing", serialCode, " ", "The 8 digits engraved on the lock."]
   ])("is refused in words: %s", (_, field, words, error) =>
     expect(readField(field, words, known)).toEqual({ ok: false, error })
+  )
+})
+
+describe("what is typed for a field before it can be looked up", () => {
+  const nothing: Known = {
+    facilities: [],
+    people: [],
+    apiKeys: [],
+    webhooks: [],
+    lockIDOf: () => undefined,
+    allLocks: false,
+    coming: ["facilities", "people", "apiKeys", "webhooks"]
+  }
+  it.each([
+    ["a lock", lockLog.input.lockID, "40001007", "Locks are still loading."],
+    ["a facility", activateLock.input.facilityID, "maple street", "Facilities are still loading."],
+    ["a user", deactivateUser.input.userID, "dana reed", "Users are still loading."],
+    ["an API key", revokeApiKey.input.id, "gate sync", "API keys are still loading."],
+    ["a webhook", removeWebhook.input.id, "https://hooks.example.com/a", "Webhooks are still loading."]
+  ])("may still be one: %s", (_, field, words, error) =>
+    expect(readField(field, words, nothing)).toEqual({ ok: false, error, comes: true })
   )
 })
 
