@@ -128,7 +128,7 @@ describe("Inventory", () => {
     await visitor.press("Control+Enter")
     await visitor.isAt("/locks/inventory/review")
     await visitor.reads("Review the selected locks, choose a facility and assign them.")
-    expect(await rows(visitor).count()).toBe(3)
+    await expect.poll(() => rows(visitor).count()).toBe(3)
     await visitor.press("j", "Delete")
     await expect.poll(() => rows(visitor).count()).toBe(2)
     for (let nth = 0; nth < 60; nth++) {

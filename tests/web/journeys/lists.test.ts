@@ -80,7 +80,6 @@ describe("the list of locks", () => {
     await peek.waitFor({ state: "detached" })
     await expect.poll(() => focused(visitor)).toBe("grid")
     await visitor.press(".")
-    const menu = visitor.page.getByRole("menu")
     // Its keys are the menu's own once it has the focus.
     await expect.poll(() => focused(visitor)).toMatch(/^menu/)
     // Which entry has the focus first depends on how soon the menu was there; each key moves it a moment later.

@@ -170,7 +170,11 @@ export class Browsers {
     const context = used?.context ?? (await this.#first(asked))
     const newTab = async (): Promise<Page> => setTab(noteAlterations(await context.newPage()), options)
     const page = used?.tab == null ? await newTab() : await setTab(used.tab, { ...usual, ...options })
-    if (used !== undefined) await this.#wipe(context, page)
+    if (used !== undefined) {
+      await this.#wipe(context, page)
+      // Tabs were opened since it was: one that lies behind another is hardly drawn, and a click waits for that.
+      await page.bringToFront()
+    }
     await allow(context, options)
     if (token !== null || used !== undefined) {
       await context.addCookies([{ name: entering, value: encodeURIComponent(token ?? ""), url: this.#origin }])
