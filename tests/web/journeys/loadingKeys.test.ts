@@ -104,8 +104,9 @@ describe("what is typed for a part that is still being loaded", () => {
     await visitor.page.keyboard.type("north")
     await visitor.press("Enter")
     await visitor.reads("Facilities are still loading.")
+    const answered = visitor.page.waitForResponse(/transfer-lock/)
     load()
-    await visitor.paletteBox.waitFor({ state: "detached" })
+    await answered
     await visitor.goTo(locksOf(there.available))
     await visitor.page.locator(".list-rows").getByText("North Loop").waitFor()
   })
