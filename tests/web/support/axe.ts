@@ -1,5 +1,9 @@
-import axe from "axe-core"
+import { readFileSync } from "node:fs"
+import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
+
+/** As it is minified: its `source` is all of it with comments, a megabyte and a half that every page would be sent. */
+const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
 
 interface Found {
   readonly id: string
@@ -12,7 +16,7 @@ interface Found {
  * these rules only, where some are named.
  */
 export const axeFindings = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source)
   const violations = await page.evaluate(async (only) => {
     const { axe: inPage } = globalThis as unknown as {
       axe: { run: (options: object) => Promise<{ violations: ReadonlyArray<Found> }> }
