@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
-import { axeFindings } from "../support/axe.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -126,7 +125,6 @@ describe("Manage Account", () => {
     await field(visitor, "Confirm New Password").fill("other")
     await visitor.reads("Passwords must match")
     expect(await unsound(visitor.page)).toEqual([])
-    expect(await axeFindings(visitor.page)).toEqual([])
   })
 
   it("changes the password, stays signed in here, and is signed out elsewhere", async () => {

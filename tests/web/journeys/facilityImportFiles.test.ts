@@ -185,7 +185,7 @@ describe("a workbook with several sheets", () => {
     await visitor.press("Control+Enter")
     await visitor.reads(/The workbook has 2 sheets with content: Old, New\./)
     expect(await visitor.does("facilityImport.upload").getAttribute("title")).toBe("Choose a sheet of the workbook.")
-    expect([await axeFindings(visitor.page), await unsound(visitor.page)]).toEqual([[], []])
+    expect(await unsound(visitor.page)).toEqual([])
     await visitor.tabTo(visitor.page.getByRole("combobox", { name: "Sheet" }))
     await visitor.page.keyboard.type("New")
     await visitor.press("Control+Enter")

@@ -3,7 +3,6 @@ import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { emailOf } from "../../support/fixture.ts"
-import { axeFindings } from "../support/axe.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -59,7 +58,6 @@ describe("the list of users", () => {
     await search.fill("restricted pers")
     await expect.poll(() => rows(visitor).count()).toBe(1)
     expect(await unsound(visitor.page)).toEqual([])
-    expect(await axeFindings(visitor.page)).toEqual([])
   })
 
   it("opens one's own account on one's own row, and nobody's form for who only looks", async () => {
@@ -191,7 +189,6 @@ describe("the form of a user", () => {
     expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
     expect(await field(visitor, "First name *").inputValue()).toBe("Dana")
     expect(await unsound(visitor.page)).toEqual([])
-    expect(await axeFindings(visitor.page)).toEqual([])
   })
 
   it("offers Owner and Admin only to who may give them, and never role 8", async () => {
