@@ -37,3 +37,32 @@ export const unsound = async (page: Page): Promise<ReadonlyArray<string>> => [
   ...(await layoutFaults(page)),
   ...(await axeInBothThemes(page))
 ]
+
+/** A phone, a tablet and a desk, by the sizes of their windows. */
+const windows = [
+  { width: 360, height: 740 },
+  { width: 768, height: 900 },
+  { width: 1440, height: 900 }
+] as const
+
+/** The window of a phone, in which somebody walks through what `unsoundAtEveryWidth` looks at on the way. */
+export const [phone] = windows
+
+/**
+ * What is wrong with a page that is open on a phone: there as in `unsound`, and its layout as the window becomes that of a tablet
+ * and of a desk. It is a phone's again afterwards.
+ */
+export const unsoundAtEveryWidth = async (
+  page: Page,
+  faultsOf: (page: Page) => Promise<ReadonlyArray<string>> = layoutFaults
+): Promise<ReadonlyArray<string>> => {
+  const found = [...(await axeInBothThemes(page))]
+  for (const size of windows) {
+    await page.setViewportSize(size)
+    // What hears of the new width draws in the frame after.
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    found.push(...(await faultsOf(page)).map((fault) => `at ${size.width} px: ${fault}`))
+  }
+  await page.setViewportSize(phone)
+  return found
+}
