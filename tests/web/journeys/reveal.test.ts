@@ -4,13 +4,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { codeOf, companies, there } from "../support/deskData.ts"
 import type { Desk, VisitOptions } from "../support/Desk.ts"
-import { embedded } from "../../support/databases.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk({}, undefined, embedded)
+  desk = await openDesk()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
