@@ -93,9 +93,11 @@ describe.each(plans)("a company of $name", ({ name, steps: expected, many, api }
       if (many === "yes") expect(await adds.getAttribute("aria-disabled")).toBe("false")
     }
     expect(await visitor.does("facilities.new").getAttribute("aria-disabled")).toBe("false")
-    await visitor.goTo("/facilities/create")
+    await visitor.follows("/facilities/create")
+    await visitor.sees("Add Facilities")
     expect(await steps(visitor)).toEqual(expected)
-    await visitor.goTo(`/facilities/${yards.get(name) ?? 0}`)
+    await visitor.follows(`/facilities/${yards.get(name) ?? 0}`)
+    await visitor.sees("Edit Facilities")
     expect(await steps(visitor)).toEqual(expected)
     expect(await prompt(visitor, "Upgrade for Exclude Facility in API").count()).toBe(api === "prompt" ? 1 : 0)
     expect(await visitor.does("facilities.api").count()).toBe(api === "no" ? 0 : 1)
@@ -196,7 +198,6 @@ describe("the list of facilities", () => {
     )
     const visitor = await desk.visit({ role: Admin, company: "tier 4", path: "/locks/manage_locks" })
     const field = visitor.page.getByLabel("Facility", { exact: true })
-    await visitor.goTo("/locks/manage_locks")
     await field.click()
     const listed = facilityOptions(field).filter({ hasText: "A facility whose" })
     await listed.waitFor()
@@ -204,7 +205,9 @@ describe("the list of facilities", () => {
       "A facility whose name has mor…",
       name
     ])
-    await visitor.goTo("/locks/activate_locks")
+    await visitor.press("Escape")
+    await visitor.follows("/locks/activate_locks")
+    await visitor.sees("Activate Locks")
     await field.click()
     await listed.waitFor()
     expect(await listed.getAttribute("title")).toBe(name)
@@ -233,7 +236,7 @@ describe("the list of facilities", () => {
       "/facilities/create",
       "/facilities/multiple_create"
     ]) {
-      await visitor.goTo(path)
+      await visitor.follows(path)
       await visitor.isAt("/facilities")
     }
   })

@@ -50,7 +50,9 @@ describe("what a role may choose", () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     for (const [status, expected] of agent) {
       const lock = await make.lock({ status, unit: "R-1" })
-      await visitor.goTo(lock.path)
+      await visitor.follows(lock.path)
+      const serial = new RegExp(`^Lock ${lock.serial.slice(0, 4)}\\s*${lock.serial.slice(4)}`)
+      await visitor.until(lock.serial, visitor.page.getByRole("heading", { name: serial }).waitFor())
       await visitor.sees("Details")
       const own = LockStatus.label(status)
       const shown = await choices(visitor)

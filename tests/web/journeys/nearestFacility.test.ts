@@ -52,62 +52,66 @@ const lockAt = (serial: string): Promise<number> =>
     )
   )
 
-/** Every place where a facility is chosen: how it is reached, and what it offers. */
-const selectors: Readonly<Record<string, (visitor: Visitor) => Promise<() => Promise<ReadonlyArray<string>>>>> = {
-  "Manage Locks": async (visitor) => {
-    await visitor.goTo("/locks/manage_locks")
-    return options(visitor)
+/** A place where a facility is chosen: the address where somebody begins, and how what it offers is reached from there. */
+interface Selector {
+  readonly at: string | (() => Promise<string>)
+  readonly open: (visitor: Visitor) => Promise<() => Promise<ReadonlyArray<string>>>
+}
+
+/** Every place where a facility is chosen. */
+const selectors: Readonly<Record<string, Selector>> = {
+  "Manage Locks": { at: "/locks/manage_locks", open: options },
+  "Activate Locks": { at: "/locks/activate_locks", open: options },
+  "Process Returned": { at: "/locks/process_returned", open: options },
+  "a batch of locks": { at: "/bulk_activate/4711", open: options },
+  "many locks from a list": { at: "/locks/bulk", open: options },
+  "Inventory review": {
+    at: "/locks/inventory",
+    open: async (visitor) => {
+      await visitor.page
+        .getByRole("row")
+        .filter({ hasText: /4000\s*1080/ })
+        .getByRole("checkbox")
+        .click()
+      await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
+      await visitor.sees("Inventory review")
+      return options(visitor)
+    }
   },
-  "Activate Locks": async (visitor) => {
-    await visitor.goTo("/locks/activate_locks")
-    return options(visitor)
+  "a lock's transfer": {
+    at: async () => `/locks/${await lockAt(there.available)}`,
+    open: async (visitor) => {
+      await visitor.page.getByRole("button", { name: "Transfer to Facility" }).click()
+      return options(visitor)
+    }
   },
-  "Process Returned": async (visitor) => {
-    await visitor.goTo("/locks/process_returned")
-    return options(visitor)
+  "a support ticket": {
+    at: "/dashboard",
+    open: async (visitor) => {
+      await visitor.sees("Dashboard")
+      await visitor.runs("Contact support")
+      const dialog = visitor.page.getByRole("dialog", { name: "Support" })
+      return () => dialog.locator(".support-boxes label").allInnerTexts()
+    }
   },
-  "a batch of locks": async (visitor) => {
-    await visitor.goTo("/bulk_activate/4711")
-    return options(visitor)
-  },
-  "many locks from a list": async (visitor) => {
-    await visitor.goTo("/locks/bulk")
-    return options(visitor)
-  },
-  "Inventory review": async (visitor) => {
-    await visitor.goTo("/locks/inventory")
-    await visitor.page
-      .getByRole("row")
-      .filter({ hasText: /4000\s*1080/ })
-      .getByRole("checkbox")
-      .click()
-    await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
-    await visitor.sees("Inventory review")
-    return options(visitor)
-  },
-  "a lock's transfer": async (visitor) => {
-    await visitor.goTo(`/locks/${await lockAt(there.available)}`)
-    await visitor.page.getByRole("button", { name: "Transfer to Facility" }).click()
-    return options(visitor)
-  },
-  "a support ticket": async (visitor) => {
-    await visitor.runs("Contact support")
-    const dialog = visitor.page.getByRole("dialog", { name: "Support" })
-    return () => dialog.locator(".support-boxes label").allInnerTexts()
-  },
-  "a command of the palette": async (visitor) => {
-    await visitor.runs("Transfer a lock to another facility")
-    await visitor.page.keyboard.type(there.available)
-    await visitor.press("Enter")
-    return () => visitor.page.locator("dialog.palette [role=option]").allInnerTexts()
+  "a command of the palette": {
+    at: "/dashboard",
+    open: async (visitor) => {
+      await visitor.sees("Dashboard")
+      await visitor.runs("Transfer a lock to another facility")
+      await visitor.page.keyboard.type(there.available)
+      await visitor.press("Enter")
+      return () => visitor.page.locator("dialog.palette [role=option]").allInnerTexts()
+    }
   }
 }
 
 describe("the facilities wherever one is chosen", () => {
   it.each(Object.keys(selectors))("stand from near to far where the place may be known: %s", async (name) => {
-    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard", ...nearNorthLoop })
-    await visitor.sees("Dashboard")
-    await offered(visitor, (await selectors[name]?.(visitor)) ?? expect.unreachable(), nearest)
+    const { at, open } = selectors[name] ?? expect.unreachable()
+    const path = typeof at === "string" ? at : await at()
+    const visitor = await desk.visit({ role: Role.id.Admin, path, ...nearNorthLoop })
+    await offered(visitor, await open(visitor), nearest)
   })
 
   it("stand by name where it may not, and nobody is asked for it", async () => {
@@ -117,9 +121,8 @@ describe("the facilities wherever one is chosen", () => {
         throw new Error("asked for the place")
       }
     })
-    for (const open of Object.values(selectors)) {
-      await visitor.goTo("/dashboard")
-      await visitor.sees("Dashboard")
+    for (const { at, open } of Object.values(selectors)) {
+      await visitor.goTo(typeof at === "string" ? at : await at())
       await offered(visitor, await open(visitor), byName)
     }
   })

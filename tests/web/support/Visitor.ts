@@ -79,6 +79,11 @@ export class Visitor {
     await this.page.goto(path)
   }
 
+  /** Goes to another address within the page, as a link in it does: nothing is loaded again. Unsaved changes are not asked about. */
+  async follows(path: string): Promise<void> {
+    await this.page.evaluate((to) => history.pushState({}, "", to), path)
+  }
+
   /** Complaints that match are part of this journey: a refused call, a server that is away. */
   expects(...patterns: ReadonlyArray<RegExp>): void {
     this.#expected.push(...patterns)
