@@ -26,11 +26,31 @@ const loader = (): string => {
   const loads = [...groups].map(
     (group) => `${group}: ${group === atOnce ? "() => ({ calls })" : `() => import("${prefix}${group}")`}`
   )
+  // A browser may keep that a file could not be loaded for as long as the page is open. Under another address it is asked for
+  // anew: there is nothing in it but data.
   return `import { calls } from "${prefix}${atOnce}"
 const groups = {${loads.join(",")}}
+let again = 0
+const failed = new Map()
+const load = async (group) => {
+  const address = failed.get(group)
+  if (address !== undefined) {
+    const file = await import(/* @vite-ignore */ address + "?again=" + ++again)
+    groups[group] = () => file
+    failed.delete(group)
+    return file
+  }
+  try {
+    return await groups[group]?.()
+  } catch (error) {
+    const [address] = /https?:[^ ]+[.]js/.exec(String(error)) ?? []
+    if (address !== undefined) failed.set(group, address)
+    throw error
+  }
+}
 export const loadCall = async (ref) => {
   const [group, name] = ref.split(".")
-  return (await groups[group]?.())?.calls[name]
+  return (await load(group))?.calls[name]
 }`
 }
 
