@@ -160,6 +160,30 @@ describe("subdomains", () => {
     expect(rows.find(({ subdomainUrl }) => subdomainUrl === "takes-over")?.facilityIDs).toEqual([elm])
   })
 
+  it("get a logo that is dropped, and stay where they are when it is dropped beside its field", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/settings/overlock/create" })
+    await field(visitor, "Logo").waitFor()
+    const drop = (at: string) =>
+      visitor.page.evaluate(
+        ([selector, bytes]) => {
+          const dataTransfer = new DataTransfer()
+          dataTransfer.items.add(new File([Uint8Array.from(bytes)], "dropped.png", { type: "image/png" }))
+          const target = document.querySelector(selector)
+          return ["dragover", "drop"].map((kind) => {
+            const event = new DragEvent(kind, { bubbles: true, cancelable: true, dataTransfer })
+            target?.dispatchEvent(event)
+            return event.defaultPrevented
+          })
+        },
+        [at, [...pngOf(60, 30)]] as const
+      )
+    // What is not prevented, the browser does: it opens the file in place of the console.
+    expect(await drop("h1")).toEqual([true, true])
+    expect(await visitor.page.getByRole("img", { name: "Preview of dropped.png" }).count()).toBe(0)
+    expect(await drop(".logo-field")).toEqual([true, true])
+    await visitor.page.getByRole("img", { name: "Preview of dropped.png" }).waitFor()
+  })
+
   it("get a logo that is shown before it is sent; one that fails is told and can be sent again", async () => {
     const visitor = await open()
     visitor.expects(/ERR_FAILED/)
