@@ -6,7 +6,7 @@ import type { AnyCommand } from "#core/commands/registry.ts"
 import type { Call } from "#cli/Call.ts"
 import type { ExitCode } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { type Shown, show } from "#cli/output/shown.ts"
+import { type LaterShown, show, shownAtLast } from "#cli/output/shown.ts"
 import { made } from "./dryRun.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/session.ts"
@@ -45,13 +45,14 @@ export const verbOf = <F extends InputFields, A>(command: Command<F, A>, more: O
 /** A verb that asks for the inputs, makes the call and shows the answer. */
 export const callVerb = <F extends InputFields, A>(
   command: Command<F, A>,
-  shownOf: (answer: A, input: InputOf<F>) => Shown
+  shownOf: (answer: A, input: InputOf<F>, call: Call) => LaterShown
 ): Verb =>
   verbOf(command, {
     run: Effect.fnUntraced(function* (call: Call) {
       const input = yield* readInput(call, command.input)
       if (command.risk !== "reads") yield* mustBeAllowed(command)
       const answer = yield* command.risk === "reads" ? runOf(command)(input) : made(call, command, input)
-      return yield* Effect.promise(() => show(call.terminal, shownOf(answer, input)))
+      const shown = yield* shownAtLast(shownOf(answer, input, call))
+      return yield* Effect.promise(() => show(call.terminal, shown))
     })
   })

@@ -7,13 +7,13 @@ import type { Call } from "#cli/Call.ts"
 import { type Verb, verbOf } from "#cli/commands/Verb.ts"
 import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { show, type Shown } from "#cli/output/shown.ts"
+import { type LaterShown, show, shownAtLast } from "#cli/output/shown.ts"
 
 /** A verb that says what it is about to do, asks whether to go on, and does it. `--yes` answers beforehand. */
 export const confirmedVerb = <F extends InputFields, A>(
   command: Command<F, A>,
   about: (input: InputOf<F>) => Effect.Effect<string, unknown, ApiClient>,
-  shownOf: (answer: A, input: InputOf<F>) => Shown
+  shownOf: (answer: A, input: InputOf<F>, call: Call) => LaterShown
 ): Verb =>
   verbOf(command, {
     run: Effect.fnUntraced(function* (call: Call) {
@@ -28,6 +28,7 @@ export const confirmedVerb = <F extends InputFields, A>(
         })
       }
       const answer = yield* made(call, command, input)
-      return yield* Effect.promise(() => show(call.terminal, shownOf(answer, input)))
+      const shown = yield* shownAtLast(shownOf(answer, input, call))
+      return yield* Effect.promise(() => show(call.terminal, shown))
     })
   })

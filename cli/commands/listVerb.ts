@@ -29,7 +29,10 @@ type RowOf<A extends Listed> = A["data"][number]
 export interface ListFacts<F extends InputFields, A extends Listed> {
   /** What it lists: "facilities". */
   readonly noun: string
-  readonly columns: ReadonlyArray<Column<RowOf<A>>> | ((answer: A) => ReadonlyArray<Column<RowOf<A>>>)
+  /** Its columns, or how they come of an answer, where names have to be asked for. */
+  readonly columns:
+    | ReadonlyArray<Column<RowOf<A>>>
+    | ((answer: A, call: Call) => Effect.Effect<ReadonlyArray<Column<RowOf<A>>>, unknown, ApiClient>)
   /** For a command that takes a limit. Without it, one answer has every row. */
   readonly pieces?: {
     /** Rows that one answer has at most. */
@@ -135,7 +138,7 @@ const showList = Effect.fnUntraced(function* <F extends InputFields, A extends L
     pieces === undefined
       ? yield* Effect.map(runOf(command)(input), (answer) => ({ answer, rows: answer.data, total: answer.data.length }))
       : yield* inPieces(command, input, pieces, all ? most : (limit ?? pieces.usual?.(input) ?? screenful))
-  const columnsOf = typeof columns === "function" ? columns(found.answer) : columns
+  const columnsOf = typeof columns === "function" ? yield* columns(found.answer, call) : columns
   const matching = pieces === undefined && search !== undefined ? matches(found.rows, columnsOf, search) : found.rows
   const rows = matching.slice(0, most)
   const total = pieces === undefined || found.total === null ? matching.length : found.total

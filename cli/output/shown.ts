@@ -1,7 +1,8 @@
+import { Effect } from "effect"
+import type { ApiClient } from "#core/api/ApiClient.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
-import { oneLine } from "./ansi.ts"
 import { displayWidth, padded } from "./displayWidth.ts"
-import { type Column, tableText } from "./table.ts"
+import { cellText, type Column, tableText } from "./table.ts"
 import { type Format, type Terminal } from "./Terminal.ts"
 
 /** The answer of a command. JSON prints the rows as they are, a table prints the columns. */
@@ -14,6 +15,12 @@ export type Shown =
       readonly remark: string | null
     }
   | { readonly kind: "record"; readonly record: object; readonly columns: ReadonlyArray<Column<never>> }
+
+/** An answer as it is shown: at once, or once the names in it are asked for. */
+export type LaterShown = Shown | Effect.Effect<Shown, unknown, ApiClient>
+
+export const shownAtLast = (shown: LaterShown): Effect.Effect<Shown, unknown, ApiClient> =>
+  "kind" in shown ? Effect.succeed(shown) : shown
 
 /** A list of everything there is, its columns checked against its rows. */
 export const shownList = <Row extends object>(
@@ -70,7 +77,7 @@ export const choose = (row: object, fields: ReadonlyArray<string> | null): objec
 const recordText = (record: object, columns: ReadonlyArray<Column<never>>): string => {
   const widest = Math.max(...columns.map((column) => displayWidth(column.heading)))
   return columns
-    .map((column) => `${padded(column.heading, widest)}  ${oneLine(column.text(record as never))}`.trimEnd())
+    .map((column) => `${padded(column.heading, widest)}  ${cellText(column, record as never)}`.trimEnd())
     .map((line) => `${line}\n`)
     .join("")
 }

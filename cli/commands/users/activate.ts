@@ -1,6 +1,5 @@
 import { activateUser } from "#core/commands/userCommands.ts"
 import { callVerb } from "#cli/commands/Verb.ts"
-import { shownRecord } from "#cli/output/shown.ts"
-import { userFacts } from "./userColumns.ts"
+import { shownUser } from "./shownUser.ts"
 
-export const verb = callVerb(activateUser, ({ data }) => shownRecord(data, userFacts))
+export const verb = callVerb(activateUser, shownUser)

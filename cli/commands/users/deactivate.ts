@@ -3,8 +3,7 @@ import { listUsers } from "#core/commands/placeCommands.ts"
 import { deactivateUser } from "#core/commands/userCommands.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { runOf } from "#core/commands/runOf.ts"
-import { shownRecord } from "#cli/output/shown.ts"
-import { userFacts } from "./userColumns.ts"
+import { shownUser } from "./shownUser.ts"
 
 export const verb = confirmedVerb(
   deactivateUser,
@@ -13,5 +12,5 @@ export const verb = confirmedVerb(
       const user = data.find((each) => each.userID === userID)
       return `${user?.name ?? "The user"} (${user?.email ?? userID}) will be deactivated and signed out everywhere.`
     }),
-  ({ data }) => shownRecord(data, userFacts)
+  shownUser
 )

@@ -7,8 +7,8 @@ import type { Call } from "#cli/Call.ts"
 import { type Verb, verbOf } from "#cli/commands/Verb.ts"
 import { facilityOf } from "#cli/input/facilityInput.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { show, shownRecord } from "#cli/output/shown.ts"
-import { userFacts } from "./userColumns.ts"
+import { show } from "#cli/output/shown.ts"
+import { shownUser } from "./shownUser.ts"
 
 interface FormFields extends InputFields {
   readonly facilities: InputField<string> & { readonly optional: true }
@@ -33,6 +33,7 @@ export const formVerb = <F extends FormFields>(command: Command<F, { readonly da
       const { facilities } = input as { readonly facilities?: string }
       const ids = facilities === undefined ? {} : { facilities: yield* facilityIds(facilities) }
       const answer = yield* made(call, command, { ...input, ...ids } as InputOf<F>)
-      return yield* Effect.promise(() => show(call.terminal, shownRecord(answer.data, userFacts)))
+      const shown = yield* shownUser(answer, input, call)
+      return yield* Effect.promise(() => show(call.terminal, shown))
     })
   })

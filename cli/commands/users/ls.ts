@@ -1,5 +1,10 @@
+import { Effect } from "effect"
 import { listUsers } from "#core/commands/placeCommands.ts"
 import { listVerb } from "#cli/commands/listVerb.ts"
+import { namesFor } from "./shownUser.ts"
 import { userColumns } from "./userColumns.ts"
 
-export const verb = listVerb(listUsers, { noun: "users", columns: userColumns })
+export const verb = listVerb(listUsers, {
+  noun: "users",
+  columns: ({ data }, call) => Effect.map(namesFor(call, data), userColumns)
+})

@@ -1,33 +1,37 @@
+import { listedNames } from "#core/base/listedNames.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { Column } from "#cli/output/table.ts"
 import { timeText } from "#cli/output/timeText.ts"
 
-const facilities = ({ facilityIDs }: TeamUser): string => (facilityIDs.length === 0 ? "all" : facilityIDs.join(", "))
+/** Facilities by name; one that is not among them is shown by its number. */
+export type FacilityNames = ReadonlyMap<number, string>
+
+const facilities =
+  (names: FacilityNames) =>
+  ({ facilityIDs }: TeamUser): string =>
+    facilityIDs.length === 0 ? "all" : listedNames(facilityIDs.map((id) => names.get(id) ?? `Facility ${id}`))
+
 const state = ({ status, invited }: TeamUser): string => (status ? (invited ? "invited" : "yes") : "no")
 
 /** Users as a list shows them. */
-export const userColumns: ReadonlyArray<Column<TeamUser>> = [
+export const userColumns = (names: FacilityNames): ReadonlyArray<Column<TeamUser>> => [
   { heading: "Id", text: (user) => String(user.userID), shrinks: "never" },
   { heading: "Name", text: (user) => user.name },
   { heading: "Email", text: (user) => user.email, shrinks: "never" },
   { heading: "Role", text: (user) => user.roleName },
-  {
-    heading: "Facilities",
-    text: ({ facilityIDs }) => (facilityIDs.length === 0 ? "all" : String(facilityIDs.length)),
-    shrinks: "never"
-  },
+  { heading: "Facilities", text: facilities(names), shrinks: "first" },
   { heading: "Active", text: state, shrinks: "never" },
   { heading: "Last seen", text: ({ lastSeenOn }) => timeText(lastSeenOn, "never"), shrinks: "first" }
 ]
 
 /** A user, line by line. */
-export const userFacts: ReadonlyArray<Column<TeamUser>> = [
+export const userFacts = (names: FacilityNames): ReadonlyArray<Column<TeamUser>> => [
   { heading: "Id", text: (user) => String(user.userID) },
   { heading: "First name", text: (user) => user.firstName },
   { heading: "Last name", text: (user) => user.lastName },
   { heading: "Email", text: (user) => user.email },
   { heading: "Role", text: (user) => user.roleName },
-  { heading: "Facilities", text: facilities },
+  { heading: "Facilities", text: facilities(names) },
   { heading: "Active", text: state },
   { heading: "Last seen", text: ({ lastSeenOn }) => timeText(lastSeenOn, "never") }
 ]

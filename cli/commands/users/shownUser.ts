@@ -1,0 +1,20 @@
+import { Effect } from "effect"
+import { changeNames } from "#core/commands/changeNames.ts"
+import type { TeamUser } from "#core/team/TeamUser.ts"
+import type { Call } from "#cli/Call.ts"
+import { shownRecord } from "#cli/output/shown.ts"
+import { type FacilityNames, userFacts } from "./userColumns.ts"
+
+const noNames: FacilityNames = new Map()
+
+/** Names of the facilities of users. Asked for only where names are shown or searched: JSON has the ids. */
+export const namesFor = ({ terminal, given }: Call, users: ReadonlyArray<TeamUser>) => {
+  const named = terminal.manner.format.kind === "table" || given["search"] !== undefined
+  return named && users.some(({ facilityIDs }) => facilityIDs.length > 0)
+    ? Effect.map(changeNames(false), ({ facilities }) => facilities)
+    : Effect.succeed(noNames)
+}
+
+/** A user line by line, with their facilities by name. */
+export const shownUser = ({ data }: { readonly data: TeamUser }, _: unknown, call: Call) =>
+  Effect.map(namesFor(call, [data]), (names) => shownRecord(data, userFacts(names)))
