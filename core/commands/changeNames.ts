@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
 import { type ChangedFact, changeText, type FactWords } from "#core/audit/changedFacts.ts"
+import { listedNames } from "#core/base/listedNames.ts"
 
 /** Facilities and subdomains by name, as whoever asks may see them now. */
 export interface ChangeNames {
@@ -9,9 +10,6 @@ export interface ChangeNames {
 }
 
 export const noNames: ChangeNames = { facilities: new Map(), subdomains: new Map() }
-
-/** What is named before it is only counted. */
-const mostNamed = 3
 
 const namesIn = (rows: Effect.Effect<ReadonlyArray<readonly [number, string]>, unknown, ApiClient>) =>
   // What somebody may no longer see is said by its number.
@@ -44,18 +42,12 @@ export const changeNames = (withSubdomains: boolean): Effect.Effect<ChangeNames,
     { concurrency: "unbounded" }
   )
 
-/** `Maple St, Oak Ave, Elm Yard and 4 more`. */
-const listed = (names: ReadonlyArray<string>): string =>
-  names.length <= mostNamed + 1
-    ? names.join(", ")
-    : `${names.slice(0, mostNamed).join(", ")} and ${names.length - mostNamed} more`
-
 /** Facilities of a record, `5 6`, by name. An empty text and `all` are what the form calls them. */
 const facilitiesText = ({ facilities }: ChangeNames, value: unknown): string => {
   const text = String(value ?? "")
   if (text === "") return "none"
   return /^\d+( \d+)*$/.test(text)
-    ? listed(text.split(" ").map((id) => facilities.get(Number(id)) ?? `Facility ${id}`))
+    ? listedNames(text.split(" ").map((id) => facilities.get(Number(id)) ?? `Facility ${id}`))
     : text
 }
 
@@ -81,17 +73,21 @@ export const isPlace = ({ name }: ChangedFact): boolean => placeFact.idIn(name) 
 
 /** Whether a fact is said with names of facilities. */
 export const isOfFacilities = (fact: ChangedFact): boolean =>
-  fact.name === "facilities" || fact.name === "facilityIds" || isPlace(fact)
+  fact.name === "facilities" || fact.name === "facilityIds" || fact.name === "facilityID" || isPlace(fact)
 
 /** A change of a subdomain in words: facilities that went the same way are said together, as `Maple St, Oak Ave: none → Front desk`. */
-export const subdomainChangeText = (changed: ReadonlyArray<ChangedFact>, names: ChangeNames): string => {
+export const subdomainChangeText = (
+  changed: ReadonlyArray<ChangedFact>,
+  names: ChangeNames,
+  words?: FactWords
+): string => {
   const subdomain = (id: unknown): string =>
     typeof id === "number" ? (names.subdomains.get(id) ?? `Subdomain ${id}`) : "none"
   const own = changed.filter((fact) => !isPlace(fact))
   const moves = Map.groupBy(changed.filter(isPlace), ({ was, made }) => `${subdomain(was)} → ${subdomain(made)}`)
   const places = [...moves].map(([move, facts]) => {
     const ids = facts.map(({ name }) => placeFact.idIn(name) ?? 0)
-    return `${listed(ids.map((id) => names.facilities.get(id) ?? `Facility ${id}`))}: ${move}`
+    return `${listedNames(ids.map((id) => names.facilities.get(id) ?? `Facility ${id}`))}: ${move}`
   })
-  return [changeText(own), ...places].filter((text) => text !== "").join(", ")
+  return [changeText(own, words), ...places].filter((text) => text !== "").join(", ")
 }

@@ -15,6 +15,7 @@ import { recordedFacilities, recordedUser } from "#core/team/recordedUser.ts"
 import { updateApiKey } from "./apiKeyCommands.ts"
 import { apiKeyFields } from "./apiKeyFields.ts"
 import { type ChangeNames, facilityFactWords, subdomainChangeText } from "./changeNames.ts"
+import { screenWords } from "./changeWords.ts"
 import { changeCompany } from "./companyAccountCommands.ts"
 import { setLevels } from "./roleCommands.ts"
 import { changeSettings } from "./settingsCommands.ts"
@@ -186,3 +187,7 @@ export const changesOf = (kind: ChangeKind | undefined, facts: Facts): ReadonlyA
 /** What a record of a kind changed, in words. */
 export const saidChange = (kind: ChangeKind | undefined, changed: ReadonlyArray<ChangedFact>, names: ChangeNames) =>
   kind?.said === undefined ? changeText(changed) : kind.said(changed, names)
+
+/** The same as the screens say it: fields by their labels, values as they are shown. */
+export const shownChange = (action: string, changed: ReadonlyArray<ChangedFact>, names: ChangeNames): string =>
+  subdomainChangeText(changed, names, screenWords(action, names))

@@ -8,7 +8,7 @@ import { mostNewest } from "#core/base/paging.ts"
 import { AuditSeq } from "#core/locks/LockChange.ts"
 import { shownAudit } from "./auditCommands.ts"
 import { changeNames, isOfFacilities, isPlace, noNames } from "./changeNames.ts"
-import { changeKindOf, changesOf, saidChange } from "./changedThings.ts"
+import { changeKindOf, changesOf, saidChange, shownChange } from "./changedThings.ts"
 import { command } from "./Command.ts"
 import { limitField, olderThanField } from "./fields.ts"
 
@@ -20,8 +20,10 @@ export interface OwnChange {
   readonly at: string
   readonly action: string
   readonly subject: string
-  /** What it changed, in words; empty where the record does not say it. */
+  /** What it changed, by the names of the record; empty where the record does not say it. */
   readonly changed: string
+  /** The same as the screens say it. */
+  readonly words: string
   readonly canUndo: boolean
 }
 
@@ -35,7 +37,15 @@ const presented = Effect.fnUntraced(function* (records: ReadonlyArray<AuditRecor
   const needed = each.some(({ changed }) => changed.some(isOfFacilities))
   const names = needed ? yield* changeNames(each.some(({ changed }) => changed.some(isPlace))) : noNames
   return each.map(({ record: { seq, at, action, subject }, facts, kind, changed }): OwnChange => {
-    return { seq, at, action, subject, changed: saidChange(kind, changed, names), canUndo: canBeUndone(action, facts) }
+    return {
+      seq,
+      at,
+      action,
+      subject,
+      changed: saidChange(kind, changed, names),
+      words: shownChange(action, changed, names),
+      canUndo: canBeUndone(action, facts)
+    }
   })
 })
 

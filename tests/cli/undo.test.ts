@@ -83,6 +83,29 @@ describe("lockdesk undo", () => {
     expect((await newest()).changed).toBe("Limit One Lock Per Unit: off → on")
   })
 
+  it("lists changes in a table as the screens say them, and by the names of the record in JSON", async () => {
+    const table = async () => (await owner.run(["audit", "mine", "--limit", "1"])).stdout
+    await jsonOf(["users", "edit", vendor, "--last-name", "Ash"])
+    await jsonOf(["users", "edit", vendor, "--last-name", "Elm"])
+    expect((await newest()).changed).toBe("lastName: Ash → Elm")
+    expect(await table()).toMatch(/Last name: Ash → Elm/)
+    await jsonOf(["users", "deactivate", vendor, "--yes"])
+    expect((await newest()).changed).toBe("isActive: true → false")
+    expect(await table()).toMatch(/Active: yes → no/)
+    await jsonOf(["users", "activate", vendor])
+    await jsonOf(["api-keys", "create", "Words", "--all-facilities"])
+    await jsonOf(["api-keys", "edit", "Words", "--may-reveal", "yes", "--expires", "2099-12-31"])
+    expect(await table()).toContain("May reveal combinations: no → yes, Last day: none → 2099-12-31")
+    await jsonOf(["locks", "set-color", "10000001", "Green"])
+    await jsonOf(["locks", "set-color", "10000001", "Blue"])
+    expect(await table()).toContain("Color: green → blue")
+    await jsonOf(["subdomains", "create", "Side Desk", "side-desk"])
+    await jsonOf(["subdomains", "edit", "side-desk", "--name", "Side Door"])
+    expect(await table()).toContain("Display Name: Side Desk → Side Door")
+    const { seq } = await newest()
+    expect((await owner.run(["undo", String(seq)])).stdout).toContain("Display Name: Side Desk → Side Door")
+  })
+
   it("says facilities and subdomains by name", async () => {
     interface Listed {
       readonly facilityID: number

@@ -1,6 +1,6 @@
-import { fmsColumns } from "#core/fms/fmsColumns.ts"
 import { Role } from "#core/auth/roles.ts"
 import { logTime } from "#web/app/times.ts"
+import { answerColumns } from "./answerColumns.ts"
 
 /** Facts of an answer that are never shown in a list. */
 const secret: ReadonlySet<string> = new Set(["unlockCode", "token", "password"])
@@ -18,7 +18,7 @@ const shown = (value: unknown): string =>
       ? "No"
       : typeof value === "string" && instant.test(value)
         ? `${logTime(value)} UTC`
-        : value === null || value === undefined || (Array.isArray(value) && value.length === 0)
+        : value === null || value === undefined || value === "" || (Array.isArray(value) && value.length === 0)
           ? "--"
           : typeof value === "string" || typeof value === "number" || typeof value === "boolean"
             ? String(value)
@@ -52,22 +52,22 @@ const labelOf = (key: string): string =>
 /** Most rows and facts of one row that are shown of an answer. */
 const most = { rows: 50, columns: 6 } as const
 
-interface AnswerColumn {
-  readonly heading: string
-  readonly text: (row: never) => string
-}
-
-/** Answers whose columns are told in words already, by the command; of all others the first facts are shown. */
-const ownColumns: Readonly<Record<string, ReadonlyArray<AnswerColumn>>> = { "fms.results": fmsColumns }
-
 const columnsOf = (command: string, rows: ReadonlyArray<unknown>) =>
-  ownColumns[command]?.map(({ heading, text }) => ({ heading, cell: (row: unknown) => shown(text(row as never)) })) ??
+  answerColumns[command]?.map(({ heading, text }) => ({
+    heading,
+    cell: (row: unknown) => shown(text(row as never))
+  })) ??
   factsOf(rows[0])
     .slice(0, most.columns)
     .map(([key]) => ({
       heading: labelOf(key),
       cell: (row: unknown) => (isRecord(row) ? shownAs(key, row[key]) : shown(row))
     }))
+
+/** One thing, as labels and what is shown beside them. */
+const recordOf = (command: string, value: object): ReadonlyArray<readonly [label: string, fact: string]> =>
+  answerColumns[command]?.map(({ heading, text }) => [heading, shown(text(value as never))] as const) ??
+  factsOf(value).map(([key, fact]) => [labelOf(key), shownAs(key, fact)] as const)
 
 const AnswerRows = ({ command, rows }: { readonly command: string; readonly rows: ReadonlyArray<unknown> }) => {
   const columns = columnsOf(command, rows)
@@ -106,10 +106,10 @@ export const Answer = ({ command, value }: { readonly command: string; readonly 
   if (!isRecord(value)) return <p>{value === undefined ? "Done." : shown(value)}</p>
   return (
     <dl className="palette-facts">
-      {factsOf(value).map(([key, fact]) => (
-        <div key={key}>
-          <dt>{labelOf(key)}</dt>
-          <dd>{shownAs(key, fact)}</dd>
+      {recordOf(command, value).map(([label, fact]) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{fact}</dd>
         </div>
       ))}
     </dl>

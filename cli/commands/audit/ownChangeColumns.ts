@@ -8,6 +8,6 @@ export const ownChangeColumns: ReadonlyArray<Column<OwnChange>> = [
   { heading: "At", text: ({ at }) => timeText(at), shrinks: "first" },
   { heading: "Action", text: ({ action }) => action },
   { heading: "Subject", text: ({ subject }) => subject },
-  { heading: "Changed", text: ({ changed }) => changed },
+  { heading: "Changed", text: ({ words }) => words },
   { heading: "Undo", text: ({ canUndo }) => (canUndo ? "yes" : "no"), shrinks: "first" }
 ]

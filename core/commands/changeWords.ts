@@ -1,0 +1,98 @@
+import { inventoryName } from "#core/activation/activationRules.ts"
+import { releaseKinds, releases } from "#core/automations/releaseActions.ts"
+import type { FactWords } from "#core/audit/changedFacts.ts"
+import { Area } from "#core/auth/permissions.ts"
+import { Feature, FeatureAccess, type FeatureAccessId, featureName } from "#core/companies/features.ts"
+import { planName, Tier } from "#core/companies/tiers.ts"
+import { lockColorName } from "#core/locks/lockColors.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
+import { settingFactWords } from "#core/settings/settingFacts.ts"
+import { webhookEvents } from "#core/webhooks/webhookEvents.ts"
+import { type ChangeNames, facilityFactWords } from "./changeNames.ts"
+
+interface Words {
+  readonly label: string
+  readonly shown: (value: unknown) => string
+}
+
+const text = (value: unknown): string =>
+  value === null || value === undefined || value === "" ? "none" : String(value)
+const words = (label: string, shown: Words["shown"] = text): Words => ({ label, shown })
+const yesNo = (label: string): Words => words(label, (value) => (value === true ? "yes" : "no"))
+
+/** A day, or the minute in UTC; `otherwise` for none. */
+const time = (label: string, otherwise: string): Words =>
+  words(label, (value) => {
+    if (typeof value !== "string") return otherwise
+    return value.endsWith("T23:59:59.000Z") ? value.slice(0, 10) : `${value.slice(0, 16).replace("T", " ")} UTC`
+  })
+
+const statusText: Words["shown"] = (value) =>
+  typeof value === "number" && LockStatus.isId(value) ? LockStatus.label(value) : text(value)
+
+const featuresText: Words["shown"] = (value) => {
+  const own = Object.entries(JSON.parse(String(value ?? "{}")) as Readonly<Record<string, FeatureAccessId>>)
+  const named = own.flatMap(([id, access]) =>
+    Feature.ids
+      .filter((each) => String(each) === id)
+      .map((each) => `${featureName(each)} ${FeatureAccess.label(access)}`)
+  )
+  return named.length === 0 ? "none" : named.join(", ")
+}
+
+const eventsText: Words["shown"] = (value) =>
+  webhookEvents
+    .filter(({ type }) => String(value).split(" ").includes(type))
+    .map(({ label }) => label)
+    .join(", ")
+
+/** What the fields of records are called on the screens where they are changed, and how their values are shown there. */
+const fieldWords: Readonly<Record<string, Words>> = {
+  firstName: words("First name"),
+  lastName: words("Last name"),
+  email: words("Email"),
+  role: words("Role"),
+  isActive: yesNo("Active"),
+  name: words("Name"),
+  allFacilities: yesNo("All facilities"),
+  areas: words("Access"),
+  mayReveal: yesNo("May reveal combinations"),
+  expiresOn: time("Last day", "none"),
+  url: words("URL"),
+  events: words("Events", eventsText),
+  displayName: words("Display Name"),
+  subdomainUrl: words("Subdomain URL"),
+  logo: words("Logo", (value) => (value === null ? "none" : "uploaded")),
+  companyName: words("Company name"),
+  subscriptionTier: words("Plan", (value) =>
+    typeof value === "number" && Tier.isId(value) ? planName(value) : text(value)
+  ),
+  paidThrough: time("Paid through", "none"),
+  subscriptionSuspended: yesNo("Suspended"),
+  maxLocksPerFacility: words("Locks per facility", (value) => (value === null ? "unlimited" : text(value))),
+  ownMaxLocks: words("Locks per facility set", (value) => (value === true ? "by a number of its own" : "by plan")),
+  featureOverrides: words("Features", featuresText),
+  facilityName: words("Facility name"),
+  status: words("Status", statusText),
+  unit: words("Unit"),
+  color: words("Color", (value) => (typeof value === "number" ? lockColorName(value) : text(value))),
+  ...Object.fromEntries(releaseKinds.map((kind) => [releases[kind].field, words(releases[kind].label, statusText)])),
+  ...Object.fromEntries(Area.rows.map(({ key, label }) => [key, words(label)]))
+}
+
+const capital = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1)
+
+/** How the facts of a record are said on screens: by the labels of the fields, with facilities by name. */
+export const screenWords =
+  (action: string, names: ChangeNames): FactWords =>
+  (name) => {
+    if (action === "settings.update") return settingFactWords(name)
+    const ofFacilities = facilityFactWords(names)(name)
+    if (ofFacilities !== null) return { ...ofFacilities, label: capital(ofFacilities.label) }
+    if (name === "facilityID") {
+      return words("Facility", (id) =>
+        typeof id === "number" ? (names.facilities.get(id) ?? `Facility ${id}`) : inventoryName
+      )
+    }
+    return Object.hasOwn(fieldWords, name) ? (fieldWords[name] ?? null) : null
+  }
