@@ -1,6 +1,7 @@
 import { Clock, Effect, type Context, Layer } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { notRevoked } from "#core/base/findNamed.ts"
 import type { Picks } from "#core/commands/Command.ts"
 import { findLocks, revealLock, showLock } from "#core/commands/lockCommands.ts"
 import { listFacilities, listUsers } from "#core/commands/placeCommands.ts"
@@ -97,7 +98,9 @@ export const paletteData = async (
     namesFor: async (picks) => {
       if (picks === "facility") return facilityNames()
       if (picks === "user") return (await ask(runOf(listUsers)({}))).data.map(({ email }) => email)
-      return picks === "apiKey" || picks === "webhook" ? (await ask(allNamed(picks))).map(({ name }) => name) : []
+      return picks === "apiKey" || picks === "webhook"
+        ? notRevoked(await ask(allNamed(picks))).map(({ name }) => name)
+        : []
     },
     run: async (spec, given, yes) => {
       const captured = capturedStreams()

@@ -1,4 +1,5 @@
 import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
+import { notRevoked } from "#core/base/findNamed.ts"
 import type { FieldHead } from "#core/commands/Command.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
@@ -30,7 +31,12 @@ const choicesOf = (field: FieldHead, { facilities, people, ...named }: Places): 
     return people.map(({ userID, name, email }) => ({ value: userID, words: name, context: email }))
   }
   if (field.picks === "apiKey" || field.picks === "webhook") {
-    return named[`${field.picks}s`].map(({ id, name }) => ({ value: id, words: name, context: `${field.label} ${id}` }))
+    // Nothing is left to do with a revoked key. Typed by name or number, the server says so.
+    return notRevoked(named[`${field.picks}s`]).map(({ id, name }) => ({
+      value: id,
+      words: name,
+      context: `${field.label} ${id}`
+    }))
   }
   const plain = (words: string, at: number): Choice => ({
     value: words,

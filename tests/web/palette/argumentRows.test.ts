@@ -29,6 +29,14 @@ describe("what can be picked for a field", () => {
     expect(idsOf(rows("locks.reveal", "reason", "2"))).toEqual(["value 1"])
   })
 
+  it.each(["apiKeys.edit", "apiKeys.show", "apiKeys.rotate", "apiKeys.revoke"])(
+    "is no API key that was revoked, with which nothing can be done: %s",
+    (id) => {
+      expect(rows(id, "id", "").sections[0]?.rows.map(({ title }) => title.text)).toEqual(["Gate sync"])
+      expect(idsOf(rows(id, "id", "old"))).toEqual([])
+    }
+  )
+
   it("is locks where the command acts on one, and never one for a serial code that is whole", () => {
     expect(idsOf(rows("locks.log", "lockID", "4000"))).toEqual(["lock 1", "lock 2"])
     expect(idsOf(rows("locks.log", "lockID", "40001007"))).toEqual([])

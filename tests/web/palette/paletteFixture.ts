@@ -61,7 +61,10 @@ export const dana: TeamUser = {
 export const places: Places = {
   facilities: [maple],
   people: [dana],
-  apiKeys: [{ id: 3, name: "Gate sync" }],
+  apiKeys: [
+    { id: 2, name: "Old gate", revokedOn: "2026-10-01T09:00:00.000Z" },
+    { id: 3, name: "Gate sync", revokedOn: null }
+  ],
   webhooks: []
 }
 
