@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { countOf } from "#core/base/countOf.ts"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { AccessLevel, Area } from "./permissions.ts"
@@ -110,7 +111,7 @@ export class TooManyRequests extends defineProblem<TooManyRequests>()({
   data: Schema.Struct({ retryAfter: Schema.Int }),
   words: (data) => ({
     error: "Too many requests.",
-    next: `Wait ${data.retryAfter} seconds and try again.`
+    next: `Wait ${countOf(data.retryAfter, "second")} and try again.`
   })
 }) {}
 
@@ -121,7 +122,7 @@ export class UploadsBusy extends defineProblem<UploadsBusy>()({
   exit: "conflict",
   data: Schema.Struct({ atOnce: Schema.Int }),
   words: (data) => ({
-    error: `Your company is uploading ${data.atOnce} files already.`,
+    error: `Your company is uploading ${countOf(data.atOnce, "file")} already.`,
     next: "Wait until they are read, then upload this one again."
   })
 }) {}

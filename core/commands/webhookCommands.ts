@@ -110,7 +110,10 @@ export const editWebhook = command({
           active: before.isActive ? "yes" : "no",
           ifVersion: data.version
         },
-  terminal: { path: ["webhooks", "edit"], examples: ["lockdesk webhooks edit 1 --active no"] },
+  terminal: {
+    path: ["webhooks", "edit"],
+    examples: ["lockdesk webhooks edit 1 --active no", "lockdesk webhooks edit 1 --active yes"]
+  },
   does: {
     call: "webhooks.edit",
     run: ({ id, url, events, active, ifVersion }) =>

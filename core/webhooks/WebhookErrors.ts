@@ -20,6 +20,21 @@ export class DeliveryNotFound extends defineProblem<DeliveryNotFound>()({
   words: { error: "Delivery not found.", next: "Check the delivery log of the webhook." }
 }) {}
 
+/** Nothing is sent to a webhook that is paused, so neither a test nor an earlier message can be. */
+export class WebhookPaused extends defineProblem<WebhookPaused>()({
+  tag: "WebhookPaused",
+  status: 409,
+  exit: "conflict",
+  data: Schema.Struct({ id: Schema.Int, stopped: Schema.NullOr(Schema.Literal("gone")) }),
+  words: ({ id, stopped }) => ({
+    error:
+      stopped === "gone"
+        ? "This webhook is inactive: it was stopped because its endpoint answered 410 Gone. Nothing is sent to it."
+        : "This webhook is inactive: it is paused, and nothing is sent to it.",
+    next: `Resume it first, on the Webhooks screen or with lockdesk webhooks edit ${id} --active yes.`
+  })
+}) {}
+
 /** Fields of the form break a rule; `issues` name each. */
 export class WebhookRefused extends defineProblem<WebhookRefused>()({
   tag: "WebhookRefused",

@@ -13,6 +13,7 @@ import {
   WebhookChangedMeanwhile,
   WebhookLimitReached,
   WebhookNotFound,
+  WebhookPaused,
   WebhookRefused,
   WebhooksForAllFacilities
 } from "./WebhookErrors.ts"
@@ -80,10 +81,10 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       params,
       query: companyQuery,
       success: success(Delivery),
-      error: notFound
+      error: [...notFound, wire(WebhookPaused)]
     })
       .annotate(DeclaredAccess, changes)
-      .annotate(OpenApi.Summary, "Send a test message to a webhook"),
+      .annotate(OpenApi.Summary, "Send a test message to a webhook; refused while it is paused"),
     HttpApiEndpoint.get("deliveries", "/companies/webhooks/:id/deliveries", {
       params,
       query: newestFirst(DeliveryId, mostNewest),
@@ -96,9 +97,9 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       params: { id: Schema.NumberFromString.pipe(Schema.decodeTo(DeliveryId)) },
       query: companyQuery,
       success: success(Delivery),
-      error: [wire(DeliveryNotFound), wire(WebhooksForAllFacilities)]
+      error: [wire(DeliveryNotFound), wire(WebhookPaused), wire(WebhooksForAllFacilities)]
     })
       .annotate(DeclaredAccess, changes)
-      .annotate(OpenApi.Summary, "Send a message again, under the same id")
+      .annotate(OpenApi.Summary, "Send a message again, under the same id; refused while its webhook is paused")
   )
   .annotate(OpenApi.Description, "Webhooks: a company's own programs are told of what happens") {}

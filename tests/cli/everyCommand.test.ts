@@ -237,7 +237,10 @@ const trials: Readonly<Record<string, Trial>> = {
     says: "hooks.example.com"
   },
   "webhooks.list": { args: ["webhooks", "ls"], says: "hooks.example.com" },
-  "webhooks.edit": { args: ["webhooks", "edit", "1", "--active", "no"], says: "Inactive" },
+  "webhooks.edit": {
+    args: ["webhooks", "edit", "1", "--events", "lock.changed,job.done"],
+    says: "lock.changed, job.done"
+  },
   "webhooks.test": { args: ["webhooks", "test", "1"], says: "webhook.test" },
   "webhooks.tail": { args: ["webhooks", "tail", "1"], says: "webhook.test" },
   "webhooks.replay": { args: ["webhooks", "replay", "1"], says: "webhook.test" },

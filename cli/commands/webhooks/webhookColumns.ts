@@ -3,7 +3,7 @@ import type { Column } from "#cli/output/table.ts"
 import { timeText } from "#cli/output/timeText.ts"
 
 const stateOf = ({ isActive, stopped }: Webhook): string =>
-  isActive ? "Active" : stopped === "gone" ? "Stopped: it answered 410" : "Inactive"
+  isActive ? "Active" : stopped === "gone" ? "Stopped: it answered 410" : "Paused"
 
 export const webhookColumns: ReadonlyArray<Column<Webhook>> = [
   { heading: "Webhook", text: ({ id }) => String(id), shrinks: "never" },

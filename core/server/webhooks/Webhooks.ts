@@ -9,6 +9,7 @@ import {
   WebhookChangedMeanwhile,
   WebhookLimitReached,
   WebhookNotFound,
+  WebhookPaused,
   WebhookRefused,
   WebhooksForAllFacilities
 } from "#core/webhooks/WebhookErrors.ts"
@@ -59,7 +60,7 @@ export class Webhooks extends Context.Service<
     readonly test: (
       user: LoggedInUser,
       id: number
-    ) => Effect.Effect<Delivery, WebhookNotFound | WebhooksForAllFacilities>
+    ) => Effect.Effect<Delivery, WebhookNotFound | WebhookPaused | WebhooksForAllFacilities>
     readonly deliveries: (
       user: LoggedInUser,
       id: number,
@@ -69,7 +70,7 @@ export class Webhooks extends Context.Service<
     readonly replay: (
       user: LoggedInUser,
       deliveryID: number
-    ) => Effect.Effect<Delivery, DeliveryNotFound | WebhooksForAllFacilities>
+    ) => Effect.Effect<Delivery, DeliveryNotFound | WebhookPaused | WebhooksForAllFacilities>
   }
 >()("lockdesk/server/Webhooks") {
   static readonly layer = Layer.effect(
@@ -92,6 +93,9 @@ export class Webhooks extends Context.Service<
         const [row] = yield* webhookRows(sql, user.companyID, yield* now, sql`AND w.webhook_id = ${id}`)
         return row ?? (yield* new WebhookNotFound({ data: { id } }))
       })
+
+      const mustListen = ({ id, isActive, stopped }: Webhook) =>
+        isActive ? Effect.void : Effect.fail(new WebhookPaused({ data: { id, stopped } }))
 
       const checked = Effect.fnUntraced(function* (webhook: NewWebhook) {
         const issues = [...webhookIssues(webhook)]
@@ -235,7 +239,9 @@ export class Webhooks extends Context.Service<
         return yield* changing(
           user,
           Effect.gen(function* () {
-            const { url } = yield* oneOf(user, id, true)
+            const webhook = yield* oneOf(user, id, true)
+            yield* mustListen(webhook)
+            const { url } = webhook
             const at = yield* now
             const body = JSON.stringify({ type: testEventType, timestamp: at, data: { webhookID: id, by: user.name } })
             const [made] = yield* sql<{ id: number }>`
@@ -257,6 +263,10 @@ export class Webhooks extends Context.Service<
             const which = sql`AND d.delivery_id = ${deliveryID}`
             const [found] = yield* deliveryRows(sql, user.companyID, which, 1)
             if (found === undefined) return yield* new DeliveryNotFound({ data: { deliveryID } })
+            yield* oneOf(user, found.webhookID, true).pipe(
+              Effect.catchTag("WebhookNotFound", () => Effect.fail(new DeliveryNotFound({ data: { deliveryID } }))),
+              Effect.flatMap(mustListen)
+            )
             yield* sql`
               UPDATE webhook_deliveries SET state = 'waiting', attempts = 0, next_at = ${at}::timestamptz, sent_at = NULL,
                 failure = NULL, runner = NULL, leased_until = NULL WHERE delivery_id = ${deliveryID}`

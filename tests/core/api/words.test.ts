@@ -21,10 +21,10 @@ import * as Reveals from "#core/reveals/RevealErrors.ts"
 import * as Transfers from "#core/transfers/TransferErrors.ts"
 import * as Tickets from "#core/support/TicketErrors.ts"
 import { teamFailures } from "./teamFailures.ts"
-import * as Webhooks from "#core/webhooks/WebhookErrors.ts"
 import { sources } from "../../guards/sources.ts"
 import { settingsFailures } from "./settingsFailures.ts"
 import { subdomainFailures } from "./subdomainWords.ts"
+import { webhookFailures } from "./webhookFailures.ts"
 
 /** Every failure, with the status of the settled readings and the sentence it must have; a regular expression where the documents give only a part. */
 const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
@@ -82,20 +82,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ],
   [new ApiKeys.ApiKeyRevoked(), 409, "This API key was revoked."],
   [new ApiKeys.SecretNotKept(), 409, "This secret was shown once and is not kept."],
-  [new Webhooks.WebhookNotFound({ data: { id: 7 } }), 404, "Webhook not found."],
-  [new Webhooks.DeliveryNotFound({ data: { deliveryID: 7 } }), 404, "Delivery not found."],
-  [
-    new Webhooks.WebhookRefused({ data: { issues: [{ path: "events", message: "Choose at least one event." }] } }),
-    422,
-    "Choose at least one event."
-  ],
-  [
-    new Webhooks.WebhookChangedMeanwhile({ data: { id: 7, version: 2 } }),
-    409,
-    "This webhook was changed by someone else since you opened it."
-  ],
-  [new Webhooks.WebhookLimitReached(), 409, "A company can have at most 20 webhooks."],
-  [new Webhooks.WebhooksForAllFacilities(), 403, "Webhooks report on all facilities, and you see only some of them."],
+  ...webhookFailures,
   [new Reveals.KeyMayNotReveal(), 403, "This API key may not reveal combinations."],
   [new Auth.TooManyRequests({ data: { retryAfter: 17 } }), 429, "Too many requests."],
   [new Auth.PasswordRefused({ data: { rule: "TooShort" } }), 422, "Password must be at least 6 characters"],
@@ -356,6 +343,14 @@ describe("the words of a failure", () => {
     )
     expect([...new Set(failures.map(([{ _tag }]) => _tag))].toSorted()).toEqual(tags.toSorted())
     expect(problemClasses.map(({ identifier }) => identifier).toSorted()).toEqual(tags.toSorted())
+  })
+
+  it("count one as one", () => {
+    expect(words(new Auth.TooManyRequests({ data: { retryAfter: 1 } })).next).toBe("Wait 1 second and try again.")
+    expect(words(new Auth.TooManyRequests({ data: { retryAfter: 3600 } })).next).toBe(
+      "Wait 3,600 seconds and try again."
+    )
+    expect(words(new Auth.UploadsBusy({ data: { atOnce: 1 } })).error).toBe("Your company is uploading 1 file already.")
   })
 
   it("tell what to do where the documents say it", () => {

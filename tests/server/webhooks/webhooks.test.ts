@@ -239,6 +239,26 @@ describe.each(homes)("webhooks, on $name", (home) => {
     await landed()
   })
 
+  it("are refused for a paused endpoint, tests and earlier ones alike, until it is resumed", async () => {
+    const { id } = await add(["lock.changed"])
+    const test = () => send("POST", `/companies/webhooks/${id}/test`)
+    const { deliveryID } = (await test()).data as Message
+    await become(id, ["sent"])
+    await send("PUT", `/companies/webhooks/${id}`, { isActive: false })
+    const again = () => send("POST", `/companies/webhook-deliveries/${deliveryID}/replay`)
+    for (const refused of [await test(), await again()]) {
+      expect(refused).toMatchObject({
+        status: 409,
+        code: "WebhookPaused",
+        data: { id, stopped: null }
+      })
+    }
+    await become(id, ["sent"])
+    await send("PUT", `/companies/webhooks/${id}`, { isActive: true })
+    expect([await test(), await again()]).toMatchObject([{ status: 200 }, { status: 200 }])
+    await become(id, ["sent", "sent"])
+  })
+
   it("stop where the endpoint is gone, and begin again from then on", async () => {
     receiver.answers(() => 410)
     const { id } = await add(["lock.changed"])
@@ -247,6 +267,10 @@ describe.each(homes)("webhooks, on $name", (home) => {
     const list = async () => ((await send("GET", "/companies/webhooks")).data as ReadonlyArray<object>)[0]
     await expect.poll(list, { timeout: 20_000 }).toMatchObject({ isActive: false, stopped: "gone" })
     await change("E-2")
+    expect(await send("POST", `/companies/webhooks/${id}/test`)).toMatchObject({
+      code: "WebhookPaused",
+      error: expect.stringContaining("answered 410 Gone")
+    })
     receiver.answers(() => 200)
     expect(await send("PUT", `/companies/webhooks/${id}`, { isActive: true })).toMatchObject({
       status: 200,

@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import { countOf } from "#core/base/countOf.ts"
 import type { Delivery } from "#core/webhooks/Webhook.ts"
 import { failureText } from "#web/app/failures.ts"
 import { logTime } from "#web/app/times.ts"
@@ -6,14 +7,15 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { deliveriesQuery } from "./deliveriesQuery.ts"
 
-const stateText = ({ state, attempts, nextOn }: Delivery): string => {
-  if (state === "sent") return attempts === 1 ? "Delivered" : `Delivered after ${attempts} attempts`
-  if (state === "failed") return `Failed after ${attempts} attempts`
+const stateText = ({ state, attempts, nextOn }: Delivery, active: boolean): string => {
+  if (state === "sent") return attempts === 1 ? "Delivered" : `Delivered after ${countOf(attempts, "attempt")}`
+  if (state === "failed") return `Failed after ${countOf(attempts, "attempt")}`
+  if (!active) return "Waiting until the webhook is resumed"
   return nextOn === null || attempts === 0 ? "Waiting" : `Next attempt ${logTime(nextOn)} UTC`
 }
 
 /** The newest messages of a webhook: what came of each, and a button that sends it again. */
-export const DeliveryLog = ({ id }: { readonly id: number }) => {
+export const DeliveryLog = ({ id, active }: { readonly id: number; readonly active: boolean }) => {
   const { data, error } = useQuery(deliveriesQuery(id))
   if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
   if (data.length === 0) return <p className="muted">No messages yet. Send a test message to try the endpoint.</p>
@@ -26,7 +28,7 @@ export const DeliveryLog = ({ id }: { readonly id: number }) => {
           </p>
           <p>
             {message.failure === null ? null : <span className="muted">{message.failure} </span>}
-            {stateText(message)}
+            {stateText(message, active)}
           </p>
           <CommandButton
             command="webhooks.replay"

@@ -68,7 +68,7 @@ export const WebhookCard = ({ webhook, secret, open }: WebhookCardProps) => {
           Remove
         </CommandButton>
       </p>
-      {open ? <DeliveryLog id={id} /> : null}
+      {open ? <DeliveryLog id={id} active={isActive} /> : null}
     </section>
   )
 }

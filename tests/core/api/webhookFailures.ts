@@ -1,0 +1,30 @@
+import type { Problem } from "#core/api/problem.ts"
+import * as Webhooks from "#core/webhooks/WebhookErrors.ts"
+
+/** The failures of webhooks, as `words.test.ts` has all. */
+export const webhookFailures: ReadonlyArray<readonly [Problem, number, string]> = [
+  [new Webhooks.WebhookNotFound({ data: { id: 7 } }), 404, "Webhook not found."],
+  [
+    new Webhooks.WebhookPaused({ data: { id: 7, stopped: null } }),
+    409,
+    "This webhook is inactive: it is paused, and nothing is sent to it."
+  ],
+  [
+    new Webhooks.WebhookPaused({ data: { id: 7, stopped: "gone" } }),
+    409,
+    "This webhook is inactive: it was stopped because its endpoint answered 410 Gone. Nothing is sent to it."
+  ],
+  [new Webhooks.DeliveryNotFound({ data: { deliveryID: 7 } }), 404, "Delivery not found."],
+  [
+    new Webhooks.WebhookRefused({ data: { issues: [{ path: "events", message: "Choose at least one event." }] } }),
+    422,
+    "Choose at least one event."
+  ],
+  [
+    new Webhooks.WebhookChangedMeanwhile({ data: { id: 7, version: 2 } }),
+    409,
+    "This webhook was changed by someone else since you opened it."
+  ],
+  [new Webhooks.WebhookLimitReached(), 409, "A company can have at most 20 webhooks."],
+  [new Webhooks.WebhooksForAllFacilities(), 403, "Webhooks report on all facilities, and you see only some of them."]
+]
