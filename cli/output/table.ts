@@ -12,6 +12,15 @@ export interface Column<Row> {
   readonly shrinks?: "first" | "never"
 }
 
+/** What stands where there is nothing, here as on screen. */
+const none = "--"
+
+/** A cell, or the value of a record's line. */
+export const cellText = <Row>(column: Column<Row>, row: Row): string => {
+  const text = oneLine(column.text(row))
+  return text.trim() === "" ? none : text
+}
+
 /** A table as text, and the headings of the columns that had no room. */
 export interface TableText {
   readonly text: string
@@ -32,7 +41,7 @@ export const tableText = (
   const shrinks = columns.map((column) => column.shrinks)
   const lines = [
     columns.map((column) => column.heading.toUpperCase()),
-    ...rows.map((row) => columns.map((column) => oneLine(column.text(row as never))))
+    ...rows.map((row) => columns.map((column) => cellText(column, row as never)))
   ]
   const natural = columns.map((_, index) =>
     lines.reduce((most, line) => Math.max(most, displayWidth(line[index] ?? "")), 0)

@@ -1,6 +1,8 @@
+import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import type { Machine } from "./support/lockdesk.ts"
+import { emailOf, makeFacility } from "../support/fixture.ts"
+import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place } from "./support/place.ts"
 import { TerminalRun } from "./support/terminal.ts"
 
@@ -8,6 +10,7 @@ let place: Place
 let owner: Machine
 beforeAll(async () => {
   place = await openPlace()
+  await place.server.run(Effect.forEach(["North Yard", "South Yard"], (name) => makeFacility(place.companyID, name)))
   owner = await place.signedIn(Role.id.Owner)
 }, 180_000)
 afterAll(() => place.close())
@@ -40,6 +43,75 @@ describe("what is copied off a terminal", () => {
     expect(rotated).toMatch(/^Secret +ldk_live_\w{39,}$/m)
     const hook = await shown(["webhooks", "add", "https://hooks.example.com/gate", "--events", "lock.changed"])
     expect(hook).toMatch(/^Secret +whsec_[\w+/=]{32,}$/m)
+  })
+})
+
+describe("the facilities of a user", () => {
+  const vendor = emailOf("acme", Role.id.Vendor)
+
+  it("are shown by name, the first ones of many, and are ids in JSON", async () => {
+    const facilities = (
+      await jsonOf<ReadonlyArray<{ facilityID: number; facilityName: string }>>(["facilities", "ls"])
+    ).toSorted((a, b) => a.facilityID - b.facilityID)
+    const named = (count: number) => facilities.slice(0, count).map(({ facilityName }) => facilityName)
+    const edit = ["users", "edit", vendor, "--facilities", named(2).join(",")]
+    expect((await owner.run(edit)).stdout).toMatch(new RegExp(`^Facilities +${named(2).join(", ")}$`, "m"))
+    const listed = async () => (await owner.run(["users", "ls", "--search", vendor])).stdout
+    expect(await listed()).toContain(` ${named(2).join(", ")} `)
+    const [user] = await jsonOf<ReadonlyArray<{ facilityIDs: ReadonlyArray<number> }>>([
+      "users",
+      "ls",
+      "--search",
+      named(1)[0] ?? ""
+    ])
+    expect(user?.facilityIDs).toEqual(facilities.slice(0, 2).map(({ facilityID }) => facilityID))
+    expect(facilities.length).toBeGreaterThan(4)
+    await jsonOf(["users", "edit", vendor, "--facilities", named(5).join(",")])
+    expect(await listed()).toContain(` ${named(3).join(", ")} and 2 more `)
+    expect((await owner.run(["users", "edit", vendor, "--facilities", "all"])).stdout).toMatch(/^Facilities +all$/m)
+  })
+})
+
+describe("an API key that was revoked", () => {
+  it("is not meant by a name that another key has", async () => {
+    const first = await jsonOf<{ id: number }>(["api-keys", "create", "Twice", "--all-facilities"])
+    await jsonOf(["api-keys", "revoke", "Twice", "--yes"])
+    const revoked = await owner.run(["api-keys", "show", "Twice", "--json"])
+    expect([revoked.code, revoked.stderr]).toEqual([7, expect.stringContaining("This API key was revoked.")])
+    const next = await jsonOf<{ id: number }>(["api-keys", "create", "Twice", "--all-facilities"])
+    expect(next.id).not.toBe(first.id)
+    expect(await jsonOf(["api-keys", "show", "Twice"])).toMatchObject({ id: next.id })
+  })
+})
+
+describe("a webhook that is paused", () => {
+  it("is sent no test, and says how to resume it", async () => {
+    const { id } = await jsonOf<{ id: number }>([
+      "webhooks",
+      "add",
+      "https://hooks.example.com/paused",
+      "--events",
+      "job.done"
+    ])
+    const paused = await owner.run(["webhooks", "edit", String(id), "--active", "no"])
+    expect(paused.stdout).toMatch(/^State +Paused$/m)
+    const test = await owner.run(["webhooks", "test", String(id)])
+    expect([test.code, test.stdout, errorOf(test)]).toMatchObject([
+      7,
+      "",
+      { code: "WebhookPaused", next: expect.stringContaining(`lockdesk webhooks edit ${id} --active yes`) }
+    ])
+  })
+})
+
+describe("what there is nothing of", () => {
+  it("is two dashes in a table and in a record, and null or nothing in JSON", async () => {
+    const locks = await owner.run(["locks", "ls", "--search", "10000001"])
+    expect(locks.stdout).toMatch(/^10000001 .* --/m)
+    await jsonOf(["subdomains", "create", "Plain", "plain"])
+    expect((await owner.run(["subdomains", "ls"])).stdout).toMatch(/ --$/m)
+    expect((await owner.run(["subdomains", "edit", "plain", "--name", "Plain Desk"])).stdout).toMatch(/^Logo +--$/m)
+    expect(await jsonOf(["subdomains", "ls"])).toMatchObject([{ logo: null }])
   })
 })
 

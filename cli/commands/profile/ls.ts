@@ -40,7 +40,7 @@ export const verb: Verb = {
       show(
         call.terminal,
         shownList("profiles", rows, [
-          { heading: "In use", text: (row) => (row.inUse ? "*" : "") },
+          { heading: "In use", text: (row) => (row.inUse ? "yes" : "no") },
           { heading: "Name", text: (row) => row.name },
           { heading: "Host", text: (row) => row.host },
           { heading: "Company", text: (row) => row.company ?? "" },

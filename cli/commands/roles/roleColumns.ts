@@ -7,7 +7,7 @@ export const roleColumns: ReadonlyArray<Column<RoleRow>> = [
   { heading: "Area", text: ({ area }) => area },
   { heading: "Level", text: ({ level }) => level, shrinks: "never" },
   { heading: "Default", text: (row) => row.default, shrinks: "never" },
-  { heading: "Differs", text: (row) => (row.level === row.default ? "" : "yes"), shrinks: "never" }
+  { heading: "Differs", text: (row) => (row.level === row.default ? "no" : "yes"), shrinks: "never" }
 ]
 
 /** Names of what JSON has of each. */

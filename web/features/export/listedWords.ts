@@ -1,5 +1,5 @@
+import { countOf } from "#core/base/countOf.ts"
 import { maskedCombination } from "#core/exports/sheetColumns.ts"
-import { countText } from "#core/base/countText.ts"
 import { logTime } from "#web/app/times.ts"
 import type { GridValue, Listed, ListedColumn } from "#web/grid/GridExport.ts"
 
@@ -8,7 +8,7 @@ export const isCombination = ({ id }: ListedColumn): boolean => id === "combinat
 
 /** What stands in a cell on paper. */
 export const cellText = (column: ListedColumn, value: GridValue): string => {
-  if (value === null || value === "") return isCombination(column) ? maskedCombination : ""
+  if (value === null || value === "") return isCombination(column) ? maskedCombination : "--"
   if (column.kind === "date" && typeof value === "number") return `${logTime(value)} UTC`
   return typeof value === "boolean" ? (value ? "Yes" : "No") : String(value)
 }
@@ -36,4 +36,4 @@ export const rowsMeant = (listed: Listed): number => {
 }
 
 /** A number of rows, in words. */
-export const rowsText = (count: number): string => `${countText(count)} ${count === 1 ? "row" : "rows"}`
+export const rowsText = (count: number): string => countOf(count, "row")

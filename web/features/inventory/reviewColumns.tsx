@@ -1,6 +1,7 @@
 import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
+import { GridText } from "#web/grid/GridText.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Status } from "#web/ui/Status.tsx"
 import type { ChosenLock } from "./ChosenLock.ts"
@@ -65,7 +66,9 @@ export const reviewColumns: ReadonlyArray<GridColumn<ReviewedLock>> = [
     title: "Note",
     value: ({ conflict }) => conflict,
     cell: ({ conflict }) =>
-      conflict === null ? null : (
+      conflict === null ? (
+        <GridText text={null} />
+      ) : (
         <span className="review-note" title={conflict}>
           {conflict}
         </span>
