@@ -1,4 +1,6 @@
 import { Schema } from "effect"
+import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import { FacilityId, LockId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
 
@@ -59,7 +61,7 @@ export class LockLimitReached extends defineProblem<LockLimitReached>()({
   exit: "conflict",
   data: Schema.Struct({ facilityID: FacilityId, countedLocks: Schema.Int, maxLocks: Schema.Int }),
   words: (data) => ({
-    error: `Lock limit will be exceeded: the facility counts ${data.countedLocks} of ${data.maxLocks} locks.`,
+    error: `Lock limit will be exceeded: the facility counts ${countText(data.countedLocks)} of ${countOf(data.maxLocks, "lock")}.`,
     next: "Choose another facility or contact support."
   })
 }) {}

@@ -1,3 +1,5 @@
-/** How many of something: `1 row`, `2 rows`. */
+import { countText } from "./countText.ts"
+
+/** How many of something: `1 row`, `2,000 rows`. */
 export const countOf = (count: number, one: string, several = `${one}s`): string =>
-  `${count} ${count === 1 ? one : several}`
+  `${countText(count)} ${count === 1 ? one : several}`

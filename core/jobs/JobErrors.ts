@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { countOf } from "#core/base/countOf.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { JobId, jobStates } from "./Job.ts"
 
@@ -50,5 +51,5 @@ export class JobRowsRefused extends defineProblem<JobRowsRefused>()({
   words: (data) =>
     data.reason === "None"
       ? { error: "The job has no rows.", next: "Send its rows first." }
-      : { error: `A job has at most ${data.most} rows.`, next: "Split it into smaller jobs." }
+      : { error: `A job has at most ${countOf(data.most, "row")}.`, next: "Split it into smaller jobs." }
 }) {}

@@ -1,4 +1,5 @@
 import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import type { Job } from "./Job.ts"
 
 /** How far a job is and how fast it goes. */
@@ -26,7 +27,7 @@ export const paceOf = (
   const rate = done > doneFirst && millis > 0 ? ((done - doneFirst) * 1000) / millis : null
   const left = rate === null ? null : Math.ceil((total - done) / rate)
   const parts = [
-    `${done} of ${countOf(total, "row")}`,
+    `${countText(done)} of ${countOf(total, "row")}`,
     ...(failed === 0 ? [] : [`${failed} failed`]),
     ...(rate === null ? [] : [`${Math.round(rate)} a second`]),
     ...(left === null || done === total ? [] : [`${timeText(left)} left`])

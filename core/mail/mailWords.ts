@@ -1,4 +1,5 @@
 import type { Mail } from "./Mail.ts"
+import { countOf } from "#core/base/countOf.ts"
 
 /** Where a message is, in words. */
 export const mailStateText = ({ state, sentOn, nextOn, attempts, failure }: Mail): string => {
@@ -11,6 +12,8 @@ export const mailStateText = ({ state, sentOn, nextOn, attempts, failure }: Mail
     case "failed":
       return `Failed${why}`
     case "waiting":
-      return attempts === 0 ? "Waiting" : `Waiting after ${attempts} attempts, next ${nextOn ?? "soon"}${why}`
+      return attempts === 0
+        ? "Waiting"
+        : `Waiting after ${countOf(attempts, "attempt")}, next ${nextOn ?? "soon"}${why}`
   }
 }

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { AccessLevel, Area, type AccessLevelId, type AreaId } from "#core/auth/permissions.ts"
 import { Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
+import { countOf } from "#core/base/countOf.ts"
 
 /** Levels by the number of their area. */
 export const Levels = Schema.Record(Schema.String, AccessLevel.Id)
@@ -58,4 +59,4 @@ export const roleRows = (roles: ReadonlyArray<RolePermissions>, onlyDifferent = 
 
 /** How many people a change of a role touches. */
 export const touchedWords = ({ people, roleName }: Pick<RolePermissions, "people" | "roleName">): string =>
-  `Touches ${people} ${people === 1 ? "person" : "people"} with the role ${roleName}.`
+  `Touches ${countOf(people, "person", "people")} with the role ${roleName}.`

@@ -1,6 +1,7 @@
 import { copyText } from "#web/app/copyText.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { countOf } from "#core/base/countOf.ts"
 
 /** Copies the selected rows, a line each. */
 export const useCopySelected = (selected: ReadonlySet<number>, lines: () => ReadonlyArray<string>): void => {
@@ -13,7 +14,7 @@ export const useCopySelected = (selected: ReadonlySet<number>, lines: () => Read
         "Clear the search and the filters, and try again."
       )
     }
-    void copyText(found.join("\n"), found.length === 1 ? "1 row copied." : `${found.length} rows copied.`)
+    void copyText(found.join("\n"), `${countOf(found.length, "row")} copied.`)
   }
   useCommands({ scope: "lists", handlers: { "list.copySelected": copy } }, selected.size > 0)
 }

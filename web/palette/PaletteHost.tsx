@@ -2,7 +2,7 @@ import { useRouter } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
 import { createPortal, flushSync } from "react-dom"
 import type { CommandHead } from "#core/commands/registry.ts"
-import { countText } from "#core/base/countText.ts"
+import { countOf } from "#core/base/countOf.ts"
 import { type AnyGiven, center, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useUser } from "#web/app/Session.ts"
@@ -36,7 +36,7 @@ let last = 0
 const pullLocks = async (): Promise<void> => {
   await lockList.pull()
   const { failure, size } = lockList.state()
-  if (failure === null) toast("success", `The list of locks is loaded: ${countText(size)} locks.`)
+  if (failure === null) toast("success", `The list of locks is loaded: ${countOf(size, "lock")}.`)
   else toast("error", failure.error, failure.next)
 }
 

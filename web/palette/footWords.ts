@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { unknownWords } from "#core/locks/unknownSerial.ts"
 import { countText } from "#core/base/countText.ts"
@@ -8,8 +9,6 @@ import { rowsOf, type RowTarget } from "./PaletteRow.ts"
 import { inputOfLock, missingFields } from "./readField.ts"
 import type { Listed } from "./RowSources.ts"
 import { type Listing, selectedRow } from "./selection.ts"
-
-const many = (count: number, one: string): string => `${countText(count)} ${one}${count === 1 ? "" : "s"}`
 
 /** How long ago something was, in the largest unit that fits. */
 export const ago = (milliseconds: number): string => {
@@ -23,7 +22,7 @@ export const ago = (milliseconds: number): string => {
 /** How many of how many locks match, and how old the list is when nobody would tell of changes. */
 export const lockCount = (found: number | null, list: LockListState, now: number): string => {
   const age = list.pulledAt === null ? "" : `, loaded ${ago(now - list.pulledAt)}`
-  const all = found === null ? many(list.size, "lock") : `${countText(found)} of ${many(list.size, "lock")}`
+  const all = found === null ? countOf(list.size, "lock") : `${countText(found)} of ${countOf(list.size, "lock")}`
   switch (list.phase) {
     case "empty":
       return "not all locks are loaded"
@@ -87,5 +86,5 @@ export const announced = (listed: Listed, isWhole: boolean): string => {
   const counts = listed.sections.map(({ heading, rows: { length } }) => `${heading}: ${length}`)
   if (listed.unknown !== undefined) return unknownWords(listed.unknown)
   if (rows === 0 && !isWhole) return "No results yet. Locks are still loading."
-  return rows === 0 ? "No results" : `${many(rows, "result")}. ${counts.join(", ")}`
+  return rows === 0 ? "No results" : `${countOf(rows, "result")}. ${counts.join(", ")}`
 }

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { AuditRecord } from "#core/audit/AuditRecord.ts"
+import { countOf } from "#core/base/countOf.ts"
 import { csvLine } from "#core/base/csvText.ts"
 import { exportAudit } from "#core/commands/auditCommands.ts"
 import type { InputField } from "#core/commands/Command.ts"
@@ -50,11 +51,11 @@ export const verb = verbOf(exportAudit, {
       yield* Effect.promise(() => terminal.data(before + rows.join(format === "json" ? ",\n" : "")))
       records += data.length
       if (last === undefined) break
-      terminal.status(`${records} records`)
+      terminal.status(countOf(records, "record"))
       from = last.seq
     }
     yield* Effect.promise(() => terminal.data(format === "json" ? "\n]\n" : ""))
-    terminal.talk(`${records} records`)
+    terminal.talk(countOf(records, "record"))
     return exitCodes.done
   })
 })

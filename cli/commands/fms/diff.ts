@@ -2,6 +2,7 @@ import { Effect, Predicate, Schema } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import { words } from "#core/api/problem.ts"
 import { closest } from "#core/base/closest.ts"
+import { countOf } from "#core/base/countOf.ts"
 import { diffFms, facilityDrift } from "#core/commands/driftCommands.ts"
 import { listFacilities } from "#core/commands/placeCommands.ts"
 import type { DriftNeedsUnits } from "#core/drift/DriftErrors.ts"
@@ -83,7 +84,6 @@ const compare = ({ facilityID, facilityName }: Place, refresh: boolean): Effect.
   )
 
 const isDrift = (outcome: Compared["outcome"]): outcome is FacilityDrift => !("_tag" in outcome)
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
 
 /** What is said of what could not be compared, and of what was not looked for. */
 const remarks = (compared: ReadonlyArray<Compared>, kinds: ReadonlySet<DriftKind> | null): ReadonlyArray<string> => [
@@ -109,8 +109,8 @@ const sumOf = (compared: ReadonlyArray<Compared>, found: number): string => {
   if (told.length === 0) return "Nothing was compared."
   const oldest = told.map(({ fetchedOn }) => fetchedOn).toSorted()[0] ?? ""
   const units = told.reduce((sum, each) => sum + each.units, 0)
-  const what = found === 0 ? "Everything agrees" : counted(found, "mismatch", "mismatches")
-  return `${what}: ${counted(units, "unit", "units")} at ${counted(told.length, "facility", "facilities")} compared, as told at ${oldest}${told.length === 1 ? "" : " or later"}.`
+  const what = found === 0 ? "Everything agrees" : countOf(found, "mismatch", "mismatches")
+  return `${what}: ${countOf(units, "unit", "units")} at ${countOf(told.length, "facility", "facilities")} compared, as told at ${oldest}${told.length === 1 ? "" : " or later"}.`
 }
 
 const exitOf = (compared: ReadonlyArray<Compared>, found: number): ExitCode => {

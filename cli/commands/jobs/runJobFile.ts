@@ -3,6 +3,7 @@ import { createHash } from "node:crypto"
 import { Effect } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
+import { countText } from "#core/base/countText.ts"
 import type { ListColumn } from "#core/jobs/jobList.ts"
 import type { Job, SelectionJobKind, JobRow, JobRowInput } from "#core/jobs/Job.ts"
 import { jobWill, planText } from "#core/jobs/jobWords.ts"
@@ -149,7 +150,7 @@ const sendRows = Effect.fnUntraced(function* (call: Call, { jobID, total }: Job,
   for (const piece of jobPieces(rows)) {
     yield* client.jobs.addRows({ params: { id: jobID }, query: {}, payload: { rows: piece } })
     sent += piece.length
-    call.terminal.status(`${sent} of ${countOf(rows.length, "row")} sent`)
+    call.terminal.status(`${countText(sent)} of ${countOf(rows.length, "row")} sent`)
   }
   call.terminal.status(null)
 })

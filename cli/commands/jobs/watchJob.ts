@@ -1,5 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
 import { Clock, Effect } from "effect"
+import { countText } from "#core/base/countText.ts"
 import { showJob } from "#core/commands/jobCommands.ts"
 import type { Job } from "#core/jobs/Job.ts"
 import { type JobPace, paceOf } from "#core/jobs/jobPace.ts"
@@ -55,7 +56,7 @@ export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Jo
   return yield* Effect.fail(
     new Failure({
       code: job.state === "cancelled" ? "JobCancelled" : "JobStopped",
-      message: `Job ${jobID} ${job.state === "cancelled" ? "was canceled" : "stopped"} at ${job.done} of ${countOf(job.total, "row")}.`,
+      message: `Job ${jobID} ${job.state === "cancelled" ? "was canceled" : "stopped"} at ${countText(job.done)} of ${countOf(job.total, "row")}.`,
       next: `See lockdesk jobs show ${jobID}.`,
       exit: job.done === 0 ? exitCodes.failed : exitCodes.partly
     })

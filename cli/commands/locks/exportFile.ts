@@ -1,6 +1,7 @@
 import { countOf } from "#core/base/countOf.ts"
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
 import { Effect, Schema, Stream } from "effect"
+import { countText } from "#core/base/countText.ts"
 import { askLocksFile } from "#core/commands/exportCalls.ts"
 import type { InputField } from "#core/commands/Command.ts"
 import { exportFormats, type ExportFormat } from "#core/exports/exportFormats.ts"
@@ -118,7 +119,7 @@ export const exportLocks = (call: Call, { format, path }: ExportTarget, filter: 
       yield* Stream.runForEach(bytes, (part) => {
         taken += part.length
         const done = rowsSoFar(taken, { rows, columns: lockColumnIds.length, format })
-        if (path !== null) terminal.status(`About ${done} of ${countOf(rows, "row")}`)
+        if (path !== null) terminal.status(`About ${countText(done)} of ${countOf(rows, "row")}`)
         return target === null ? Effect.promise(() => terminal.data(part)) : target.write(part)
       })
       if (target !== null) yield* target.finish

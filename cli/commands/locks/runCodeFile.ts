@@ -3,6 +3,7 @@ import { writeFileSync } from "node:fs"
 import { Effect, Result } from "effect"
 import { isProblem } from "#core/api/problem.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
+import { countText } from "#core/base/countText.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { csvLine } from "#core/base/csvText.ts"
 import { serialOf } from "#core/base/serialText.ts"
@@ -126,7 +127,7 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
       if (issue === null) applied += 1
       else errors.add(row.cells, issue)
       done += 1
-      terminal.status(`${done} of ${countOf(rows.length, "row")}`)
+      terminal.status(`${countText(done)} of ${countOf(rows.length, "row")}`)
     }
   }).pipe(Effect.onError(() => Effect.sync(keepRest)))
   const errorsFile = yield* Effect.sync(() => errors.finish())

@@ -1,6 +1,7 @@
 import { countOf } from "#core/base/countOf.ts"
 import { Clock, Effect, Schema } from "effect"
 import { asDryRun } from "#core/auth/DryRun.ts"
+import { countText } from "#core/base/countText.ts"
 import type { InputField } from "#core/commands/Command.ts"
 import { importShipment } from "#core/commands/registryCommands.ts"
 import type { ShipmentIssue, ShipmentRow } from "#core/registry/Shipment.ts"
@@ -98,7 +99,7 @@ const load = Effect.fnUntraced(function* (call: Call, file: ShipmentFile, errors
       unchanged: tally.unchanged + answer.unchanged + piece.repeated,
       refused: tally.refused + refused.length
     }
-    const progress = `${tally.rows} of ${countOf(total, "row")}`
+    const progress = `${countText(tally.rows)} of ${countOf(total, "row")}`
     call.terminal.status(progress)
     const now = yield* Clock.currentTimeMillis
     if (!call.terminal.streams.stderr.isTTY && now - said >= progressInterval) {

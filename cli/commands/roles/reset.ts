@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { Role } from "#core/auth/roles.ts"
+import { countOf } from "#core/base/countOf.ts"
 import { resetRole } from "#core/commands/roleCommands.ts"
 import { differences, touchedWords } from "#core/roles/RolePermissions.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
@@ -14,7 +15,7 @@ export const verb = confirmedVerb(
       ({ data }) => {
         const found = data.find(({ roleID }) => roleID === role)
         const count = found === undefined ? 0 : differences(found).length
-        const what = `${Role.label(role)} gets its default permissions back in ${count} ${count === 1 ? "area" : "areas"}.`
+        const what = `${Role.label(role)} gets its default permissions back in ${countOf(count, "area")}.`
         return found === undefined ? what : `${what} ${touchedWords(found)}`
       }
     ),

@@ -9,7 +9,7 @@ import type { SheetColumn, SheetValue } from "#core/exports/sheetColumns.ts"
 import { SearchRefused } from "#core/locks/LockErrors.ts"
 import { searchRefusal } from "#core/locks/lockRules.ts"
 import { parseFilter, parseSort } from "#core/locks/lockSearch.ts"
-import { countText } from "#core/base/countText.ts"
+import { countOf } from "#core/base/countOf.ts"
 import { Audit } from "../audit/Audit.ts"
 import { doneBy } from "../audit/auditEntry.ts"
 import { Limiter } from "../auth/Limiter.ts"
@@ -100,7 +100,7 @@ export class Exports extends Context.Service<
         notices.send([userID], {
           companyID,
           kind: "success",
-          message: `The export ${name} is ready: ${countText(rows)} rows.`
+          message: `The export ${name} is ready: ${countOf(rows, "row")}.`
         })
 
       /** Those of the locks that the user can see, in the same order. */

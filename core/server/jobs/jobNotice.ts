@@ -1,4 +1,5 @@
 import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import { isImportKind, type JobKind } from "#core/jobs/Job.ts"
 import { jobKindNames } from "#core/jobs/jobWords.ts"
 import type { NewNotice } from "../notices/Notices.ts"
@@ -26,13 +27,13 @@ export const jobNotice = ({ jobID, companyID, kind, source, total, done, failed 
     ? {
         companyID,
         kind: "success",
-        message: `${name}: ${done} of ${countOf(total, "row")} ${total === 1 ? "is" : "are"} done.`,
+        message: `${name}: ${countText(done)} of ${countOf(total, "row")} ${total === 1 ? "is" : "are"} done.`,
         path
       }
     : {
         companyID,
         kind: "warning",
-        message: `${name}: ${failed} of ${countOf(total, "row")} failed.`,
+        message: `${name}: ${countText(failed)} of ${countOf(total, "row")} failed.`,
         next: "Open the job to see why and to download the failed rows.",
         path
       }

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
+import { countOf } from "#core/base/countOf.ts"
 import { Audit } from "../audit/Audit.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Notices } from "../notices/Notices.ts"
@@ -16,7 +17,7 @@ const reached = (user: LoggedInUser, { times }: Limit, span: string): string =>
   `${user.name} (${user.email}) asked for more than ${times} combinations within ${span}, which is as many as this server allows.`
 
 const advice = (retryAfter: number): string =>
-  `They can reveal again in ${Math.ceil(retryAfter / 60)} minutes. If this was not their work, deactivate the user and look at
+  `They can reveal again in ${countOf(Math.ceil(retryAfter / 60), "minute")}. If this was not their work, deactivate the user and look at
 the audit log: lockdesk audit ls --action reveals.approve`
 
 /**

@@ -1,4 +1,5 @@
 import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import { useQuery } from "@tanstack/react-query"
 import { newestJobsQuery } from "#web/app/jobQueries.ts"
 
@@ -17,7 +18,7 @@ export const BatchActivating = ({ batchID }: { readonly batchID: string }) => {
         <>
           <progress max={Math.max(1, job.total)} value={job.done} aria-label="Locks looked at" />
           <p className="muted">
-            {job.done} of {countOf(job.total, "lock")}
+            {countText(job.done)} of {countOf(job.total, "lock")}
           </p>
         </>
       )}

@@ -6,6 +6,7 @@ import { useDeferredValue, useId, useMemo, useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import { words } from "#core/api/problem.ts"
+import { countText } from "#core/base/countText.ts"
 import { type LockJobKind, lockJobKinds, maxJobRows } from "#core/jobs/Job.ts"
 import type { JobList } from "#core/jobs/jobList.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
@@ -98,7 +99,7 @@ export const ListForm = () => {
         const { jobID, done, total } = error.problem.data
         toast(
           "warning",
-          `Job ${jobID} of this list is half done: ${done} of ${countOf(total, "row")}.`,
+          `Job ${jobID} of this list is half done: ${countText(done)} of ${countOf(total, "row")}.`,
           "Resume it or cancel it there."
         )
         leave()
@@ -178,7 +179,11 @@ export const ListForm = () => {
       </div>
       <ListField field={field} given={given} onGiven={setGiven} pasted={pasted} kind={kind} />
       <p className="bulk-count muted" role="status">
-        {sent !== null ? `${sent} of ${countOf(rows, "row")} sent` : read.kind === "list" ? listWords(read.list) : ""}
+        {sent !== null
+          ? `${countText(sent)} of ${countOf(rows, "row")} sent`
+          : read.kind === "list"
+            ? listWords(read.list)
+            : ""}
       </p>
       {read.kind === "wrong" ? (
         <p className="bulk-wrong" role="alert">

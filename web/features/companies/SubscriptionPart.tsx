@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
+import { countOf } from "#core/base/countOf.ts"
 import { resumeCompany, suspendCompany } from "#core/commands/companyAccountCommands.ts"
 import { now } from "#web/app/clock.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -61,8 +62,8 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
         <strong>{wordsOf(account)}</strong>
         <br />
         <span className="muted">
-          ID <span className="code">{companyID}</span> · {facilities} {facilities === 1 ? "facility" : "facilities"} ·{" "}
-          {users} active {users === 1 ? "user" : "users"}
+          ID <span className="code">{companyID}</span> · {countOf(facilities, "facility", "facilities")} ·{" "}
+          {countOf(users, "active user")}
         </span>
       </p>
       <p className="bought-state-do">

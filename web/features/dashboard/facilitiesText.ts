@@ -1,2 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
+
 /** `3 facilities`. */
-export const facilitiesText = (count: number): string => `${count} ${count === 1 ? "facility" : "facilities"}`
+export const facilitiesText = (count: number): string => countOf(count, "facility", "facilities")

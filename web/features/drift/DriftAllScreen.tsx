@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useEffect, useMemo, useRef } from "react"
 import { featureRefusal } from "#core/auth/accessRules.ts"
+import { countOf } from "#core/base/countOf.ts"
 import { foldText } from "#core/base/search/foldText.ts"
 import { Feature } from "#core/companies/features.ts"
 import { driftKinds, driftTitle } from "#core/drift/driftKinds.ts"
@@ -65,8 +66,6 @@ const isConnected = ({ isActive, managementSoftware, mode }: Facility): boolean 
   Fms.isId(managementSoftware) &&
   fmsProfiles[managementSoftware].connection === "wire"
 
-const counted = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`
-
 const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facility> }) => {
   // Facilities that come or change later are compared with the next start.
   const [first] = useMemo(() => [facilities], [])
@@ -101,7 +100,7 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
   return (
     <section className="card drift" aria-labelledby="drift-title">
       <header>
-        <h2 id="drift-title">{counted(facilities.length, "facility", "facilities")}</h2>
+        <h2 id="drift-title">{countOf(facilities.length, "facility", "facilities")}</h2>
         <p className={`drift-count ${all.length === 0 ? "none" : "some"}`} role="status">
           {running
             ? ""
@@ -109,7 +108,7 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
               ? failed.length === 0
                 ? "Everything agrees"
                 : ""
-              : `${counted(all.length, "mismatch", "mismatches")} at ${counted(places, "facility", "facilities")}`}
+              : `${countOf(all.length, "mismatch", "mismatches")} at ${countOf(places, "facility", "facilities")}`}
         </p>
         <CommandButton command="drift.compareAll" notYet={running ? "The facilities are being compared." : null} />
       </header>
@@ -169,7 +168,7 @@ const fitting = (all: ReadonlyArray<Finding>, text: string): ReadonlyArray<Findi
 /** The facilities that could not be compared, below each reason. */
 const NotCompared = ({ failed }: { readonly failed: ReadonlyArray<Compared> }) => (
   <div className="drift-note" role="group" aria-label="Could not be compared">
-    <p className="drift-failed">{counted(failed.length, "facility", "facilities")} could not be compared</p>
+    <p className="drift-failed">{countOf(failed.length, "facility", "facilities")} could not be compared</p>
     <dl className="drift-reasons">
       {[...Map.groupBy(failed, ({ failure }) => failure)].map(([reason, those]) => (
         <div key={reason}>

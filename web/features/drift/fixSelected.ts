@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { setLockStatus, setLockUnit } from "#core/commands/lockChangeCommands.ts"
 import type { Finding } from "#core/drift/Finding.ts"
 import { rememberChange, undoOf } from "#web/app/changesMade.ts"
@@ -8,7 +9,7 @@ import { keysOf } from "#web/keyboard/keymap.ts"
 import { keysShown } from "#web/keyboard/keysShown.ts"
 
 /** `3 mismatches`. */
-export const mismatchesText = (count: number): string => `${count} ${count === 1 ? "mismatch" : "mismatches"}`
+export const mismatchesText = (count: number): string => countOf(count, "mismatch", "mismatches")
 
 /**
  * How a finding is fixed without asking anybody; null where it lacks a lock, which has to be activated first, or a unit that

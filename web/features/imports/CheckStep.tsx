@@ -1,6 +1,7 @@
 import { countOf } from "#core/base/countOf.ts"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
+import { countText } from "#core/base/countText.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -64,7 +65,7 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
   const said =
     counts.fail === 0
       ? "Nothing is wrong in this file."
-      : `${issues.length}${hasNextPage ? " or more" : ""} ${issues.length === 1 && !hasNextPage ? "issue" : "issues"} in ${counts.fail} of ${countOf(job.total, "row")}. Rows with an issue are left out when you import.`
+      : `${issues.length}${hasNextPage ? " or more" : ""} ${issues.length === 1 && !hasNextPage ? "issue" : "issues"} in ${countText(counts.fail)} of ${countOf(job.total, "row")}. Rows with an issue are left out when you import.`
   return (
     <section aria-labelledby="import-check">
       <h2 id="import-check" className="import-title">

@@ -2,6 +2,7 @@ import { countOf } from "#core/base/countOf.ts"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useMemo, useState } from "react"
+import { countText } from "#core/base/countText.ts"
 import { type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
 import { fieldsOf } from "#core/imports/fieldsOf.ts"
 import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
@@ -176,7 +177,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
       />
       <MoreRows
         query={query}
-        shown={`${rows.count} of ${countOf(wanted === null ? total : counts[wanted], "row")} listed.`}
+        shown={`${countText(rows.count)} of ${countOf(wanted === null ? total : counts[wanted], "row")} listed.`}
       />
       {open === undefined ? null : <RowForm key={open.row} job={job} row={open} onClose={() => setOpened(null)} />}
     </section>

@@ -1,4 +1,5 @@
 import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -34,7 +35,7 @@ export const UnfinishedImports = () => {
             </Link>
             <span>
               {state === "applying"
-                ? `${done} of ${countOf(total, "row")} done`
+                ? `${countText(done)} of ${countOf(total, "row")} done`
                 : `${countOf(total, "row")}, not imported yet`}
             </span>
             <span className="muted">

@@ -1,3 +1,5 @@
+import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import type { OutcomeCounts, RowOutcome } from "#core/imports/FacilityImport.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 
@@ -35,7 +37,7 @@ export const previewText = (
 /** What an import came to, or has so far, in one line. */
 export const resultText = ({ total, done, failed, counts, state }: AnyImport): string => {
   const { create, update, skip } = counts
-  const rows = `${done} of ${total} ${total === 1 ? "row" : "rows"}`
+  const rows = `${countText(done)} of ${countOf(total, "row")}`
   if (state !== "done") return failed === 0 ? rows : `${rows}, ${failed} failed`
   return [
     rows,

@@ -2,6 +2,7 @@ import { countOf } from "#core/base/countOf.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { useState } from "react"
 import { flushSync } from "react-dom"
+import { countText } from "#core/base/countText.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -35,7 +36,11 @@ export const useImportStart = (): ImportStart => {
     const problem = error instanceof CallFailure ? error.problem : null
     if (problem?._tag === "JobUnfinished") {
       const { jobID, done, total } = problem.data
-      toast("warning", `This import is half done: ${done} of ${countOf(total, "row")}.`, "Resume it or cancel it here.")
+      toast(
+        "warning",
+        `This import is half done: ${countText(done)} of ${countOf(total, "row")}.`,
+        "Resume it or cancel it here."
+      )
       return navigate(importSearch(kind, jobID))
     }
     if (

@@ -1,6 +1,7 @@
 import { countOf } from "#core/base/countOf.ts"
 import { useQueryClient } from "@tanstack/react-query"
 import { useEffect, useRef } from "react"
+import { countText } from "#core/base/countText.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
@@ -22,7 +23,7 @@ export const useImportTold = ({ state, counts, failed, total }: AnyImport): void
     if (failed > 0)
       toast(
         "warning",
-        `${failed} of ${countOf(total, "row")} failed.`,
+        `${countText(failed)} of ${countOf(total, "row")} failed.`,
         "Download them, fix them, and import that file."
       )
   }, [state, counts, failed, total, client, refreshes, done])

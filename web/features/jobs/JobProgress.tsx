@@ -1,5 +1,7 @@
 import "#web/ui/Progress.css"
 import { useState } from "react"
+import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import type { Job } from "#core/jobs/Job.ts"
 import { paceOf } from "#core/jobs/jobPace.ts"
 import { now } from "#web/app/clock.ts"
@@ -16,7 +18,7 @@ export const JobProgress = ({ job }: { readonly job: Job }) => {
         {running
           ? paceOf(first.done, job, now() - first.at).text
           : [
-              `${done} of ${total} ${total === 1 ? "row" : "rows"}`,
+              `${countText(done)} of ${countOf(total, "row")}`,
               `${applied} changed`,
               ...(unchanged === 0 ? [] : [`${unchanged} had nothing to change`]),
               ...(failed === 0 ? [] : [`${failed} failed`])

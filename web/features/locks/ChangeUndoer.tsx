@@ -1,4 +1,6 @@
 import { withClient } from "#core/api/ApiClient.ts"
+import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import { undoLockChange } from "#core/commands/lockChangeCommands.ts"
 import { type LeftChange, undoneAtOnce } from "#core/locks/LockChange.ts"
 import { call } from "#web/app/calls.ts"
@@ -23,7 +25,8 @@ const undoMany = async (title: string, auditSeqs: ReadonlyArray<number>): Promis
   const [first] = left
   if (first === undefined) return toast("success", `Undone: ${title}.`)
   const { length } = auditSeqs
-  if (left.length < length) toast("warning", `Undone for ${length - left.length} of ${length} locks: ${title}.`)
+  if (left.length < length)
+    toast("warning", `Undone for ${countText(length - left.length)} of ${countOf(length, "lock")}: ${title}.`)
   toast("error", first.error, first.next)
 }
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { countOf } from "#core/base/countOf.ts"
 import { cancelJob } from "#core/commands/jobCommands.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 import { titleFor } from "#core/commands/severalLocks.ts"
@@ -85,7 +86,12 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
         await drop(job)
         const why = refused.map(({ serialCode, error }) => `${serialCode}: ${error}`).join(" ")
         return job.wouldFail === 0
-          ? toast("info", `Nothing to change: all ${count} locks are like that already.`)
+          ? toast(
+              "info",
+              count === 1
+                ? "Nothing to change: the lock is like that already."
+                : `Nothing to change: all ${countOf(count, "lock")} are like that already.`
+            )
           : toast("warning", `${title}: nothing was changed.`, why)
       }
       if (command.risk !== "dangerous" && job.wouldFail === 0 && job.wouldApply < manyChanges) return apply(title, job)
@@ -115,7 +121,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
       {question === null ? null : (
         <ConfirmDialog
           title={`${question.title}?`}
-          yes={question.job.wouldApply === 1 ? "Change 1 lock" : `Change ${question.job.wouldApply} locks`}
+          yes={`Change ${countOf(question.job.wouldApply, "lock")}`}
           no="Go back"
           onYes={() => answer(true)}
           onNo={() => answer(false)}

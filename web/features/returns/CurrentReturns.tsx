@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
+import { countOf } from "#core/base/countOf.ts"
 import { availability } from "#core/commands/availability.ts"
 import { processReturns } from "#core/commands/returnCommands.ts"
 import { words } from "#core/api/problem.ts"
 import { RecipientMissing } from "#core/returns/ReturnErrors.ts"
-import { countText } from "#core/base/countText.ts"
 import { toast } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
@@ -28,9 +28,6 @@ interface CurrentReturnsProps {
 
 const changedOn = (lockID: number): string | null => lockList.lockOf(lockID)?.updatedOn ?? null
 
-const plural = (count: number, one: string, several: string): string =>
-  `${countText(count)} ${count === 1 ? one : several}`
-
 /** How many there are, and how many of each were marked. */
 const summary = (rows: ReadonlyArray<ReturnRow>): string => {
   const waiting = rows.filter(({ since }) => since !== "gone").length
@@ -38,7 +35,7 @@ const summary = (rows: ReadonlyArray<ReturnRow>): string => {
     .map(({ status, word }) => ({ word, count: rows.filter(({ mark }) => mark?.status === status).length }))
     .filter(({ count }) => count > 0)
   return [
-    plural(waiting, "returned lock", "returned locks"),
+    countOf(waiting, "returned lock", "returned locks"),
     ...marked.map(({ word, count }) => `${count} ${word}`)
   ].join(", ")
 }
@@ -143,7 +140,7 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
             ? ""
             : ready === 0
               ? "No lock is marked yet."
-              : `${plural(ready, "lock is", "locks are")} marked to be processed.`}
+              : `${countOf(ready, "lock is", "locks are")} marked to be processed.`}
         </p>
       </section>
     </>

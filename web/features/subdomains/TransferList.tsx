@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react"
-import { countText } from "#core/base/countText.ts"
+import { countOf } from "#core/base/countOf.ts"
 import {
   type FacilityOption,
   isTaken,
@@ -27,7 +27,7 @@ const nothing: ReadonlySet<number> = new Set()
 const bothSides = <A,>(value: A): Readonly<Record<Side, A>> => ({ left: value, right: value })
 
 const movedWords = (count: number, to: Side): string =>
-  `${countText(count)} ${count === 1 ? "facility" : "facilities"} moved to ${to === "right" ? "assigned" : "unassigned"}.`
+  `${countOf(count, "facility", "facilities")} moved to ${to === "right" ? "assigned" : "unassigned"}.`
 
 /** Facilities that are not assigned on the left, assigned ones on the right, and four buttons between (002 §4). */
 export const TransferList = ({ options, assigned, onAssigned, own }: TransferListProps) => {

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { logoPath } from "#core/subdomains/logoRules.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
@@ -38,8 +39,7 @@ export const subdomainColumns: ReadonlyArray<GridColumn<Subdomain>> = [
   }
 ]
 
-const facilitiesText = ({ facilityIDs: { length } }: Subdomain): string =>
-  length === 1 ? "1 facility" : `${length} facilities`
+const facilitiesText = ({ facilityIDs: { length } }: Subdomain): string => countOf(length, "facility", "facilities")
 
 /** A subdomain where there is no room for columns. */
 export const subdomainCard = (subdomain: Subdomain) => (
