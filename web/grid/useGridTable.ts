@@ -2,7 +2,6 @@ import {
   columnResizingFeature,
   columnSizingFeature,
   columnVisibilityFeature,
-  rowSortingFeature,
   tableFeatures,
   useTable
 } from "@tanstack/react-table"
@@ -12,12 +11,14 @@ import { type GridColumn, unlessChosen } from "./GridColumn.ts"
 import { keepColumns, keepWidths, keptColumns, keptWidths } from "./gridMemory.ts"
 import type { GridSort } from "./GridQuery.ts"
 
-/** The table knows columns alone: rows stay where they are, a hundred thousand of them would each be an object in it. */
+/**
+ * The table knows columns alone: rows stay where they are, a hundred thousand of them would each be an object in it. Sorting
+ * belongs to the rows, and to the address.
+ */
 const features = tableFeatures({
   columnVisibilityFeature,
   columnSizingFeature,
-  columnResizingFeature,
-  rowSortingFeature
+  columnResizingFeature
 })
 const noRows: Array<never> = []
 
@@ -66,18 +67,16 @@ export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTa
     () => Object.fromEntries(columns.map(({ id, from = 0 }) => [id, chosen[id] ?? width >= from])),
     [columns, chosen, width]
   )
-  const sorting = useMemo(() => (sort === null ? [] : [{ id: sort.column, desc: sort.desc }]), [sort])
   const definitions = useMemo(
     () =>
-      columns.map(({ id, title, width: size, hideable = true, sortable = true }) => ({
+      columns.map(({ id, title, width: size, hideable = true }) => ({
         id,
         header: title,
         accessorFn: () => null,
         size,
         minSize: columnWidths.min,
         maxSize: columnWidths.max,
-        enableHiding: hideable,
-        enableSorting: sortable
+        enableHiding: hideable
       })),
     [columns]
   )
@@ -87,22 +86,14 @@ export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTa
     data: noRows,
     columns: definitions,
     initialState,
-    state: { columnVisibility, sorting },
+    state: { columnVisibility },
     columnResizeMode: "onChange",
-    manualSorting: true,
-    sortDescFirst: false,
-    enableSortingRemoval: false,
-    enableMultiSort: false,
     onColumnVisibilityChange: (update) => {
       const next = typeof update === "function" ? update(columnVisibility) : update
       const changed = Object.entries(next).filter(([id, seen]) => seen !== columnVisibility[id])
       const kept = { ...chosen, ...Object.fromEntries(changed) }
       setChosen(kept)
       keepColumns(list, kept)
-    },
-    onSortingChange: (update) => {
-      const [next] = typeof update === "function" ? update(sorting) : update
-      if (next !== undefined) onSort({ column: next.id, desc: next.desc })
     }
   })
   const { columnSizing } = table.state
@@ -120,7 +111,10 @@ export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTa
       .map(({ id }) => id),
     shown: table.getVisibleLeafColumns().map(({ id }) => id),
     widths,
-    toggleSort: (column, desc) => table.getColumn(column)?.toggleSorting(desc),
+    toggleSort: (column, desc) => {
+      if (table.getColumn(column) === undefined) return
+      onSort({ column, desc: desc ?? (sort?.column === column && !sort.desc) })
+    },
     show: (column, seen) => table.getColumn(column)?.toggleVisibility(seen),
     grab: (column, event) => {
       const header = table.getLeafHeaders().find((each) => each.column.id === column)
