@@ -3,7 +3,8 @@ import type { FacilityEdit } from "#core/facilities/FacilityForm.ts"
 import { givenDigits } from "#core/facilities/phone.ts"
 import type { FmsFieldName, FmsFields } from "#core/fms/fmsFields.ts"
 import type { InputOf } from "./Command.ts"
-import { softwareField, textField } from "./fields.ts"
+import { textField } from "./fields.ts"
+import { softwareField } from "./softwareField.ts"
 
 /** Fields of the form that a person types, by the names that options are made of. */
 export const formFields = {

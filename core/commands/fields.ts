@@ -1,8 +1,6 @@
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { FacilityId, LockId, SerialCode } from "#core/base/ids.ts"
 import { Count } from "#core/base/paging.ts"
-import { fmsChoices } from "#core/fms/fmsChoices.ts"
-import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { InputField } from "./Command.ts"
@@ -102,13 +100,6 @@ export const colorField = {
   description: "A color by name",
   choices: LockColor.rows.map((row) => row.label)
 } as const satisfies InputField<LockColorId>
-
-export const softwareField = {
-  schema: typedAs<FmsId>(Fms.Id, Fms.parse, Fms.label),
-  label: "Management software",
-  description: "The facility management software, by name",
-  choices: fmsChoices(null).map((id) => Fms.label(id))
-} as const satisfies InputField<FmsId>
 
 /** Ids of facilities, one a line or with commas between them: what several facilities that were picked come to. */
 export const FacilityIds = Schema.String.check(

@@ -6,7 +6,8 @@ import { canList, type ListingSystem } from "#core/imports/importAccess.ts"
 import { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import { JobId } from "#core/jobs/Job.ts"
 import { command, type InputField, type InputFields } from "./Command.ts"
-import { softwareField, textField } from "./fields.ts"
+import { textField } from "./fields.ts"
+import { softwareField } from "./softwareField.ts"
 
 /** Values of a form: texts, and files as the platform has them, `File` in a browser and in Node. */
 export type FormValues = Parameters<typeof HttpBody.formDataRecord>[0]

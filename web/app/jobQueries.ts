@@ -2,13 +2,9 @@ import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { withClient } from "#core/api/ApiClient.ts"
 import { showJob } from "#core/commands/jobCommands.ts"
 import type { Job } from "#core/jobs/Job.ts"
-import { routeOf } from "#core/navigation/routes.ts"
 import { call } from "./calls.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"
-
-/** The address of a job's page. */
-export const jobPath = (jobID: number): string => routeOf("jobs.show").path.replace("{jobID}", String(jobID))
 
 /** How often a job that runs is asked for, in milliseconds, should the hub not tell of it. */
 const askEvery = 1500

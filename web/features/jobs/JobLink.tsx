@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router"
-import { jobPath } from "#web/app/jobQueries.ts"
+import { jobPath } from "#web/app/jobPath.ts"
 
 /** A job's number, leading to its page. */
 export const JobLink = ({ jobID }: { readonly jobID: number }) => (

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { center } from "#web/app/CommandCenter.ts"
-import { jobPath } from "#web/app/jobQueries.ts"
+import { jobPath } from "#web/app/jobPath.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { headById } from "#core/commands/headById.ts"
 import { routeOf } from "#core/navigation/routes.ts"

@@ -1,0 +1,12 @@
+import { fmsChoices } from "#core/fms/fmsChoices.ts"
+import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
+import type { InputField } from "./Command.ts"
+import { typedAs } from "./fields.ts"
+
+/** Not among the fields of all commands: the console would load with its first screen what each software asks for. */
+export const softwareField = {
+  schema: typedAs<FmsId>(Fms.Id, Fms.parse, Fms.label),
+  label: "Management software",
+  description: "The facility management software, by name",
+  choices: fmsChoices(null).map((id) => Fms.label(id))
+} as const satisfies InputField<FmsId>
