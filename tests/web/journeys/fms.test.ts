@@ -193,6 +193,21 @@ describe("the FMS Integration Status table", () => {
     await visitor.isAt("/facilities")
   })
 
+  it("is tested from any screen also where the part that tests is still being loaded", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
+    const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
+    await visitor.page.route(/\/assets\/FmsTester-[^/]*\.js$/, async (route) => {
+      await loaded
+      await route.continue()
+    })
+    await visitor.goTo("/facilities")
+    await visitor.reads("Harbor Point")
+    await visitor.runs("Test FMS")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    load()
+    await visitor.reads("The FMS tests are running.")
+  })
+
   it("is tested with the keyboard alone, one facility by itself, and says that all is good", async () => {
     await desk.server.run(connect("Harbor Point", Fms.id.Sitelink, "L2"))
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })

@@ -64,19 +64,11 @@ export const useFmsTests = (enabled: boolean, { away = false, selected = none }:
     }
   }
   const busy = starting || runID !== null
-  useCommands(
-    {
-      scope: "anywhere",
-      handlers: {
-        "fms.test": ({ input }) => {
-          const { size } = selected
-          if (!busy) void start(input?.facilities ?? (size === 0 ? undefined : [...selected].join("\n")))
-          else if (away) toast("info", "The FMS tests are running.")
-        }
-      }
-    },
-    enabled
-  )
+  const test = (facilities: unknown): void => {
+    if (!busy) void start(facilities ?? (selected.size === 0 ? undefined : [...selected].join("\n")))
+    else if (away) toast("info", "The FMS tests are running.")
+  }
+  useCommands({ scope: "anywhere", handlers: { "fms.test": ({ input }) => test(input?.facilities) } }, enabled)
 
   const ended = followed.data?.state === "done" && followed.data.runID === runID ? runID : null
   useEffect(() => {
@@ -94,5 +86,5 @@ export const useFmsTests = (enabled: boolean, { away = false, selected = none }:
 
   const progress: Pick<FmsRun, "done" | "total"> | null =
     runID === null || followed.data === undefined ? null : followed.data
-  return { busy, progress, lost }
+  return { busy, progress, lost, test }
 }
