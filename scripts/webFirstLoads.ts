@@ -36,7 +36,8 @@ export interface FirstLoad {
 
 /**
  * Screens with a budget: the modules each is made of besides the entry, and the most gzipped bytes of scripts (issue 3,
- * section 3). One that is no chunk of its own is in a chunk of another.
+ * section 3). One that is no chunk of its own is in a chunk of another. Manage Locks counts what is loaded right behind it, too; its
+ * budget is the size it has, on its way to 300 KB with the styles (decision 88).
  */
 const budgets = [
   { screen: "sign-in", parts: ["web/routes/SignInRoute.tsx"], goal: 170_000 },
@@ -44,8 +45,23 @@ const budgets = [
     screen: "dashboard",
     parts: ["web/routes/ProtectedConsole.tsx", "web/routes/SignedInRoute.tsx", "web/routes/DashboardRoute.tsx"],
     goal: 280_000
+  },
+  {
+    screen: "Manage Locks",
+    parts: [
+      "web/routes/ProtectedConsole.tsx",
+      "web/routes/SignedInRoute.tsx",
+      "web/routes/ManageLocksRoute.tsx",
+      "web/features/reveals/RevealDialog.tsx",
+      "web/sync/keepCurrent.ts",
+      "node_modules/@microsoft/signalr/dist/esm/index.js"
+    ],
+    goal: 340_000
   }
 ] as const
+
+/** As the manifest calls a module: by its path from `web`. */
+const keyOf = (part: string): string => (part.startsWith("web/") ? part.replace("web/", "") : `../${part}`)
 
 /** Every chunk that these need before they run: themselves and what they import statically. */
 const reachable = (manifest: ViteManifest, keys: ReadonlyArray<string>): ReadonlySet<string> => {
@@ -66,9 +82,9 @@ export const firstLoads = (folder: string): ReadonlyArray<FirstLoad> => {
   const size = (file: string): number => statSync(join(folder, `${file}.gz`)).size
   const sum = (files: ReadonlySet<string>): number => [...files].reduce((total, file) => total + size(file), 0)
   return budgets.map(({ screen, parts, goal }) => {
-    const gone = parts.filter((part) => !inputs.includes(part))
+    const gone = parts.filter((part) => !inputs.includes(part) && manifest[keyOf(part)] === undefined)
     if (gone.length > 0) throw new Error(`the console has no ${gone.join(", ")}: what does ${screen} load now?`)
-    const own = parts.map((part) => part.replace("web/", "")).filter((key) => manifest[key] !== undefined)
+    const own = parts.map(keyOf).filter((key) => manifest[key] !== undefined)
     const chunks = [...reachable(manifest, [...entries, ...own])].flatMap((key) => manifest[key] ?? [])
     const scripts = new Set(chunks.map(({ file }) => file).filter((file) => file.endsWith(".js")))
     const styles = new Set(chunks.flatMap(({ css = [] }) => css))
