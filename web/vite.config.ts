@@ -16,12 +16,6 @@ const beforeFirstPaint: Plugin = {
   }
 }
 
-/**
- * What only makes a definition: a schema, a failure or a command that nobody imports is left out, though its file is needed for
- * another. A call of one of these whose result is not used is taken out of the console, so none may be made for its effect.
- */
-export const definers = ["Schema", "command", "defineProblem", "enumeration", "StorableText", "textField"]
-
 const host = (mode: string): string => loadEnv(mode, root, "LOCKDESK_")["LOCKDESK_HOST"] ?? "http://127.0.0.1:4400"
 
 /** Builds the console into dist/web, where the server looks for it. While developing, calls go to LOCKDESK_HOST. */
@@ -40,12 +34,7 @@ export default defineConfig(({ mode }) => ({
     // they are 5 % larger, for each is compressed by itself.
     rolldownOptions: {
       // To read a property does nothing: without it, schemas of Effect that nobody uses stay, each for the `pipe` it is made with.
-      treeshake: {
-        propertyReadSideEffects: false,
-        unknownGlobalSideEffects: false,
-        manualPureFunctions: definers
-      },
-      optimization: { inlineConst: { mode: "all", pass: 3 } },
+      treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         codeSplitting: {
           groups: [

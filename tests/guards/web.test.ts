@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { definers } from "../../web/vite.config.ts"
 import { codeOf, importsOf, sources } from "./sources.ts"
 
 const web = sources("web")
@@ -36,21 +35,6 @@ describe("law 6: what can be clicked", () => {
 })
 
 describe("the first load", () => {
-  it("leaves out definitions nobody uses: none is called for its effect, which would be left out with it", () => {
-    const call = new RegExp(`^\\s*(?:await |void )?(?:${definers.join("|")})\\b[.\\w]*(?:<[^>]*>)?\\(`)
-    const goesOn = /[(,=>:?[|&]$/
-    const wrong = sources("web", "core").flatMap((source) => {
-      if (source.path.startsWith("core/server/")) return []
-      const lines = codeOf(source)
-        .split("\n")
-        .filter((line) => line.trim() !== "")
-      return lines
-        .filter((line, at) => call.test(line) && !goesOn.test(lines[at - 1]?.trimEnd() ?? ""))
-        .map((line) => `${source.path}: ${line.trim()}`)
-    })
-    expect(wrong).toEqual([])
-  })
-
   it("has the heads of commands: whole ones are loaded behind it", () => {
     const static_ = /^import (?!type )[^\n]*"#core\/commands\/(registry|lists)\.ts"/m
     expect(web.filter(({ text }) => static_.test(text)).map(({ path }) => path)).toEqual([])
