@@ -255,7 +255,7 @@ describe("a server that is killed in the middle of a job", () => {
       await visitor.page.getByLabel(`Type ${rows} to confirm`).fill(String(rows))
       await visitor.press("Enter")
       const progress = visitor.page.locator(".job-progress")
-      await visitor.until("rows done", progress.getByText(/^[1-9]\d* of/).waitFor())
+      await visitor.until("rows done", progress.getByText(/^[1-9][\d,]* of/).waitFor())
       await first.end("SIGKILL")
       await client.close()
       proxy.goDown()

@@ -19,13 +19,13 @@ export const JobProgress = ({ job }: { readonly job: Job }) => {
           ? paceOf(first.done, job, now() - first.at).text
           : [
               `${countText(done)} of ${countOf(total, "row")}`,
-              `${applied} changed`,
-              ...(unchanged === 0 ? [] : [`${unchanged} had nothing to change`]),
-              ...(failed === 0 ? [] : [`${failed} failed`])
+              `${countText(applied)} changed`,
+              ...(unchanged === 0 ? [] : [`${countText(unchanged)} had nothing to change`]),
+              ...(failed === 0 ? [] : [`${countText(failed)} failed`])
             ].join(", ")}
       </p>
       <p className="hidden" role="status">
-        {running ? "The job is running." : `${applied} changed, ${failed} failed.`}
+        {running ? "The job is running." : `${countText(applied)} changed, ${countText(failed)} failed.`}
       </p>
     </div>
   )
