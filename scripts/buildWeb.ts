@@ -43,6 +43,7 @@ const isText = /\.(js|css|html|svg|json|txt|webmanifest|map)$/
 const own = [
   "package-lock.json",
   "scripts/buildWeb.ts",
+  "scripts/derivedCalls.ts",
   "web/index.html",
   "web/vite.config.ts",
   "web/public",

@@ -44,7 +44,7 @@ describe("the audit log in the terminal", () => {
       .map((line) => JSON.parse(line))
     expect(lines.map((line) => line.seq)).toEqual(Array.from({ length: lines.length }, (_, index) => index + 1))
     expect(lines.length).toBeGreaterThanOrEqual(records)
-    expect(exported.stderr).toBe(`${lines.length} records\n`)
+    expect(exported.stderr).toBe(`${lines.length.toLocaleString("en-US")} records\n`)
 
     const json = await admin.run(["audit", "export", "--json", "seq,action", "--from", "1000"])
     expect(JSON.parse(json.stdout)[0]).toEqual({ seq: 1001, action: "reveals.approve" })
