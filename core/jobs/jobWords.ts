@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { type ImportKind, isImportKind, type Job, type JobKind, type JobState, type RowFate } from "./Job.ts"
@@ -103,16 +104,16 @@ const jobDid = ({ kind, facilityName, secondaryLockStatus, color }: Job): string
 
 /** What a finished job came to, in one line: those that had nothing to change are as asked too. */
 export const doneText = (job: Job): string =>
-  `${job.done - job.failed} of ${job.total} ${thingsOf(job, job.total)} ${jobDid(job)}.`
+  `${countText(job.done - job.failed)} of ${countText(job.total)} ${thingsOf(job, job.total)} ${jobDid(job)}.`
 
 /** What a plan came to, in one line. */
 export const planText = (job: Job): string => {
   const { planned, wouldApply, wouldFail, total } = job
   const unchanged = planned - wouldApply - wouldFail
   const parts = [
-    `${wouldApply} of ${total} ${thingsOf(job, total)} ${jobWill(job)}`,
-    ...(unchanged === 0 ? [] : [`${unchanged} ${unchanged === 1 ? "has" : "have"} nothing to change`]),
-    ...(wouldFail === 0 ? [] : [`${wouldFail} would be refused`])
+    `${countText(wouldApply)} of ${countText(total)} ${thingsOf(job, total)} ${jobWill(job)}`,
+    ...(unchanged === 0 ? [] : [`${countText(unchanged)} ${unchanged === 1 ? "has" : "have"} nothing to change`]),
+    ...(wouldFail === 0 ? [] : [`${countText(wouldFail)} would be refused`])
   ]
   return `${parts.join("; ")}.`
 }

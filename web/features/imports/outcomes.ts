@@ -25,11 +25,11 @@ export const previewText = (
   { create, update, skip, fail }: OutcomeCounts
 ): string =>
   [
-    ...(create === 0 ? [] : [`${create} ${are(create, one, several)} ${willCreate}`]),
-    ...(update === 0 ? [] : [`${update} ${are(update, one, several)} will be updated`]),
+    ...(create === 0 ? [] : [`${countText(create)} ${are(create, one, several)} ${willCreate}`]),
+    ...(update === 0 ? [] : [`${countText(update)} ${are(update, one, several)} will be updated`]),
     ...(create + update === 0 ? ["Nothing would be changed"] : []),
-    ...(skip === 0 ? [] : [`${skip} ${are(skip, "has", "have")} nothing to change`]),
-    ...(fail === 0 ? [] : [`${fail} ${are(fail, "row fails and is", "rows fail and are")} left out`])
+    ...(skip === 0 ? [] : [`${countText(skip)} ${are(skip, "has", "have")} nothing to change`]),
+    ...(fail === 0 ? [] : [`${countText(fail)} ${are(fail, "row fails and is", "rows fail and are")} left out`])
   ]
     .join("; ")
     .concat(".")
@@ -38,12 +38,12 @@ export const previewText = (
 export const resultText = ({ total, done, failed, counts, state }: AnyImport): string => {
   const { create, update, skip } = counts
   const rows = `${countText(done)} of ${countOf(total, "row")}`
-  if (state !== "done") return failed === 0 ? rows : `${rows}, ${failed} failed`
+  if (state !== "done") return failed === 0 ? rows : `${rows}, ${countText(failed)} failed`
   return [
     rows,
-    `${create} created`,
-    `${update} updated`,
-    ...(skip === 0 ? [] : [`${skip} had nothing to change`]),
-    ...(failed === 0 ? [] : [`${failed} failed`])
+    `${countText(create)} created`,
+    `${countText(update)} updated`,
+    ...(skip === 0 ? [] : [`${countText(skip)} had nothing to change`]),
+    ...(failed === 0 ? [] : [`${countText(failed)} failed`])
   ].join(", ")
 }
