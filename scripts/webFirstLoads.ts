@@ -34,12 +34,20 @@ export interface FirstLoad {
   readonly goal: number
 }
 
+interface Budget {
+  readonly screen: string
+  readonly parts: ReadonlyArray<string>
+  /** Modules that are loaded right behind it, with what they load at once themselves. */
+  readonly ahead?: ReadonlyArray<string>
+  readonly goal: number
+}
+
 /**
  * Screens with a budget: the modules each is made of besides the entry, and the most gzipped bytes of scripts (issue 3,
  * section 3). One that is no chunk of its own is in a chunk of another. Manage Locks counts what is loaded right behind it, too; its
- * budget is the size it has, on its way to 300 KB with the styles (decision 88).
+ * budget is just above its size, on its way to 300 KB with the styles (decision 88).
  */
-const budgets = [
+const budgets: ReadonlyArray<Budget> = [
   { screen: "sign-in", parts: ["web/routes/SignInRoute.tsx"], goal: 170_000 },
   {
     screen: "dashboard",
@@ -48,20 +56,11 @@ const budgets = [
   },
   {
     screen: "Manage Locks",
-    parts: [
-      "web/routes/ProtectedConsole.tsx",
-      "web/routes/SignedInRoute.tsx",
-      "web/routes/ManageLocksRoute.tsx",
-      "web/features/reveals/RevealDialog.tsx",
-      "web/sync/keepCurrent.ts",
-      "node_modules/@microsoft/signalr/dist/esm/index.js"
-    ],
+    parts: ["web/routes/ProtectedConsole.tsx", "web/routes/SignedInRoute.tsx", "web/routes/ManageLocksRoute.tsx"],
+    ahead: ["web/features/reveals/RevealDialog.tsx", "web/sync/keepCurrent.ts"],
     goal: 342_000
   }
-] as const
-
-/** As the manifest calls a module: by its path from `web`. */
-const keyOf = (part: string): string => (part.startsWith("web/") ? part.replace("web/", "") : `../${part}`)
+]
 
 /** Every chunk that these need before they run: themselves and what they import statically. */
 const reachable = (manifest: ViteManifest, keys: ReadonlyArray<string>): ReadonlySet<string> => {
@@ -81,10 +80,12 @@ export const firstLoads = (folder: string): ReadonlyArray<FirstLoad> => {
   const entries = Object.keys(manifest).filter((key) => manifest[key]?.isEntry === true)
   const size = (file: string): number => statSync(join(folder, `${file}.gz`)).size
   const sum = (files: ReadonlySet<string>): number => [...files].reduce((total, file) => total + size(file), 0)
-  return budgets.map(({ screen, parts, goal }) => {
-    const gone = parts.filter((part) => !inputs.includes(part) && manifest[keyOf(part)] === undefined)
+  const keyOf = (part: string): string => part.replace("web/", "")
+  return budgets.map(({ screen, parts, ahead = [], goal }) => {
+    const gone = [...parts, ...ahead].filter((part) => !inputs.includes(part))
     if (gone.length > 0) throw new Error(`the console has no ${gone.join(", ")}: what does ${screen} load now?`)
-    const own = parts.map(keyOf).filter((key) => manifest[key] !== undefined)
+    const behind = ahead.map(keyOf).flatMap((key) => [key, ...(manifest[key]?.dynamicImports ?? [])])
+    const own = [...parts.map(keyOf), ...behind].filter((key) => manifest[key] !== undefined)
     const chunks = [...reachable(manifest, [...entries, ...own])].flatMap((key) => manifest[key] ?? [])
     const scripts = new Set(chunks.map(({ file }) => file).filter((file) => file.endsWith(".js")))
     const styles = new Set(chunks.flatMap(({ css = [] }) => css))
