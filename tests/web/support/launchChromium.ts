@@ -7,6 +7,6 @@ export const launchChromium = (...more: ReadonlyArray<string>): Promise<Browser>
     // Asked for its version once a run, not at every launch.
     executablePath: process.env["CHROMIUM_PATH"] ?? chromium(),
     // Root has no sandbox to give; a container's /dev/shm is often too small for a page.
-    // A script that comes from the cache is compiled already: to compile it beside that while it is read is a tenth of a load.
+    // A script that comes from the cache is compiled already: to compile it beside that while it is read is a tenth of the renderer's part of a load.
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--js-flags=--no-script-streaming", ...more]
   })
