@@ -17,7 +17,7 @@ const firstSlot = (at: string, { seconds }: Limit): number => slotOf(at) - Math.
  * Requests that the database counts at once for a user who is far from a limit. So most requests are granted without a write of their
  * own; those that are not made within the slot are taken back with the next (decision 80).
  */
-const aheadAtMost = 8
+export const aheadAtMost = 8
 
 /** Requests of a user that are counted in a slot and not made yet. */
 interface Ahead {

@@ -2,6 +2,7 @@ import { Clock, Effect, Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { ServeOptions } from "#server/main.ts"
+import { aheadAtMost } from "#server/reveals/revealCounts.ts"
 import { homes, type TestDatabase } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeLock, password } from "../../support/fixture.ts"
 import { startTestServer, type TestServer, wide } from "../../support/testServer.ts"
@@ -172,8 +173,11 @@ it("a user reveals no more at two processes together than at one, and the admins
       ...(await Promise.all(Array.from({ length: 10 }, (_, n) => reveal(n % 2 === 0 ? here : there, token))))
     )
   }
-  expect(statuses.filter((status) => status === 200)).toHaveLength(mostAnHour)
-  expect(statuses.filter((status) => status === 429)).toHaveLength(10)
+  // One process may still hold a few that it counted ahead when the other meets the cap (decision 80).
+  const granted = statuses.filter((status) => status === 200).length
+  expect(granted).toBeLessThanOrEqual(mostAnHour)
+  expect(granted).toBeGreaterThanOrEqual(mostAnHour - aheadAtMost + 1)
+  expect(statuses.filter((status) => status === 429)).toHaveLength(statuses.length - granted)
   const admin = await here.enter("acme", Role.id.Admin)
   const { data: notices } = await here.call(admin, (api) => api.notices.list({ query: {} }))
   expect(notices).toMatchObject([{ kind: "warning", message: expect.stringContaining("Personnel acme") }])

@@ -229,6 +229,19 @@ describe("general settings", () => {
     await expect.poll(kept).toMatchObject({ contact: "", zone: null })
   })
 
+  it("keep what is typed while they are saved, and save it next", async () => {
+    const visitor = await at()
+    desk.proxy.delay = ({ path }) => (path.includes("settings") ? 700 : 0)
+    await field(visitor, "Contact name").fill("Ann Lee")
+    await visitor.press("Control+Enter")
+    await field(visitor, "Contact name").fill("Ann Leeds")
+    await field(visitor, "Contact email").fill("ann@acme.example.com")
+    await visitor.press("Control+Enter")
+    await expect.poll(kept, { timeout: 15_000 }).toMatchObject({ contact: "Ann Leeds" })
+    expect(await field(visitor, "Contact name").inputValue()).toBe("Ann Leeds")
+    expect(await field(visitor, "Contact email").inputValue()).toBe("ann@acme.example.com")
+  })
+
   it("say so when somebody else has saved the field that is edited here, and lose neither", async () => {
     const visitor = await at()
     const there = await at(Role.id.Owner)

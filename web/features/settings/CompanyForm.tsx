@@ -29,7 +29,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
   useCommands({
     scope: "anywhere",
     handlers: {
-      "form.submit": () => (notYet === null ? void form.save() : toast("info", notYet)),
+      "form.submit": () => (notYet === null || form.saving ? void form.save() : toast("info", notYet)),
       "settings.cancel": form.cancel,
       ...(form.changedMeanwhile ? { "settings.takeTheirs": form.cancel } : {})
     }

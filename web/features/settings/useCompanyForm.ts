@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { phoneDigits } from "#core/facilities/phone.ts"
 import type { CompanyDetails, CompanySettings } from "#core/settings/CompanySettings.ts"
 import {
@@ -16,33 +16,60 @@ const detailsOf = (settings: CompanySettings): CompanyDetails => {
   return { companyName, contactName, contactEmail, contactPhone, timeZone }
 }
 
+type Field = keyof CompanyDetails
+
+/** What was typed into each field that is edited, and what stood there when its edit began. */
+type Edits = { readonly [F in Field]?: { readonly text: CompanyDetails[F]; readonly begun: CompanyDetails[F] } }
+
+const partsOf = (edits: Edits, part: "text" | "begun"): Partial<CompanyDetails> =>
+  Object.fromEntries(Object.entries(edits).map(([field, edit]) => [field, edit[part]]))
+
 /** The form of a company's name, contact and time zone. What nobody has edited here follows what is saved. */
 export const useCompanyForm = (settings: CompanySettings) => {
   const saved = detailsOf(settings)
-  const [edited, setEdited] = useState<Partial<CompanyDetails>>({})
-  /** The edited fields as they were when their edit began. */
-  const [begun, setBegun] = useState<Partial<CompanyDetails>>({})
+  const [edits, setEdits] = useState<Edits>({})
   const [saving, setSaving] = useState(false)
-  const shown = { ...saved, ...edited }
+  /** Asked for while an edit was being saved: what was typed since is saved next. */
+  const again = useRef(false)
+  const begun = partsOf(edits, "begun")
+  const shown = { ...saved, ...partsOf(edits, "text") }
   const fields = differingFields(shown, saved)
   const change = pickedFields(shown, fields)
-  const drop = (): void => {
-    setEdited({})
-    setBegun({})
-  }
   const kept = keptChange(change)
   const issues = new Map("issues" in kept ? kept.issues.map(({ path, message }) => [path, message]) : [])
 
+  /** What was sent follows what is saved from now on; what was typed meanwhile stays. */
+  const settle = (sent: Partial<CompanyDetails>, now: CompanyDetails): void =>
+    setEdits((before) =>
+      Object.fromEntries(
+        Object.entries(before)
+          .filter(([field, { text }]) => text !== sent[field as Field])
+          .map(([field, { text }]) => [field, { text, begun: now[field as Field] }])
+      )
+    )
+
   const save = async (): Promise<void> => {
+    again.current = saving
+    if (saving) return
     const [first] = issues.values()
     if (first !== undefined) return toast("error", first)
     setSaving(true)
     const answer = await saveSettings("Change the company details", change, pickedFields(begun, fields))
     setSaving(false)
-    if (answer === null) return
-    drop()
+    if (answer === null) {
+      // Why is said. To try the same again is for the person.
+      again.current = false
+      return
+    }
+    settle(change, detailsOf(answer.data))
     toast("success", answer.message ?? "Company details updated")
   }
+
+  useEffect(() => {
+    if (saving || !again.current) return
+    again.current = false
+    if (fields.length > 0) void save()
+  }, [saving])
 
   return {
     shown,
@@ -50,12 +77,15 @@ export const useCompanyForm = (settings: CompanySettings) => {
     dirty: fields.length > 0,
     /** Somebody else has saved another value of a field that is edited here. */
     changedMeanwhile: fieldsChangedSince(changeTo(settings), change, begun).length > 0,
-    issue: (field: keyof CompanyDetails): string | undefined => issues.get(field),
-    edit: (field: keyof CompanyDetails, text: string): void => {
-      if (!(field in change)) setBegun((now) => ({ ...now, [field]: saved[field] }))
-      setEdited((now) => ({ ...now, [field]: field === "contactPhone" ? phoneDigits(text) : text }))
+    issue: (field: Field): string | undefined => issues.get(field),
+    edit: (field: Field, typed: string): void => {
+      const text = field === "contactPhone" ? phoneDigits(typed) : typed
+      setEdits((now) => ({
+        ...now,
+        [field]: { text, begun: (field in change ? now[field]?.begun : undefined) ?? saved[field] }
+      }))
     },
-    cancel: drop,
+    cancel: () => setEdits({}),
     save
   }
 }
