@@ -8,9 +8,9 @@ import { emailOf, makeCompany, makeLock, password } from "../../support/fixture.
 import { startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 
 /** Stands still: what is trusted for a while is trusted for ever, unless somebody says that it has changed. */
-const stoppedClock = (): Clock.Clock => {
+const stoppedClock = (ahead = 0): Clock.Clock => {
   const real = Clock.Clock.defaultValue()
-  const at = real.currentTimeMillisUnsafe()
+  const at = real.currentTimeMillisUnsafe() + ahead
   return Object.assign(Object.create(real), {
     currentTimeMillisUnsafe: () => at,
     currentTimeMillis: Effect.succeed(at)
@@ -20,6 +20,8 @@ const stoppedClock = (): Clock.Clock => {
 let database: TestDatabase
 let here: TestServer
 let there: TestServer
+/** Its clock is five minutes ahead, as a clock may be. */
+let later: TestServer
 const serialCode = "10000001"
 const mostAnHour = 80
 const mostFailures = 6
@@ -46,8 +48,10 @@ beforeAll(async () => {
     options
   )
   there = await startTestServer(kept, Effect.void, { ...options, newWitness: true, clock: stoppedClock() })
+  later = await startTestServer(kept, Effect.void, { ...options, newWitness: true, clock: stoppedClock(300_000) })
 })
 afterAll(async () => {
+  await later.close()
   await there.close()
   await here.close()
   await database.dispose()
@@ -183,6 +187,17 @@ it("a user reveals no more at two processes together than at one, and the admins
   expect(notices).toMatchObject([{ kind: "warning", message: expect.stringContaining("Personnel acme") }])
   const { data: capped } = await here.call(admin, (api) => api.audit.list({ query: { action: "reveals.cap" } }))
   expect(capped).toHaveLength(1)
+})
+
+it("nor where the clock of one is behind", async () => {
+  const token = await here.enter("acme", Role.id.Vendor)
+  const reveals = async (server: TestServer, times: number) => {
+    const statuses: Array<number> = []
+    for (let n = 0; n < times; n += 1) statuses.push(await reveal(server, token))
+    return statuses
+  }
+  expect(new Set(await reveals(later, mostAnHour))).toEqual(new Set([200]))
+  expect(await reveals(there, 2)).toEqual([429, 429])
 })
 
 const signIn = async (server: TestServer, email: string, tried: string) => {
