@@ -8,14 +8,11 @@ import { emailOf, makeCompany, makeLock, password } from "../../support/fixture.
 import { startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 
 /** Stands still: what is trusted for a while is trusted for ever, unless somebody says that it has changed. */
-const stoppedClock = (ahead = 0): Clock.Clock => {
-  const real = Clock.Clock.defaultValue()
-  const at = real.currentTimeMillisUnsafe() + ahead
-  return Object.assign(Object.create(real), {
+const stoppedClock = (at: number): Clock.Clock =>
+  Object.assign(Object.create(Clock.Clock.defaultValue()), {
     currentTimeMillisUnsafe: () => at,
     currentTimeMillis: Effect.succeed(at)
   })
-}
 
 let database: TestDatabase
 let here: TestServer
@@ -47,8 +44,9 @@ beforeAll(async () => {
     }),
     options
   )
-  there = await startTestServer(kept, Effect.void, { ...options, newWitness: true, clock: stoppedClock() })
-  later = await startTestServer(kept, Effect.void, { ...options, newWitness: true, clock: stoppedClock(300_000) })
+  const now = Date.now()
+  there = await startTestServer(kept, Effect.void, { ...options, newWitness: true, clock: stoppedClock(now) })
+  later = await startTestServer(kept, Effect.void, { ...options, newWitness: true, clock: stoppedClock(now + 300_000) })
 })
 afterAll(async () => {
   await later.close()
