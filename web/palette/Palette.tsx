@@ -71,13 +71,10 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
 
   useEffect(() => {
     const { coming, ...named } = integrations
+    const places = { facilities, people }
     frames.refresh(
       { facilities: facilities.data ?? noPlaces.facilities, people: people.data ?? noPlaces.people, ...named },
-      [
-        ...coming,
-        ...(facilities.isLoading ? (["facilities"] as const) : []),
-        ...(people.isLoading ? (["people"] as const) : [])
-      ],
+      [...coming, ...(["facilities", "people"] as const).filter((list) => places[list].isLoading)],
       server,
       companies
     )

@@ -276,7 +276,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
     if (read.comes !== true) return refuse({ error: read.error, next: "" })
     if (field.picks === "lock" && locks.failure !== null) return refuse(locks.failure)
     wait("enter")
-    const told = `${read.error} This goes on when they are here.`
+    const told = `${read.error} Your entry is used when they have loaded.`
     if (top.told !== told) tell(told)
   }
 

@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { facilityOptions } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 
 const many = 60_000
@@ -93,11 +94,7 @@ it("is where locks are activated, too: digits that begin no name are a serial co
 
 it("takes a name that is typed before the facilities are there", async () => {
   const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
-  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-  await visitor.page.route(/\/api\/facilities(\?|$)/, async (route) => {
-    await loaded
-    await route.continue()
-  })
+  const load = await holdBack(visitor.page, /\/api\/facilities(\?|$)/)
   await visitor.goTo("/locks/activate_locks")
   await visitor.sees("Activate Locks")
   const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })

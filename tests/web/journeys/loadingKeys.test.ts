@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -20,11 +21,7 @@ const waiting = async (
   { role = Role.id.Admin, path = locksOf(there.available) }: { readonly role?: number; readonly path?: string } = {}
 ): Promise<{ readonly visitor: Visitor; readonly load: () => void }> => {
   const visitor = await desk.visit({ role: role as typeof Role.id.Admin, fresh: true })
-  const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-  await visitor.page.route(new RegExp(`/assets/${part}-[^/]*\\.js$`), async (route) => {
-    await loaded
-    await route.continue()
-  })
+  const load = await holdBack(visitor.page, new RegExp(`/assets/${part}-[^/]*\\.js$`))
   await visitor.goTo(path)
   if (path.startsWith("/locks/")) await visitor.page.locator(".list-rows [role=row]").first().waitFor()
   else await visitor.sees("Dashboard")
@@ -70,11 +67,7 @@ describe("what is typed for a part that is still being loaded", () => {
 
   it("is a lock that is asked for before the locks are there", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
-    const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-    await visitor.page.route(/\/api\/locks(\/|\?|$)/, async (route) => {
-      await loaded
-      await route.continue()
-    })
+    const load = await holdBack(visitor.page, /\/api\/locks(\/|\?|$)/)
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
     await visitor.runs("Transfer a lock to another facility")
@@ -90,11 +83,7 @@ describe("what is typed for a part that is still being loaded", () => {
 
   it("is a facility that is asked for before the facilities are there", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
-    const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
-    await visitor.page.route(/\/api\/facilities(\?|$)/, async (route) => {
-      await loaded
-      await route.continue()
-    })
+    const load = await holdBack(visitor.page, /\/api\/facilities(\?|$)/)
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
     await visitor.synced()
