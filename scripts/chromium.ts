@@ -1,6 +1,7 @@
 /**
  * The Chromium that browser tests, pictures and benchmarks drive: `CHROMIUM_PATH`, or one on the path, or where macOS and Windows
- * keep theirs, or Playwright's own. Where there is none it is installed: by apt for a Debian's root, else by Playwright.
+ * keep theirs, or Playwright's own. Where there is none it is installed: by apt for a Debian's root, else by Playwright. Tests and
+ * pictures prefer a headless shell, which is the same engine without the windows of a browser (decision 93).
  */
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -9,6 +10,7 @@ import { delimiter, join, posix, win32 } from "node:path"
 import { chromium as playwright } from "playwright-core"
 
 const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"]
+const shells = ["chromium-headless-shell", "chrome-headless-shell"]
 
 type Variables = Readonly<Record<string, string | undefined>>
 
@@ -35,25 +37,35 @@ export const chromiumPlaces = (
     .flatMap((root) => apps.map((app) => win32.join(root, ...app)))
 }
 
-/** The command that starts a Chromium, as a path, or null where there is none. */
-export const findChromium = (): string | null => {
-  const given = process.env["CHROMIUM_PATH"] ?? ""
+/** Where commands of these names are, in the order of the names. */
+const onPath = (commands: ReadonlyArray<string>): ReadonlyArray<string> => {
   const folders = (process.env["PATH"] ?? "").split(delimiter)
-  const candidates =
-    given === ""
-      ? [
-          ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
-          ...chromiumPlaces(process.platform, homedir(), process.env),
-          playwright.executablePath()
-        ]
-      : [given]
-  // Asked for its version: on some systems a command of that name only says that the browser is not installed. Windows' would
-  // open a window instead of answering.
+  return commands.flatMap((name) => folders.map((folder) => join(folder, name)))
+}
+
+/**
+ * The first that starts and says its version, or null: on some systems a command of that name only says that the browser is not
+ * installed. Windows' would open a window instead of answering.
+ */
+const firstThatStarts = (commands: ReadonlyArray<string>): string | null => {
   const starts = (command: string): boolean =>
     process.platform === "win32" ||
     /Chrom|Edge/.test(spawnSync(command, ["--version"], { encoding: "utf8", timeout: 30_000 }).stdout ?? "")
-  return candidates.find((command) => existsSync(command) && starts(command)) ?? null
+  return commands.find((command) => existsSync(command) && starts(command)) ?? null
 }
+
+const given = (): string => process.env["CHROMIUM_PATH"] ?? ""
+
+/** The command that starts a Chromium, as a path, or null where there is none. */
+const findChromium = (): string | null =>
+  firstThatStarts(
+    given() === ""
+      ? [...onPath(names), ...chromiumPlaces(process.platform, homedir(), process.env), playwright.executablePath()]
+      : [given()]
+  )
+
+/** The command that starts a headless shell, unless another browser is asked for. */
+const findShell = (): string | null => (given() === "" ? firstThatStarts(onPath(shells)) : null)
 
 const missing = (why: string): Error =>
   new Error(
@@ -65,13 +77,15 @@ const missing = (why: string): Error =>
 export const chromium = (): string => {
   const found = findChromium()
   if (found !== null) return found
-  const given = process.env["CHROMIUM_PATH"] ?? ""
   throw missing(
-    given === ""
+    given() === ""
       ? `none of ${names.join(", ")} is on the path or where a browser is installed`
-      : `CHROMIUM_PATH is ${given}, which does not start`
+      : `CHROMIUM_PATH is ${given()}, which does not start`
   )
 }
+
+/** What tests drive: a headless shell where there is one, else Chromium. */
+export const testBrowser = (): string => findShell() ?? chromium()
 
 const apt = (...args: ReadonlyArray<string>): string | null => {
   const { status, error, stderr } = spawnSync("apt-get", args, {
@@ -93,17 +107,30 @@ const byPlaywright = (): string | null => {
   return status === 0 ? null : `Playwright could not install it: ${(error?.message ?? stderr).trim()}`
 }
 
+/** Whether packages can be installed with apt: as the root of a Debian. */
+const isDebianRoot = (): boolean => process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0
+
+/** Why apt did not install a package, or null. */
+const byApt = (name: string): string | null => {
+  if (!isDebianRoot()) return "there is no apt-get that we may use"
+  process.stdout.write(`Installing ${name} for the browser tests ...\n`)
+  return apt("update") ?? apt("install", "-y", "--no-install-recommends", name, "fonts-dejavu-core")
+}
+
 /** Chromium; where there is none, it is installed first: for a Debian's root with the libraries it needs, else Playwright's own. */
 export const ensureChromium = (): string => {
   const found = findChromium()
   if (found !== null) return found
-  if ((process.env["CHROMIUM_PATH"] ?? "") !== "") return chromium()
-  process.stdout.write("Installing Chromium for the browser tests ...\n")
-  const debian = process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0
-  const byApt = debian
-    ? (apt("update") ?? apt("install", "-y", "--no-install-recommends", "chromium", "fonts-dejavu-core"))
-    : "there is no apt-get that we may use"
-  const failed = byApt === null ? null : byPlaywright()
-  if (failed !== null) throw missing(debian ? `${byApt}; ${failed}` : failed)
+  if (given() !== "") return chromium()
+  const failed = byApt("chromium")
+  const failedToo = failed === null ? null : byPlaywright()
+  if (failedToo !== null) throw missing(`${failed}; ${failedToo}`)
   return chromium()
+}
+
+/** What tests drive; a Debian's root gets the headless shell where there is none. */
+export const ensureTestBrowser = (): string => {
+  if (given() !== "") return chromium()
+  const found = findShell() ?? (byApt("chromium-headless-shell") === null ? findShell() : null)
+  return found ?? ensureChromium()
 }

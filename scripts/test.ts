@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { check } from "./check.ts"
-import { ensureChromium } from "./chromium.ts"
+import { ensureTestBrowser } from "./chromium.ts"
 
 const root = join(import.meta.dirname, "..")
 const folder = mkdtempSync(join(tmpdir(), "lockdesk-test-"))
@@ -19,7 +19,7 @@ const preparations: Readonly<Record<string, () => boolean>> = {
   build: () => built("scripts/bundle.ts"),
   "build of the console": () => built("scripts/buildWeb.ts"),
   "Chromium for the browser tests": () => {
-    process.env["CHROMIUM_PATH"] = ensureChromium()
+    process.env["CHROMIUM_PATH"] = ensureTestBrowser()
     return true
   }
 }
