@@ -34,6 +34,18 @@ describe("law 6: what can be clicked", () => {
   })
 })
 
+describe("a form", () => {
+  /** Sent nowhere, or at once without the form waiting; or it stays and keeps what is typed, to be saved next (decision 93). */
+  const open =
+    /activation|auth\/|automations|BatchSelection|jobs|reveals|scanner|settings\/CompanyForm|CommandForm|web\/grid/
+
+  it("closes its fields while they are sent", () => {
+    const forms = web.filter((source) => /<(form|CommandForm)\b/.test(codeOf(source)) && !open.test(source.path))
+    expect(forms.length).toBeGreaterThan(10)
+    expect(forms.filter((source) => !/<SentFields\b/.test(codeOf(source))).map(({ path }) => path)).toEqual([])
+  })
+})
+
 describe("the first load", () => {
   it("has the heads of commands: whole ones are loaded behind it", () => {
     const static_ = /^import (?!type )[^\n]*"#core\/commands\/(registry|lists)\.ts"/m

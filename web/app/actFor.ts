@@ -11,6 +11,7 @@ import { tellFailure } from "./failures.ts"
 import { toast } from "./notices.ts"
 import { session } from "./Session.ts"
 import { replaceSession } from "./sessionLife.ts"
+import { mayLoseTyped } from "./unsaved.ts"
 
 /** The user of a token, acting for a company; null is their own. */
 export const userFor = async (token: string, companyID: number | null): Promise<LoggedInUser> => {
@@ -56,7 +57,7 @@ export const actForNamed = async (companyID: number | null): Promise<void> => {
   }
 }
 
-/** A person chooses a company to act for; null is their own. They go to its dashboard, unless they act for it already. */
+/** A person chooses a company to act for; null is their own. They go to its dashboard, unless they act for it already or keep what they typed. */
 export const actFor = async (companyID: number | null, path: string = homePath): Promise<boolean> => {
   const { user } = session
   if (user === null) return false
@@ -64,6 +65,7 @@ export const actFor = async (companyID: number | null, path: string = homePath):
     toast("info", `You already act for ${user.companyName}.`)
     return true
   }
+  if (!(await mayLoseTyped())) return false
   try {
     if (!(await switchCompany(companyID))) return false
   } catch (error) {

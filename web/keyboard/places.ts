@@ -11,7 +11,9 @@ const typedInto = [
   '[contenteditable]:not([contenteditable="false"])',
   "[role=textbox]",
   "[role=searchbox]",
-  "[role=spinbutton]"
+  "[role=spinbutton]",
+  // It holds the focus for the field that was sent with it.
+  'form[aria-busy="true"]'
 ].join(",")
 
 const dialogs = "dialog, [role=dialog], [role=alertdialog]"

@@ -53,6 +53,18 @@ describe("Manage Account", () => {
     await visitor.does("profile.open").first().filter({ hasText: "Vera" }).waitFor()
   })
 
+  it("asks before what is typed is lost with the dialog", async () => {
+    const visitor = await opened({ role: Personnel })
+    await field(visitor, "First name").fill("Petra")
+    await visitor.press("Escape")
+    await visitor.reads("Any progress will be lost. Are you sure?")
+    await visitor.press("Escape")
+    expect(await field(visitor, "First name").inputValue()).toBe("Petra")
+    await button(visitor, "Close").click()
+    await visitor.page.getByRole("button", { name: "Yes" }).click()
+    await dialog(visitor).waitFor({ state: "detached" })
+  })
+
   it("goes on with the token that a changed name is answered with", async () => {
     const visitor = await opened({ role: Owner })
     const token = await desk.server.enter("acme", Owner)

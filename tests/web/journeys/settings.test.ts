@@ -5,6 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
@@ -292,6 +293,24 @@ describe("general settings", () => {
     await visitor.heading("Lock Settings").click()
     await visitor.press("z")
     await expect.poll(kept).toMatchObject({ web: 6_000_000 })
+  })
+
+  it("ask before a timeout is lost, and close it while it is saved, where no letter is a shortcut", async () => {
+    const visitor = await at()
+    const timeout = field(visitor, "Web App Timeout")
+    await timeout.fill("3")
+    await visitor.page.getByRole("link", { name: "Dashboard" }).click()
+    await visitor.reads("Any progress will be lost. Are you sure?")
+    await visitor.press("Escape")
+    const release = await holdBack(visitor.page, /client-timeout/)
+    await timeout.press("Enter")
+    await visitor.press("Control+Enter")
+    await expect.poll(() => timeout.isDisabled()).toBe(true)
+    await visitor.page.keyboard.type("gl7")
+    await visitor.isAt(path)
+    release()
+    await visitor.reads("Updated Web Timeout To 3 Hours")
+    expect(await timeout.inputValue()).toBe("3")
   })
 
   it("take nothing back that somebody else has changed since", async () => {

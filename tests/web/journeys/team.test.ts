@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { emailOf } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
@@ -145,6 +146,33 @@ describe("the form of a user", () => {
     await sql(
       (sql) => sql`UPDATE users SET role_id = ${Vendor}, is_active = true WHERE email = ${emailOf("acme", Vendor)}`
     )
+  })
+
+  it("is closed while it is saved, no letter is a shortcut then, and it goes on as it was once the server is back", async () => {
+    const path = `/team/users/${await idOf(Vendor)}`
+    const visitor = await desk.visit({ role: Owner, path })
+    visitor.expects(/ERR_/, /hub/i, /WebSocket/i, /Failed to load/)
+    const first = field(visitor, "First name *")
+    await first.fill("Ver")
+    const sent: Array<string> = []
+    visitor.page.on("request", (request) => (request.method() === "PUT" ? sent.push(request.url()) : 0))
+    const release = await holdBack(visitor.page, /update-user/)
+    await visitor.press("Control+Enter", "Control+Enter")
+    await expect.poll(() => first.isDisabled()).toBe(true)
+    await visitor.page.keyboard.type("gl7")
+    await visitor.isAt(path)
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+    desk.proxy.goDown()
+    release()
+    await visitor.reads("Nothing you typed was lost.")
+    expect(sent).toHaveLength(1)
+    await visitor.page.keyboard.type("a")
+    expect(await first.inputValue()).toBe("Vera")
+    desk.proxy.comeBack()
+    await visitor.press("Control+Enter")
+    await visitor.reads("User saved")
+    expect(await kept(emailOf("acme", Vendor))).toMatchObject({ first: "Vera" })
+    await sql((sql) => sql`UPDATE users SET first_name = 'Vendor' WHERE email = ${emailOf("acme", Vendor)}`)
   })
 
   it("takes a change back with z, and says plainly where somebody changed the user since", async () => {

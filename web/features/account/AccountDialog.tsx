@@ -2,6 +2,7 @@ import "./account.css"
 import "#web/ui/SearchField.css"
 import { useState } from "react"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
@@ -23,13 +24,16 @@ const sendForm = (): void => document.activeElement?.closest("form")?.requestSub
 export const AccountDialog = ({ opener, onClose }: AccountDialogProps) => {
   const { email, fromSsoLogin } = useSignedInUser()
   const [shown, setShown] = useState(false)
+  const close = async (): Promise<void> => {
+    if (await mayLoseTyped("dialog")) onClose()
+  }
   useCommands({
     scope: "anywhere",
     modal: true,
-    handlers: { "layer.close": onClose, "account.open": onClose, "form.submit": sendForm }
+    handlers: { "layer.close": () => void close(), "account.open": () => void close(), "form.submit": sendForm }
   })
   return (
-    <Dialog title="Manage Account" onClose={onClose} opener={opener} className="account">
+    <Dialog title="Manage Account" onClose={() => void close()} opener={opener} className="account">
       <div className="account-body">
         <p className="muted account-email">Signed in as {email}</p>
         <NamePart />

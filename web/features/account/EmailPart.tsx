@@ -10,7 +10,7 @@ import { usePart } from "./usePart.ts"
 
 /** A new email, twice. It becomes one's own by the link that is sent to it. */
 export const EmailPart = () => {
-  const { values, issueOf, change, busy, refused, send, clear } = usePart(
+  const { values, issueOf, change, busy, dirty, refused, send, clear } = usePart(
     { email: "", confirmEmail: "" },
     newEmailIssues
   )
@@ -24,7 +24,7 @@ export const EmailPart = () => {
   }
   useCommands({ scope: "anywhere", handlers: { "account.email": () => void save() } })
   return (
-    <PartForm title="Email" command="account.email" busy={busy} refused={refused}>
+    <PartForm title="Email" command="account.email" busy={busy} dirty={dirty} refused={refused}>
       <TextField
         label="New Email"
         type="email"

@@ -15,11 +15,13 @@ import { usePart } from "./usePart.ts"
 /** One's first and last name (002 §4). */
 export const NamePart = () => {
   const user = useSignedInUser()
-  const { values, issueOf, change, busy, refused, send } = usePart(
+  const { values, issueOf, change, busy, dirty, refused, send } = usePart(
     { firstName: user.firstName, lastName: user.lastName },
     nameIssues
   )
   const save = async (): Promise<void> => {
+    // By the time it is saved and not answered for, nothing differs any more.
+    if (busy) return
     if (isSameName(values, user)) {
       const { error } = words(new NothingChanged())
       toast("error", error)
@@ -33,7 +35,7 @@ export const NamePart = () => {
   }
   useCommands({ scope: "anywhere", handlers: { "account.name": () => void save() } })
   return (
-    <PartForm title="Name" command="account.name" busy={busy} refused={refused}>
+    <PartForm title="Name" command="account.name" busy={busy} dirty={dirty} refused={refused}>
       <TextField
         label="First name"
         name="firstName"

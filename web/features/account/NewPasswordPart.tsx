@@ -10,7 +10,7 @@ import { usePart } from "./usePart.ts"
 
 /** A new password, twice. Every other session ends with the old one. */
 export const NewPasswordPart = () => {
-  const { values, issueOf, change, busy, refused, send, clear } = usePart(
+  const { values, issueOf, change, busy, dirty, refused, send, clear } = usePart(
     { password: "", confirmPassword: "" },
     newPasswordIssues
   )
@@ -24,7 +24,7 @@ export const NewPasswordPart = () => {
   }
   useCommands({ scope: "anywhere", handlers: { "account.password": () => void save() } })
   return (
-    <PartForm title="Password" command="account.password" busy={busy} refused={refused}>
+    <PartForm title="Password" command="account.password" busy={busy} dirty={dirty} refused={refused}>
       <TextField
         label="New Password"
         type="password"

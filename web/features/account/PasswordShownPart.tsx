@@ -17,7 +17,14 @@ export const PasswordShownPart = ({ onShown }: { readonly onShown: () => void })
   }
   useCommands({ scope: "anywhere", handlers: { "account.continue": () => void show() } })
   return (
-    <PartForm title="Email and password" command="account.continue" busy={busy} notYet={empty} refused={refused}>
+    <PartForm
+      title="Email and password"
+      command="account.continue"
+      busy={busy}
+      dirty={false}
+      notYet={empty}
+      refused={refused}
+    >
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <TextField
         label="Password"

@@ -10,6 +10,8 @@ interface Part<Values> {
   readonly issueOf: (field: keyof Values & string) => string | undefined
   readonly change: (more: Partial<Values>) => void
   readonly busy: boolean
+  /** Something was typed that differs from what is saved. */
+  readonly dirty: boolean
   /** Why it was not taken, as a whole. */
   readonly refused: string | null
   /** Sends, unless something is wrong; true when it was taken. */
@@ -65,6 +67,9 @@ export const usePart = <Values extends object>(
       setRefused(null)
     },
     busy,
+    dirty: Object.entries(values).some(
+      ([field, value]) => typed.has(field) && String(value).trim() !== String(start[field as keyof Values]).trim()
+    ),
     refused,
     send,
     clear: () => {

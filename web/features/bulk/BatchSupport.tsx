@@ -14,6 +14,7 @@ import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import type { BatchOutcome } from "./BatchActivation.tsx"
 
@@ -36,12 +37,14 @@ const firstWords = (batchID: string, { jobID, errorLocks }: BatchOutcome): strin
     ...errorLocks.slice(0, mostNamed).map(({ serialCode, error }) => `${serialCode}: ${error ?? ""}`)
   ].join("\n")
 
+/** The documents' default of bulk support (001 §9). */
+const firstSubject = "Failed to Activate Locks"
+
 /** A request for support about this batch (002 §2, the second variant of the support ticket). */
 export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSupportProps) => {
   const user = useSignedInUser()
   const navigate = useNavigate()
-  // The documents' default of bulk support (001 §9).
-  const [subject, setSubject] = useState("Failed to Activate Locks")
+  const [subject, setSubject] = useState(firstSubject)
   const [begun] = useState(() => firstWords(batchID, outcome))
   const [description, setDescription] = useState(begun)
   const [busy, setBusy] = useState(false)
@@ -103,20 +106,22 @@ export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSu
           center.perform("bulk.sendTicket")
         }}
       >
-        <TextField label="Subject" autoFocus maxLength={ticketLimits.subject} value={subject} onText={setSubject} />
-        <TextField label="Company" value={user.companyName} onText={() => undefined} readOnly />
-        <TextField label="Company ID" value={String(user.companyID)} onText={() => undefined} readOnly />
-        <div className="bulk-choice">
-          <label htmlFor={id}>Description</label>
-          <textarea
-            id={id}
-            className="input"
-            rows={8}
-            maxLength={ticketLimits.description}
-            value={description}
-            onChange={({ target }) => setDescription(target.value)}
-          />
-        </div>
+        <SentFields sending={busy}>
+          <TextField label="Subject" autoFocus maxLength={ticketLimits.subject} value={subject} onText={setSubject} />
+          <TextField label="Company" value={user.companyName} onText={() => undefined} readOnly />
+          <TextField label="Company ID" value={String(user.companyID)} onText={() => undefined} readOnly />
+          <div className="bulk-choice">
+            <label htmlFor={id}>Description</label>
+            <textarea
+              id={id}
+              className="input"
+              rows={8}
+              maxLength={ticketLimits.description}
+              value={description}
+              onChange={({ target }) => setDescription(target.value)}
+            />
+          </div>
+        </SentFields>
         <p className="bulk-buttons">
           <CommandButton command="bulk.sendTicket" sends look="primary" submit notYet={missing}>
             Submit Request
@@ -124,7 +129,7 @@ export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSu
           <CommandButton command="bulk.result">Cancel</CommandButton>
         </p>
       </form>
-      <LeaveGuard dirty={description !== begun && !sent} />
+      <LeaveGuard dirty={(description !== begun || subject !== firstSubject) && !sent} />
     </section>
   )
 }

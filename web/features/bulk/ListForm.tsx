@@ -23,6 +23,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { ListField } from "./ListField.tsx"
 import { type ListText, type ReadList, readList } from "./listText.ts"
 import { makeListJob } from "./makeListJob.ts"
@@ -121,63 +122,65 @@ export const ListForm = () => {
         center.perform("bulk.planList")
       }}
     >
-      <div className="bulk-what">
-        <div className="bulk-choice">
-          <label htmlFor={`${ids}-kind`}>What to do</label>
-          <select
-            id={`${ids}-kind`}
-            className="select"
-            value={kind}
-            onChange={({ target }) => setKind(lockJobKinds.find((each) => each === target.value) ?? kind)}
-          >
-            {lockJobKinds.map((each) => (
-              <option key={each} value={each} disabled={!allowed.includes(each)}>
-                {jobKindNames[each]}
-              </option>
-            ))}
-          </select>
-        </div>
-        {kind === "setStatus" ? (
+      <SentFields sending={sent !== null}>
+        <div className="bulk-what">
           <div className="bulk-choice">
-            <label htmlFor={`${ids}-status`}>Default status</label>
+            <label htmlFor={`${ids}-kind`}>What to do</label>
             <select
-              id={`${ids}-status`}
+              id={`${ids}-kind`}
               className="select"
-              value={status ?? ""}
-              onChange={({ target }) => setStatus(LockStatus.ids.find((id) => String(id) === target.value) ?? null)}
+              value={kind}
+              onChange={({ target }) => setKind(lockJobKinds.find((each) => each === target.value) ?? kind)}
             >
-              <option value="">None: each row names its own</option>
-              {LockStatus.rows.map(({ id, label }) => (
-                <option key={id} value={id}>
-                  {label}
+              {lockJobKinds.map((each) => (
+                <option key={each} value={each} disabled={!allowed.includes(each)}>
+                  {jobKindNames[each]}
                 </option>
               ))}
             </select>
           </div>
-        ) : (
-          <FacilityPicker
-            label="Facility"
-            value={needsPlace ? facilityID : null}
-            onChoose={setFacility}
-            disabled={!needsPlace}
-          />
-        )}
-        {kind === "activate" ? (
-          <label className="check bulk-check">
-            <input
-              type="checkbox"
-              role="switch"
-              checked={toInventory}
-              onChange={({ target }) => {
-                setToInventory(target.checked)
-                setFacility(null)
-              }}
+          {kind === "setStatus" ? (
+            <div className="bulk-choice">
+              <label htmlFor={`${ids}-status`}>Default status</label>
+              <select
+                id={`${ids}-status`}
+                className="select"
+                value={status ?? ""}
+                onChange={({ target }) => setStatus(LockStatus.ids.find((id) => String(id) === target.value) ?? null)}
+              >
+                <option value="">None: each row names its own</option>
+                {LockStatus.rows.map(({ id, label }) => (
+                  <option key={id} value={id}>
+                    {label}
+                  </option>
+                ))}
+              </select>
+            </div>
+          ) : (
+            <FacilityPicker
+              label="Facility"
+              value={needsPlace ? facilityID : null}
+              onChoose={setFacility}
+              disabled={!needsPlace}
             />
-            Activate and add to inventory
-          </label>
-        ) : null}
-      </div>
-      <ListField field={field} given={given} onGiven={setGiven} pasted={pasted} kind={kind} />
+          )}
+          {kind === "activate" ? (
+            <label className="check bulk-check">
+              <input
+                type="checkbox"
+                role="switch"
+                checked={toInventory}
+                onChange={({ target }) => {
+                  setToInventory(target.checked)
+                  setFacility(null)
+                }}
+              />
+              Activate and add to inventory
+            </label>
+          ) : null}
+        </div>
+        <ListField field={field} given={given} onGiven={setGiven} pasted={pasted} kind={kind} />
+      </SentFields>
       <p className="bulk-count muted" role="status">
         {sent !== null
           ? `${countText(sent)} of ${countOf(rows, "row")} sent`

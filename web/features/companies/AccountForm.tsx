@@ -14,6 +14,7 @@ import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { chosenTier, maxLocksKinds } from "./accountValues.ts"
 import { FeaturesPart } from "./FeaturesPart.tsx"
@@ -29,7 +30,8 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
   const [done, setDone] = useState(false)
   const [asking, setAsking] = useState(false)
   const closed = may.allowed ? null : may.words.error
-  const notYet = closed ?? (form.saving ? "Saving…" : form.dirty ? form.wrong : "No changes to save.")
+  const sending = form.saving || done
+  const notYet = closed ?? (sending ? "Saving…" : form.dirty ? form.wrong : "No changes to save.")
   useEffect(() => {
     if (done) void navigate({ href: routeOf("companies").path })
   }, [done, navigate])
@@ -62,7 +64,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
             command="companyForm.takeTheirs"
           />
         ) : null}
-        <div className="bought-fields">
+        <SentFields sending={sending} className="bought-fields">
           <TextField
             label="Company name *"
             name="companyName"
@@ -121,10 +123,10 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
             />
           ) : null}
           <FeaturesPart form={form} closed={disabled} />
-        </div>
+        </SentFields>
         <p className="dialog-foot bought-do">
           <span role="status" className="muted">
-            {form.saving ? "Saving…" : ""}
+            {sending ? "Saving…" : ""}
           </span>
           <CommandButton command="companyForm.cancel" notYet={form.dirty ? null : "No changes to cancel."} />
           <CommandButton command="form.submit" look="primary" submit notYet={notYet}>

@@ -13,6 +13,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { type AccountIssues, chosenEnd, chosenTier, paidThroughIssue } from "./accountValues.ts"
 import { InvitedOwner } from "./InvitedOwner.tsx"
@@ -114,7 +115,7 @@ export const NewCompanyForm = () => {
             {may.words.error} {may.words.next}
           </p>
         )}
-        <div className="bought-fields">
+        <SentFields sending={saving} className="bought-fields">
           {textField(texts[0])}
           <SelectField
             label="Plan"
@@ -136,7 +137,7 @@ export const NewCompanyForm = () => {
             issue={issues["paidThrough"]}
           />
           {texts.slice(1).map(textField)}
-        </div>
+        </SentFields>
         <p className="dialog-foot bought-do">
           <span role="status" className="muted">
             {saving ? "Saving…" : "The Owner gets an email with a link to set their password."}

@@ -8,6 +8,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { AddressPart } from "./AddressPart.tsx"
 import { ContactPart } from "./ContactPart.tsx"
 import { FacilitySteps } from "./FacilitySteps.tsx"
@@ -40,6 +41,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
     steps.findIndex(({ id }) => id === search["step"])
   )
   const last = at === steps.length - 1
+  const sending = form.saving || done
   const step = steps[at]
 
   const show = (place: number): void => {
@@ -79,7 +81,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
   useCommands({
     scope: "anywhere",
     handlers: {
-      "form.submit": () => (last ? void save() : goTo(at + 1)),
+      "form.submit": () => (sending ? undefined : last ? void save() : goTo(at + 1)),
       "facilityForm.next": () => goTo(at + 1),
       "facilityForm.back": () => goTo(at - 1),
       "facilityForm.takeTheirs": form.takeTheirs,
@@ -108,17 +110,19 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
             <CommandButton command="facilityForm.takeTheirs" />
           </div>
         ) : null}
-        {step?.parts.map((part) => {
-          const Part = parts[part]
-          return <Part key={part} form={form} />
-        })}
+        <SentFields sending={sending}>
+          {step?.parts.map((part) => {
+            const Part = parts[part]
+            return <Part key={part} form={form} />
+          })}
+        </SentFields>
         <p className="facility-do">
           {at === 0 ? null : <CommandButton command="facilityForm.back" />}
           <span role="status" className="muted">
-            {form.saving ? "Saving ..." : ""}
+            {sending ? "Saving…" : ""}
           </span>
           {last ? (
-            <CommandButton command="form.submit" look="primary" submit notYet={form.saving ? "Saving…" : null}>
+            <CommandButton command="form.submit" look="primary" submit notYet={sending ? "Saving…" : null}>
               {facility === null ? "Add Facility" : "Save"}
             </CommandButton>
           ) : (

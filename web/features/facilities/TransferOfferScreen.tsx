@@ -137,6 +137,7 @@ const Offer = ({ token, offer, onAccepted }: OfferProps) => {
             autoFocus
             autoComplete="off"
             maxLength={facilityLimits.name}
+            readOnly={busy}
             value={name}
             onText={setName}
             issue={issue}
@@ -145,12 +146,7 @@ const Offer = ({ token, offer, onAccepted }: OfferProps) => {
       )}
       <p className="facility-do">
         <CommandButton command="facilities.declineTransfer">Decline</CommandButton>
-        <CommandButton
-          command="facilities.acceptTransfer"
-          sends
-          look="primary"
-          notYet={busy ? "It is being accepted." : null}
-        >
+        <CommandButton command="facilities.acceptTransfer" sends look="primary" notYet={busy ? "Accepting…" : null}>
           Accept
         </CommandButton>
       </p>

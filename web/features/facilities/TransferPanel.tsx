@@ -11,6 +11,8 @@ import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 
 /** Offers the facility to an admin of another company by email (001 §4). */
@@ -79,20 +81,23 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
         center.perform("facilities.transfer")
       }}
     >
+      <LeaveGuard dirty={email !== ""} />
       <p>
         {facility.facilityName} goes to the company of whoever has this email address, with its{" "}
         {facility.no_of_locks === 1 ? "lock" : `${facility.no_of_locks} locks`} and their history, from the moment an
         Admin or Owner there accepts it.
       </p>
-      <TextField
-        label="Email"
-        type="email"
-        autoComplete="off"
-        ref={field}
-        value={email}
-        onText={setEmail}
-        issue={email === "" || refusal === null ? undefined : words(refusal).error}
-      />
+      <SentFields sending={busy}>
+        <TextField
+          label="Email"
+          type="email"
+          autoComplete="off"
+          ref={field}
+          value={email}
+          onText={setEmail}
+          issue={email === "" || refusal === null ? undefined : words(refusal).error}
+        />
+      </SentFields>
       <p className="facility-do">
         <CommandButton command="facilityForm.keep" />
         <CommandButton

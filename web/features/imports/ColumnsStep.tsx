@@ -9,6 +9,7 @@ import { tellFailure } from "#web/app/failures.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { importSearch } from "./importPath.ts"
 import { useImportSubject } from "./importSubject.ts"
 import { chooseColumn, confidenceWords, type FieldChoice, fieldChoices, leftOut } from "./mapping.ts"
@@ -54,16 +55,18 @@ export const ColumnsStep = ({ job }: { readonly job: AnyImport }) => {
       }}
     >
       <p className="muted">Each field, and the column of the file it is filled from. Fields marked * are required.</p>
-      <ul className="import-fields">
-        {fieldChoices(known, mapping).map((choice) => (
-          <FieldRow
-            key={choice.field.name}
-            choice={choice}
-            columns={columns}
-            onChoose={(column) => setMapping((before) => [...chooseColumn(before, choice.field.name, column)])}
-          />
-        ))}
-      </ul>
+      <SentFields sending={saving}>
+        <ul className="import-fields">
+          {fieldChoices(known, mapping).map((choice) => (
+            <FieldRow
+              key={choice.field.name}
+              choice={choice}
+              columns={columns}
+              onChoose={(column) => setMapping((before) => [...chooseColumn(before, choice.field.name, column)])}
+            />
+          ))}
+        </ul>
+      </SentFields>
       {unused.length === 0 ? null : <p className="muted">Left out: {unused.join(", ")}.</p>}
       <p role="status" className={missing.length === 0 ? "hidden" : "import-wrong"}>
         {missing.length === 0

@@ -6,9 +6,12 @@ import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
 import { unreadableRow } from "#core/imports/importWords.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
+import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { fixRow } from "./fixRow.ts"
 import { useImportSubject } from "./importSubject.ts"
@@ -32,6 +35,10 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
   const cells = columns
     .map((_, column) => ({ column, text: typed[column] ?? row.cells[column] ?? "" }))
     .filter(({ column, text }) => unread || text !== (row.cells[column] ?? ""))
+  const dirty = Object.entries(typed).some(([column, text]) => text !== (row.cells[Number(column)] ?? ""))
+  const close = async (): Promise<void> => {
+    if (await mayLoseTyped("dialog")) onClose()
+  }
   const save = async (): Promise<void> => {
     if (busy) return
     if (cells.length === 0) return onClose()
@@ -53,10 +60,11 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
   useCommands({
     scope: "anywhere",
     modal: true,
-    handlers: { "layer.close": onClose, "form.submit": () => void save() }
+    handlers: { "layer.close": () => void close(), "form.submit": () => void save() }
   })
   return (
-    <Dialog title={`Row ${row.row}`} onClose={onClose} className="import-row">
+    <Dialog title={`Row ${row.row}`} onClose={() => void close()} className="import-row">
+      <LeaveGuard dirty={dirty} inDialog />
       <form
         noValidate
         onSubmit={(event) => {
@@ -70,7 +78,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
             {row.extraCells.length === 0 ? null : ` Beyond the last column: ${row.extraCells.join(", ")}`}
           </p>
         ) : null}
-        <div className="import-row-fields">
+        <SentFields sending={busy} className="import-row-fields">
           {columns.map(({ field, secret, header }, at) => {
             const known = fieldNamed(fields, field)
             if (known === undefined) return null
@@ -88,7 +96,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
               />
             )
           })}
-        </div>
+        </SentFields>
         <p className="dialog-foot import-row-foot">
           <CommandButton command="layer.close">Cancel</CommandButton>
           <CommandButton

@@ -9,6 +9,7 @@ import { center } from "#web/app/CommandCenter.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { useDebounced } from "./useDebounced.ts"
 import type { ImportStart } from "./useImportStart.ts"
@@ -77,18 +78,20 @@ export const ViaFmsPart = ({ software, refused, start: { sent, issue, begin } }:
         center.perform("facilityImport.list")
       }}
     >
-      {fields.map(({ name, label, required, secret }) => (
-        <TextField
-          key={name}
-          label={required ? `${label} *` : label}
-          type={secret ? "password" : "text"}
-          autoComplete={secret ? "new-password" : "off"}
-          maxLength={500}
-          value={values[name] ?? ""}
-          onText={(text) => setValues((before) => ({ ...before, [name]: text }))}
-          issue={tried && empty.some((field) => field.name === name) ? `${label} is required.` : undefined}
-        />
-      ))}
+      <SentFields sending={sent !== null}>
+        {fields.map(({ name, label, required, secret }) => (
+          <TextField
+            key={name}
+            label={required ? `${label} *` : label}
+            type={secret ? "password" : "text"}
+            autoComplete={secret ? "new-password" : "off"}
+            maxLength={500}
+            value={values[name] ?? ""}
+            onText={(text) => setValues((before) => ({ ...before, [name]: text }))}
+            issue={tried && empty.some((field) => field.name === name) ? `${label} is required.` : undefined}
+          />
+        ))}
+      </SentFields>
       {software === Fms.id.StorableEdge ? (
         <p className="muted">The key and its secret with a colon between: KEY:SECRET.</p>
       ) : null}

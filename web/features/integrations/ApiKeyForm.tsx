@@ -19,6 +19,7 @@ import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { FacilityChips } from "./FacilityChips.tsx"
 import { keepFreshSecret } from "./freshSecret.ts"
@@ -77,8 +78,9 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
       refresh(["integrations", "audit"])
     }
   }
+  const sending = saving || goTo !== null
   const nothing = kept !== null && !dirty ? "No changes to save." : null
-  const notYet = closed ?? (saving ? "Saving…" : nothing)
+  const notYet = closed ?? (sending ? "Saving…" : nothing)
   useCommands({
     scope: "anywhere",
     handlers: {
@@ -115,55 +117,57 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
             command="apiKeys.takeTheirs"
           />
         ) : null}
-        <div className="key-fields">
-          <TextField
-            label="Name"
-            value={values.name}
-            maxLength={maxKeyName}
-            disabled={disabled}
-            onText={(name) => change({ name })}
-            issue={issues["name"]}
-          />
-          <TextField
-            label="Last day (optional)"
-            type="date"
-            value={values.lastDay}
-            disabled={disabled}
-            onText={(lastDay) => change({ lastDay })}
-            issue={issues["expiresOn"]}
-          />
-        </div>
-        <fieldset>
-          <legend>Facilities</legend>
-          {check("allFacilities", "All facilities, later ones too")}
-          {values.allFacilities ? null : (
-            <FacilityChips
-              chosen={values.facilityIds}
+        <SentFields sending={sending} className="key-parts">
+          <div className="key-fields">
+            <TextField
+              label="Name"
+              value={values.name}
+              maxLength={maxKeyName}
               disabled={disabled}
-              onChoose={(facilityIds) => change({ facilityIds })}
+              onText={(name) => change({ name })}
+              issue={issues["name"]}
             />
-          )}
-          {issues["facilityIds"] === undefined ? null : (
-            <p role="alert" className="issue">
-              {issues["facilityIds"]}
-            </p>
-          )}
-        </fieldset>
-        <fieldset>
-          <legend>Access</legend>
-          <p className="muted">What programs with this key may do, at facilities that are included in the API.</p>
-          <KeyAreas areas={values.areas} disabled={disabled} onChange={(areas) => change({ areas })} />
-          {check("mayReveal", "May reveal combinations")}
-          {issues["areas"] === undefined ? null : (
-            <p role="alert" className="issue">
-              {issues["areas"]}
-            </p>
-          )}
-        </fieldset>
-        {check("isActive", "Active")}
+            <TextField
+              label="Last day (optional)"
+              type="date"
+              value={values.lastDay}
+              disabled={disabled}
+              onText={(lastDay) => change({ lastDay })}
+              issue={issues["expiresOn"]}
+            />
+          </div>
+          <fieldset>
+            <legend>Facilities</legend>
+            {check("allFacilities", "All facilities, later ones too")}
+            {values.allFacilities ? null : (
+              <FacilityChips
+                chosen={values.facilityIds}
+                disabled={disabled}
+                onChoose={(facilityIds) => change({ facilityIds })}
+              />
+            )}
+            {issues["facilityIds"] === undefined ? null : (
+              <p role="alert" className="issue">
+                {issues["facilityIds"]}
+              </p>
+            )}
+          </fieldset>
+          <fieldset>
+            <legend>Access</legend>
+            <p className="muted">What programs with this key may do, at facilities that are included in the API.</p>
+            <KeyAreas areas={values.areas} disabled={disabled} onChange={(areas) => change({ areas })} />
+            {check("mayReveal", "May reveal combinations")}
+            {issues["areas"] === undefined ? null : (
+              <p role="alert" className="issue">
+                {issues["areas"]}
+              </p>
+            )}
+          </fieldset>
+          {check("isActive", "Active")}
+        </SentFields>
         <p className="key-do">
           <span role="status" className="muted">
-            {saving ? "Saving…" : ""}
+            {sending ? "Saving…" : ""}
           </span>
           <CommandButton command="apiKeys.cancel" notYet={dirty ? null : "No changes to discard."} />
           <CommandButton command="form.submit" look="primary" submit notYet={notYet}>

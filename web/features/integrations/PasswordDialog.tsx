@@ -8,6 +8,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 
 interface PasswordDialogProps {
@@ -48,17 +49,19 @@ export const PasswordDialog = ({ onDone, onClose }: PasswordDialogProps) => {
   return (
     <Dialog title="Enter your password" onClose={onClose} className="confirm">
       <CommandForm className="confirm-body">
-        <TextField
-          label="Password"
-          type="password"
-          autoComplete="current-password"
-          value={password}
-          onText={(text) => {
-            setPassword(text)
-            setIssue(undefined)
-          }}
-          issue={issue}
-        />
+        <SentFields sending={sending}>
+          <TextField
+            label="Password"
+            type="password"
+            autoComplete="current-password"
+            value={password}
+            onText={(text) => {
+              setPassword(text)
+              setIssue(undefined)
+            }}
+            issue={issue}
+          />
+        </SentFields>
         <p className="dialog-foot confirm-foot">
           <CommandButton command="layer.close">Cancel</CommandButton>
           <CommandButton command="form.submit" look="primary" submit notYet={sending ? "Sending…" : null}>

@@ -15,6 +15,7 @@ import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { useEdits } from "./useEdits.ts"
 
@@ -98,36 +99,38 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
             command="webhooks.takeTheirs"
           />
         ) : null}
-        <TextField
-          label="URL"
-          type="url"
-          placeholder="https://"
-          value={url}
-          disabled={!may.allowed}
-          onText={(text) => change({ url: text })}
-          issue={issues["url"]}
-        />
-        <fieldset>
-          <legend>Events</legend>
-          {webhookEvents.map(({ type, label }) => (
-            <label key={type} className="key-check">
-              <input
-                type="checkbox"
-                checked={events.includes(type)}
-                disabled={!may.allowed}
-                onChange={({ target }) =>
-                  change({ events: target.checked ? [...events, type] : events.filter((each) => each !== type) })
-                }
-              />
-              {label}
-            </label>
-          ))}
-          {issues["events"] === undefined ? null : (
-            <p role="alert" className="issue">
-              {issues["events"]}
-            </p>
-          )}
-        </fieldset>
+        <SentFields sending={saving} className="key-parts">
+          <TextField
+            label="URL"
+            type="url"
+            placeholder="https://"
+            value={url}
+            disabled={!may.allowed}
+            onText={(text) => change({ url: text })}
+            issue={issues["url"]}
+          />
+          <fieldset>
+            <legend>Events</legend>
+            {webhookEvents.map(({ type, label }) => (
+              <label key={type} className="key-check">
+                <input
+                  type="checkbox"
+                  checked={events.includes(type)}
+                  disabled={!may.allowed}
+                  onChange={({ target }) =>
+                    change({ events: target.checked ? [...events, type] : events.filter((each) => each !== type) })
+                  }
+                />
+                {label}
+              </label>
+            ))}
+            {issues["events"] === undefined ? null : (
+              <p role="alert" className="issue">
+                {issues["events"]}
+              </p>
+            )}
+          </fieldset>
+        </SentFields>
         <p className="key-do">
           {kept === null ? null : <CommandButton command="webhooks.cancel" />}
           <CommandButton command="form.submit" look="primary" submit notYet={notYet}>

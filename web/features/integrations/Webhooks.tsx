@@ -13,6 +13,7 @@ import { copyText } from "#web/app/copyText.ts"
 import { failureText, tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { run } from "#web/app/run.ts"
 import { rememberDone } from "#web/app/takeBack.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
@@ -53,6 +54,9 @@ export const Webhooks = () => {
       setFresh({ id, secret: made.secret })
     }, "The webhook has a new secret")
   }
+  const edit = async (id: number): Promise<void> => {
+    if (id !== editing && (await mayLoseTyped())) setEditing(id)
+  }
   useCommands({
     scope: "anywhere",
     handlers: {
@@ -61,7 +65,7 @@ export const Webhooks = () => {
         void doing(() => run(testWebhook, { id }), "Test message sent")
       }),
       "webhooks.tail": aboutOne("webhooks.tail", "id", (id) => setOpen(open === id ? null : id)),
-      "webhooks.change": aboutOne("webhooks.change", "id", setEditing),
+      "webhooks.change": aboutOne("webhooks.change", "id", (id) => void edit(id)),
       "webhooks.edit": aboutOne("webhooks.edit", "id", (id, { input }) => {
         const change = { ...input, id }
         void doing(async () => rememberDone(editWebhook, change, await run(editWebhook, change)), "Webhook saved")

@@ -1,7 +1,7 @@
 import "./lockForm.css"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from "react"
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { withClient } from "#core/api/ApiClient.ts"
 import { words } from "#core/api/problem.ts"
 import { headById } from "#core/commands/headById.ts"
@@ -22,12 +22,13 @@ import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { ColorField, StatusField } from "./ChoiceFields.tsx"
 import { CodeTip } from "./CodeTip.tsx"
 import { hideTip, isTipHidden } from "./codeTip.ts"
 import { CombinationField } from "./CombinationField.tsx"
 import { LockConflict } from "./LockConflict.tsx"
-import { formOf, unitClosed, withCode, withFacility, withStatus } from "./lockForm.ts"
+import { formOf, type LockFormIssues, unitClosed, withCode, withFacility, withStatus } from "./lockForm.ts"
 import { FacilityField, UnitPlace } from "./PlaceFields.tsx"
 import { useLockForm } from "./useLockForm.ts"
 
@@ -61,6 +62,8 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
   const state = useLockForm(latest, () => (transferAsked ? setTransfer(false) : undefined))
   const { lock, form, dirty, saving, issues, theirs, change } = state
   const [asking, setAsking] = useState<"cancel" | "code" | null>(null)
+  /** What has to be set right, anew each time: its field takes the focus as soon as it is open again. */
+  const [toFix, setToFix] = useState<LockFormIssues | null>(null)
   const save = useAvailability("lock.save")
   const status = useRef<HTMLSelectElement>(null)
   const unit = useRef<HTMLInputElement>(null)
@@ -91,8 +94,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
   }
   const saveNow = async (): Promise<void> => {
     const wrong = await state.save()
-    if (wrong?.unit !== undefined) unit.current?.focus()
-    else if (wrong?.code !== undefined) code.current?.focus()
+    if (wrong !== null) setToFix(wrong)
   }
   const refreshUnits = async (): Promise<void> => {
     const { facilityID } = form
@@ -163,6 +165,10 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
       })
     }
   })
+  useLayoutEffect(() => {
+    if (toFix?.unit !== undefined) unit.current?.focus()
+    else if (toFix?.code !== undefined) code.current?.focus()
+  }, [toFix])
   useEffect(() => center.changed(), [latest])
   useEffect(() => {
     if (transfer) facility.current?.focus()
@@ -223,7 +229,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
             {closed}
           </p>
         )}
-        <div className="lock-fields">
+        <SentFields sending={saving} className="lock-fields">
           <FacilityField {...parts} transfer={transfer} field={facility} />
           {seesStatus(user) ? <StatusField {...parts} field={status} /> : null}
           <UnitPlace {...parts} facility={place} issue={issues.unit} field={unit} />
@@ -245,7 +251,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
               </p>
             </div>
           )}
-        </div>
+        </SentFields>
         <p className="dialog-foot lock-do">
           {transferable ? (
             <CommandButton command="locks.transfer" given={{ lock: latest, input: { toggle: true } }}>

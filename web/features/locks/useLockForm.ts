@@ -79,6 +79,7 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
   useEffect(() => {
     if (!leaving) return
     const timer = setTimeout(() => {
+      setLeaving(false)
       if (router.history.canGoBack()) router.history.back()
       else void router.navigate({ href: routeOf("locks.manage").path })
     }, wayBackAfter)
@@ -119,7 +120,7 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
     lock,
     form,
     dirty,
-    saving,
+    saving: saving || leaving,
     issues,
     theirs: dirty ? theirs : null,
     change: (next) => {

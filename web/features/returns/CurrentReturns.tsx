@@ -73,7 +73,7 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
     change((before) => keeping(before, facilityID, without(marksOf(before, facilityID), ids)))
   })
   const mark = (lockIDs: ReadonlyArray<number>, status: ReturnStatus): void => {
-    if (sending) return
+    if (sending) return toast("info", "Sending…", "Mark more locks once the report is sent.")
     const locks = lockIDs.map((lockID) => ({ lockID, updatedOn: changedOn(lockID) }))
     change((before) => keeping(before, facilityID, pressed(marksOf(before, facilityID), locks, status)))
   }

@@ -9,6 +9,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { RoleGrid } from "./RoleGrid.tsx"
 import { useRoleForm } from "./useRoleForm.ts"
 
@@ -47,13 +48,15 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
           command="roles.takeTheirs"
         />
       ) : null}
-      <RoleGrid
-        role={role}
-        level={form.level}
-        unsaved={form.unsaved}
-        disabled={closed !== null || form.saving}
-        onChoose={form.choose}
-      />
+      <SentFields sending={form.saving}>
+        <RoleGrid
+          role={role}
+          level={form.level}
+          unsaved={form.unsaved}
+          disabled={closed !== null}
+          onChoose={form.choose}
+        />
+      </SentFields>
       {form.refused === null ? null : (
         <p role="alert" className="role-refused">
           {form.refused}

@@ -7,6 +7,7 @@ import { Feature, FeatureAccess } from "#core/companies/features.ts"
 import { differences, type RolePermissions } from "#core/roles/RolePermissions.ts"
 import { failureText } from "#web/app/failures.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { useAddressText } from "#web/app/useAddressText.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
@@ -40,6 +41,9 @@ export const RolesScreen = () => {
   const role =
     data.find(({ roleID }) => String(roleID) === shown) ?? data.find(({ roleID }) => roleID === Role.id.Admin)
   if (role === undefined) return null
+  const choose = async (roleID: number): Promise<void> => {
+    if (await mayLoseTyped()) setShown(String(roleID))
+  }
   return (
     <UpgradePrompt feature={Feature.id.CustomRoles} title="Roles & permissions">
       <div className="roles">
@@ -48,7 +52,7 @@ export const RolesScreen = () => {
           name="role"
           value={role.roleID}
           choices={data.map(choiceOf)}
-          onChoose={(value) => setShown(String(value))}
+          onChoose={(value) => void choose(value)}
         />
         <RoleForm key={role.roleID} role={role} roles={data} />
       </div>

@@ -8,6 +8,8 @@ import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { type TimeoutKind, useTimeout } from "./useTimeout.ts"
 
@@ -71,29 +73,32 @@ export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
           command={theirs}
         />
       ) : null}
-      <TextField
-        label={title}
-        name={field}
-        inputMode="decimal"
-        autoComplete="off"
-        maxLength={16}
-        disabled={refused !== null}
-        value={form.value}
-        issue={form.issue}
-        onText={form.type}
-        onBlur={form.leave}
-      />
-      <SelectField
-        label={`${title} unit`}
-        name={kind === "web" ? "clientUnit" : "mobileUnit"}
-        value={form.unit ?? noUnit}
-        choices={units}
-        disabled={refused !== null}
-        onChoose={form.chooseUnit}
-      />
+      <SentFields sending={form.saving}>
+        <TextField
+          label={title}
+          name={field}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={16}
+          disabled={refused !== null}
+          value={form.value}
+          issue={form.issue}
+          onText={form.type}
+          onBlur={form.leave}
+        />
+        <SelectField
+          label={`${title} unit`}
+          name={kind === "web" ? "clientUnit" : "mobileUnit"}
+          value={form.unit ?? noUnit}
+          choices={units}
+          disabled={refused !== null}
+          onChoose={form.chooseUnit}
+        />
+      </SentFields>
       <CommandButton command={command} look="primary" submit notYet={notYet} label={`Save & Submit ${title}`}>
         Save &amp; Submit
       </CommandButton>
+      <LeaveGuard dirty={form.dirty} />
       {form.asking ? (
         <ConfirmDialog
           title={`${people} Will be logged out after ${form.text} of inactivity`}

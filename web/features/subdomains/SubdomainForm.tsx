@@ -8,6 +8,7 @@ import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { StepList } from "#web/ui/StepList.tsx"
 import { AssignPart } from "./AssignPart.tsx"
 import { GeneralPart } from "./GeneralPart.tsx"
@@ -84,7 +85,7 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
   }, [toFix, at])
 
   const closed = may.allowed ? null : may.words.error
-  const busy = form.busy === null ? null : busyWords[form.busy]
+  const busy = form.busy !== null ? busyWords[form.busy] : next !== null ? busyWords.saving : null
   useCommands({
     scope: "anywhere",
     handlers: {
@@ -115,7 +116,9 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
             <CommandButton command="subdomainForm.takeTheirs" />
           </div>
         ) : null}
-        <Part form={form} />
+        <SentFields sending={busy !== null}>
+          <Part form={form} />
+        </SentFields>
         <p className="subdomain-do">
           <CommandButton command="subdomainForm.back" notYet={at === 0 ? "This is the first step." : null} />
           <span role="status" className="muted">

@@ -10,6 +10,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { FacilityBoxes } from "./FacilityBoxes.tsx"
 import { ImageField } from "./ImageField.tsx"
@@ -68,7 +69,7 @@ export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogP
   return (
     <Dialog title="Support" onClose={leave} opener={opener} className="support">
       <CommandForm ref={form} noValidate>
-        <div className="support-body">
+        <SentFields sending={busy} className="support-body">
           <TextField
             label="Subject"
             name="subject"
@@ -117,7 +118,7 @@ export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogP
             <Issue id={`${descriptionId}-issue`} text={issues.get("description")} />
           </div>
           <ImageField images={draft.images} onImages={(images) => change({ images })} />
-        </div>
+        </SentFields>
         <p className="dialog-foot support-foot">
           <CommandButton command="layer.close">Cancel</CommandButton>
           <CommandButton command="form.submit" look="primary" submit notYet={busy ? "Sending…" : null}>

@@ -16,6 +16,7 @@ import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
+import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { FacilitiesPart } from "./FacilitiesPart.tsx"
 import { rolesQuery } from "./userQueries.ts"
@@ -40,8 +41,9 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
   const refusal = user === null ? null : userEditRefusal(me, user)
   const said = may.allowed ? (refusal === null ? null : words(refusal)) : may.words
   const closed = said?.error ?? null
+  const sending = form.saving || done
   const notYet =
-    closed ?? (form.saving ? "Saving…" : form.dirty ? form.wrong : user === null ? form.wrong : "No changes to save.")
+    closed ?? (sending ? "Saving…" : form.dirty ? form.wrong : user === null ? form.wrong : "No changes to save.")
 
   useEffect(() => {
     if (done) void navigate({ href: routeOf("team.users").path })
@@ -88,7 +90,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
             <CommandButton command="userForm.takeTheirs" />
           </div>
         ) : null}
-        <div className="user-fields">
+        <SentFields sending={sending} className="user-fields">
           <fieldset className="user-status" disabled={closed !== null}>
             <legend>Status</legend>
             {statuses.map(([value, label]) => (
@@ -162,10 +164,10 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
             issue={issues["roleID"]}
           />
           <FacilitiesPart form={form} closed={closed !== null} />
-        </div>
+        </SentFields>
         <p className="dialog-foot user-do">
           <span role="status" className="muted">
-            {form.saving ? "Saving…" : user === null ? "They get an email with a link to set their password." : ""}
+            {sending ? "Saving…" : user === null ? "They get an email with a link to set their password." : ""}
           </span>
           <CommandButton command="userForm.cancel" notYet={form.dirty ? null : "No changes to cancel."} />
           <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
