@@ -1,4 +1,5 @@
 import { Cause, Predicate } from "effect"
+import { HttpClientError } from "effect/http"
 import { shownText } from "./shownText.ts"
 import { isProblem, type Problem, words, type Words } from "#core/api/problem.ts"
 
@@ -35,6 +36,12 @@ const foreignAnswer: Words = {
   next: "Check that your network lets you through to Lockdesk, then reload the page."
 }
 
+/** For the error page of a proxy whose server is away: to load the page again would not help, and would lose what was typed. */
+const awayBehindProxy: Words = {
+  error: "Lockdesk isn't available right now.",
+  next: "Try again in a minute. Nothing you typed was lost."
+}
+
 const nothing = { problem: null, offline: false, cancelled: false } as const
 
 /** The failure of a call's cause. */
@@ -60,13 +67,16 @@ export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
   }
   return new CallFailure({
     ...nothing,
-    words: foreignAnswer
+    words: isAwayBehindProxy(error) ? awayBehindProxy : foreignAnswer
   })
 }
 
 /** A part of the console that the call needs could not be loaded: it comes from the same server. */
 const isMissingModule = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
+
+const isAwayBehindProxy = (error: unknown): boolean =>
+  HttpClientError.isHttpClientError(error) && [502, 503, 504].includes(error.response?.status ?? 0)
 
 const isTransportError = (error: unknown): boolean =>
   Predicate.hasProperty(error, "reason") &&

@@ -1,4 +1,5 @@
 import { Cause } from "effect"
+import { HttpClientError, HttpClientRequest, HttpClientResponse } from "effect/http"
 import { expect, it } from "vitest"
 import { callFailureOf } from "#web/app/CallFailure.ts"
 
@@ -26,4 +27,16 @@ it.each([
     "ERR_INTERNET_DISCONNECTED",
     "The server cannot be reached."
   ])
+})
+
+it.each([502, 503, 504])("asks to try again, not to reload, where a proxy answers %i for the server", (status) => {
+  const request = HttpClientRequest.put("http://lockdesk.example.com/api/users/update-user")
+  const response = HttpClientResponse.fromWeb(request, new Response("<h1>Bad gateway</h1>", { status }))
+  const error = new HttpClientError.HttpClientError({
+    reason: new HttpClientError.StatusCodeError({ request, response })
+  })
+  expect(callFailureOf(Cause.fail(error)).words).toEqual({
+    error: "Lockdesk isn't available right now.",
+    next: "Try again in a minute. Nothing you typed was lost."
+  })
 })
