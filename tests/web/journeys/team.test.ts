@@ -171,6 +171,10 @@ describe("the form of a user", () => {
     desk.proxy.comeBack()
     await visitor.press("Control+Enter")
     await visitor.reads("User saved")
+    // It is on its way to the list: what is saved is not saved once more.
+    await visitor.press("Control+Enter", "Control+Enter")
+    await visitor.isAt("/team/users")
+    expect(sent).toHaveLength(2)
     expect(await kept(emailOf("acme", Vendor))).toMatchObject({ first: "Vera" })
     await sql((sql) => sql`UPDATE users SET first_name = 'Vendor' WHERE email = ${emailOf("acme", Vendor)}`)
   })

@@ -5,6 +5,7 @@ import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { type FacilityPart, facilitySteps } from "#core/facilities/facilitySteps.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
@@ -102,13 +103,10 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
         aria-label={`Step ${at + 1}: ${step?.title ?? ""}`}
       >
         {form.changedMeanwhile ? (
-          <div role="alert" className="facility-stale">
-            <p>
-              <strong>This facility was changed by someone else since you opened it.</strong> Nothing of yours was
-              saved. Load it as it is now and make your change again.
-            </p>
-            <CommandButton command="facilityForm.takeTheirs" />
-          </div>
+          <ChangedMeanwhile
+            happened="This facility was changed by someone else since you opened it."
+            command="facilityForm.takeTheirs"
+          />
         ) : null}
         <SentFields sending={sending}>
           {step?.parts.map((part) => {

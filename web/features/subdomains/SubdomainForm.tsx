@@ -5,6 +5,7 @@ import { subdomainPath } from "#core/navigation/subdomainPath.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
@@ -108,13 +109,10 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
       <StepList steps={steps} at={at} command="subdomainForm.step" />
       <CommandForm ref={body} className="card subdomain-form" noValidate aria-label={`Step ${at + 1}: ${title}`}>
         {form.changedMeanwhile ? (
-          <div role="alert" className="subdomain-stale">
-            <p>
-              <strong>This subdomain was changed by someone else since you opened it.</strong> Nothing of yours was
-              saved. Load it as it is now and make your change again.
-            </p>
-            <CommandButton command="subdomainForm.takeTheirs" />
-          </div>
+          <ChangedMeanwhile
+            happened="This subdomain was changed by someone else since you opened it."
+            command="subdomainForm.takeTheirs"
+          />
         ) : null}
         <SentFields sending={busy !== null}>
           <Part form={form} />

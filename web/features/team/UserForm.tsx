@@ -11,6 +11,7 @@ import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
@@ -82,13 +83,10 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
           </p>
         )}
         {form.changedMeanwhile ? (
-          <div role="alert" className="user-stale">
-            <p>
-              <strong>This user was changed by someone else since you opened them.</strong> Your edits are still here
-              but not saved. Load them as they are now and make your change again.
-            </p>
-            <CommandButton command="userForm.takeTheirs" />
-          </div>
+          <ChangedMeanwhile
+            happened="This user was changed by someone else since you opened them."
+            command="userForm.takeTheirs"
+          />
         ) : null}
         <SentFields sending={sending} className="user-fields">
           <fieldset className="user-status" disabled={closed !== null}>
