@@ -28,9 +28,12 @@ export const LeaveGuard = ({ dirty, inDialog = false }: LeaveGuardProps) => {
   }, [dirty, inDialog])
   const holds = (): boolean => dirty && session.token !== null
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => {
+    shouldBlockFn: ({ current, next, action }) => {
+      if (!holds()) return false
+      if (current.pathname !== next.pathname) return true
+      // A screen that writes into its own address what was chosen has asked before.
       const [here, there]: ReadonlyArray<Readonly<Record<string, unknown>>> = [current.search, next.search]
-      return holds() && (current.pathname !== next.pathname || subjects.some((name) => here?.[name] !== there?.[name]))
+      return action !== "REPLACE" && subjects.some((name) => here?.[name] !== there?.[name])
     },
     enableBeforeUnload: holds,
     withResolver: true
