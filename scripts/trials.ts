@@ -21,6 +21,7 @@ const files = [
   "tests/hostile",
   "tests/server/db/kill.test.ts",
   "tests/server/db/powerCut.test.ts",
+  "tests/server/imports/importKill.test.ts",
   "tests/server/imports/userImportKill.test.ts",
   "tests/server/reveals/proof.test.ts",
   "tests/web/journeys/race.test.ts",
