@@ -22,7 +22,8 @@ export const FilterPopover = ({ column, text, anchor, onApply, onClose }: Filter
   const [typed, setTyped] = useState(text)
   const [place] = useState(() => {
     const { left, bottom } = anchor.getBoundingClientRect()
-    return { left: Math.max(8, Math.min(left, innerWidth - width - 8)), top: bottom + 6, width }
+    // In the window, also once that is narrower.
+    return { left: `max(8px, min(${left}px, 100vw - ${width + 8}px))`, top: bottom + 6, width }
   })
   const apply = (): void => {
     onApply(typed)

@@ -22,7 +22,7 @@ export const SelectionBar = ({ count, actions }: SelectionBarProps) => {
   ] as const
   const offered = [...actions, ...everyList.filter(([command]) => center.handles(command))]
   return (
-    <div className="selection-bar" role="group" aria-label="Selected rows">
+    <div className="selection-bar" data-sideways="phone" role="group" aria-label="Selected rows">
       <strong>{countText(count)} selected</strong>
       {offered.map(([command, label]) => (
         <CommandButton key={command} command={command}>

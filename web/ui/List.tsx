@@ -248,7 +248,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
             <span role="columnheader">{label}</span>
           </div>
         ) : (
-          <div ref={header} role="rowgroup" className="list-top">
+          <div ref={header} role="rowgroup" className="list-top" data-sideways>
             <ListHeader
               columns={shown}
               heads={heads}
@@ -263,6 +263,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
           ref={scrolled}
           role="rowgroup"
           className="list-body"
+          data-sideways
           tabIndex={!cards && !menus && frame !== null && frame.width < least ? 0 : undefined}
         >
           <div ref={body} className="list-rows">

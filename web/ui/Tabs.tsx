@@ -23,7 +23,7 @@ const showOpen = (nav: HTMLElement | null): void => {
 
 /** The screens of an area. One that is refused stays there and says why. */
 export const Tabs = ({ label, tabs }: { readonly label: string; readonly tabs: ReadonlyArray<Tab> }) => (
-  <nav aria-label={label} className="tabs" ref={showOpen}>
+  <nav aria-label={label} className="tabs" data-sideways="phone" ref={showOpen}>
     {tabs.map((tab) => (
       <TabLink key={tab.command} {...tab} />
     ))}

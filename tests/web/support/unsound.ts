@@ -1,17 +1,7 @@
 import type { Page } from "playwright-core"
 import { axeFindings } from "./axe.ts"
 import { clickableWithoutCommand } from "./clickable.ts"
-
-/** What is wider than the page, and so has to be scrolled to sideways. */
-const tooWide = (page: Page): Promise<ReadonlyArray<string>> =>
-  page.evaluate(() => {
-    const root = document.documentElement
-    if (root.scrollWidth <= root.clientWidth) return []
-    const wide = [...document.querySelectorAll("body *")]
-      .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 0.5)
-      .map((element) => `too wide: ${element.tagName}.${element.className}`)
-    return [`too wide: the page by ${root.scrollWidth - root.clientWidth} px`, ...wide.slice(0, 5)]
-  })
+import { tooWide } from "./tooWide.ts"
 
 /** The rules of axe that colors decide. */
 const ofColors = ["color-contrast", "link-in-text-block"]
@@ -26,7 +16,7 @@ const axeInBothThemes = async (page: Page): Promise<ReadonlyArray<string>> => {
   return [...light, ...dark.map((found) => `in the dark theme: ${found}`)]
 }
 
-/** What depends on the width of a page as it is now, a line for each: what is too wide, what is clicked without being a command. */
+/** What depends on the width of a page as it is now, a line for each: what has no room, what is clicked without being a command. */
 export const layoutFaults = async (page: Page): Promise<ReadonlyArray<string>> => [
   ...(await tooWide(page)),
   ...(await clickableWithoutCommand(page))

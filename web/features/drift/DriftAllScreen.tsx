@@ -124,7 +124,7 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
         <SearchField label="Search facilities and units" text={text} onText={setText} field={field} />
       </div>
       {found.length === 0 ? null : (
-        <p className="drift-kinds">
+        <p className="drift-kinds" data-sideways="phone">
           {driftKinds
             .filter((each) => counts.has(each.kind) || each.kind === wanted)
             .map((each) => (

@@ -193,7 +193,7 @@ const Found = ({ drift }: { readonly drift: FacilityDrift }) => {
       </p>
       {data.length === 0 ? null : (
         <>
-          <p className="drift-kinds">
+          <p className="drift-kinds" data-sideways="phone">
             {driftKinds
               .filter(({ kind }) => counts.has(kind) || kind === wanted)
               .map(({ kind, title }) => (
