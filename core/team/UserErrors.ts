@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { defineProblem, FieldIssue, refusedFields } from "#core/base/problem.ts"
-import { Role } from "#core/auth/roles.ts"
+import { Role, siteLevelRoles } from "#core/auth/roles.ts"
 
 /** No user of the company has this id. */
 export class UserNotFound extends defineProblem<UserNotFound>()({
@@ -31,7 +31,12 @@ export class UserRoleRefused extends defineProblem<UserRoleRefused>()({
   data: Schema.Struct({ roleID: Role.Id }),
   words: (data) => ({
     error: `Insufficient Permissions: you can't change users with the role ${Role.label(data.roleID)}, or give it.`,
-    next: "Ask somebody who can: an Owner of your company."
+    next:
+      data.roleID === Role.id.SuperAdmin
+        ? "Only a Super Admin can, in their own company."
+        : siteLevelRoles.has(data.roleID)
+          ? "Only a Super Admin or a Site Admin can, in their own company."
+          : "Ask somebody who can: an Owner of your company."
   })
 }) {}
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { words } from "#core/api/problem.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { offeredRoles, userEditRefusal, userIssues } from "#core/team/userRules.ts"
 import { person } from "../../support/person.ts"
@@ -36,6 +37,15 @@ describe("who may give and change a role", () => {
     const editor = { ...admin, Permissions: { ...admin.Permissions, "8": { accessLevel: 2 as const } } }
     const refused = (roleID: RoleId) => userEditRefusal(editor, { userID: 2, roleID, facilityIDs: [] })?._tag
     expect([refused(Role.id.Admin), refused(Role.id.Owner)]).toEqual([undefined, "UserRoleRefused"])
+  })
+
+  it.each([
+    [Role.id.SuperAdmin, "Only a Super Admin can, in their own company."],
+    [Role.id.SiteAdmin, "Only a Super Admin or a Site Admin can, in their own company."],
+    [Role.id.SiteCallCenterAgent, "Only a Super Admin or a Site Admin can, in their own company."]
+  ])("says of a site-level role who may change it, which no Owner may: %i", (roleID, next) => {
+    const refusal = userEditRefusal(person(Role.id.Owner), { userID: 2, roleID, facilityIDs: [] })
+    expect(refusal === null ? null : words(refusal).next).toBe(next)
   })
 
   it("gives no site-level role in another company", () => {
