@@ -137,6 +137,47 @@ describe("a session in the terminal", () => {
     expect([gone.code, errorOf(gone)["code"]]).toEqual([6, "NoSuchProfile"])
   })
 
+  it("goes on at the host that somebody signed in to with --host, in that profile alone", async () => {
+    const here = place.machine()
+    const env = { LOCKDESK_HOST: "" }
+    const host = place.server.address
+    const login = (...more: ReadonlyArray<string>) =>
+      here.run(["auth", "login", "--email", admin, "--host", host, ...more], { env, stdin: password })
+    const hosts = async () => {
+      const { stdout } = await here.run(["profile", "ls", "--json", "name,host"], { env })
+      return JSON.parse(stdout) as unknown
+    }
+    expect((await here.run(["profile", "add", "work", "--host", "https://old.example.com"], { env })).code).toBe(0)
+    const first = await login("--profile", "work")
+    expect(first).toMatchObject({ code: 0, stdout: "" })
+    expect(first.stderr).toContain(`Profile work now uses ${host} instead of https://old.example.com.`)
+    expect((await here.run(["whoami", "--profile", "work", "--quiet"], { env })).code).toBe(0)
+    expect(await hosts()).toEqual([
+      { name: "default", host: "http://127.0.0.1:4400" },
+      { name: "work", host }
+    ])
+    expect((await login()).stderr).toContain(`Profile default now uses ${host} instead of http://127.0.0.1:4400.`)
+    expect((await here.run(["whoami", "--json", "email"], { env })).stdout).toContain(admin)
+    expect((await login()).stderr).not.toContain("now uses")
+
+    // What wins over a profile does so as before, and a host from the environment is nobody's profile.
+    const other = host.replace("127.0.0.1", "localhost")
+    const elsewhere = { LOCKDESK_HOST: other }
+    expect((await here.run(["whoami"], { env: elsewhere })).code).toBe(4)
+    expect((await here.run(["whoami", "--host", other], { env })).code).toBe(4)
+    const told = await here.run(["auth", "login", "--email", admin, "--host", host], {
+      env: elsewhere,
+      stdin: password
+    })
+    expect(told.stderr).toContain(`LOCKDESK_HOST is set to ${other}.`)
+    const there = await here.run(["auth", "login", "--email", admin], { env: elsewhere, stdin: password })
+    expect([there.code, there.stderr.includes("now uses")]).toEqual([0, false])
+    expect(await hosts()).toEqual([
+      { name: "default", host },
+      { name: "work", host }
+    ])
+  })
+
   it("says that the host cannot be reached with exit 11, and what else is wrong with one", async () => {
     const here = place.machine()
     const nobody = await here.run(["whoami", "--host", "http://127.0.0.1:1"])

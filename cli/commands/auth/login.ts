@@ -5,11 +5,28 @@ import { verbOf } from "#cli/commands/Verb.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
+import { hostOf, targetOf } from "#cli/local/connection.ts"
+import { settingKey } from "#cli/local/settingKeys.ts"
+import { changeSettings } from "#cli/local/Settings.ts"
 import { keepToken } from "#cli/local/Tokens.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { mustBeForReal } from "#cli/commands/dryRun.ts"
 import { userColumns } from "./userColumns.ts"
+
+/** Makes `--host` the server of the profile that somebody signed in to, for the commands that follow, and says so. */
+const keepHost = async ({ flags, environment, settings, terminal, target }: Call): Promise<void> => {
+  const { profile, host } = target()
+  const before = targetOf({ profile }, { ...environment, host: null }, settings).host
+  if (flags.host === undefined) return
+  if (before !== host) {
+    await changeSettings(environment.folder, (kept) => settingKey("host").write(kept, profile, host))
+    terminal.talk(`Profile ${profile} now uses ${host} instead of ${before}.`)
+  }
+  if (environment.host !== null && hostOf(environment.host) !== host) {
+    terminal.talk(`LOCKDESK_HOST is set to ${environment.host}. Commands go there unless you add --host ${host}.`)
+  }
+}
 
 /** Signs in and keeps the token. The password comes from the keyboard, unseen, or as the first line of stdin. */
 export const verb = verbOf(signIn, {
@@ -26,6 +43,7 @@ export const verb = verbOf(signIn, {
       try: () => keepToken(call.environment.folder, profile, { host, email: data.user.email, token: data.token }),
       catch: (cause) => cause
     })
+    yield* Effect.tryPromise({ try: () => keepHost(call), catch: (cause) => cause })
     if (call.terminal.manner.format.kind !== "table") {
       return yield* Effect.promise(() => show(call.terminal, shownRecord(data.user, userColumns)))
     }
