@@ -20,6 +20,8 @@ interface ComboboxProps {
   readonly choices: ReadonlyArray<Choice>
   /** They are still loading: what is typed meanwhile finds its choice when they are here. */
   readonly loading?: boolean
+  /** They did not load, and this loads them again: when the field is opened, and with Enter. What is typed is kept until then. */
+  readonly onRetry?: (() => void) | undefined
   readonly onChoose: (value: number | null) => void
   /** What stands there while none is chosen, and chooses none. */
   readonly none: string
@@ -42,7 +44,7 @@ const steps: Readonly<Record<string, number>> = {
 /** One of many things, found by a part of its name. Arrows open the list and walk it, Enter chooses, Esc leaves it as it was. */
 export const Combobox = (props: ComboboxProps) => {
   const { label, labelHidden = false, listLabel, value, choices, onChoose, none, shown, field } = props
-  const { disabled = false, loading = false, describedBy, shownAs = (name) => name } = props
+  const { disabled = false, loading = false, onRetry, describedBy, shownAs = (name) => name } = props
   /** What is typed while the list is open; null while it is closed. */
   const [typed, setTyped] = useState<string | null>(null)
   /** What was pressed, or that the field was left, before there were any choices. */
@@ -60,7 +62,8 @@ export const Combobox = (props: ComboboxProps) => {
   const current = Math.min(at, found.length - 1)
   const listed = open && found.length > 0
   const begun = open && typed.trim() !== ""
-  const isEarly = begun && loading
+  const failed = onRetry !== undefined
+  const isEarly = begun && (loading || failed)
   const first = Math.max(0, Math.floor(top / rowHeight) - rowsBeyond)
   const seen = found.slice(first, first + rowsSeen + 2 * rowsBeyond)
 
@@ -80,6 +83,7 @@ export const Combobox = (props: ComboboxProps) => {
   }
   const begin = (): void => {
     if (open || disabled) return
+    onRetry?.()
     setTyped("")
     // The list begins at what is chosen; none stands before all.
     setAt(value === null ? 0 : choices.findIndex((choice) => choice.value === value) + 1)
@@ -98,8 +102,10 @@ export const Combobox = (props: ComboboxProps) => {
     if (composes(event.nativeEvent) || event.ctrlKey || event.metaKey) return
     const step = steps[event.key]
     if (step !== undefined) walk(step)
-    else if (isEarly && event.key === "Enter") setEarly("enter")
-    else if (open && event.key === "Enter") pick(found[current])
+    else if (isEarly && event.key === "Enter") {
+      onRetry?.()
+      setEarly("enter")
+    } else if (open && event.key === "Enter") pick(found[current])
     else if (open && event.key === "Escape") close()
     else return
     event.preventDefault()
@@ -114,10 +120,13 @@ export const Combobox = (props: ComboboxProps) => {
   }
   useEffect(() => {
     if (loading || early === null) return
+    // What was typed and left is chosen when the list loads after all; Enter was for this time.
+    if (failed && early === "left") return
     setEarly(null)
+    if (failed) return
     if (early === "enter") pick(found[current])
     else leave()
-  }, [loading, early])
+  }, [loading, failed, early])
   return (
     <div
       className="combobox"
@@ -147,6 +156,7 @@ export const Combobox = (props: ComboboxProps) => {
         onClick={begin}
         onChange={({ target }) => {
           // A key on a closed field replaces the name that it shows.
+          if (!open) onRetry?.()
           setTyped(open ? target.value : textAdded(shown, target.value))
           setAt(0)
           setEarly(null)
@@ -188,9 +198,13 @@ export const Combobox = (props: ComboboxProps) => {
         </div>
       </div>
       <p className="hidden" role="status">
-        {open && !loading ? matchesText(found.filter((choice) => choice !== null).length) : ""}
+        {!open || failed
+          ? ""
+          : loading
+            ? "Loading\u2026"
+            : matchesText(found.filter((choice) => choice !== null).length)}
       </p>
-      {open && found.length === 0 ? (
+      {open && found.length === 0 && !failed ? (
         <p className="combobox-empty muted">{loading ? "Loading\u2026" : "No matches."}</p>
       ) : null}
     </div>

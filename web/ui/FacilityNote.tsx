@@ -1,5 +1,5 @@
 import "./FacilityPicker.css"
-import { CallFailure } from "#web/app/CallFailure.ts"
+import { failureText } from "#web/app/failures.ts"
 
 interface FacilityNoteProps {
   readonly id: string
@@ -15,6 +15,6 @@ export const FacilityNote = ({ id, error }: FacilityNoteProps) =>
     </p>
   ) : (
     <p id={id} role="alert" className="facility-note">
-      The facilities cannot be shown: {error instanceof CallFailure ? error.words.error : "something went wrong."}
+      Facilities didn't load. {failureText(error)} Press Enter in the field to try again.
     </p>
   )

@@ -23,7 +23,7 @@ interface FacilityPickerProps {
 /** One of the company's facilities by a part of its name, active ones unless said otherwise; however many there are. */
 export const FacilityPicker = (props: FacilityPickerProps) => {
   const { label, labelHidden, value, onChoose, none = "Choose a facility", inactive = false, disabled, field } = props
-  const { data, error } = useQuery(facilitiesQuery())
+  const { data, error, refetch } = useQuery(facilitiesQuery())
   const noteId = useId()
   // Made anew when the facilities are, not at every key beside it.
   const choices = useMemo(
@@ -52,6 +52,7 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
         value={value}
         choices={choices}
         loading={data === undefined && error === null}
+        onRetry={late === null ? undefined : () => void refetch()}
         onChoose={onChoose}
         none={none}
         shown={shown}

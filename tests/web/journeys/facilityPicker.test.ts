@@ -4,8 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { facilityOptions } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
-import { holdBack } from "../support/holdBack.ts"
+import { answering, holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
+import { layoutFaults } from "../support/unsound.ts"
 
 const many = 60_000
 
@@ -106,4 +107,39 @@ it("takes a name that is typed before the facilities are there", async () => {
   load()
   await expect.poll(() => field.inputValue(), { timeout: 15_000 }).toBe("Yard 59998")
   expect(await serial.inputValue()).toBe("")
+})
+
+it("keeps a name whose facilities do not load, says so, and takes it at the next Enter; Esc and more text give it up", async () => {
+  const visitor = await desk.visit({
+    role: Role.id.Admin,
+    fresh: true,
+    viewport: { width: 320, height: 640 },
+    colorScheme: "dark"
+  })
+  visitor.expects(/500/)
+  const answer = await answering(visitor.page, /\/api\/facilities(\?|$)/)
+  await visitor.goTo("/locks/activate_locks")
+  await visitor.sees("Activate Locks")
+  const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
+  await visitor.tabTo(field)
+  await visitor.page.keyboard.type("Yard 59")
+  await visitor.press("Enter", "Escape")
+  expect(await field.inputValue()).toBe("")
+  await visitor.page.keyboard.type("Yard 59")
+  await visitor.press("Enter")
+  await visitor.page.keyboard.type("997")
+  await visitor.press("Enter")
+  answer("fails")
+  await visitor.reads(/^Facilities didn't load\./)
+  expect(await layoutFaults(visitor.page)).toEqual([])
+  await visitor.press("Tab")
+  expect(await field.inputValue()).toBe("Yard 59997")
+  await visitor.press("Shift+Tab")
+  answer("late")
+  await visitor.press("Enter")
+  await visitor.reads("Loading\u2026")
+  answer("comes")
+  await expect.poll(() => field.inputValue(), { timeout: 15_000 }).toBe("Yard 59997")
+  await visitor.readsNoMore(/^Facilities didn't load\./)
+  expect(await field.getAttribute("aria-expanded")).toBe("false")
 })

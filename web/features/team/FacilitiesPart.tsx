@@ -17,7 +17,8 @@ interface FacilitiesPartProps {
 /** All facilities, or those that are chosen, each a chip that can be taken away (002 §4). */
 export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed }: FacilitiesPartProps) => {
   const me = useSignedInUser()
-  const { data, error } = useQuery(facilitiesQuery())
+  const { data, error, refetch } = useQuery(facilitiesQuery())
+  const late = data === undefined ? error : null
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const { facilityAllIDs: all, facilityIDs: chosen } = values
@@ -66,6 +67,7 @@ export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed
             value={null}
             choices={choices}
             loading={data === undefined && error === null}
+            onRetry={late === null ? undefined : () => void refetch()}
             onChoose={(facilityID) => {
               if (facilityID !== null) change({ facilityIDs: [...chosen, facilityID] })
             }}
@@ -76,9 +78,7 @@ export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed
             field={field}
             describedBy={issue === undefined ? undefined : id}
           />
-          {data === undefined || data.length === 0 ? (
-            <FacilityNote id={`${id}-note`} error={data === undefined ? error : null} />
-          ) : null}
+          {late !== null || data?.length === 0 ? <FacilityNote id={`${id}-note`} error={late} /> : null}
           {issue === undefined ? null : (
             <p id={id} className="issue">
               {issue}
