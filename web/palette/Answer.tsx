@@ -1,4 +1,6 @@
+import { useMemo } from "react"
 import { Role } from "#core/auth/roles.ts"
+import type { NamedFacility } from "#core/facilities/findFacility.ts"
 import { logTime } from "#web/app/times.ts"
 import { answerColumns } from "./answerColumns.ts"
 
@@ -35,16 +37,30 @@ const factsOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
     ? Object.entries(value).filter(([key, fact]) => !secret.has(key) && !isRecord(fact) && !isCode(key, value))
     : []
 
-/** Codes that no word stands beside, and what they are called. */
-const coded: Readonly<Record<string, (code: unknown) => string>> = {
-  roleID: (id) => (typeof id === "number" && Role.isId(id) ? Role.label(id) : shown(id))
+/** Facilities by name, as far as they are known here. */
+type FacilityNames = ReadonlyMap<number, string>
+
+type Facts = Readonly<Record<string, unknown>>
+
+/** Codes that no word stands beside, and what they are called. A user of no facilities in particular has all of them. */
+const coded: Readonly<Record<string, (code: unknown, names: FacilityNames, of: Facts) => string>> = {
+  roleID: (id) => (typeof id === "number" && Role.isId(id) ? Role.label(id) : shown(id)),
+  facilityIDs: (ids, names, of) =>
+    !Array.isArray(ids) || ids.length === 0
+      ? "roleID" in of
+        ? "All"
+        : shown(ids)
+      : ids.map((id: number) => names.get(id) ?? `Facility ${id}`).join(", ")
 }
 
-const shownAs = (key: string, fact: unknown): string => (coded[key] ?? shown)(fact)
+const shownAs = (key: string, of: Facts, names: FacilityNames): string => {
+  const words = coded[key]
+  return words === undefined ? shown(of[key]) : words(of[key], names, of)
+}
 
 /** `companyID` as it is read: Company ID; what a code is told as has no ID. */
 const labelOf = (key: string): string =>
-  (key in coded ? key.replace(/ID$/, "") : key)
+  (key in coded ? key.replace(/ID$/, "").replace(/yIDs$/, "ies") : key)
     .replaceAll("_", " ")
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
     .replace(/^./, (first) => first.toUpperCase())
@@ -52,7 +68,7 @@ const labelOf = (key: string): string =>
 /** Most rows and facts of one row that are shown of an answer. */
 const most = { rows: 50, columns: 6 } as const
 
-const columnsOf = (command: string, rows: ReadonlyArray<unknown>) =>
+const columnsOf = (command: string, rows: ReadonlyArray<unknown>, names: FacilityNames) =>
   answerColumns[command]?.map(({ heading, text }) => ({
     heading,
     cell: (row: unknown) => shown(text(row as never))
@@ -61,16 +77,26 @@ const columnsOf = (command: string, rows: ReadonlyArray<unknown>) =>
     .slice(0, most.columns)
     .map(([key]) => ({
       heading: labelOf(key),
-      cell: (row: unknown) => (isRecord(row) ? shownAs(key, row[key]) : shown(row))
+      cell: (row: unknown) => (isRecord(row) ? shownAs(key, row, names) : shown(row))
     }))
 
 /** One thing, as labels and what is shown beside them. */
-const recordOf = (command: string, value: object): ReadonlyArray<readonly [label: string, fact: string]> =>
+const recordOf = (
+  command: string,
+  value: Facts,
+  names: FacilityNames
+): ReadonlyArray<readonly [label: string, fact: string]> =>
   answerColumns[command]?.map(({ heading, text }) => [heading, shown(text(value as never))] as const) ??
-  factsOf(value).map(([key, fact]) => [labelOf(key), shownAs(key, fact)] as const)
+  factsOf(value).map(([key]) => [labelOf(key), shownAs(key, value, names)] as const)
 
-const AnswerRows = ({ command, rows }: { readonly command: string; readonly rows: ReadonlyArray<unknown> }) => {
-  const columns = columnsOf(command, rows)
+interface AnswerRowsProps {
+  readonly command: string
+  readonly rows: ReadonlyArray<unknown>
+  readonly names: FacilityNames
+}
+
+const AnswerRows = ({ command, rows, names }: AnswerRowsProps) => {
+  const columns = columnsOf(command, rows, names)
   return (
     <>
       <table className="palette-answer">
@@ -100,13 +126,26 @@ const AnswerRows = ({ command, rows }: { readonly command: string; readonly rows
   )
 }
 
+interface AnswerProps {
+  readonly command: string
+  readonly value: unknown
+  /** Those whose names are known. */
+  readonly facilities: ReadonlyArray<NamedFacility>
+}
+
 /** What a command answered. */
-export const Answer = ({ command, value }: { readonly command: string; readonly value: unknown }) => {
-  if (Array.isArray(value)) return value.length === 0 ? <p>Nothing.</p> : <AnswerRows command={command} rows={value} />
+export const Answer = ({ command, value, facilities }: AnswerProps) => {
+  const names = useMemo(
+    () => new Map(facilities.map(({ facilityID, facilityName }) => [facilityID, facilityName] as const)),
+    [facilities]
+  )
+  if (Array.isArray(value)) {
+    return value.length === 0 ? <p>Nothing.</p> : <AnswerRows command={command} rows={value} names={names} />
+  }
   if (!isRecord(value)) return <p>{value === undefined ? "Done." : shown(value)}</p>
   return (
     <dl className="palette-facts">
-      {recordOf(command, value).map(([label, fact]) => (
+      {recordOf(command, value, names).map(([label, fact]) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd>{fact}</dd>

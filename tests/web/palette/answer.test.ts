@@ -1,0 +1,20 @@
+import { createElement } from "react"
+import { renderToStaticMarkup } from "react-dom/server"
+import { expect, it } from "vitest"
+import { Answer } from "#web/palette/Answer.tsx"
+import { dana, maple } from "./paletteFixture.ts"
+
+/** An answer as it is read, to somebody who knows one facility. */
+const readOf = (value: unknown): string =>
+  renderToStaticMarkup(createElement(Answer, { command: "session.whoami", value, facilities: [maple] }))
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+
+it("names the facilities of users, in a list and one by one, and says where they have all", () => {
+  const { userID, name, roleID } = dana
+  const user = { userID, name, roleID }
+  expect(readOf({ ...user, facilityIDs: [3, 8] })).toContain("Facilities Maple Street, Facility 8 ")
+  expect(readOf([{ ...user, facilityIDs: [3] }])).toMatch(/ Facilities .* Maple Street $/)
+  expect(readOf({ ...user, facilityIDs: [] })).toContain("Facilities All ")
+  expect(readOf({ displayName: "Front desk", facilityIDs: [] })).toContain("Facilities -- ")
+})
