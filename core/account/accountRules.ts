@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { passwordWords } from "#core/auth/AuthErrors.ts"
 import { passwordRefusal } from "#core/auth/passwordRules.ts"
 import { emailsMatchWords, passwordsMatchWords, requiredWords } from "#core/base/fieldWords.ts"
@@ -33,8 +34,8 @@ const issuesOf = (
 /** What is wrong with a new name (002 §5). */
 export const nameIssues = ({ firstName, lastName }: AccountName): ReadonlyArray<FieldIssue> =>
   issuesOf([
-    ["firstName", personNameIssue("First name", firstName)],
-    ["lastName", personNameIssue("Last name", lastName)]
+    ["firstName", personNameIssue(fieldLabels.firstName, firstName)],
+    ["lastName", personNameIssue(fieldLabels.lastName, lastName)]
   ])
 
 /** Whether a name is the one that somebody has. */

@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
@@ -17,9 +18,9 @@ export const companyLimits = { name: { least: 2, most: 100 }, personName: 50 } a
 const nameIssue = (text: string): string | null => {
   const { length } = nameText(text)
   const { least, most } = companyLimits.name
-  if (length === 0) return requiredWords("Company name")
-  if (length < least) return `Company name must be at least ${least} characters.`
-  return length > most ? `Company name cannot be more than ${most} characters.` : null
+  if (length === 0) return requiredWords(fieldLabels.companyName)
+  if (length < least) return `${fieldLabels.companyName} must be at least ${least} characters.`
+  return length > most ? `${fieldLabels.companyName} cannot be more than ${most} characters.` : null
 }
 
 const personIssue = (label: string, text: string): string | null => {
@@ -42,8 +43,8 @@ export const newCompanyIssues = (
 ): ReadonlyArray<FieldIssue> =>
   found({
     companyName: nameIssue(form.companyName),
-    ownerFirstName: personIssue("First name", form.ownerFirstName),
-    ownerLastName: personIssue("Last name", form.ownerLastName),
+    ownerFirstName: personIssue(fieldLabels.firstName, form.ownerFirstName),
+    ownerLastName: personIssue(fieldLabels.lastName, form.ownerLastName),
     ownerEmail: emailIssue(form.ownerEmail)
   })
 

@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { inventoryName } from "#core/activation/activationRules.ts"
 import { releaseKinds, releases } from "#core/automations/releaseActions.ts"
 import type { FactWords } from "#core/audit/changedFacts.ts"
@@ -7,6 +8,7 @@ import { planName, Tier } from "#core/companies/tiers.ts"
 import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { settingFactWords } from "#core/settings/settingFacts.ts"
+import { subdomainLabels } from "#core/subdomains/subdomainRules.ts"
 import { webhookEvents } from "#core/webhooks/webhookEvents.ts"
 import { type ChangeNames, facilityFactWords } from "./changeNames.ts"
 
@@ -48,28 +50,28 @@ const eventsText: Words["shown"] = (value) =>
 
 /** What the fields of records are called on the screens where they are changed, and how their values are shown there. */
 const fieldWords: Readonly<Record<string, Words>> = {
-  firstName: words("First name"),
-  lastName: words("Last name"),
-  email: words("Email"),
-  role: words("Role"),
+  firstName: words(fieldLabels.firstName),
+  lastName: words(fieldLabels.lastName),
+  email: words(fieldLabels.email),
+  role: words(fieldLabels.role),
   isActive: yesNo("Active"),
   name: words("Name"),
   allFacilities: yesNo("All facilities"),
   areas: words("Access"),
-  mayReveal: yesNo("May reveal combinations"),
-  expiresOn: time("Last day", "none"),
+  mayReveal: yesNo(fieldLabels.mayReveal),
+  expiresOn: time(fieldLabels.expiresOn, "none"),
   url: words("URL"),
   events: words("Events", eventsText),
-  displayName: words("Display Name"),
-  subdomainUrl: words("Subdomain URL"),
+  displayName: words(subdomainLabels.displayName),
+  subdomainUrl: words(subdomainLabels.subdomainUrl),
   logo: words("Logo", (value) => (value === null ? "none" : "uploaded")),
-  companyName: words("Company name"),
+  companyName: words(fieldLabels.companyName),
   subscriptionTier: words("Plan", (value) =>
     typeof value === "number" && Tier.isId(value) ? planName(value) : text(value)
   ),
-  paidThrough: time("Paid through", "none"),
+  paidThrough: time(fieldLabels.paidThrough, "none"),
   subscriptionSuspended: yesNo("Suspended"),
-  maxLocksPerFacility: words("Locks per facility", (value) => (value === null ? "unlimited" : text(value))),
+  maxLocksPerFacility: words(fieldLabels.maxLocksPerFacility, (value) => (value === null ? "unlimited" : text(value))),
   ownMaxLocks: words("Locks per facility set", (value) => (value === true ? "by a number of its own" : "by plan")),
   featureOverrides: words("Features", featuresText),
   facilityName: words("Facility name"),

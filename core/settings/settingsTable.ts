@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { givenDigits, phoneShown } from "#core/facilities/phone.ts"
 import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
 import { nameText } from "#core/base/nameText.ts"
@@ -115,8 +116,8 @@ export const settingsTable = {
     ({ clientTimeout }) => clientTimeout / minute,
     (minutes) => ({ clientTimeout: minutes * minute })
   ),
-  name: textRow("companyName", "Company name", "the name of the company", (text) =>
-    nameText(text) === "" ? requiredWords("Company name") : tooLongName("Company name", text)
+  name: textRow("companyName", fieldLabels.companyName, "the name of the company", (text) =>
+    nameText(text) === "" ? requiredWords(fieldLabels.companyName) : tooLongName(fieldLabels.companyName, text)
   ),
   "contact-name": textRow("contactName", "Contact name", "who to contact; 'none' for nobody", (text) =>
     tooLongName("Contact name", text)

@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import { actsForAnother } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
@@ -34,7 +35,7 @@ export const personNameIssue = (label: string, text: string): string | null => {
 /** What is wrong with an email, or null. Whether somebody has it already, the server knows. */
 export const emailIssue = (email: string): string | null => {
   const kept = nameText(email)
-  return kept === "" ? requiredWords("Email") : isEmail(kept) ? null : emailWords
+  return kept === "" ? requiredWords(fieldLabels.email) : isEmail(kept) ? null : emailWords
 }
 
 /** Said of an empty choice of facilities while 'All Facilities' is off (decision 60). */
@@ -45,10 +46,10 @@ const isRole = (id: number): id is RoleId => Role.isId(id)
 /** Everything that is wrong with a user, in the order of the form (002 §5). `all` is the switch 'All Facilities'. */
 export const userIssues = (facts: UserFacts, all: boolean): ReadonlyArray<FieldIssue> => {
   const messages: ReadonlyArray<readonly [path: string, message: string | null]> = [
-    ["firstName", personNameIssue("First name", facts.firstName)],
-    ["lastName", personNameIssue("Last name", facts.lastName)],
+    ["firstName", personNameIssue(fieldLabels.firstName, facts.firstName)],
+    ["lastName", personNameIssue(fieldLabels.lastName, facts.lastName)],
     ["email", emailIssue(facts.email)],
-    ["roleID", isRole(facts.roleID) ? null : requiredWords("Role")],
+    ["roleID", isRole(facts.roleID) ? null : requiredWords(fieldLabels.role)],
     ["facilityIDs", all || facts.facilityIDs.length > 0 ? null : noFacilityWords]
   ]
   return messages.flatMap(([path, message]) => (message === null ? [] : [{ path, message }]))

@@ -1,4 +1,4 @@
-import type { OwnChange } from "#core/commands/undoCommands.ts"
+import { ownChangeColumns } from "#core/commands/ownChangeColumns.ts"
 import { fmsColumns } from "#core/fms/fmsColumns.ts"
 
 interface AnswerColumn {
@@ -6,14 +6,11 @@ interface AnswerColumn {
   readonly text: (row: never) => string
 }
 
-const ownChange = [
-  { heading: "Change", text: ({ seq }: OwnChange) => String(seq) },
-  { heading: "At", text: ({ at }: OwnChange) => at },
-  { heading: "Action", text: ({ action }: OwnChange) => action },
-  { heading: "Subject", text: ({ subject }: OwnChange) => subject },
-  { heading: "Changed", text: ({ words }: OwnChange) => words },
-  { heading: "Undo", text: ({ canUndo }: OwnChange) => (canUndo ? "Yes" : "No") }
-]
+/** Instants are written as everywhere in an answer. */
+const ownChange = ownChangeColumns(
+  (at) => at,
+  (is) => (is ? "Yes" : "No")
+)
 
 /** Answers whose facts have words of their own, by the command; of all others the facts are shown as they are. */
 export const answerColumns: Readonly<Record<string, ReadonlyArray<AnswerColumn>>> = {

@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { isPremium, planName } from "#core/companies/tiers.ts"
 import { companyIdShown } from "#core/auth/companyIdShown.ts"
 import { copyText } from "#web/app/copyText.ts"
@@ -23,7 +24,7 @@ export const CompanyPart = () => {
       <h3 id="account-company">Company</h3>
       <dl className="account-facts">
         <div>
-          <dt>Company name</dt>
+          <dt>{fieldLabels.companyName}</dt>
           <dd>
             <span>{companyName}</span>
             <CommandButton command="account.copyCompany" shape="none" label="Copy the company name">

@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { words } from "#core/api/problem.ts"
 import { NothingChanged } from "#core/account/AccountErrors.ts"
 import { isSameName, nameIssues } from "#core/account/accountRules.ts"
@@ -37,7 +38,7 @@ export const NamePart = () => {
   return (
     <PartForm title="Name" command="account.name" busy={busy} dirty={dirty} refused={refused}>
       <TextField
-        label="First name"
+        label={fieldLabels.firstName}
         name="firstName"
         autoComplete="given-name"
         maxLength={nameLimit}
@@ -46,7 +47,7 @@ export const NamePart = () => {
         issue={issueOf("firstName")}
       />
       <TextField
-        label="Last name"
+        label={fieldLabels.lastName}
         name="lastName"
         autoComplete="family-name"
         maxLength={nameLimit}

@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
@@ -66,7 +67,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
         ) : null}
         <SentFields sending={sending} className="bought-fields">
           <TextField
-            label="Company name *"
+            label={`${fieldLabels.companyName} *`}
             name="companyName"
             autoComplete="off"
             aria-required
@@ -86,7 +87,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
             onChoose={(subscriptionTier) => change({ subscriptionTier })}
           />
           <TextField
-            label="Paid through"
+            label={fieldLabels.paidThrough}
             name="paidThrough"
             type="date"
             max="9999-12-31"
@@ -97,7 +98,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
             issue={issues["paidThrough"]}
           />
           <SelectField
-            label="Locks per facility"
+            label={fieldLabels.maxLocksPerFacility}
             name="maxLocks"
             disabled={disabled}
             value={values.maxLocks}

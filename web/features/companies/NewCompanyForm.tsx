@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { useState } from "react"
 import type { MadeCompany } from "#core/acting/CompanyAccount.ts"
 import { companyLimits, newCompanyIssues } from "#core/acting/companyRules.ts"
@@ -39,7 +40,7 @@ const issuesOf = (values: Values): AccountIssues => {
 
 /** The texts of the form, in their order: what each is called, and how long it may be. */
 const texts = [
-  ["companyName", "Company name *", companyLimits.name.most],
+  ["companyName", `${fieldLabels.companyName} *`, companyLimits.name.most],
   ["ownerFirstName", "Owner's first name *", companyLimits.personName],
   ["ownerLastName", "Owner's last name *", companyLimits.personName],
   ["ownerEmail", "Owner's email *", 320]
@@ -126,7 +127,7 @@ export const NewCompanyForm = () => {
             onChoose={(subscriptionTier) => change({ subscriptionTier })}
           />
           <TextField
-            label="Paid through"
+            label={fieldLabels.paidThrough}
             name="paidThrough"
             type="date"
             max="9999-12-31"

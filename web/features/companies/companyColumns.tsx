@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import type { ListedCompany } from "#core/acting/CompanyAccount.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { now } from "#web/app/clock.ts"
@@ -60,7 +61,7 @@ export const companyColumns: ReadonlyArray<GridColumn<ListedCompany>> = [
     kind: "choice",
     choices: subscriptionStates.map((value) => ({ value, label: value }))
   },
-  { id: "paidThrough", title: "Paid through", width: 126, grow: 0, from: 820, value: paidThroughDay },
+  { id: "paidThrough", title: fieldLabels.paidThrough, width: 126, grow: 0, from: 820, value: paidThroughDay },
   {
     id: "facilities",
     title: "Facilities",
@@ -104,7 +105,7 @@ export const companyPeek = (company: ListedCompany) => (
       "Company ID": company.companyID,
       Plan: planOf(company),
       Subscription: stateOf(company),
-      "Paid through": paidThroughDay(company),
+      [fieldLabels.paidThrough]: paidThroughDay(company),
       Facilities: company.facilities,
       Users: company.users
     }}

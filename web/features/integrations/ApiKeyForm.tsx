@@ -1,4 +1,5 @@
 import "./integrations.css"
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import { words } from "#core/api/problem.ts"
@@ -128,7 +129,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
               issue={issues["name"]}
             />
             <TextField
-              label="Last day (optional)"
+              label={`${fieldLabels.expiresOn} (optional)`}
               type="date"
               value={values.lastDay}
               disabled={disabled}
@@ -156,7 +157,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
             <legend>Access</legend>
             <p className="muted">What programs with this key may do, at facilities that are included in the API.</p>
             <KeyAreas areas={values.areas} disabled={disabled} onChange={(areas) => change({ areas })} />
-            {check("mayReveal", "May reveal combinations")}
+            {check("mayReveal", fieldLabels.mayReveal)}
             {issues["areas"] === undefined ? null : (
               <p role="alert" className="issue">
                 {issues["areas"]}

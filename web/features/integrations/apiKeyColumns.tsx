@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { areasText, facilitiesText } from "#core/apikeys/apiKeyRules.ts"
 import { dateTime } from "#web/app/times.ts"
@@ -54,7 +55,7 @@ export const apiKeyPeek = (key: ApiKey) => (
       Secret: key.secret,
       Facilities: facilitiesText(key),
       Areas: areasText(key.areas),
-      "May reveal combinations": key.mayReveal ? "Yes" : "No",
+      [fieldLabels.mayReveal]: key.mayReveal ? "Yes" : "No",
       Active: stateOf(key),
       Expires: key.expiresOn === null ? "Never" : dateTime(key.expiresOn),
       "Last used": usedText(key),

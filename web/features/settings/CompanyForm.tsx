@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { phoneShown } from "#core/facilities/phone.ts"
 import { words } from "#core/api/problem.ts"
 import type { CompanySettings } from "#core/settings/CompanySettings.ts"
@@ -51,7 +52,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
       ) : null}
       <div className="company-fields">
         <TextField
-          label="Company name"
+          label={fieldLabels.companyName}
           name="companyName"
           autoComplete="off"
           maxLength={longestName}

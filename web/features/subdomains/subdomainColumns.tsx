@@ -1,3 +1,4 @@
+import { subdomainLabels } from "#core/subdomains/subdomainRules.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { logoPath } from "#core/subdomains/logoRules.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
@@ -11,14 +12,20 @@ const Logo = ({ logo }: Subdomain) =>
 export const subdomainColumns: ReadonlyArray<GridColumn<Subdomain>> = [
   {
     id: "displayName",
-    title: "Display Name",
+    title: subdomainLabels.displayName,
     width: 180,
     grow: 1.4,
     value: ({ displayName }) => displayName,
     searched: true,
     hideable: false
   },
-  { id: "subdomainUrl", title: "Subdomain URL", width: 160, value: ({ subdomainUrl }) => subdomainUrl, searched: true },
+  {
+    id: "subdomainUrl",
+    title: subdomainLabels.subdomainUrl,
+    width: 160,
+    value: ({ subdomainUrl }) => subdomainUrl,
+    searched: true
+  },
   {
     id: "facilities",
     title: "Facilities",
@@ -57,7 +64,7 @@ export const subdomainPeek = (subdomain: Subdomain) => (
   <Facts
     facts={{
       "Subdomain ID": subdomain.id,
-      "Subdomain URL": subdomain.subdomainUrl,
+      [subdomainLabels.subdomainUrl]: subdomain.subdomainUrl,
       Facilities: facilitiesText(subdomain),
       Logo: subdomain.logo === null ? "None" : "Uploaded"
     }}

@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
@@ -110,7 +111,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
             ) : null}
           </fieldset>
           <TextField
-            label="First name *"
+            label={`${fieldLabels.firstName} *`}
             name="firstName"
             autoComplete="off"
             aria-required
@@ -122,7 +123,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
             issue={issues["firstName"]}
           />
           <TextField
-            label="Last name *"
+            label={`${fieldLabels.lastName} *`}
             name="lastName"
             autoComplete="off"
             aria-required
@@ -134,7 +135,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
             issue={issues["lastName"]}
           />
           <TextField
-            label="Email *"
+            label={`${fieldLabels.email} *`}
             name="email"
             type="email"
             autoComplete="off"
@@ -146,7 +147,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
             issue={issues["email"]}
           />
           <SelectField
-            label="Role *"
+            label={`${fieldLabels.role} *`}
             name="roleID"
             value={values.roleID}
             disabled={closed !== null}

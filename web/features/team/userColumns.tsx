@@ -1,3 +1,4 @@
+import { fieldLabels } from "#core/base/fieldLabels.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { logTime } from "#web/app/times.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
@@ -50,8 +51,8 @@ export const userPeek = (user: TeamUser) => (
   <Facts
     facts={{
       Email: user.email,
-      "First name": user.firstName,
-      "Last name": user.lastName,
+      [fieldLabels.firstName]: user.firstName,
+      [fieldLabels.lastName]: user.lastName,
       Role: user.roleName,
       Facilities: facilitiesText(user),
       Status: stateOf(user),
