@@ -16,6 +16,7 @@ import { asks, type AboutLock, type Frame, type Page, pageTitle } from "./pages.
 import { PaletteFoot } from "./PaletteFoot.tsx"
 import { optionId, PaletteList } from "./PaletteList.tsx"
 import { noPlaces } from "./paletteEntries.ts"
+import { missingOf } from "./loadLists.ts"
 import { PageBody } from "./PageBody.tsx"
 import { type Opening, usePaletteFrames } from "./usePaletteFrames.ts"
 import { selectedRow } from "./selection.ts"
@@ -60,7 +61,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
   const list = useSyncExternalStore(lockList.subscribe, lockList.state)
   const facilities = useQuery({ ...facilitiesQuery(), enabled: availability(listFacilities, user).allowed })
   const people = useQuery({ ...usersQuery(), enabled: availability(listUsers, user).allowed })
-  const frames = usePaletteFrames({ user, opening, selected, several, locks: list, onLeave })
+  const frames = usePaletteFrames({ user, opening, selected, several, onLeave })
   const { top } = frames
   const { page, listing, refused } = top
   const server = useServerLocks(page.kind === "search" ? listing.text : "", user)
@@ -70,23 +71,25 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
   const companies = useServerCompanies(listing.text, user, companiesFor)
 
   useEffect(() => {
-    const { coming, ...named } = integrations
-    const places = { facilities, people }
+    const { missing, ...named } = integrations
     frames.refresh(
       { facilities: facilities.data ?? noPlaces.facilities, people: people.data ?? noPlaces.people, ...named },
-      [...coming, ...(["facilities", "people"] as const).filter((list) => places[list].isLoading)],
+      { ...missing, facilities: missingOf(facilities), people: missingOf(people) },
       server,
       companies
     )
   }, [
     facilities.data,
     facilities.isLoading,
+    facilities.error,
     people.data,
     people.isLoading,
+    people.error,
     integrations,
     server,
     companies,
     list.revision,
+    list.phase,
     frames.whole
   ])
 
@@ -196,7 +199,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
         {listing.listed.unknown === undefined ? null : (
           <p className="palette-note">{unknownWords(listing.listed.unknown)}</p>
         )}
-        <PageBody page={page} />
+        <PageBody page={page} facilities={facilities.data ?? noPlaces.facilities} />
         <PaletteList
           id={listId}
           listing={listing}

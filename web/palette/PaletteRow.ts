@@ -1,6 +1,7 @@
 import type { CommandHead } from "#core/commands/registry.ts"
 import type { Words } from "#core/api/problem.ts"
 import type { Range } from "#core/base/search/needle.ts"
+import type { KnownList } from "./knownLists.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"
 
 /** What the search knows of a lock. */
@@ -40,6 +41,8 @@ export interface PaletteRow {
   readonly context: ReadonlyArray<Marked>
   /** Why it is refused to this user, or null. */
   readonly refusal: Words | null
+  /** The list without which it cannot be done yet: Enter waits for it. */
+  readonly waitsFor?: KnownList
   readonly keys: ReadonlyArray<string>
 }
 

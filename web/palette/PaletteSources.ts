@@ -11,11 +11,12 @@ import { now } from "#web/app/clock.ts"
 import { session } from "#web/app/Session.ts"
 import { savedViews } from "#web/grid/savedViews.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
-import { isWhole } from "#web/sync/arriving.ts"
+import { locksComing } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { isOffered } from "./offered.ts"
 import { facilityIndex, furtherEntries, mainEntries, noPlaces, personIndex, type Places } from "./paletteEntries.ts"
-import type { Known, KnownList } from "./readField.ts"
+import type { MissingLists } from "./knownLists.ts"
+import type { Known } from "./readField.ts"
 import type { RowSources } from "./RowSources.ts"
 import { readUses } from "./uses.ts"
 
@@ -51,7 +52,7 @@ export class PaletteSources {
   readonly #commands = new Map(this.#offered.map((command) => [command.id, command]))
   readonly #found = new Map<number, Lock>()
   #places = noPlaces
-  #coming: ReadonlyArray<KnownList> = []
+  #missing: MissingLists = {}
   #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, this.#views), locks: lockList.index })
 
   /** @param several how many locks are selected on the screen, where several are */
@@ -63,10 +64,10 @@ export class PaletteSources {
     return this.#places
   }
 
-  /** The facilities and people that are known by now, and which of them are still loading. */
-  know(places: Places, coming: ReadonlyArray<KnownList>): void {
+  /** The facilities and people that are known by now, and which lists are missing; the synced list says so itself. */
+  know(places: Places, missing: MissingLists): void {
     this.#places = places
-    this.#coming = coming
+    this.#missing = missing
   }
 
   /** Locks that only the server knew. */
@@ -76,11 +77,11 @@ export class PaletteSources {
 
   /** What names are looked up in. */
   get known(): Known {
+    const locks = locksComing(lockList.state())
     return {
       ...this.#places,
       lockIDOf: (serialCode) => lockList.bySerial(serialCode)?.lockID ?? this.#foundBy(serialCode),
-      allLocks: isWhole(lockList.state()),
-      coming: this.#coming
+      missing: { ...this.#missing, ...(locks === null ? {} : { locks: locks.failure ?? "loading" }) }
     }
   }
 

@@ -8,6 +8,7 @@ import { destinationOf } from "./destinations.ts"
 import { takesFile } from "./offered.ts"
 import type { Input, PaletteRow } from "./PaletteRow.ts"
 import { readField } from "./readField.ts"
+import type { KnownList } from "./knownLists.ts"
 import { commandRow } from "./rowMaking.ts"
 import type { RowSources } from "./RowSources.ts"
 
@@ -19,11 +20,14 @@ const noLock = (serialCode: string): Words => ({
   next: "Check the 8 digits."
 })
 
-/** The values of what was typed, and why they are none: a lock that is not known has no id. Null until the command is loaded whole. */
+/**
+ * The values of what was typed, and why they are none: a lock that is not known has no id, and `waitsFor` the list that it may be in.
+ * Null until the command is loaded whole.
+ */
 const inputOf = (
   { command, words }: TypedLine,
   from: RowSources
-): { readonly input: Input; readonly refusal: Words | null } | null => {
+): { readonly input: Input; readonly refusal: Words | null; readonly waitsFor?: KnownList } | null => {
   const read = Object.entries(words).flatMap(([key, typed]) => {
     const field = wholeField(command, key)
     return field === undefined ? [] : [{ key, typed, read: readField(field, typed, from.known) }]
@@ -32,7 +36,8 @@ const inputOf = (
   const input = Object.fromEntries(read.flatMap(({ key, read: each }) => (each.ok ? [[key, each.value]] : [])))
   const wrong = read.find((each) => !each.read.ok)
   if (wrong === undefined || wrong.read.ok) return { input, refusal: null }
-  const isSerial = from.known.allLocks && wrong.key === "lockID" && /^\d{8}$/.test(wrong.typed)
+  if (wrong.read.list !== undefined) return { input, refusal: null, waitsFor: wrong.read.list }
+  const isSerial = wrong.key === "lockID" && /^\d{8}$/.test(wrong.typed)
   return { input, refusal: isSerial ? noLock(wrong.typed) : { error: wrong.read.error, next: "" } }
 }
 
@@ -63,7 +68,7 @@ export const lineRows = (query: Parsed, from: RowSources): ReadonlyArray<LineRow
     const { command, words, complete } = line
     const meant = inputOf(line, from)
     if (meant === null) return []
-    const { input, refusal } = meant
+    const { input, refusal, waitsFor } = meant
     const lost = destinationOf(command, input) !== null && Object.keys(input).some((key) => !carried.has(key))
     if (lost || takesFile(command, from.handled)) return []
     const about = aboutOf(line, input, from)
@@ -75,7 +80,8 @@ export const lineRows = (query: Parsed, from: RowSources): ReadonlyArray<LineRow
           ...row,
           id: `${command.id}${withInputs}${Object.values(words).join(" ")}`,
           title: { text: `${command.title}: ${Object.values(words).map(shown).join(", ")}`, marks: [] },
-          refusal: row.refusal ?? refusal
+          refusal: row.refusal ?? refusal,
+          ...(waitsFor === undefined ? {} : { waitsFor })
         },
         tier: complete || lock !== undefined ? "prefix" : "wordStart"
       }

@@ -10,6 +10,7 @@ import { findFacility, type NamedFacility } from "#core/facilities/findFacility.
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { wholeField } from "#web/app/definitions.ts"
+import { type KnownList, type MissingLists, missingWords } from "./knownLists.ts"
 import type { Input } from "./PaletteRow.ts"
 
 /** What names are looked up in. */
@@ -20,19 +21,13 @@ export interface Known {
   readonly webhooks: ReadonlyArray<Named>
   /** The id of the lock with a serial code, where it is known. */
   readonly lockIDOf: (serialCode: string) => number | undefined
-  /** Every lock is known: one that is not is no lock of the company. */
-  readonly allLocks: boolean
-  /** What is still loading of the others: a name that is none of them may be one later. */
-  readonly coming: ReadonlyArray<KnownList>
+  readonly missing: MissingLists
 }
 
-/** Lists that names are looked up in. */
-export type KnownList = "facilities" | "people" | "apiKeys" | "webhooks"
-
-/** A value of a field, or why what was typed is none, in words. What `comes` may be one when more is loaded. */
+/** A value of a field, or why what was typed is none, in words; it may be in a `list` that is missing. */
 export type Read =
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: string; readonly comes?: true }
+  | { readonly ok: false; readonly error: string; readonly list?: KnownList }
 
 const refused = (error: string): Extract<Read, { ok: false }> => ({ ok: false, error })
 const isNumber = (field: InputField): boolean => takesOf(field) === "number"
@@ -79,25 +74,29 @@ const numberOf = (words: string, all: ReadonlyArray<Named>): Read => {
     : refused(`${found.length} are called that: give the number.`)
 }
 
-const lockIDOf = (words: string, { lockIDOf: known, allLocks }: Known): Read => {
+const lockIDOf = (words: string, known: Known): Read => {
   const id = /^#(\d+)$/.exec(words)?.[1]
   if (id !== undefined) return { ok: true, value: Number(id) }
   const serial = typedSerial(parse(words))
   if (serial === undefined) return refused("A lock is its 8 digits, or #id.")
-  const lockID = known(serial)
+  const lockID = known.lockIDOf(serial)
   if (lockID !== undefined) return { ok: true, value: lockID }
-  return allLocks
-    ? refused(`No lock has the serial code ${serial}. Check the 8 digits.`)
-    : { ...refused("Locks are still loading."), comes: true }
+  return maybeIn("locks", known) ?? refused(`No lock has the serial code ${serial}. Check the 8 digits.`)
 }
 
-/** What a field is looked up in, and what that is called while it is loading. */
-const lists: Partial<Readonly<Record<NonNullable<InputField["picks"]>, readonly [list: KnownList, noun: string]>>> = {
-  facility: ["facilities", "Facilities"],
-  facilities: ["facilities", "Facilities"],
-  user: ["people", "Users"],
-  apiKey: ["apiKeys", "API keys"],
-  webhook: ["webhooks", "Webhooks"]
+/** What is said of a value that may be in a list, while that list is missing. */
+const maybeIn = (list: KnownList, { missing }: Known): Read | undefined => {
+  const why = missing[list]
+  return why === undefined ? undefined : { ...refused(missingWords(list, why).error), list }
+}
+
+/** What a field is looked up in. A lock needs none where its serial code says enough. */
+const lists: Partial<Readonly<Record<NonNullable<InputField["picks"]>, KnownList>>> = {
+  facility: "facilities",
+  facilities: "facilities",
+  user: "people",
+  apiKey: "apiKeys",
+  webhook: "webhooks"
 }
 
 /** What was typed as the field takes it, not checked yet. */
@@ -146,10 +145,8 @@ export const readField = (field: InputField, words: string, known: Known): Read 
   if (text === "") return refused(`${field.description}.`)
   const read = meant(field, text, known)
   if (read.ok) return checkField(field, read.value)
-  const [list, noun] = (field.picks === undefined ? undefined : lists[field.picks]) ?? []
-  return list !== undefined && known.coming.includes(list)
-    ? { ...refused(`${noun} are still loading.`), comes: true }
-    : read
+  const list = field.picks === undefined ? undefined : lists[field.picks]
+  return (list === undefined ? undefined : maybeIn(list, known)) ?? read
 }
 
 /** The fields that are needed and not given, in the order in which they are asked for. */

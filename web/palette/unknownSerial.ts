@@ -14,7 +14,7 @@ const mostSimilar = 5
 export const unknownSerial = (query: Parsed, from: RowSources): UnknownSerial | undefined => {
   const serialCode = typedSerial(query)
   // While locks are still loading nobody knows which one is unknown.
-  if (serialCode === undefined || !from.known.allLocks) return undefined
+  if (serialCode === undefined || from.known.missing.locks !== undefined) return undefined
   if (from.known.lockIDOf(serialCode) !== undefined) return undefined
   const activate = from.commands.get(activateLock.id)
   const activates = activate !== undefined && from.refusal(activate, null) === null

@@ -21,10 +21,11 @@ import { listFor } from "./listFor.ts"
 import { openSerial } from "./openSerial.ts"
 import { type Input, type PaletteRow, rowsOf } from "./PaletteRow.ts"
 import { PaletteSources } from "./PaletteSources.ts"
-import { checkField, inputOfArguments, inputOfLock, type KnownList, missingFields, readField } from "./readField.ts"
+import { type KnownList, type MissingLists, missingWords } from "./knownLists.ts"
+import { loadAgain } from "./loadLists.ts"
+import { checkField, inputOfArguments, inputOfLock, missingFields, readField } from "./readField.ts"
 import { runCommand } from "./runCommand.ts"
 import { joined, moved, pointed, selectedRow, typed } from "./selection.ts"
-import type { LockListState } from "#web/sync/LockListState.ts"
 import type { ServerLocks } from "./useServerLocks.ts"
 import { serverText } from "./serverText.ts"
 import { recordUse } from "./uses.ts"
@@ -46,8 +47,6 @@ interface Facts {
   readonly selected: AboutLock | null
   /** The locks that are selected on the screen, where several are. */
   readonly several: SelectedLocks
-  /** How much of the list of locks is here. */
-  readonly locks: LockListState
   readonly onLeave: (draft: ReadonlyArray<Frame> | null) => void
 }
 
@@ -60,7 +59,7 @@ const titleOf = (frames: ReadonlyArray<Frame>): string => {
 const nothingFound: ServerLocks = { text: "", locks: [], failure: null }
 
 /** The pages of the palette, one in front of the other, and everything that can be done on them. */
-export const usePaletteFrames = ({ user, opening, selected, several, locks, onLeave }: Facts) => {
+export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: Facts) => {
   const [sources] = useState(() => new PaletteSources(several.count))
   const server = useRef(nothingFound)
   const companies = useRef<ReadonlyArray<CompanyChoice>>([])
@@ -126,18 +125,37 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
 
   const onTop = (next: Frame): void => setFrames([...frames.slice(0, -1), next])
   const push = (next: Page): void => setFrames([...frames, frame(next)])
-  const refuse = (words: Words): void => onTop({ ...top, refused: words })
+  const refuse = (words: Words): void => {
+    // What was typed meanwhile was for what does not come now.
+    waitNoMore()
+    onTop({ ...top, refused: words, told: null })
+  }
   const gone = (): void => onLeave(null)
   /** Does it as soon as what it needs is loaded whole, unless it is taken back with Esc meanwhile. */
   const wait = (what: PaletteRow | "enter"): void => {
     waiting.current = what
-    hold.current ??= keptKeys.hold(waitNoMore)
+    hold.current ??= keptKeys.hold(() => {
+      waitNoMore()
+      tell(null)
+    })
+  }
+  /** Does it as soon as a list is here that it needs. One that did not load is loaded again where somebody asks for it anew. */
+  const awaitList = (list: KnownList, what: PaletteRow | "enter", anew: boolean): void => {
+    const missing = sources.known.missing[list] ?? "loading"
+    if (missing !== "loading") {
+      if (!anew) return refuse(missingWords(list, missing))
+      loadAgain(list)
+      sources.know(sources.places, { ...sources.known.missing, [list]: "loading" })
+    }
+    wait(what)
+    const { error, next } = missingWords(list, "loading")
+    const told = `${error} ${next}`
+    if (top.told !== told) tell(told)
   }
   const later = (what: PaletteRow | "enter"): void => {
     wait(what)
     loadDefinitions().catch((error: unknown) => {
       if (!(error instanceof CallFailure)) throw error
-      waitNoMore()
       refuse(error.words)
     })
   }
@@ -197,9 +215,11 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
     })
   }
 
-  const choose = (row: PaletteRow): void => {
+  /** @param anew somebody asks for it now, and did not before */
+  const choose = (row: PaletteRow, anew = true): void => {
     const { target } = row
     if (row.refusal !== null) return refuse(row.refusal)
+    if (row.waitsFor !== undefined) return awaitList(row.waitsFor, row, anew)
     switch (target.kind) {
       case "lock": {
         if (page.kind === "argument") {
@@ -251,12 +271,17 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
     goOn(asked.command, { ...asked.input, [asked.field]: read.value })
   }
 
-  /** Enter. What was typed counts before what is listed, unless a row was chosen by hand. */
-  const enter = (text = listing.text): void => {
+  /**
+   * Enter. What was typed counts before what is listed, unless a row was chosen by hand.
+   * @param anew it is pressed now, and did not wait for anything
+   */
+  const enter = (text = listing.text, anew = true): void => {
     const serial = page.kind === "search" && !listing.chosen ? typedSerial(parse(text)) : undefined
     if (serial !== undefined) return openSerial(serial, gone)
     const row = selectedRow(listing)
-    if (row !== null) return choose(row)
+    // Of locks that have come meanwhile, the one that fits best may be still to come.
+    const isEarly = !anew && row?.target.kind === "lock" && sources.known.missing.locks !== undefined
+    if (row !== null && !isEarly) return choose(row, anew)
     const company = page.kind === "search" && mayActForOthers(user) ? askedCompany(text) : null
     if (company !== null) {
       // The server has not answered yet: it is chosen where the answer is waited for.
@@ -268,16 +293,21 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
     const refusal = rowsOf(listing.listed.sections)[0]?.refusal
     if (refusal != null) return refuse(refusal)
     if (page.kind === "result" || page.kind === "failed") return gone()
+    if (page.kind === "search") {
+      const list = (["facilities", "people", "locks"] as const).find(
+        (each) => sources.known.missing[each] !== undefined
+      )
+      if (text.trim() === "") return
+      if (list !== undefined) return awaitList(list, "enter", anew)
+      return anew ? undefined : refuse({ error: `No results for '${text.trim()}'.`, next: "" })
+    }
     if (page.kind !== "argument") return
     const field = wholeField(page.command, page.field)
     if (field === undefined) return later("enter")
     const read = readField(field, text, known)
     if (read.ok) return give(page, read.value, "enter")
-    if (read.comes !== true) return refuse({ error: read.error, next: "" })
-    if (field.picks === "lock" && locks.failure !== null) return refuse(locks.failure)
-    wait("enter")
-    const told = `${read.error} Your entry is used when they have loaded.`
-    if (top.told !== told) tell(told)
+    if (read.list !== undefined) return awaitList(read.list, "enter", anew)
+    refuse({ error: read.error, next: "" })
   }
 
   // Once the palette is drawn and no key waits: what is typed with its inputs joins the rows with them.
@@ -286,13 +316,13 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
     const chosen = waiting.current
     if (!whole || chosen === null) return
     waiting.current = null
-    if (chosen === "enter") enter()
-    else choose(chosen)
+    if (chosen === "enter") enter(listing.text, false)
+    else choose(rowsOf(listing.listed.sections).find(({ id }) => id === chosen.id) ?? chosen, false)
     if (waiting.current !== null) return
     hold.current?.release()
     hold.current = null
-    // Facilities and people are in the frames once they are here.
-  }, [whole, locks, frames])
+    // Whatever is loaded gets into the frames.
+  }, [whole, frames])
 
   // A command that lacks nothing was handed over to be run here.
   useEffect(() => {
@@ -301,10 +331,10 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
   }, [])
 
   /** Notices lie behind the palette, so what a key did is said in it. */
-  const tell = (told: string): void =>
+  const tell = (told: string | null): void =>
     setFrames((now) => {
       const last = now.at(-1)
-      return last === undefined ? now : [...now.slice(0, -1), { ...last, told }]
+      return last === undefined ? now : [...now.slice(0, -1), { ...last, told, refused: null }]
     })
 
   const row = selectedRow(listing)
@@ -317,22 +347,24 @@ export const usePaletteFrames = ({ user, opening, selected, several, locks, onLe
     lockOf: sources.lockOf,
     type,
     enter,
-    choose,
+    // Whatever Enter waited for: this is what is meant now.
+    choose: (row: PaletteRow) => {
+      waitNoMore()
+      choose(row)
+    },
     move: (by: number) => onTop({ ...top, listing: moved(listing, by), refused: null, told: null }),
     point: (id: string) => onTop({ ...top, listing: pointed(listing, id) }),
-    back: () => setFrames(frames.slice(0, -1)),
+    back: () => {
+      waitNoMore()
+      setFrames(frames.slice(0, -1))
+    },
     leave: (keep: boolean) => {
       const secret = frames.some(({ page: { kind } }) => kind === "working" || kind === "result" || kind === "failed")
       onLeave(keep && !secret && (frames.length > 1 || listing.text !== "") ? frames : null)
     },
     /** Places, locks of the server or the list have changed: rows join without moving the selection. */
-    refresh: (
-      places: Places,
-      coming: ReadonlyArray<KnownList>,
-      answer: ServerLocks,
-      found: ReadonlyArray<CompanyChoice>
-    ) => {
-      sources.know(places, coming)
+    refresh: (places: Places, missing: MissingLists, answer: ServerLocks, found: ReadonlyArray<CompanyChoice>) => {
+      sources.know(places, missing)
       sources.found(answer.locks)
       server.current = answer
       companies.current = found

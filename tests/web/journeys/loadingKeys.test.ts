@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
-import { holdBack } from "../support/holdBack.ts"
+import { answering, holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
+import { layoutFaults } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
@@ -181,5 +182,155 @@ describe("what is typed for a part that is still being loaded", () => {
     expect(await visitor.page.locator(selector).count()).toBe(0)
     expect(await focused(visitor).inputValue()).toMatch(/x/)
     expect(new URL(visitor.page.url()).pathname).toBe("/locks/manage_locks")
+  })
+
+  it("is forgotten with a click elsewhere, which gives the part up", async () => {
+    const { visitor, load } = await waiting("CheatSheet")
+    await visitor.press("?", "x")
+    await visitor.page.locator("h1").click()
+    load()
+    await visitor.press("/")
+    await visitor.page.keyboard.type("y")
+    await visitor.settled()
+    expect(await visitor.page.locator(".sheet").count()).toBe(0)
+    expect(await focused(visitor).inputValue()).toMatch(/^[^x]*y$/)
+  })
+})
+
+describe("what is entered in the palette before its list is loaded", () => {
+  const lists = { facilities: /\/api\/facilities(\?|$)/, locks: /\/api\/locks(\/|\?|$)/ }
+
+  /** Somebody on a phone, in the dark, of whose lists one is not answered before `answer` says how. */
+  const early = async (list: keyof typeof lists) => {
+    const visitor = await desk.visit({
+      role: Role.id.Admin,
+      fresh: true,
+      viewport: { width: 320, height: 640 },
+      colorScheme: "dark"
+    })
+    const answer = await answering(visitor.page, lists[list])
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    if (list !== "locks") await visitor.synced()
+    return { visitor, answer }
+  }
+  const asked = (visitor: Visitor) => visitor.page.locator(".palette-chip").first().innerText()
+  const refusal = ({ page }: Visitor) => page.locator(".palette-refused")
+
+  it("is given up with Esc, kept, and not carried out later; another Esc closes the palette", async () => {
+    const { visitor, answer } = await early("facilities")
+    await visitor.runs("Transfer a lock to another facility")
+    await visitor.page.keyboard.type(there.available)
+    await visitor.press("Enter")
+    await visitor.page.keyboard.type("north")
+    await visitor.press("Enter")
+    await visitor.reads("Facilities are still loading. Your entry is used when they have loaded.")
+    expect(await layoutFaults(visitor.page)).toEqual([])
+    await visitor.press("x", "Escape")
+    await visitor.readsNoMore("Facilities are still loading.")
+    expect(await visitor.paletteBox.inputValue()).toBe("north")
+    answer("comes")
+    await visitor.row("North Loop").waitFor()
+    expect([await visitor.paletteBox.inputValue(), await asked(visitor)]).toEqual([
+      "north",
+      expect.stringMatching(/facility/i)
+    ])
+    await visitor.press("Escape")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+  })
+
+  it("is refused in words and kept where it turns out to be wrong, without what was typed behind it", async () => {
+    const { visitor, answer } = await early("facilities")
+    await visitor.runs("Transfer a lock to another facility")
+    await visitor.page.keyboard.type(there.available)
+    await visitor.press("Enter")
+    await visitor.page.keyboard.type("nowhere")
+    await visitor.press("Enter")
+    await visitor.reads("Facilities are still loading.")
+    await visitor.page.keyboard.type("99")
+    answer("comes")
+    await refusal(visitor).filter({ hasText: "No facility fits 'nowhere'." }).waitFor()
+    await visitor.readsNoMore("Facilities are still loading.")
+    expect(await visitor.paletteBox.inputValue()).toBe("nowhere")
+    expect(await layoutFaults(visitor.page)).toEqual([])
+  })
+
+  it("is kept where the list does not load, and works at the next Enter once it does", async () => {
+    const { visitor, answer } = await early("facilities")
+    visitor.expects(/500|ERR_CONNECTION_REFUSED/)
+    await visitor.runs("Transfer a lock to another facility")
+    await visitor.page.keyboard.type(there.damaged)
+    await visitor.press("Enter")
+    await visitor.page.keyboard.type("maple")
+    for (const how of ["fails", "lost"] as const) {
+      answer("late")
+      await visitor.press("Enter")
+      await visitor.reads("Facilities are still loading.")
+      expect(await refusal(visitor).innerText()).toBe("")
+      answer(how)
+      await refusal(visitor)
+        .filter({ hasText: /^Facilities didn't load\. .+ Press Enter to try again\.$/ })
+        .waitFor()
+      await visitor.readsNoMore("Facilities are still loading.")
+      expect(await visitor.paletteBox.inputValue()).toBe("maple")
+      expect(await layoutFaults(visitor.page)).toEqual([])
+    }
+    const moved = visitor.page.waitForResponse(/transfer-lock/)
+    answer("comes")
+    await visitor.press("Enter")
+    await moved
+    await visitor.paletteBox.waitFor({ state: "detached" })
+  })
+
+  it("is a lock whose list does not load, until it does", async () => {
+    const { visitor, answer } = await early("locks")
+    visitor.expects(/500/)
+    await visitor.runs("Transfer a lock to another facility")
+    await visitor.page.keyboard.type(there.available)
+    await visitor.press("Enter")
+    await visitor.reads("Locks are still loading.")
+    answer("fails")
+    await refusal(visitor)
+      .filter({ hasText: /^Locks didn't load\. / })
+      .waitFor()
+    expect(await visitor.paletteBox.inputValue()).toBe(there.available)
+    answer("comes")
+    await visitor.press("Enter")
+    await visitor.row("North Loop").waitFor()
+  })
+
+  it("is a line: a command with a lock, done once the locks are there", async () => {
+    const { visitor, answer } = await early("locks")
+    await visitor.openPalette(`status ${there.next.slice(0, 4)} ${there.next.slice(4)} lost`)
+    await visitor.press("Enter")
+    await visitor.reads("Locks are still loading.")
+    expect(await layoutFaults(visitor.page)).toEqual([])
+    const changed = visitor.page.waitForResponse(/update-lock/)
+    answer("comes")
+    await changed
+    await visitor.paletteBox.waitFor({ state: "detached" })
+  })
+
+  it("is a line about a lock that turns out not to be there: it says so and is kept", async () => {
+    const { visitor, answer } = await early("locks")
+    await visitor.openPalette(`status ${there.unknown} lost`)
+    await visitor.press("Enter")
+    await visitor.reads("Locks are still loading.")
+    answer("comes")
+    await refusal(visitor).filter({ hasText: "No lock in your list has the serial code 7777 7777." }).waitFor()
+    expect(await visitor.paletteBox.inputValue()).toBe(`status ${there.unknown} lost`)
+  })
+
+  it("is a line with the name of a facility", async () => {
+    const { visitor, answer } = await early("facilities")
+    await visitor.openPalette("test fms maple")
+    await visitor.press("Enter")
+    await visitor.reads("Facilities are still loading.")
+    const tested = visitor.page.waitForRequest(/run-integration-tests/)
+    // It is connected to none.
+    visitor.expects(/422/)
+    answer("comes")
+    expect((await tested).postDataJSON()).toEqual({ facilityIDs: [expect.any(Number)] })
+    await visitor.paletteBox.waitFor({ state: "detached" })
   })
 })

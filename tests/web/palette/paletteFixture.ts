@@ -114,8 +114,7 @@ export const sourcesFor = (facts: SourceFacts = {}): RowSources => {
     known: {
       ...(facts.places ?? places),
       lockIDOf: (serialCode) => (facts.locks ?? locks).find((lock) => lock.serialCode === serialCode)?.lockID,
-      allLocks: true,
-      coming: []
+      missing: {}
     },
     commands: new Map(offered.map((command) => [command.id, command])),
     views: [],

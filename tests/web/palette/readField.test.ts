@@ -19,8 +19,7 @@ const known: Known = {
   ],
   webhooks: [{ id: 1, name: "https://hooks.example.com/a" }],
   lockIDOf: (serialCode) => (serialCode === "40001007" ? 1 : undefined),
-  allLocks: true,
-  coming: []
+  missing: {}
 }
 const of = ({ id }: { readonly id: string }): AnyCommand => commandById(id)!
 
@@ -68,17 +67,16 @@ describe("what is typed for a field before it can be looked up", () => {
     apiKeys: [],
     webhooks: [],
     lockIDOf: () => undefined,
-    allLocks: false,
-    coming: ["facilities", "people", "apiKeys", "webhooks"]
+    missing: { locks: "loading", facilities: "loading", people: "loading", apiKeys: "loading", webhooks: "loading" }
   }
   it.each([
-    ["a lock", lockLog.input.lockID, "40001007", "Locks are still loading."],
-    ["a facility", activateLock.input.facilityID, "maple street", "Facilities are still loading."],
-    ["a user", deactivateUser.input.userID, "dana reed", "Users are still loading."],
-    ["an API key", revokeApiKey.input.id, "gate sync", "API keys are still loading."],
-    ["a webhook", removeWebhook.input.id, "https://hooks.example.com/a", "Webhooks are still loading."]
-  ])("may still be one: %s", (_, field, words, error) =>
-    expect(readField(field, words, nothing)).toEqual({ ok: false, error, comes: true })
+    ["a lock", lockLog.input.lockID, "40001007", "locks", "Locks are still loading."],
+    ["a facility", activateLock.input.facilityID, "maple street", "facilities", "Facilities are still loading."],
+    ["a user", deactivateUser.input.userID, "dana reed", "people", "Users are still loading."],
+    ["an API key", revokeApiKey.input.id, "gate sync", "apiKeys", "API keys are still loading."],
+    ["a webhook", removeWebhook.input.id, "https://hooks.example.com/a", "webhooks", "Webhooks are still loading."]
+  ] as const)("may still be one: %s", (_, field, words, list, error) =>
+    expect(readField(field, words, nothing)).toEqual({ ok: false, error, list })
   )
 })
 
