@@ -7,7 +7,7 @@ const Nothing = (): null => null
 
 /**
  * A lazy part that comes in front of the page when somebody asks for it: a dialog or a menu. What is typed before it is there is
- * kept for it: no key is lost, and none reaches what lies behind. Esc gives it up: `close` takes back that it was asked for.
+ * kept for it: no key is lost, and none reaches what lies behind. Esc or a click gives it up: `close` takes back that it was asked for.
  */
 export const frontPart = <Name extends string, P extends object>(
   load: () => Promise<{ readonly [K in Name]: ComponentType<P> }>,
@@ -36,7 +36,10 @@ export const frontPart = <Name extends string, P extends object>(
     useEffect(() => {
       if (!waits) return
       const hold = held
+      // Whoever clicks meanwhile has turned to something else. The click that asked for the part has passed here already.
+      document.addEventListener("click", giveUp, { capture: true })
       return () => {
+        document.removeEventListener("click", giveUp, { capture: true })
         if (hold !== takenOver) hold?.drop()
       }
     }, [waits])
