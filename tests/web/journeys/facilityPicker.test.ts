@@ -125,6 +125,8 @@ it("keeps a name whose facilities do not load, says so, and takes it at the next
   await visitor.page.keyboard.type("Yard 59")
   await visitor.press("Enter", "Escape")
   expect(await field.inputValue()).toBe("")
+  // Esc leaves every field of a page.
+  await visitor.tabTo(field)
   await visitor.page.keyboard.type("Yard 59")
   await visitor.press("Enter")
   await visitor.page.keyboard.type("997")
