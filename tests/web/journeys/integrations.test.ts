@@ -310,6 +310,21 @@ describe("API settings", () => {
     await visitor.does("webhooks.remove").click()
     await button(visitor, "Yes").click()
     await visitor.reads("No webhooks yet. Add one below.")
+
+    // Removed by somebody else while it is edited: what was chosen stays, and the form says why it is not saved.
+    const token = await desk.server.enter("acme", Role.id.Owner)
+    const body = { url: receiver.url, events: ["lock.changed"] }
+    const added = await desk.server.fetch("/api/companies/webhooks", { method: "POST", token, body })
+    const { id } = (added.json as { readonly data: { readonly id: number } }).data
+    await button(visitor, "Edit").click()
+    await field(visitor, "Job done").click()
+    await desk.server.fetch(`/api/companies/webhooks/${id}`, { method: "DELETE", token })
+    await visitor.reads("No webhooks yet. Add one below.")
+    expect(await field(visitor, "Job done").isChecked()).toBe(true)
+    visitor.expects(/404/)
+    await button(visitor, "Save Changes").click()
+    await visitor.reads("Webhook not found.")
+    expect(await field(visitor, "Job done").isChecked()).toBe(true)
   })
 
   it("lie disabled under the upgrade prompt where the plan can have them, and are not there where it cannot", async () => {

@@ -8,6 +8,7 @@ import {
   rotateWebhook,
   testWebhook
 } from "#core/commands/webhookCommands.ts"
+import type { Webhook } from "#core/webhooks/Webhook.ts"
 import { webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
 import { copyText } from "#web/app/copyText.ts"
 import { failureText, tellFailure } from "#web/app/failures.ts"
@@ -33,7 +34,8 @@ export const Webhooks = () => {
   const { data, error } = useQuery(webhooksQuery())
   const [fresh, setFresh] = useState<{ readonly id: number; readonly secret: string } | null>(null)
   const [open, setOpen] = useState<number | null>(null)
-  const [editing, setEditing] = useState<number | null>(null)
+  /** As it was when somebody began to edit it: what they typed stays where it is removed meanwhile. */
+  const [editing, setEditing] = useState<Webhook | null>(null)
   const [asking, setAsking] = useState<Asked | null>(null)
 
   const doing = async (work: () => Promise<unknown>, done: string): Promise<void> => {
@@ -48,14 +50,17 @@ export const Webhooks = () => {
     setAsking(null)
     // Its messages go with it: nobody asks for them any more.
     setOpen(null)
-    if (what === "remove") return doing(() => run(removeWebhook, { id }), "Webhook removed")
+    if (what === "remove") {
+      if (id === editing?.id) setEditing(null)
+      return doing(() => run(removeWebhook, { id }), "Webhook removed")
+    }
     await doing(async () => {
       const { data: made } = await run(rotateWebhook, { id })
       setFresh({ id, secret: made.secret })
     }, "The webhook has a new secret")
   }
   const edit = async (id: number): Promise<void> => {
-    if (id !== editing && (await mayLoseTyped())) setEditing(id)
+    if (id !== editing?.id && (await mayLoseTyped())) setEditing(data?.find((each) => each.id === id) ?? null)
   }
   useCommands({
     scope: "anywhere",
@@ -82,7 +87,7 @@ export const Webhooks = () => {
   })
   if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
   const urlOf = (id: number): string => data.find((each) => each.id === id)?.url ?? `webhook ${id}`
-  const kept = data.find(({ id }) => id === editing) ?? null
+  const kept = data.find(({ id }) => id === editing?.id) ?? editing
   return (
     <>
       {data.length === 0 ? <p className="muted">No webhooks yet. Add one below.</p> : null}
