@@ -11,7 +11,7 @@ import { pngOf } from "../../support/logoImages.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
-import { unsound } from "../support/unsound.ts"
+import { resizeTo, unsound } from "../support/unsound.ts"
 
 const list = "/settings/overlock"
 const lost = "Any progress will be lost. Are you sure?"
@@ -302,7 +302,7 @@ describe("subdomains", () => {
       await visitor.goTo(`${list}/${id}?step=${step}`)
       await visitor.page.getByRole("form").waitFor()
       for (const width of [1280, 320]) {
-        await visitor.page.setViewportSize({ width, height: 800 })
+        await resizeTo(visitor.page, { width, height: 800 })
         expect([width, step, await unsound(visitor.page)]).toEqual([width, step, []])
       }
     }

@@ -6,7 +6,7 @@ import type { Desk } from "./Desk.ts"
 import { openDesk } from "./openDesk.ts"
 import { isAtWidth, type Screen, type ScreenFacts } from "./Screen.ts"
 import { screenFacts } from "./screenFacts.ts"
-import { layoutFaults, unsound } from "./unsound.ts"
+import { layoutFaults, resizeTo, unsound } from "./unsound.ts"
 
 /** Tests that judge these screens: axe in both themes, nothing to click without its command, nothing too wide at 320 px. */
 export const judge = (which: ReadonlyArray<Screen>): void => {
@@ -36,7 +36,7 @@ export const judge = (which: ReadonlyArray<Screen>): void => {
       expect(await unsound(page)).toEqual([])
       if (!isAtWidth(screen, 320)) return
       // 1280 px at 400 %.
-      await page.setViewportSize({ width: 320, height: 640 })
+      await resizeTo(page, { width: 320, height: 640 })
       expect(await layoutFaults(page)).toEqual([])
     }
   )

@@ -28,6 +28,16 @@ export const unsound = async (page: Page): Promise<ReadonlyArray<string>> => [
   ...(await axeInBothThemes(page))
 ]
 
+/** Gives a page a window of another size. */
+export const resizeTo = async (
+  page: Page,
+  size: { readonly width: number; readonly height: number }
+): Promise<void> => {
+  await page.setViewportSize(size)
+  // What hears of the new width draws in the frame after.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+}
+
 /** A phone, a tablet and a desk, by the sizes of their windows. */
 const windows = [
   { width: 360, height: 740 },
@@ -48,9 +58,7 @@ export const unsoundAtEveryWidth = async (
 ): Promise<ReadonlyArray<string>> => {
   const found = [...(await axeInBothThemes(page))]
   for (const size of windows) {
-    await page.setViewportSize(size)
-    // What hears of the new width draws in the frame after.
-    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+    await resizeTo(page, size)
     found.push(...(await faultsOf(page)).map((fault) => `at ${size.width} px: ${fault}`))
   }
   await page.setViewportSize(phone)
