@@ -1,7 +1,7 @@
 /**
  * The Chromium that browser tests, pictures and benchmarks drive: `CHROMIUM_PATH`, or one on the path, or where macOS and Windows
  * keep theirs, or Playwright's own. Where there is none it is installed: by apt for a Debian's root, else by Playwright. Tests and
- * pictures prefer a headless shell, which is the same engine without the windows of a browser (decision 93).
+ * pictures prefer a headless shell, which is the same engine without the windows of a browser (decision 94).
  */
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"

@@ -137,7 +137,7 @@ describe("a session in the terminal", () => {
     expect([gone.code, errorOf(gone)["code"]]).toEqual([6, "NoSuchProfile"])
   })
 
-  it("goes on at the host that somebody signed in to with --host, in that profile alone", async () => {
+  it("keeps the host of a sign-in with --host for that profile only", async () => {
     const here = place.machine()
     const env = { LOCKDESK_HOST: "" }
     const host = place.server.address
@@ -160,7 +160,7 @@ describe("a session in the terminal", () => {
     expect((await here.run(["whoami", "--json", "email"], { env })).stdout).toContain(admin)
     expect((await login()).stderr).not.toContain("now uses")
 
-    // What wins over a profile does so as before, and a host from the environment is nobody's profile.
+    // Flags and the environment still win over a profile, and a host from the environment is not kept in one.
     const other = host.replace("127.0.0.1", "localhost")
     const elsewhere = { LOCKDESK_HOST: other }
     expect((await here.run(["whoami"], { env: elsewhere })).code).toBe(4)

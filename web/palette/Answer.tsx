@@ -42,7 +42,7 @@ type FacilityNames = ReadonlyMap<number, string>
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** Codes that no word stands beside, and what they are called. A user of no facilities in particular has all of them. */
+/** Words for codes that come without a name. A user with no list of facilities has all of them. */
 const coded: Readonly<Record<string, (code: unknown, names: FacilityNames, of: Facts) => string>> = {
   roleID: (id) => (typeof id === "number" && Role.isId(id) ? Role.label(id) : shown(id)),
   facilityIDs: (ids, names, of) =>

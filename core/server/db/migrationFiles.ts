@@ -46,3 +46,4 @@ export { default as "0089_claimDeliveries" } from "./migrations/0089_claimDelive
 export { default as "0090_userImports" } from "./migrations/0090_userImports.ts"
 export { default as "0100_summedAudits" } from "./migrations/0100_summedAudits.ts"
 export { default as "0101_revealsAhead" } from "./migrations/0101_revealsAhead.ts"
+export { default as "0102_revealSlots" } from "./migrations/0102_revealSlots.ts"

@@ -31,6 +31,14 @@ const waiting = async (
 
 const focused = ({ page }: Visitor) => page.locator("*:focus")
 
+/** Names the lock to transfer in the palette, and types the facility that it goes to. */
+const transfers = async (visitor: Visitor, serial: string, facility: string): Promise<void> => {
+  await visitor.runs("Transfer a lock to another facility")
+  await visitor.page.keyboard.type(serial)
+  await visitor.press("Enter")
+  await visitor.page.keyboard.type(facility)
+}
+
 describe("what is typed for a part that is still being loaded", () => {
   it("chooses in the menu of a row", async () => {
     const { visitor, load } = await waiting("OpenRowMenu")
@@ -88,10 +96,7 @@ describe("what is typed for a part that is still being loaded", () => {
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
     await visitor.synced()
-    await visitor.runs("Transfer a lock to another facility")
-    await visitor.page.keyboard.type(there.available)
-    await visitor.press("Enter")
-    await visitor.page.keyboard.type("north")
+    await transfers(visitor, there.available, "north")
     await visitor.press("Enter")
     await visitor.reads("Facilities are still loading.")
     const answered = visitor.page.waitForResponse(/transfer-lock/)
@@ -219,10 +224,7 @@ describe("what is entered in the palette before its list is loaded", () => {
 
   it("is given up with Esc, kept, and not carried out later; another Esc closes the palette", async () => {
     const { visitor, answer } = await early("facilities")
-    await visitor.runs("Transfer a lock to another facility")
-    await visitor.page.keyboard.type(there.available)
-    await visitor.press("Enter")
-    await visitor.page.keyboard.type("north")
+    await transfers(visitor, there.available, "north")
     await visitor.press("Enter")
     await visitor.reads("Facilities are still loading. Your entry is used when they have loaded.")
     expect(await layoutFaults(visitor.page)).toEqual([])
@@ -241,10 +243,7 @@ describe("what is entered in the palette before its list is loaded", () => {
 
   it("is refused in words and kept where it turns out to be wrong, without what was typed behind it", async () => {
     const { visitor, answer } = await early("facilities")
-    await visitor.runs("Transfer a lock to another facility")
-    await visitor.page.keyboard.type(there.available)
-    await visitor.press("Enter")
-    await visitor.page.keyboard.type("nowhere")
+    await transfers(visitor, there.available, "nowhere")
     await visitor.press("Enter")
     await visitor.reads("Facilities are still loading.")
     await visitor.page.keyboard.type("99")
@@ -258,10 +257,7 @@ describe("what is entered in the palette before its list is loaded", () => {
   it("is kept where the list does not load, and works at the next Enter once it does", async () => {
     const { visitor, answer } = await early("facilities")
     visitor.expects(/500|ERR_CONNECTION_REFUSED/)
-    await visitor.runs("Transfer a lock to another facility")
-    await visitor.page.keyboard.type(there.damaged)
-    await visitor.press("Enter")
-    await visitor.page.keyboard.type("maple")
+    await transfers(visitor, there.damaged, "maple")
     for (const how of ["fails", "lost"] as const) {
       answer("late")
       await visitor.press("Enter")

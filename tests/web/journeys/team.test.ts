@@ -148,7 +148,7 @@ describe("the form of a user", () => {
     )
   })
 
-  it("is closed while it is saved, no letter is a shortcut then, and it goes on as it was once the server is back", async () => {
+  it("is closed while it saves, takes no letter as a shortcut, and stays as typed until the server is back", async () => {
     const path = `/team/users/${await idOf(Vendor)}`
     const visitor = await desk.visit({ role: Owner, path })
     visitor.expects(/ERR_/, /hub/i, /WebSocket/i, /Failed to load/)
@@ -171,7 +171,7 @@ describe("the form of a user", () => {
     desk.proxy.comeBack()
     await visitor.press("Control+Enter")
     await visitor.reads("User saved")
-    // It is on its way to the list: what is saved is not saved once more.
+    // The list is about to open: pressing Save again sends nothing.
     await visitor.press("Control+Enter", "Control+Enter")
     await visitor.isAt("/team/users")
     expect(sent).toHaveLength(2)

@@ -4,7 +4,7 @@ import { expect, it } from "vitest"
 import { Answer } from "#web/palette/Answer.tsx"
 import { dana, maple } from "./paletteFixture.ts"
 
-/** An answer as it is read, to somebody who knows one facility. */
+/** The text of an answer, where one facility is known by name. */
 const readOf = (value: unknown): string =>
   renderToStaticMarkup(createElement(Answer, { command: "session.whoami", value, facilities: [maple] }))
     .replaceAll(/<[^>]*>/g, " ")

@@ -4,8 +4,7 @@ import { SqlClient } from "effect/sql"
 /**
  * `count_reveals` in place of `count_reveal`: counts up to `ahead` requests of a user in the slot at once, while there is room for many
  * more, and says how many; 0 where one of two limits is reached. Before that it takes back those that were counted ahead in an earlier
- * slot and never made (decision 80). Where another process, whose clock is ahead, has begun the next slot, that one counts: otherwise
- * what is in it would not. `append_audit` does what it did, by an update where the chain has begun: an upsert takes longer.
+ * slot and never made (decision 80). `append_audit` does what it did, by an update where the chain has begun: an upsert takes longer.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -19,10 +18,6 @@ export default Effect.gen(function* () {
       counted int;
     BEGIN
       IF unused > 0 THEN UPDATE reveal_counts SET n = n - unused WHERE user_id = who AND slot = unused_slot; END IF;
-      IF EXISTS (SELECT FROM reveal_counts WHERE user_id = who AND slot = current + 1) THEN
-        current := current + 1;
-        ahead := 1;
-      END IF;
       INSERT INTO reveal_counts (user_id, slot, n) VALUES (who, current, 0) ON CONFLICT (user_id, slot) DO NOTHING;
       SELECT n INTO counted FROM reveal_counts WHERE user_id = who AND slot = current FOR NO KEY UPDATE;
       SELECT least(most_a - coalesce(sum(n) FILTER (WHERE slot >= first_a), 0),
