@@ -11,10 +11,11 @@ const typedInto = [
   '[contenteditable]:not([contenteditable="false"])',
   "[role=textbox]",
   "[role=searchbox]",
-  "[role=spinbutton]",
-  // It holds the focus for the field that was sent with it.
-  'form[aria-busy="true"]'
+  "[role=spinbutton]"
 ].join(",")
+
+/** A form that is being sent, and holds the focus for a field of it (`SentFields`). */
+const sentForm = 'form[aria-busy="true"]'
 
 const dialogs = "dialog, [role=dialog], [role=alertdialog]"
 
@@ -25,8 +26,9 @@ const answering =
 const closest = (target: EventTarget | null, selector: string): Element | null =>
   target instanceof Element ? target.closest(selector) : null
 
-/** Whether what is typed goes into a text. */
-export const inField = (target: EventTarget | null): boolean => closest(target, typedInto) !== null
+/** Whether what is typed goes into a text, or is meant for one. A button of a form that is being sent is none. */
+export const inField = (target: EventTarget | null): boolean =>
+  closest(target, typedInto) !== null || (target instanceof Element && target.matches(sentForm))
 
 /** Whether somebody is in an open menu or in a listbox, which have keys of their own. */
 export const inMenu = (target: EventTarget | null): boolean => closest(target, "[role=menu], [role=listbox]") !== null

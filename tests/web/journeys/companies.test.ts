@@ -4,6 +4,7 @@ import { Tier } from "#core/companies/tiers.ts"
 import { hostileTexts } from "../../hostile/hostileValues.ts"
 import { axeFindings } from "../support/axe.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -214,7 +215,14 @@ describe("what a company has bought", () => {
     await visitor.page.getByRole("button", { name: "Act for this company" }).click()
     await visitor.reads(lost)
     await visitor.press("Escape")
+    const release = await holdBack(visitor.page, /\/companies\/\d+(\?|$)/)
     await save(visitor).click()
+    await expect.poll(() => field(visitor, "Plan").isDisabled()).toBe(true)
+    // The focus is on the button, where a letter is meant for no field.
+    await visitor.press("?")
+    await visitor.page.getByRole("dialog").waitFor()
+    await visitor.press("Escape")
+    release()
     await visitor.reads("Company updated")
     await visitor.isAt("/companies")
     expect(await account(ids.acme)).toMatchObject({
@@ -271,7 +279,7 @@ describe("what a company has bought", () => {
   it("says plainly when there is no such company", async () => {
     const visitor = await visit("/companies/999999")
     visitor.expects(/404/)
-    await visitor.page.getByRole("alert").waitFor()
+    await visitor.page.getByRole("alert").filter({ hasText: "999999" }).waitFor()
     await visitor.goTo("/companies/0")
     await visitor.page.getByRole("heading", { level: 1 }).waitFor()
     expect(await visitor.page.getByLabel("Company name *").count()).toBe(0)

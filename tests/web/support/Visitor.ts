@@ -166,8 +166,17 @@ export class Visitor {
     } catch (cause) {
       const { pathname, search } = new URL(this.page.url())
       const shown = await this.page.locator("body").innerText()
-      throw new Error(`waited for ${what} at ${pathname}${search} and saw:\n${shown}`, { cause })
+      throw new Error(`waited for ${what} at ${pathname}${search} and saw:\n${shown}\n${await this.#told()}`, { cause })
     }
+  }
+
+  /** What is gone from the screen when a wait ends: what the page told by notices, complained of, and where its focus is. */
+  async #told(): Promise<string> {
+    const there = await this.page.evaluate(() => ({
+      notices: sessionStorage.getItem("notices"),
+      focus: document.activeElement?.outerHTML.slice(0, 200)
+    }))
+    return JSON.stringify({ ...there, complaints: this.#complaints.flat() }, null, 2)
   }
 
   /** The palette's box; it is there while the palette is open. */
