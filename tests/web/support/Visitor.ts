@@ -25,6 +25,7 @@ export class Visitor {
   /** Nobody has asked for the browser itself, to set something in it or to listen to it. */
   #asGiven = true
   #session: CDPSession | null = null
+  #left: Promise<void> | null = null
   /** The hub has said that the page is in the group which is told of its company. */
   readonly #live: Promise<unknown>
 
@@ -249,8 +250,9 @@ export class Visitor {
     await this.does("auth.logout").first().click()
   }
 
-  /** Closes the browser. */
-  async leave(): Promise<void> {
-    await this.#browser.leave(this.#asGiven, this.#session !== null)
+  /** Gives the browser back, once: whoever has it next keeps it. */
+  leave(): Promise<void> {
+    this.#left ??= this.#browser.leave(this.#asGiven, this.#session !== null)
+    return this.#left
   }
 }
