@@ -15,7 +15,7 @@ import { Palette } from "./Palette.tsx"
 import type { AboutLock, Frame } from "./pages.ts"
 import { nextOfSeveral, nextPage } from "./pages.ts"
 import { inputOfLock } from "./readField.ts"
-import { runCommand } from "./runCommand.ts"
+import { runChange } from "./runCommand.ts"
 import type { Opening } from "./usePaletteFrames.ts"
 import { watchFocus, type FocusWatch } from "./watchFocus.ts"
 import { warmUp } from "./warmUp.ts"
@@ -100,7 +100,7 @@ export const PaletteHost = () => {
           command.terminal?.examples?.[0]
         )
       }
-      if (nextPage(command, input, false) === null && command.risk !== "reads") return void runCommand(command, input)
+      if (nextPage(command, input, false) === null && command.risk !== "reads") return void runChange(command, input)
       show({ ...fresh, command: { command, input } })
     }
     center.fallback = carryOut

@@ -6,6 +6,7 @@ import { rememberDone } from "#web/app/takeBack.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
+import { mayLoseTyped } from "#web/app/unsaved.ts"
 import type { Input } from "./PaletteRow.ts"
 import type { Page } from "./pages.ts"
 
@@ -36,4 +37,10 @@ export const runCommand = async (
         : { error: "Something went wrong.", next: "Reload the page and try again." }
     return { kind: "failed", command, words }
   }
+}
+
+/** Runs a change that nothing on the screen carries out. One after which the page begins anew asks before what is typed is lost. */
+export const runChange = async (command: CommandHead, input: Input): Promise<void> => {
+  if (command.touches.includes("session") && !(await mayLoseTyped())) return
+  await runCommand(command, input)
 }

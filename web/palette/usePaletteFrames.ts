@@ -24,7 +24,7 @@ import { PaletteSources } from "./PaletteSources.ts"
 import { type KnownList, type MissingLists, missingWords } from "./knownLists.ts"
 import { loadAgain } from "./loadLists.ts"
 import { checkField, inputOfArguments, inputOfLock, missingFields, readField } from "./readField.ts"
-import { runCommand } from "./runCommand.ts"
+import { runChange, runCommand } from "./runCommand.ts"
 import { joined, moved, pointed, selectedRow, typed } from "./selection.ts"
 import type { ServerLocks } from "./useServerLocks.ts"
 import { serverText } from "./serverText.ts"
@@ -174,7 +174,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     recordUse(command.id)
     if (command.risk !== "reads") {
       gone()
-      void runCommand(command, input)
+      void runChange(command, input)
       return
     }
     setFrames([...frames.filter(({ page: { kind } }) => kind === "search"), frame({ kind: "working", command })])

@@ -46,6 +46,26 @@ describe("viewing as a role", () => {
     await tab.getByRole("note", { name: banner }).waitFor({ state: "detached" })
   })
 
+  it("asks before it takes away what is typed", async () => {
+    const visitor = await desk.visit({ role: Role.id.Owner, path: "/settings/general" })
+    const contact = visitor.page.getByLabel("Contact name")
+    await contact.fill("Typed")
+    for (const key of ["Escape", "Control+Enter"]) {
+      await visitor.runs("View as a role")
+      await visitor.row("Vendor").click()
+      await visitor.reads("Any progress will be lost. Are you sure?")
+      expect(await visitor.page.getByRole("note", { name: banner }).count()).toBe(0)
+      if (key === "Escape") {
+        await visitor.press("Escape")
+        expect(await contact.inputValue()).toBe("Typed")
+      } else await visitor.press(key)
+    }
+    await visitor.page.getByRole("note", { name: banner }).waitFor()
+    await visitor.isAt("/dashboard")
+    await visitor.runs("End viewing")
+    await visitor.page.getByRole("link", { name: "Team" }).waitFor()
+  })
+
   it("refuses somebody above oneself in words", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     visitor.expects(/403|Failed to load/)
