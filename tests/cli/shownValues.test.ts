@@ -56,6 +56,10 @@ describe("the facilities of a user", () => {
     const named = (count: number) => facilities.slice(0, count).map(({ facilityName }) => facilityName)
     const edit = ["users", "edit", vendor, "--facilities", named(2).join(",")]
     expect((await owner.run(edit)).stdout).toMatch(new RegExp(`^Facilities +${named(2).join(", ")}$`, "m"))
+    const oneself = await place.signedIn(Role.id.Vendor)
+    for (const about of [["whoami"], ["account", "show"]]) {
+      expect((await oneself.run(about)).stdout).toMatch(new RegExp(`^Facilities +${named(2).join(", ")}$`, "m"))
+    }
     const listed = async () => (await owner.run(["users", "ls", "--search", vendor])).stdout
     expect(await listed()).toContain(` ${named(2).join(", ")} `)
     const [user] = await jsonOf<ReadonlyArray<{ facilityIDs: ReadonlyArray<number> }>>([

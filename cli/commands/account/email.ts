@@ -1,11 +1,10 @@
 import { Effect } from "effect"
 import { updateEmail } from "#core/commands/accountCommands.ts"
-import { userColumns } from "#cli/commands/auth/userColumns.ts"
+import { showSignedIn } from "#cli/commands/auth/shownSignedIn.ts"
 import { made } from "#cli/commands/dryRun.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { show, shownRecord } from "#cli/output/shown.ts"
 import { accountFields } from "./accountFields.ts"
 import { afterPassword, mustKeepSession, passwords } from "./currentPassword.ts"
 
@@ -18,6 +17,6 @@ export const verb = verbOf(updateEmail, {
     const [current] = yield* passwords(call)
     const { user, answer } = yield* afterPassword(call, current, made(call, updateEmail, input))
     if (call.flags.dryRun !== true && answer.message !== undefined) call.terminal.talk(answer.message)
-    return yield* Effect.promise(() => show(call.terminal, shownRecord(user, userColumns)))
+    return yield* showSignedIn(user, call)
   })
 })

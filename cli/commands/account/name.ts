@@ -1,12 +1,11 @@
 import { Effect } from "effect"
 import { updateName } from "#core/commands/accountCommands.ts"
-import { userColumns } from "#cli/commands/auth/userColumns.ts"
+import { showSignedIn } from "#cli/commands/auth/shownSignedIn.ts"
 import { made } from "#cli/commands/dryRun.ts"
 import { currentUser } from "#cli/session.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { show, shownRecord } from "#cli/output/shown.ts"
 import { accountFields } from "./accountFields.ts"
 
 /** Changes one's name, and shows the account as it is then. */
@@ -15,6 +14,6 @@ export const verb = verbOf(updateName, {
   run: Effect.fnUntraced(function* (call: Call) {
     yield* made(call, updateName, yield* readInput(call, updateName.input))
     const user = yield* currentUser
-    return yield* Effect.promise(() => show(call.terminal, shownRecord(user, userColumns)))
+    return yield* showSignedIn(user, call)
   })
 })

@@ -1,14 +1,13 @@
 import { Effect } from "effect"
 import { updatePassword } from "#core/commands/accountCommands.ts"
 import { passwordsMatchWords } from "#core/base/fieldWords.ts"
-import { userColumns } from "#cli/commands/auth/userColumns.ts"
+import { showSignedIn } from "#cli/commands/auth/shownSignedIn.ts"
 import { mustBeForReal } from "#cli/commands/dryRun.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import type { SecretQuestion } from "#cli/input/secretInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
-import { show, shownRecord } from "#cli/output/shown.ts"
 import { accountFields } from "./accountFields.ts"
 import { afterPassword, keepNewToken, mustKeepSession, passwords } from "./currentPassword.ts"
 
@@ -55,6 +54,6 @@ export const verb = verbOf(updatePassword, {
     const { user, answer } = yield* afterPassword(call, current, runOf(updatePassword)({ password }))
     if (answer.data.token !== undefined) yield* keepNewToken(call, user.email, answer.data.token)
     call.terminal.talk(`${answer.message ?? "Password updated"}. Other sessions are signed out.`)
-    return yield* Effect.promise(() => show(call.terminal, shownRecord(user, userColumns)))
+    return yield* showSignedIn(user, call)
   })
 })

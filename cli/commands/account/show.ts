@@ -1,6 +1,5 @@
 import { showAccount } from "#core/commands/accountCommands.ts"
-import { userColumns } from "#cli/commands/auth/userColumns.ts"
+import { shownSignedIn } from "#cli/commands/auth/shownSignedIn.ts"
 import { callVerb } from "#cli/commands/Verb.ts"
-import { shownRecord } from "#cli/output/shown.ts"
 
-export const verb = callVerb(showAccount, ({ data }) => shownRecord(data, userColumns))
+export const verb = callVerb(showAccount, ({ data }, _, call) => shownSignedIn(data, call))

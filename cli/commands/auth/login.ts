@@ -10,9 +10,8 @@ import { settingKey } from "#cli/local/settingKeys.ts"
 import { changeSettings } from "#cli/local/Settings.ts"
 import { keepToken } from "#cli/local/Tokens.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
-import { show, shownRecord } from "#cli/output/shown.ts"
 import { mustBeForReal } from "#cli/commands/dryRun.ts"
-import { userColumns } from "./userColumns.ts"
+import { showSignedIn } from "./shownSignedIn.ts"
 
 /** Makes `--host` the server of the profile that somebody signed in to, for the commands that follow, and says so. */
 const keepHost = async ({ flags, environment, settings, terminal, target }: Call): Promise<void> => {
@@ -45,7 +44,7 @@ export const verb = verbOf(signIn, {
     })
     yield* Effect.tryPromise({ try: () => keepHost(call), catch: (cause) => cause })
     if (call.terminal.manner.format.kind !== "table") {
-      return yield* Effect.promise(() => show(call.terminal, shownRecord(data.user, userColumns)))
+      return yield* showSignedIn(data.user, call)
     }
     call.terminal.talk(`Signed in to ${host} as ${data.user.name} (${data.user.email}), profile ${profile}.`)
     if (call.environment.token !== null) call.terminal.talk("LOCKDESK_TOKEN is set and comes before this sign-in.")

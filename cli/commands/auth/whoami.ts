@@ -1,6 +1,5 @@
 import { whoAmI } from "#core/commands/sessionCommands.ts"
 import { callVerb } from "#cli/commands/Verb.ts"
-import { shownRecord } from "#cli/output/shown.ts"
-import { userColumns } from "./userColumns.ts"
+import { shownSignedIn } from "./shownSignedIn.ts"
 
-export const verb = callVerb(whoAmI, (answer) => shownRecord(answer.data, userColumns))
+export const verb = callVerb(whoAmI, ({ data }, _, call) => shownSignedIn(data, call))

@@ -8,7 +8,10 @@ import { type FacilityNames, userFacts } from "./userColumns.ts"
 const noNames: FacilityNames = new Map()
 
 /** Names of the facilities of users. Asked for only where names are shown or searched: JSON has the ids. */
-export const namesFor = ({ terminal, given }: Call, users: ReadonlyArray<TeamUser>) => {
+export const namesFor = (
+  { terminal, given }: Call,
+  users: ReadonlyArray<{ readonly facilityIDs: ReadonlyArray<number> }>
+) => {
   const named = terminal.manner.format.kind === "table" || given["search"] !== undefined
   return named && users.some(({ facilityIDs }) => facilityIDs.length > 0)
     ? Effect.map(changeNames(false), ({ facilities }) => facilities)

@@ -6,9 +6,10 @@ import { timeText } from "#cli/output/timeText.ts"
 /** Facilities by name; one that is not among them is shown by its number. */
 export type FacilityNames = ReadonlyMap<number, string>
 
-const facilities =
+/** The facilities of somebody, by name. */
+export const facilitiesText =
   (names: FacilityNames) =>
-  ({ facilityIDs }: TeamUser): string =>
+  ({ facilityIDs }: { readonly facilityIDs: ReadonlyArray<number> }): string =>
     facilityIDs.length === 0 ? "all" : listedNames(facilityIDs.map((id) => names.get(id) ?? `Facility ${id}`))
 
 const state = ({ status, invited }: TeamUser): string => (status ? (invited ? "invited" : "yes") : "no")
@@ -19,7 +20,7 @@ export const userColumns = (names: FacilityNames): ReadonlyArray<Column<TeamUser
   { heading: "Name", text: (user) => user.name },
   { heading: "Email", text: (user) => user.email, shrinks: "never" },
   { heading: "Role", text: (user) => user.roleName },
-  { heading: "Facilities", text: facilities(names), shrinks: "first" },
+  { heading: "Facilities", text: facilitiesText(names), shrinks: "first" },
   { heading: "Active", text: state, shrinks: "never" },
   { heading: "Last seen", text: ({ lastSeenOn }) => timeText(lastSeenOn, "never"), shrinks: "first" }
 ]
@@ -31,7 +32,7 @@ export const userFacts = (names: FacilityNames): ReadonlyArray<Column<TeamUser>>
   { heading: "Last name", text: (user) => user.lastName },
   { heading: "Email", text: (user) => user.email },
   { heading: "Role", text: (user) => user.roleName },
-  { heading: "Facilities", text: facilities(names) },
+  { heading: "Facilities", text: facilitiesText(names) },
   { heading: "Active", text: state },
   { heading: "Last seen", text: ({ lastSeenOn }) => timeText(lastSeenOn, "never") }
 ]

@@ -1,0 +1,27 @@
+import { Effect } from "effect"
+import { Role } from "#core/auth/roles.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Tier } from "#core/companies/tiers.ts"
+import type { Call } from "#cli/Call.ts"
+import { namesFor } from "#cli/commands/users/shownUser.ts"
+import { facilitiesText, type FacilityNames } from "#cli/commands/users/userColumns.ts"
+import { show, shownRecord } from "#cli/output/shown.ts"
+import type { Column } from "#cli/output/table.ts"
+
+const facts = (names: FacilityNames): ReadonlyArray<Column<LoggedInUser>> => [
+  { heading: "Name", text: (user) => user.name },
+  { heading: "Email", text: (user) => user.email },
+  { heading: "Role", text: (user) => Role.label(user.roleID) },
+  { heading: "Company", text: (user) => user.companyName },
+  { heading: "Own company", text: (user) => user.ownCompanyName },
+  { heading: "Plan", text: (user) => Tier.label(user.subscriptionTier) },
+  { heading: "Facilities", text: facilitiesText(names) }
+]
+
+/** Who is signed in, line by line, with their facilities by name. */
+export const shownSignedIn = (user: LoggedInUser, call: Call) =>
+  Effect.map(namesFor(call, [user]), (names) => shownRecord(user, facts(names)))
+
+/** Ends a command with who is signed in after it. */
+export const showSignedIn = (user: LoggedInUser, call: Call) =>
+  Effect.flatMap(shownSignedIn(user, call), (shown) => Effect.promise(() => show(call.terminal, shown)))
