@@ -1,23 +1,28 @@
 import { writeFileSync } from "node:fs"
 import type { Reporter, TestCase } from "vitest/node"
 
+/** How much of a failure is kept: what was awaited, and the beginning of what was there instead. */
+const most = 2_000
+
 /**
- * Writes the tests that passed only at their second try, as a JSON list of "file > title", to a file: such a test hides a race,
- * so `npm test` names each and counts them.
+ * Writes the tests that passed only at their second try, as a JSON list of "file > title" and why the first one failed, to a
+ * file: such a test hides a race, so `npm test` names each and counts them.
  */
 export class SecondTries implements Reporter {
   readonly #file: string
-  readonly #names: Array<string> = []
+  readonly #tests: Array<string> = []
 
   constructor(file: string) {
     this.#file = file
   }
 
   onTestCaseResult(test: TestCase): void {
-    if (test.diagnostic()?.flaky === true) this.#names.push(`${test.module.relativeModuleId} > ${test.fullName}`)
+    if (test.diagnostic()?.flaky !== true) return
+    const why = (test.result().errors ?? []).map(({ message }) => `\n${message.slice(0, most)}`)
+    this.#tests.push(`${test.module.relativeModuleId} > ${test.fullName}${why.join("")}`)
   }
 
   onTestRunEnd(): void {
-    writeFileSync(this.#file, JSON.stringify(this.#names))
+    writeFileSync(this.#file, JSON.stringify(this.#tests))
   }
 }
