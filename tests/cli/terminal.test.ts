@@ -191,18 +191,26 @@ describe("at a terminal", () => {
   })
 
   it("leaves no word behind when Ctrl+C ends a call under way", async () => {
-    const slow = place.server.run(
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        yield* sql`SELECT pg_sleep(4)`
-      })
+    // The embedded database has one connection: nothing is read while a transaction is open.
+    const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const busy = place.server.run(
+      Effect.flatMap(SqlClient.SqlClient, (sql) =>
+        sql.withTransaction(
+          Effect.andThen(
+            sql`SELECT 1`,
+            Effect.promise(() => (begun.resolve(), over.promise))
+          )
+        )
+      )
     )
+    await begun.promise
     const run = at(admin, "audit", "verify")
     await run.shows("Verifying the audit log ...")
     run.type(keys.interrupt)
     expect(await run.ends()).toBe(130)
     expect(run.screen.text).toBe("Interrupted.\nNext: Run it again.")
-    await slow
+    over.resolve()
+    await busy
   })
 
   it("runs under an older Node by handing over to its own", async () => {
