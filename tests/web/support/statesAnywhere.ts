@@ -93,6 +93,8 @@ export const statesAnywhere: ReadonlyArray<Screen> = [
     path: at("/facilities"),
     show: async (visitor) => {
       visitor.expects(...away)
+      // While a clock is being installed it says 1970: a page that begins to count then has been idle for too long.
+      await loaded(visitor)
       await visitor.context.clock.install()
       await visitor.page.reload()
       await loaded(visitor)
