@@ -2,10 +2,11 @@ import { Effect } from "effect"
 import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
 import { type ChangedFact, changeText, type FactWords } from "#core/audit/changedFacts.ts"
 import { listedNames } from "#core/base/listedNames.ts"
+import { facilityNamed, type FacilityNames } from "#core/facilities/facilityNamed.ts"
 
 /** Facilities and subdomains by name, as whoever asks may see them now. */
 export interface ChangeNames {
-  readonly facilities: ReadonlyMap<number, string>
+  readonly facilities: FacilityNames
   readonly subdomains: ReadonlyMap<number, string>
 }
 
@@ -47,7 +48,7 @@ const facilitiesText = ({ facilities }: ChangeNames, value: unknown): string => 
   const text = String(value ?? "")
   if (text === "") return "none"
   return /^\d+( \d+)*$/.test(text)
-    ? listedNames(text.split(" ").map((id) => facilities.get(Number(id)) ?? `Facility ${id}`))
+    ? listedNames(text.split(" ").map((id) => facilityNamed(facilities, Number(id))))
     : text
 }
 
@@ -87,7 +88,7 @@ export const subdomainChangeText = (
   const moves = Map.groupBy(changed.filter(isPlace), ({ was, made }) => `${subdomain(was)} → ${subdomain(made)}`)
   const places = [...moves].map(([move, facts]) => {
     const ids = facts.map(({ name }) => placeFact.idIn(name) ?? 0)
-    return `${listedNames(ids.map((id) => names.facilities.get(id) ?? `Facility ${id}`))}: ${move}`
+    return `${listedNames(ids.map((id) => facilityNamed(names.facilities, id)))}: ${move}`
   })
   return [changeText(own, words), ...places].filter((text) => text !== "").join(", ")
 }

@@ -1,3 +1,4 @@
+import { facilityNamed } from "#core/facilities/facilityNamed.ts"
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { inventoryName } from "#core/activation/activationRules.ts"
 import { releaseKinds, releases } from "#core/automations/releaseActions.ts"
@@ -92,9 +93,7 @@ export const screenWords =
     const ofFacilities = facilityFactWords(names)(name)
     if (ofFacilities !== null) return { ...ofFacilities, label: capital(ofFacilities.label) }
     if (name === "facilityID") {
-      return words("Facility", (id) =>
-        typeof id === "number" ? (names.facilities.get(id) ?? `Facility ${id}`) : inventoryName
-      )
+      return words("Facility", (id) => (typeof id === "number" ? facilityNamed(names.facilities, id) : inventoryName))
     }
     return Object.hasOwn(fieldWords, name) ? (fieldWords[name] ?? null) : null
   }

@@ -14,8 +14,8 @@ const typedInto = [
   "[role=spinbutton]"
 ].join(",")
 
-/** A form that is being sent, and holds the focus for a field of it (`SentFields`). */
-const sentForm = 'form[aria-busy="true"]'
+/** A form that is being saved. It has the focus while its fields are closed (`SentFields`). */
+const savingForm = 'form[aria-busy="true"]'
 
 const dialogs = "dialog, [role=dialog], [role=alertdialog]"
 
@@ -26,9 +26,9 @@ const answering =
 const closest = (target: EventTarget | null, selector: string): Element | null =>
   target instanceof Element ? target.closest(selector) : null
 
-/** Whether what is typed goes into a text, or is meant for one. A button of a form that is being sent is none. */
+/** Whether typing goes into a field, or into the closed fields of a form that is being saved. A button is not a field. */
 export const inField = (target: EventTarget | null): boolean =>
-  closest(target, typedInto) !== null || (target instanceof Element && target.matches(sentForm))
+  closest(target, typedInto) !== null || (target instanceof Element && target.matches(savingForm))
 
 /** Whether somebody is in an open menu or in a listbox, which have keys of their own. */
 export const inMenu = (target: EventTarget | null): boolean => closest(target, "[role=menu], [role=listbox]") !== null

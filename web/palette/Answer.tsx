@@ -1,4 +1,5 @@
 import { useMemo } from "react"
+import { facilityNamed, type FacilityNames } from "#core/facilities/facilityNamed.ts"
 import { Role } from "#core/auth/roles.ts"
 import type { NamedFacility } from "#core/facilities/findFacility.ts"
 import { logTime } from "#web/app/times.ts"
@@ -37,9 +38,6 @@ const factsOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
     ? Object.entries(value).filter(([key, fact]) => !secret.has(key) && !isRecord(fact) && !isCode(key, value))
     : []
 
-/** Facilities by name, as far as they are known here. */
-type FacilityNames = ReadonlyMap<number, string>
-
 type Facts = Readonly<Record<string, unknown>>
 
 /** Words for codes that come without a name. A user with no list of facilities has all of them. */
@@ -50,7 +48,7 @@ const coded: Readonly<Record<string, (code: unknown, names: FacilityNames, of: F
       ? "roleID" in of
         ? "All"
         : shown(ids)
-      : ids.map((id: number) => names.get(id) ?? `Facility ${id}`).join(", ")
+      : ids.map((id: number) => facilityNamed(names, id)).join(", ")
 }
 
 const shownAs = (key: string, of: Facts, names: FacilityNames): string => {

@@ -1,9 +1,10 @@
 import { Effect } from "effect"
 import { changeNames } from "#core/commands/changeNames.ts"
+import type { FacilityNames } from "#core/facilities/facilityNamed.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { Call } from "#cli/Call.ts"
 import { shownRecord } from "#cli/output/shown.ts"
-import { type FacilityNames, userFacts } from "./userColumns.ts"
+import { userFacts } from "./userColumns.ts"
 
 const noNames: FacilityNames = new Map()
 

@@ -1,16 +1,14 @@
 import { listedNames } from "#core/base/listedNames.ts"
+import { facilityNamed, type FacilityNames } from "#core/facilities/facilityNamed.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { Column } from "#cli/output/table.ts"
 import { timeText } from "#cli/output/timeText.ts"
-
-/** Facilities by name; one that is not among them is shown by its number. */
-export type FacilityNames = ReadonlyMap<number, string>
 
 /** The facilities of somebody, by name. */
 export const facilitiesText =
   (names: FacilityNames) =>
   ({ facilityIDs }: { readonly facilityIDs: ReadonlyArray<number> }): string =>
-    facilityIDs.length === 0 ? "all" : listedNames(facilityIDs.map((id) => names.get(id) ?? `Facility ${id}`))
+    facilityIDs.length === 0 ? "all" : listedNames(facilityIDs.map((id) => facilityNamed(names, id)))
 
 const state = ({ status, invited }: TeamUser): string => (status ? (invited ? "invited" : "yes") : "no")
 

@@ -250,7 +250,7 @@ export class Visitor {
     await this.does("auth.logout").first().click()
   }
 
-  /** Gives the browser back, once: whoever has it next keeps it. */
+  /** Gives the browser back for the next visitor. A second call does nothing. */
   leave(): Promise<void> {
     this.#left ??= this.#browser.leave(this.#asGiven, this.#session !== null)
     return this.#left

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId, useMemo, useRef } from "react"
+import { facilityNamed } from "#core/facilities/facilityNamed.ts"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
@@ -86,7 +87,7 @@ export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed
           )}
           <ul className="user-chips" aria-label="Chosen facilities">
             {chosen.map((facilityID) => {
-              const name = names.get(facilityID) ?? `Facility ${facilityID}`
+              const name = facilityNamed(names, facilityID)
               return (
                 <li key={facilityID} className="user-chip">
                   <span title={name}>{choiceLabel(name)}</span>
