@@ -1,20 +1,21 @@
 import { Effect, Exit } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
+import type { Fragment } from "effect/sql/Statement"
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
-import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, type AuditEntry, auditPayload, doneBy } from "../audit/auditEntry.ts"
 import type { WitnessFailed } from "../audit/Witness.ts"
 import { arrayText } from "../db/arrayText.ts"
+import { composed, type Parameter } from "../db/composed.ts"
 import { isAway } from "../db/databaseErrors.ts"
 import { makeGroups } from "../db/groups.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { lockJoins, lockValues, visible } from "../locks/lockSql.ts"
+import { lockJoins, lockValues, visible, visibleTo } from "../locks/lockSql.ts"
 import type { makeRevealCaps } from "./revealCaps.ts"
 
 /** A request for a combination that no rule of the session refuses. */
@@ -30,11 +31,13 @@ export interface RevealedRow {
   /** See `lockOf`. */
   readonly values: ReadonlyArray<unknown>
   readonly lock_id: number
-  readonly status: LockStatusId
   readonly code_version: number
   readonly sealed: Uint8Array
   readonly audit_seq: number
 }
+
+/** The company of a lock that is looked up by its serial code: no index of companies is tried. */
+const anyCompany = "l.company_id + 0"
 
 /** Reveals granted in one statement at most. */
 const groupAtMost = 64
@@ -67,37 +70,70 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
 
   const lineOf = (call: RevealCall) => `Combination viewed by ${nameOnRecord(call.user)}: ${call.reason}`
   const payloadOf = (call: RevealCall, at: string) => auditPayload(entryOf(call, "reveals.approve", at))
-  const seenBy = (user: LoggedInUser) => visible(sql, user, "l.company_id + 0")
 
-  /**
-   * Most requests come alone, and their statement takes a third less than that of several. Where one is counted ahead, it counts
-   * nothing; else it answers a row also where nothing is granted, for what it counted.
-   */
-  const grantOne = (call: RevealCall, at: string) => {
-    const { user, serial, reason } = call
-    const payload = payloadOf(call, at)
-    const several = caps.counts.take(user.userID, at) ? null : caps.counts.several(user.userID, at)
+  type Names =
+    | "serial"
+    | "userID"
+    | "roleID"
+    | "reason"
+    | "line"
+    | "payload"
+    | "pads"
+    | "at"
+    | "companyID"
+    | "facilityIDs"
+  type Counts = keyof ReturnType<typeof caps.counts.several>["facts"]
+  type GrantedRow = RevealedRow & AppendedAudit & { readonly counted?: number }
+
+  /** Grants one request of somebody like this user. With `counted` it answers a row also where nothing is granted, for what it counted. */
+  const textOf = (user: LoggedInUser, is: Parameter<Names>, counted: Fragment | null) => {
+    const facilityIDs = user.facilityIDs.length === 0 ? null : sql`${is("facilityIDs")}::int[]`
     const granted = sql`
-      SELECT ${lockValues(sql, user)} AS values, 1 AS nth, l.lock_id, l.status, l.code_version, l.sealed, a.audit_seq, a.audit_hash
-      FROM l ${lockJoins(sql)} JOIN append_audit(l.company_id, ${at}::timestamptz, ${user.userID}::int, 'reveals.approve', l.serial,
-        ${payload}::text, ${audit.macs.padsOf(user.companyID, [payload])}::bytea) a ON true`
-    const statement = sql<RevealedRow & AppendedAudit & { readonly counted?: number }>`
-      WITH ${several === null ? sql`` : sql`asked AS MATERIALIZED (SELECT ${several.sql} AS n),`}
+      SELECT ${lockValues(sql, user)} AS values, 1 AS nth, l.lock_id, l.code_version, l.sealed, a.audit_seq, a.audit_hash
+      FROM l ${lockJoins(sql)} JOIN append_audit(l.company_id, ${is("at")}::timestamptz, ${is("userID")}::int, 'reveals.approve',
+        l.serial, ${is("payload")}::text, ${is("pads")}::bytea) a ON true`
+    return sql<GrantedRow>`
+      WITH ${counted === null ? sql`` : sql`asked AS MATERIALIZED (SELECT ${counted} AS n),`}
       l AS (
-        UPDATE locks l SET view_count = l.view_count + 1 ${sql.literal(several === null ? "" : "FROM asked")}
-        WHERE ${sql.literal(several === null ? "" : "asked.n > 0 AND")} l.serial = ${serial}::text AND l.is_active AND ${seenBy(user)}
+        UPDATE locks l SET view_count = l.view_count + 1 ${sql.literal(counted === null ? "" : "FROM asked")}
+        WHERE ${sql.literal(counted === null ? "" : "asked.n > 0 AND")} l.serial = ${is("serial")}::text AND l.is_active
+          AND ${visibleTo(sql, is("companyID"), facilityIDs, anyCompany)}
         RETURNING l.*),
       approved AS (
         INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
           approval_status, created_at)
-        SELECT l.company_id, l.facility_id, l.lock_id, l.serial, ${user.userID}::int, ${user.roleID}::int, ${reason}::text, l.status,
-          ${ApprovalStatus.id.Approved}, ${at}::timestamptz FROM l),
+        SELECT l.company_id, l.facility_id, l.lock_id, l.serial, ${is("userID")}::int, ${is("roleID")}::int, ${is("reason")}::text,
+          l.status, ${ApprovalStatus.id.Approved}, ${is("at")}::timestamptz FROM l),
       logged AS (
         INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
-        SELECT l.lock_id, l.company_id, ${lineOf(call)}::text, ${user.userID}::int, ${at}::timestamptz FROM l)
-      ${several === null ? granted : sql`SELECT asked.n AS counted, g.* FROM asked LEFT JOIN (${granted}) g ON true`}`
-    if (several === null) return statement
-    return Effect.map(statement, (rows) => {
+        SELECT l.lock_id, l.company_id, ${is("line")}::text, ${is("userID")}::int, ${is("at")}::timestamptz FROM l)
+      ${counted === null ? granted : sql`SELECT asked.n AS counted, g.* FROM asked LEFT JOIN (${granted}) g ON true`}`
+  }
+  const statementsOf = (user: LoggedInUser) => ({
+    ahead: composed<Names, GrantedRow>(sql, (is) => textOf(user, is, null)),
+    counting: composed<Names | Counts, GrantedRow>(sql, (is) =>
+      textOf(user, is, caps.counts.call(sql`${is("userID")}::int`, is))
+    )
+  })
+  const statements = new Map<string, ReturnType<typeof statementsOf>>()
+  const statementsFor = (user: LoggedInUser) => {
+    const kind = `${seesStatus(user)} ${user.facilityIDs.length > 0}`
+    const known = statements.get(kind) ?? statementsOf(user)
+    statements.set(kind, known)
+    return known
+  }
+
+  /** Most requests come alone, and their statement takes a third less than that of several. One that is counted ahead counts nothing. */
+  const grantOne = (call: RevealCall, at: string) => {
+    const { user, serial, reason } = call
+    const { companyID, facilityIDs, userID, roleID } = user
+    const payload = payloadOf(call, at)
+    const pads = audit.macs.padsOf(companyID, [payload])
+    const values = { serial, userID, roleID, reason, line: lineOf(call), payload, pads, at, companyID, facilityIDs }
+    const { ahead, counting } = statementsFor(user)
+    if (caps.counts.take(userID, at)) return ahead(values)
+    const several = caps.counts.several(userID, at)
+    return Effect.map(counting({ ...values, ...several.facts }), (rows) => {
       several.keep(rows[0]?.counted ?? 0)
       return rows.filter((row) => row.nth !== null)
     })
@@ -115,7 +151,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
           WITH ORDINALITY AS a(who, role, serial, reason, line, payload, nth)),
       l AS (
         UPDATE locks l SET view_count = l.view_count + 1 FROM asked
-        WHERE asked.ok AND l.serial = asked.serial AND l.is_active AND ${seenBy(user)}
+        WHERE asked.ok AND l.serial = asked.serial AND l.is_active AND ${visible(sql, user, anyCompany)}
         RETURNING l.*, asked.nth, asked.who, asked.role, asked.reason, asked.line, asked.payload),
       approved AS (
         INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
@@ -135,7 +171,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
           FROM l HAVING count(*) > 0) g,
           append_audits(${user.companyID}, ${at}::timestamptz, g.actors, g.actions, g.subjects, g.payloads, g.pads) a,
           unnest(g.nths) WITH ORDINALITY AS n(nth, place))
-      SELECT ${lockValues(sql, user)} AS values, l.nth, l.lock_id, l.status, l.code_version, l.sealed, a.audit_seq, a.audit_hash
+      SELECT ${lockValues(sql, user)} AS values, l.nth, l.lock_id, l.code_version, l.sealed, a.audit_seq, a.audit_hash
       FROM l ${lockJoins(sql)} JOIN appended a USING (nth) ORDER BY l.nth`
   }
 

@@ -1,6 +1,7 @@
 import { Clock, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
+import type { Parameter } from "../db/composed.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import type { Limit } from "../Settings.ts"
 
@@ -34,13 +35,28 @@ const none: Ahead = { slot: 0, left: 0 }
 export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonly [Limit, Limit]) => {
   const counted = new Map<number, Ahead>()
 
-  const call = (user: Fragment, at: string, most: number, unused: Ahead) =>
-    sql`count_reveals(${user}, ${slotOf(at)}::int, ${firstSlot(at, one)}::int, ${one.times}::int, ${firstSlot(at, other)}::int,
-      ${other.times}::int, ${most}::int, ${unused.slot}::int, ${unused.left}::int)`
+  /** What a count is made of. */
+  const factsOf = (at: string, most: number, unused: Ahead) => ({
+    slot: slotOf(at),
+    firstOfOne: firstSlot(at, one),
+    firstOfOther: firstSlot(at, other),
+    most,
+    unusedSlot: unused.slot,
+    unused: unused.left
+  })
+
+  const call = (user: Fragment, fact: Parameter<keyof ReturnType<typeof factsOf>>) =>
+    sql`count_reveals(${user}, ${fact("slot")}::int, ${fact("firstOfOne")}::int, ${one.times}::int, ${fact("firstOfOther")}::int,
+      ${other.times}::int, ${fact("most")}::int, ${fact("unusedSlot")}::int, ${fact("unused")}::int)`
 
   return {
     /** The SQL expression that counts one request of a user: how many were counted, 0 where a limit is reached. */
-    one: (user: Fragment, at: string) => call(user, at, 1, none),
+    one: (user: Fragment, at: string) => {
+      const facts = factsOf(at, 1, none)
+      return call(user, (name) => sql`${facts[name]}`)
+    },
+    /** The SQL expression that counts what `several` says. */
+    call,
     /** Takes one of the requests that are counted ahead: whether there was one. */
     take: (userID: number, at: string): boolean => {
       const ahead = counted.get(userID)
@@ -49,13 +65,13 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
       else counted.set(userID, { ...ahead, left: ahead.left - 1 })
       return true
     },
-    /** As `one`, some of them ahead. What it came to is for `keep`. */
+    /** As `one`, some of them ahead: the facts that `call` takes. What it came to is for `keep`. */
     several: (userID: number, at: string) => {
       const unused = counted.get(userID) ?? none
       // Given back by one statement only, whatever else is asked meanwhile.
       counted.delete(userID)
       return {
-        sql: call(sql`${userID}::int`, at, aheadAtMost, unused),
+        facts: factsOf(at, aheadAtMost, unused),
         keep: (n: number) => {
           if (n > 1) counted.set(userID, { slot: slotOf(at), left: n - 1 })
         }
