@@ -33,6 +33,19 @@ export const rememberBatch = (title: string, undo: () => Promise<void>): void =>
   made = [...made, { title, undo }]
 }
 
+/** For each form that is being saved: the last change before it. */
+const saving = new Set<{ readonly before: ChangeMade | undefined }>()
+
+/** A form is being saved from now on, until the returned function is called. */
+export const beginSave = (): (() => void) => {
+  const save = { before: made.at(-1) }
+  saving.add(save)
+  return () => saving.delete(save)
+}
+
+/** Whether a form is being saved whose change is not known yet: to undo now would take back an older one. */
+export const isSaving = (): boolean => [...saving].some(({ before }) => before === made.at(-1))
+
 /** The last change that was not taken back yet; it is forgotten by being asked for. */
 export const takeLastChange = (): ChangeMade | null => {
   const last = made.at(-1) ?? null

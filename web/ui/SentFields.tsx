@@ -1,5 +1,6 @@
 import "./SentFields.css"
 import { type ReactNode, useLayoutEffect, useRef } from "react"
+import { beginSave } from "#web/app/changesMade.ts"
 
 interface SentFieldsProps {
   /** What is in them is being sent, or was and its form is about to go. */
@@ -25,6 +26,7 @@ export const SentFields = ({ sending, className = "as-it-is", children }: SentFi
     const { activeElement } = document
     const inside = fields.contains(activeElement) || activeElement === document.body
     const left = inside ? latest.current : null
+    const endSave = beginSave()
     form.ariaBusy = "true"
     if (left !== null) {
       form.tabIndex = -1
@@ -33,6 +35,7 @@ export const SentFields = ({ sending, className = "as-it-is", children }: SentFi
     // Here and not by React: a field that is closed has lost the focus before anything could be told of it.
     fields.disabled = true
     return () => {
+      endSave()
       fields.disabled = false
       // Whoever has gone somewhere else meanwhile stays there.
       if (document.activeElement === form) left?.focus({ preventScroll: true })

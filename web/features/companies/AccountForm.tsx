@@ -28,17 +28,16 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
   const may = useAvailability("companies.edit")
   const form = useAccountForm(account)
   const { kept, values, issues, change, leave } = form
-  const [done, setDone] = useState(false)
   const [asking, setAsking] = useState(false)
   const closed = may.allowed ? null : may.words.error
-  const sending = form.saving || done
+  const sending = form.saving || form.done
   const notYet = closed ?? (sending ? "Saving…" : form.dirty ? form.wrong : "No changes to save.")
   useEffect(() => {
-    if (done) void navigate({ href: routeOf("companies").path })
-  }, [done, navigate])
+    if (form.done) void navigate({ href: routeOf("companies").path })
+  }, [form.done, navigate])
   const save = async (): Promise<void> => {
     if (notYet !== null) toast("info", notYet)
-    else if (await form.save()) setDone(true)
+    else await form.save()
   }
   useCommands({
     scope: "anywhere",
@@ -52,7 +51,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
   const ofPlan = defaultMaxLocksPerFacility(chosenTier(values.subscriptionTier))
   return (
     <>
-      <LeaveGuard dirty={form.dirty && !done} />
+      <LeaveGuard dirty={form.dirty && !form.done} />
       <CommandForm className="card bought-form" noValidate aria-label="Company">
         {may.allowed ? null : (
           <p role="note" className="bought-closed">

@@ -25,6 +25,7 @@ export const useAccountForm = (latest: CompanyAccount) => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState<AccountIssues>({})
   const [saving, setSaving] = useState(false)
+  const [done, setDone] = useState(false)
   const [stale, setStale] = useState(false)
   const dirty = isAccountChanged(values, kept)
   const newer = latest.version !== kept.version
@@ -43,8 +44,8 @@ export const useAccountForm = (latest: CompanyAccount) => {
     setValues((before) => ({ ...before, ...more }))
     setSaid({})
   }
-  const save = async (): Promise<boolean> => {
-    if (saving) return false
+  const save = async (): Promise<void> => {
+    if (saving || done) return
     setSaving(true)
     try {
       const answer = await call(changeCompany(kept.companyID, accountEdit(values, kept)))
@@ -54,14 +55,13 @@ export const useAccountForm = (latest: CompanyAccount) => {
       const back = takeBackCompany(answer)
       if (back !== null) rememberBack(`Change ${answer.before.companyName}`, editCompany.touches, back)
       toast("success", answer.message ?? "Company updated")
-      return true
+      setDone(true)
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
       if (problem?._tag === "CompanyRefused") {
         setSaid(Object.fromEntries(problem.data.issues.map(({ path, message }) => [path, message])))
       } else if (problem?._tag === "CompanyChangedMeanwhile") setStale(true)
       else tellFailure(error)
-      return false
     } finally {
       setSaving(false)
       refresh(editCompany.touches)
@@ -79,6 +79,8 @@ export const useAccountForm = (latest: CompanyAccount) => {
     wrong: Object.values({ ...issues, ...said })[0] ?? null,
     dirty,
     saving,
+    /** It was saved, and is about to go. */
+    done,
     /** Somebody else has changed the company, and there are unsaved changes here. */
     changedMeanwhile: dirty && (stale || newer),
     change,

@@ -34,7 +34,6 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
   const steps = useMemo(() => facilitySteps(user), [user])
   const form = useFacilityForm(facility, steps)
   const body = useRef<HTMLFormElement>(null)
-  const [done, setDone] = useState(false)
   /** The step where something was found to be wrong, anew each time. */
   const [toFix, setToFix] = useState<{ readonly step: number } | null>(null)
   const at = Math.max(
@@ -42,7 +41,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
     steps.findIndex(({ id }) => id === search["step"])
   )
   const last = at === steps.length - 1
-  const sending = form.saving || done
+  const sending = form.saving || form.done
   const step = steps[at]
 
   const show = (place: number): void => {
@@ -58,16 +57,15 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
     if (wrong !== null) setToFix({ step: wrong })
   }
   const save = async (): Promise<void> => {
-    const { saved, step: wrong } = await form.save()
-    if (saved) return setDone(true)
+    const wrong = await form.save()
     if (wrong === null) return
     if (wrong !== at) show(wrong)
     setToFix({ step: wrong })
   }
   const origin = originOf(search["from"])
   useEffect(() => {
-    if (done) void navigate({ href: origin.path })
-  }, [done, navigate, origin.path])
+    if (form.done) void navigate({ href: origin.path })
+  }, [form.done, navigate, origin.path])
 
   // Typing goes on at what is wrong, or else in the first field of a step that was gone to.
   const shown = useRef(at)
@@ -94,7 +92,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
   })
   return (
     <>
-      <LeaveGuard dirty={form.dirty && !done} />
+      <LeaveGuard dirty={form.dirty && !form.done} />
       <FacilitySteps steps={steps} at={at} />
       <CommandForm
         ref={body}

@@ -39,6 +39,8 @@ export interface FacilityFormState {
   readonly issues: FacilityIssues
   readonly dirty: boolean
   readonly saving: boolean
+  /** It was saved, and is about to go. */
+  readonly done: boolean
   /** The facility as the form stands on it; null for a new one. */
   readonly kept: FacilityDetail | null
   /** Somebody else has changed it, and there are unsaved changes here. */
@@ -50,7 +52,7 @@ export interface FacilityFormState {
   /** Says at its field that the name is another facility's. */
   readonly checkName: () => void
   /** Sends it. The step to go back to where it was not taken, null where it was or where no step is to blame. */
-  readonly save: () => Promise<{ readonly saved: boolean; readonly step: number | null }>
+  readonly save: () => Promise<number | null>
 }
 
 /**
@@ -85,6 +87,7 @@ export const useFacilityForm = (
   const [kept, setKept] = useState(latest)
   const [issues, setIssues] = useState<FacilityIssues>({})
   const [saving, setSaving] = useState(false)
+  const [done, setDone] = useState(false)
   const [stale, setStale] = useState(false)
   const start = (detail: FacilityDetail | null): FacilityValues =>
     detail === null ? newValues(asksFms) : valuesOf(detail)
@@ -141,15 +144,15 @@ export const useFacilityForm = (
     return at === -1 ? null : at
   }
 
-  const save = async (): Promise<{ saved: boolean; step: number | null }> => {
+  const save = async (): Promise<number | null> => {
     const wrong = check(steps.length)
-    if (wrong !== null) return { saved: false, step: wrong }
-    if (saving) return { saved: false, step: null }
+    if (wrong !== null) return wrong
+    if (saving || done) return null
     setSaving(true)
     const now = getValues()
     const payload = payloadOf(now, steps)
     try {
-      if (asksFms && !(await fmsAccepts(now, kept))) return { saved: false, step: stepOf("managementSoftware") }
+      if (asksFms && !(await fmsAccepts(now, kept))) return stepOf("managementSoftware")
       const { data, unverified } = await call(
         withClient((api) =>
           kept === null
@@ -161,20 +164,21 @@ export const useFacilityForm = (
       standOn(data)
       toast("success", kept === null ? "Facility added successfully" : "Facility edited successfully")
       if (unverified !== undefined) toast("warning", ...unverifiedNotice(unverified))
-      return { saved: true, step: null }
+      setDone(true)
+      return null
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
       if (problem?._tag === "FacilityNameTaken" && error instanceof CallFailure) {
         setIssues({ facilityName: error.words.error })
-        return { saved: false, step: stepOf("facilityName") }
+        return stepOf("facilityName")
       }
       if (problem?._tag === "FacilityRefused") {
         setIssues(issuesOf(problem.data.issues))
-        return { saved: false, step: stepOf(problem.data.issues[0]?.path ?? "") }
+        return stepOf(problem.data.issues[0]?.path ?? "")
       }
       if (problem?._tag === "FacilityChangedMeanwhile") setStale(true)
       else tellFailure(error)
-      return { saved: false, step: problem?._tag === "FmsNotValidated" ? stepOf("managementSoftware") : null }
+      return problem?._tag === "FmsNotValidated" ? stepOf("managementSoftware") : null
     } finally {
       setSaving(false)
       refresh(["facilities", "locks", "audit"])
@@ -186,6 +190,7 @@ export const useFacilityForm = (
     issues,
     dirty,
     saving,
+    done,
     kept,
     changedMeanwhile: dirty && (stale || newer),
     change,

@@ -4,7 +4,7 @@ import { countText } from "#core/base/countText.ts"
 import { undoLockChange } from "#core/commands/lockChangeCommands.ts"
 import { type LeftChange, undoneAtOnce } from "#core/locks/LockChange.ts"
 import { call } from "#web/app/calls.ts"
-import { takeLastChange } from "#web/app/changesMade.ts"
+import { isSaving, takeLastChange } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
@@ -31,6 +31,7 @@ const undoMany = async (title: string, auditSeqs: ReadonlyArray<number>): Promis
 }
 
 const undo = async (): Promise<void> => {
+  if (isSaving()) return toast("info", "Still saving.", "Press Z again once it is saved.")
   const last = takeLastChange()
   if (last === null) return toast("info", "There is nothing to undo.", "Press Z to undo changes from this session.")
   try {

@@ -38,21 +38,20 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
   const { data: roles } = useQuery(rolesQuery())
   const form = useUserForm(user)
   const { values, issues, change, leave } = form
-  const [done, setDone] = useState(false)
   const [asking, setAsking] = useState(false)
   const refusal = user === null ? null : userEditRefusal(me, user)
   const said = may.allowed ? (refusal === null ? null : words(refusal)) : may.words
   const closed = said?.error ?? null
-  const sending = form.saving || done
+  const sending = form.saving || form.done
   const notYet =
     closed ?? (sending ? "Saving…" : form.dirty ? form.wrong : user === null ? form.wrong : "No changes to save.")
 
   useEffect(() => {
-    if (done) void navigate({ href: routeOf("team.users").path })
-  }, [done, navigate])
+    if (form.done) void navigate({ href: routeOf("team.users").path })
+  }, [form.done, navigate])
   const save = async (): Promise<void> => {
     if (notYet !== null) toast("info", notYet)
-    else if (await form.save()) setDone(true)
+    else await form.save()
   }
   const invite = async (): Promise<void> => {
     if (user === null) return
@@ -76,7 +75,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
   const role = user === null || roles?.some(({ id }) => id === user.roleID) === true ? [] : [user]
   return (
     <>
-      <LeaveGuard dirty={form.dirty && !done} />
+      <LeaveGuard dirty={form.dirty && !form.done} />
       <CommandForm className="card user-form" noValidate aria-label={user === null ? "Add User" : "Edit User"}>
         {said === null ? null : (
           <p role="note" className="user-closed">

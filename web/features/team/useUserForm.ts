@@ -24,6 +24,8 @@ export interface UserFormState {
   readonly wrong: string | null
   readonly dirty: boolean
   readonly saving: boolean
+  /** It was saved, and is about to go. */
+  readonly done: boolean
   /** Somebody else has changed the user, and there are unsaved changes here. */
   readonly changedMeanwhile: boolean
   readonly change: (values: Partial<UserValues>) => void
@@ -31,8 +33,8 @@ export interface UserFormState {
   readonly leave: (field: keyof UserValues) => void
   readonly reset: () => void
   readonly takeTheirs: () => void
-  /** Sends it; true when it was saved. What fails is told, and the form keeps its values. */
-  readonly save: () => Promise<boolean>
+  /** Sends it. What fails is told, and the form keeps its values. */
+  readonly save: () => Promise<void>
 }
 
 const emailTaken = words(new EmailInUse({ data: {} })).error
@@ -61,6 +63,7 @@ export const useUserForm = (latest: TeamUser | null): UserFormState => {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
   const [said, setSaid] = useState<UserFormIssues>({})
   const [saving, setSaving] = useState(false)
+  const [done, setDone] = useState(false)
   const [stale, setStale] = useState(false)
   const dirty = !isSame(values, start(kept))
 
@@ -99,14 +102,14 @@ export const useUserForm = (latest: TeamUser | null): UserFormState => {
     if (field === "email") void checkEmail()
   }
 
-  const save = async (): Promise<boolean> => {
-    if (saving) return false
+  const save = async (): Promise<void> => {
+    if (saving || done) return
     setSaving(true)
     const resetLink = `${location.origin}/setpassword`
     const payload = payloadOf(values, companyID)
     try {
       toast("success", kept === null ? await add(payload, resetLink) : await edit(kept, payload, resetLink))
-      return true
+      setDone(true)
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
       if (problem?._tag === "EmailInUse") setSaid({ email: emailTaken })
@@ -114,7 +117,6 @@ export const useUserForm = (latest: TeamUser | null): UserFormState => {
         setSaid(Object.fromEntries(problem.data.issues.map(({ path, message }) => [path, message])))
       } else if (problem?._tag === "UserChangedMeanwhile") setStale(true)
       else tellFailure(error)
-      return false
     } finally {
       setSaving(false)
       refresh(["users", "audit"])
@@ -129,6 +131,7 @@ export const useUserForm = (latest: TeamUser | null): UserFormState => {
     wrong: Object.values({ ...issues, ...said })[0] ?? null,
     dirty,
     saving,
+    done,
     changedMeanwhile: dirty && (stale || newer),
     change,
     leave,
