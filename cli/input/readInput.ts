@@ -91,7 +91,8 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
     case "company":
       return Effect.map(companyOf(typed), ({ companyID }) => companyID)
     case "user":
-      return Effect.map(userOf(typed, "everybody"), ({ userID }) => userID)
+      if (!numeric && typed.includes("@")) return Effect.succeed(typed)
+      return Effect.map(userOf(typed, "everybody"), ({ userID, email }) => (numeric ? userID : email))
     case "apiKey":
     case "webhook":
       return numberOf(field.picks, typed)

@@ -1,15 +1,15 @@
 import { Box, Text, useWindowSize } from "ink"
-import { useEffect, useMemo, useState } from "react"
+import { useEffect, useMemo, useRef, useState } from "react"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { SearchIndex } from "#core/base/search/ranking.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { availability } from "#core/commands/availability.ts"
 import { activateLock } from "#core/commands/lockCommands.ts"
 import { searchProblems } from "#core/commands/searchProblems.ts"
+import type { Named, NamesMeant } from "#core/commands/typedLine.ts"
 import { type UnknownSerial, unknownWords } from "#core/locks/unknownSerial.ts"
 import type { RecentLock, Recents } from "#cli/local/Recents.ts"
 import type { PaletteData } from "./paletteData.ts"
-import { type Chosen, enterWords, facilityIndex, paletteRows, paletteSpecs } from "./paletteRows.ts"
+import { type Chosen, enterWords, kindsTyped, meantBy, paletteRows, paletteSpecs } from "./paletteRows.ts"
 import { RowLine } from "./RowLine.tsx"
 import { useKeys } from "./useKeys.ts"
 import { useTyped } from "./useTyped.ts"
@@ -38,9 +38,9 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
   const [refused, setRefused] = useState<string | null>(null)
   const { rows: height } = useWindowSize()
   const specs = useMemo(() => paletteSpecs(data.specs), [data])
-  const facilities = useFacilities(data, input)
-  const rowsFor = (text: string) => paletteRows(text, specs, recents, found, user, data.now(), facilities)
-  const rows = useMemo(() => rowsFor(input), [input, specs, recents, found, user, data, facilities])
+  const meant = useNames(data, kindsTyped(input, specs, user))
+  const rowsFor = (text: string) => paletteRows(text, specs, recents, found, user, data.now(), meant)
+  const rows = useMemo(() => rowsFor(input), [input, specs, recents, found, user, data, meant])
   const answered = useServerLocks(data, input, setFound)
   const unknown = unknownSerial(input, answered === input, [...found, ...recents.locks], user)
   const [problem] = searchProblems(parse(input))
@@ -143,23 +143,22 @@ const useServerLocks = (
   return answered
 }
 
-/** The facilities that a line can name, asked for once somebody types more than one word. */
-const useFacilities = (data: PaletteData, input: string): SearchIndex | undefined => {
-  const [index, setIndex] = useState<SearchIndex>()
-  const wanted = parse(input).terms.length > 1
+/** The names of these kinds that a line can mean. Each kind is asked for once. */
+const useNames = (data: PaletteData, kinds: ReadonlyArray<Named>): NamesMeant => {
+  const [meant, setMeant] = useState<NamesMeant>({})
+  const asked = useRef(new Set<Named>())
   useEffect(() => {
-    if (!wanted) return
-    let left = false
-    data.facilityNames().then(
-      (names) => (left ? undefined : setIndex(facilityIndex(names))),
-      // A facility can still be chosen on the page that asks for it.
-      () => undefined
-    )
-    return () => {
-      left = true
+    for (const kind of kinds) {
+      if (asked.current.has(kind)) continue
+      asked.current.add(kind)
+      data.namesFor(kind).then(
+        (names) => setMeant((before) => ({ ...before, [kind]: meantBy(kind, names) })),
+        // It can still be chosen on the page that asks for it.
+        () => asked.current.delete(kind)
+      )
     }
-  }, [data, wanted])
-  return index
+  }, [data, kinds.join(" ")])
+  return meant
 }
 
 /** A whole serial code that was typed and that no lock has, once the server has said so. */

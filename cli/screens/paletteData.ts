@@ -38,7 +38,6 @@ export interface PaletteData {
   readonly findLocks: (text: string) => Promise<ReadonlyArray<ShownLock>>
   readonly showLock: (lockID: number) => Promise<ShownLock>
   readonly reveal: (serialCode: string, reason: string) => Promise<typeof RevealedLock.Type>
-  readonly facilityNames: () => Promise<ReadonlyArray<string>>
   /** What an input can name, in the words that a person types for it; none where it is not chosen from a list. */
   readonly namesFor: (picks: Picks | null) => Promise<ReadonlyArray<string>>
   readonly run: (spec: CommandSpec, given: Readonly<Record<string, string>>, yes: boolean) => Promise<Outcome>
@@ -94,7 +93,6 @@ export const paletteData = async (
     findLocks: async (text) => (await ask(runOf(findLocks)({ text, limit: asked }))).data,
     showLock: async (lockID) => (await ask(runOf(showLock)({ lockID }))).data,
     reveal: async (serialCode, reason) => (await ask(runOf(revealLock)({ serialCode, reason }))).data,
-    facilityNames,
     namesFor: async (picks) => {
       if (picks === "facility") return facilityNames()
       if (picks === "user") return (await ask(runOf(listUsers)({}))).data.map(({ email }) => email)

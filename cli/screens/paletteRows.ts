@@ -2,14 +2,14 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
 import { scores } from "#core/base/search/frecency.ts"
 import type { Range } from "#core/base/search/needle.ts"
-import { prepare, search, type SearchIndex } from "#core/base/search/ranking.ts"
+import { prepare, search } from "#core/base/search/ranking.ts"
 import type { SearchRow } from "#core/base/search/SearchRow.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import type { Parsed } from "#core/base/search/searchQuery.ts"
 import { availability } from "#core/commands/availability.ts"
 import { commandEntry } from "#core/commands/commandEntry.ts"
 import { commandById } from "#core/commands/registry.ts"
-import { facilitiesIn, typedLines } from "#core/commands/typedLine.ts"
+import { namesAmong, namesIn, type NamesMeant, type Named, saysWhatToDo, typedLines } from "#core/commands/typedLine.ts"
 import type { RecentLock, Recents } from "#cli/local/Recents.ts"
 import { type CommandSpec, pathText } from "#cli/specs/CommandSpec.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
@@ -53,7 +53,7 @@ export const paletteRows = (
   found: ReadonlyArray<RecentLock>,
   user: LoggedInUser,
   now: number,
-  facilities: SearchIndex = noFacilities
+  meant: NamesMeant = {}
 ): ReadonlyArray<PaletteRow> => {
   const query = parse(input)
   const options = { limit: mostRows, frecency: scores(recents.uses, now), now }
@@ -72,26 +72,47 @@ export const paletteRows = (
   // Only what is called exactly so stands before a command that was typed with its inputs.
   const wholes = listed.filter(({ tier }) => tier === "exact").map(({ row }) => row)
   const others = listed.filter(({ tier }) => tier !== "exact").map(({ row }) => row)
-  const rows = [...wholes, ...lineRows(query, specs, user, facilities), ...others]
+  const rows = [...wholes, ...lineRows(query, specs, user, meant), ...others]
   const isRefused = ({ refusal }: PaletteRow): boolean => refusal !== null
   return [...rows.filter((row) => !isRefused(row)), ...rows.filter(isRefused)].slice(0, mostRows)
 }
 
-const noFacilities = prepare({})
+const namedKinds: ReadonlyArray<Named> = ["facility", "user", "apiKey", "webhook"]
 
-/** Facilities as the lines of commands name them. */
-export const facilityIndex = (names: ReadonlyArray<string>): SearchIndex =>
-  prepare({ entries: names.map((title): Entry => ({ kind: "facilities", id: `facility ${title}`, title })) })
+/** Of what a line that is being typed can name something: facilities, or also what a command acts on that it names. */
+export const kindsTyped = (
+  input: string,
+  specs: ReadonlyArray<CommandSpec>,
+  user: LoggedInUser
+): ReadonlyArray<Named> => {
+  const words = parse(input).terms.map(({ text }) => text)
+  if (words.length < 2) return []
+  const named = specs.flatMap(({ id }) => {
+    const command = commandById(id)
+    const means = command !== undefined && saysWhatToDo(command, words) && availability(command, user).allowed
+    return means ? Object.values(command.input).map(({ picks }) => picks) : []
+  })
+  return namedKinds.filter((kind) => kind === "facility" || named.includes(kind))
+}
+
+/** How lines of commands name something of a kind, of which these are the names. */
+export const meantBy = (kind: Named, names: ReadonlyArray<string>): ((typed: string) => ReadonlyArray<string>) =>
+  kind === "facility"
+    ? namesIn(
+        prepare({ entries: names.map((title): Entry => ({ kind: "facilities", id: `facility ${title}`, title })) }),
+        "facilities"
+      )
+    : namesAmong(names)
 
 /** Commands that were typed with their inputs: `status 4735 5143 lost`. */
 const lineRows = (
   query: Parsed,
   specs: ReadonlyArray<CommandSpec>,
   user: LoggedInUser,
-  facilities: SearchIndex
+  meant: NamesMeant
 ): ReadonlyArray<PaletteRow> => {
   const commands = specs.flatMap(({ id }) => commandById(id) ?? [])
-  return typedLines(query, commands, facilitiesIn(facilities)).flatMap(({ command, words }) => {
+  return typedLines(query, commands, meant).flatMap(({ command, words }) => {
     const spec = specs.find(({ id }) => id === command.id)
     if (spec === undefined) return []
     const row = commandRow(spec, { matches: [] }, user)

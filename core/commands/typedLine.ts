@@ -30,6 +30,8 @@ const begins = (word: string, typed: string): boolean =>
 
 interface Names {
   readonly title: ReadonlyArray<string>
+  /** What it does, in the title and in the terminal: rotate, deactivate. */
+  readonly verbs: ReadonlyArray<string>
   /** Those of the title and of the terminal. */
   readonly own: ReadonlyArray<string>
   readonly others: ReadonlyArray<string>
@@ -42,8 +44,9 @@ const namesOf = (command: CommandHead): Names => {
   const known = names.get(command)
   if (known !== undefined) return known
   const title = wordsIn(command.title)
-  const own = [...title, ...(command.terminal?.path ?? []).flatMap((word) => wordsIn(word ?? ""))]
-  const made = { title, own, others: command.keywords.flatMap(wordsIn) }
+  const path = (command.terminal?.path ?? []).map((word) => wordsIn(word ?? ""))
+  const verbs = [...title.slice(0, 1), ...(path.at(-1) ?? [])]
+  const made = { title, verbs, own: [...title, ...path.flat()], others: command.keywords.flatMap(wordsIn) }
   names.set(command, made)
   return made
 }
@@ -54,14 +57,27 @@ const weightOf = (command: CommandHead, typed: string): number => {
   return own.some((word) => begins(word, typed)) ? 2 : others.some((word) => begins(word, typed)) ? 1 : 0
 }
 
+/** Whether words say what a command does: `rotate`, `deactivate`. */
+export const saysWhatToDo = (command: CommandHead, words: ReadonlyArray<string>): boolean =>
+  namesOf(command).verbs.some((verb) => words.some((word) => begins(verb, foldText(word))))
+
 /** What fields are tried in: the ones first that only certain words can be meant for. */
-const kinds = ["lock", "facility", "choice", "number", "unit", "reason"] as const
+const kinds = ["lock", "user", "apiKey", "webhook", "facility", "choice", "number", "unit", "reason"] as const
+
+/** Things that a line calls by their name. */
+export type Named = "facility" | "user" | "apiKey" | "webhook"
+
+/** For each kind of them, the names that typed words can mean. */
+export type NamesMeant = {
+  readonly [kind in Named]?: ((typed: string) => ReadonlyArray<string>) | undefined
+}
 
 const kindOf = (key: string, field: FieldHead): (typeof kinds)[number] | undefined => {
   const { picks, choices, positional, optional } = field
-  if (picks === "lock" || picks === "reason") return picks
+  if (picks === "lock" || picks === "reason" || picks === "user" || picks === "apiKey" || picks === "webhook")
+    return picks
   if (picks === "facility" || picks === "facilities") return "facility"
-  if (picks === "file" || picks === "user") return undefined
+  if (picks === "file") return undefined
   if (choices !== undefined) return "choice"
   if (key === "unit") return "unit"
   // Other texts would take whatever is typed.
@@ -69,26 +85,40 @@ const kindOf = (key: string, field: FieldHead): (typeof kinds)[number] | undefin
   return named && takesOf(field) === "number" ? "number" : undefined
 }
 
-/** Names of the facilities that words can mean: those of an index that have them best. */
-export const facilitiesIn =
-  (index: SearchIndex) =>
+/** The names that words can mean: those of an index that have them best. */
+export const namesIn =
+  (index: SearchIndex, kind: "facilities" | "people") =>
   (typed: string): ReadonlyArray<string> => {
     const query = { scope: undefined, terms: [{ kind: "phrase", text: typed } as const], filters: [], arguments: [] }
-    const { rows } = search(index, query, { kinds: ["facilities"], limit: mostLines })
-    return rows
+    const { rows } = search(index, query, { kinds: [kind], limit: mostLines })
+    const titles = rows
       .filter(({ tier }) => tier === rows[0]?.tier && tier !== "synonym")
       .flatMap(({ id }) =>
         [...index.entries.placesOf(String(id))].flatMap((at) => index.entries.entries[at]?.title ?? [])
       )
+    return [...new Set(titles)]
+  }
+
+/** Whether words of a text begin with what was typed, the last of them cut short or not. */
+const hasWords = (text: string, typed: string): boolean =>
+  wordsIn(text).some((_, at, all) => all.slice(at).join(" ").startsWith(typed))
+
+/** The names that words can mean: the one that is called this, or those that have the words in them. */
+export const namesAmong =
+  (names: ReadonlyArray<string>) =>
+  (typed: string): ReadonlyArray<string> => {
+    const wanted = wordsIn(typed).join(" ")
+    const whole = names.filter((name) => wordsIn(name).join(" ") === wanted)
+    const near =
+      whole.length === 0 && wanted.length >= leastLetters ? names.filter((name) => hasWords(name, wanted)) : whole
+    return [...new Set(near)].slice(0, mostLines)
   }
 
 /** The choice that is called this, or, where one has to be made, the only one that has a word which begins so. */
 const choiceOf = ({ choices = [], optional }: FieldHead, typed: string): string | undefined => {
   const wanted = foldText(typed)
   const whole = choices.find((choice) => foldText(choice) === wanted)
-  const near = choices.filter((choice) =>
-    wordsIn(choice).some((_, at, all) => all.slice(at).join(" ").startsWith(wanted))
-  )
+  const near = choices.filter((choice) => hasWords(choice, wanted))
   return whole ?? (optional !== true && wanted.length >= leastLetters && near.length === 1 ? near[0] : undefined)
 }
 
@@ -114,7 +144,7 @@ const take = (
   kind: (typeof kinds)[number],
   field: FieldHead,
   left: ReadonlyArray<Term>,
-  facilities: (typed: string) => ReadonlyArray<string>,
+  meant: NamesMeant,
   slips: boolean
 ): Taken => {
   const [term] = left
@@ -127,7 +157,12 @@ const take = (
       if (/^units?$/i.test(term.text) && left[1] !== undefined) return { words: [left[1].text], count: 2 }
       return term.kind === "unit" || (term.kind !== "serial" && /\d/.test(term.text)) ? one(term.text) : undefined
     case "facility":
-      return longest(left, facilities)
+    case "user":
+    case "apiKey":
+    case "webhook":
+      if (kind !== "facility" && kind !== "user" && /^\d+$/.test(term.text) && term.kind !== "serial")
+        return one(term.text)
+      return longest(left, meant[kind] ?? (() => []))
     case "choice":
       return longest(left, (typed) => {
         const choice = choiceOf(field, typed)
@@ -149,7 +184,7 @@ type Words = Readonly<Record<string, string>>
 const assign = (
   command: CommandHead,
   terms: ReadonlyArray<Term>,
-  facilities: (typed: string) => ReadonlyArray<string>,
+  meant: NamesMeant,
   slips = false
 ): ReadonlyArray<Words> | undefined => {
   const open = Object.entries(command.input).flatMap(([key, field]) => {
@@ -160,9 +195,9 @@ const assign = (
   let lines: ReadonlyArray<Words> = [{}]
   let left = terms
   while (left.length > 0) {
-    const at = open.findIndex(({ field, kind }) => take(kind, field, left, facilities, slips) !== undefined)
+    const at = open.findIndex(({ field, kind }) => take(kind, field, left, meant, slips) !== undefined)
     const [found] = at === -1 ? [] : open.splice(at, 1)
-    const taken = found === undefined ? undefined : take(found.kind, found.field, left, facilities, slips)
+    const taken = found === undefined ? undefined : take(found.kind, found.field, left, meant, slips)
     if (found === undefined || taken === undefined) return undefined
     lines = lines.flatMap((line) => taken.words.slice(0, mostLines).map((word) => ({ ...line, [found.key]: word })))
     left = left.slice(taken.count)
@@ -187,12 +222,11 @@ const share = (command: CommandHead, typed: ReadonlyArray<string>): number => {
 /**
  * The commands that a line names and gives inputs to, best first: words of a command's name, then its inputs in any order, all
  * of them (PRODUCT, The palette: argument). What fits no input makes it no line.
- * @param facilities names of the facilities that words can mean
  */
 export const typedLines = (
   { scope, terms, filters }: Query,
   commands: Iterable<CommandHead>,
-  facilities: (typed: string) => ReadonlyArray<string>
+  meant: NamesMeant
 ): ReadonlyArray<TypedLine> => {
   if (terms.length < 2 || filters.length > 0 || (scope !== undefined && scope !== "commands")) return []
   const folded = terms.map((term) => (term.kind === "word" ? foldText(term.text) : ""))
@@ -206,8 +240,9 @@ export const typedLines = (
       const inputs = terms.slice(count)
       // A mistyped word is looked for where a lock says what the line is about, and a word what is to be done with it.
       const maySlip = count > 0 && inputs.some(({ kind }) => kind === "serial")
-      const lines =
-        assign(command, inputs, facilities) ?? (maySlip ? assign(command, inputs, facilities, true) : undefined)
+      // `user dana` is somebody to look at: without what is to be done with them, they are no input.
+      const known = saysWhatToDo(command, folded.slice(0, count)) ? meant : { facility: meant.facility }
+      const lines = assign(command, inputs, known) ?? (maySlip ? assign(command, inputs, known, true) : undefined)
       return (lines ?? []).map((words) => ({ words, complete: isComplete(command, words), count }))
     })
     const best = readings.toSorted((a, b) => Object.keys(b.words).length - Object.keys(a.words).length)

@@ -25,7 +25,12 @@ export const viewAsPerson = command({
   title: "View as a person",
   section: "Team",
   keywords: ["impersonate", "see as", "user", "permissions"],
-  input: { email: textField({ label: "Email", description: "The email of an active user", positional: true }) },
+  input: {
+    email: {
+      ...textField({ label: "User", description: "An active user by email or name", positional: true }),
+      picks: "user"
+    }
+  },
   subject: "none",
   scope: "anywhere",
   risk: "changes",

@@ -64,10 +64,11 @@ const written: Readonly<Record<string, ReadonlyArray<string>>> = {
 const valuesOf = (field: InputField): ReadonlyArray<unknown> => {
   if (field.many === true) return [`${known.facilityID}`, `${known.facilityID}\n${known.facilityID}`]
   if (field.picks === "facility") return [known.facilityID]
-  if (field.picks === "user") return [userID]
   if (field.picks === "company") return [known.companyID]
   if (field.picks === "reason") return [...revealReasons.slice(0, -1), "it's $HOME"]
   const encoded = SchemaAST.toEncoded(field.schema.ast)
+  // Where a text names a person, it is the e-mail address; anything else is a name to look up.
+  if (field.picks === "user") return SchemaAST.isNumber(encoded) ? [userID] : ["o'neil+$x@maple.example"]
   if (field.picks === "lock") return SchemaAST.isNumber(encoded) ? [known.lockID] : [serialCode]
   if (SchemaAST.isBoolean(encoded)) return [true]
   const own = written[field.label]

@@ -65,7 +65,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
   const { top } = frames
   const { page, listing, refused } = top
   const server = useServerLocks(page.kind === "search" ? listing.text : "", user)
-  const integrations = useIntegrations(page)
+  const integrations = useIntegrations(page, listing.text, user)
   const asksCompany = page.kind === "argument" && page.command.input[page.field]?.picks === "company"
   const companiesFor = page.kind === "search" ? "toActFor" : asksCompany ? "field" : "nowhere"
   const companies = useServerCompanies(listing.text, user, companiesFor)

@@ -15,7 +15,8 @@ export const aboutInput = (
     if (field.picks === "facility") {
       return [facilities.find(({ facilityID }) => facilityID === value)?.facilityName ?? String(value)]
     }
-    if (field.picks === "user") return [people.find(({ userID }) => userID === value)?.name ?? String(value)]
+    if (field.picks === "user")
+      return [people.find(({ userID, email }) => userID === value || email === value)?.name ?? String(value)]
     if (field.picks === "apiKey" || field.picks === "webhook") {
       return [named[`${field.picks}s`].find(({ id }) => id === value)?.name ?? `${field.label} ${String(value)}`]
     }
@@ -23,3 +24,12 @@ export const aboutInput = (
   })
   return words.length === 0 ? undefined : words.join(", ")
 }
+
+/** What the parts of the screen that act on it take from an input themselves. */
+const takenByScreen: ReadonlySet<string> = new Set(["lock", "facility", "company"])
+
+/** Whether an input names what a command is to act on, and no part of the screen would know. */
+export const namesOne = (command: CommandHead, input: Input): boolean =>
+  Object.entries(command.input).some(
+    ([key, { positional, picks }]) => positional === true && input[key] !== undefined && !takenByScreen.has(picks ?? "")
+  )

@@ -28,7 +28,8 @@ const choicesOf = (field: FieldHead, { facilities, people, ...named }: Places): 
     }))
   }
   if (field.picks === "user") {
-    return people.map(({ userID, name, email }) => ({ value: userID, words: name, context: email }))
+    const isID = takesOf(field) === "number"
+    return people.map(({ userID, name, email }) => ({ value: isID ? userID : email, words: name, context: email }))
   }
   if (field.picks === "apiKey" || field.picks === "webhook") {
     // Nothing is left to do with a revoked key. Typed by name or number, the server says so.

@@ -2,9 +2,11 @@ import type { Parsed } from "#core/base/search/searchQuery.ts"
 import type { Tier } from "#core/base/search/tiers.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
 import type { Words } from "#core/api/problem.ts"
-import { facilitiesIn, type TypedLine, typedLines } from "#core/commands/typedLine.ts"
+import { notRevoked } from "#core/base/findNamed.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
+import { namesAmong, namesIn, type NamesMeant, type TypedLine, typedLines } from "#core/commands/typedLine.ts"
 import { wholeField } from "#web/app/definitions.ts"
-import { destinationOf } from "./destinations.ts"
+import { destinationOf, hrefOf } from "./destinations.ts"
 import { takesFile } from "./offered.ts"
 import type { Input, PaletteRow } from "./PaletteRow.ts"
 import { readField } from "./readField.ts"
@@ -12,8 +14,28 @@ import type { KnownList } from "./knownLists.ts"
 import { commandRow } from "./rowMaking.ts"
 import type { RowSources } from "./RowSources.ts"
 
-/** What a screen that a command goes to takes along; the rest would be lost on the way. */
-const carried: ReadonlySet<string> = new Set(["facilityID", "lockID", "text", "search"])
+/** Whether the screen that a command goes to would have nothing of some input: it is the same screen without it. */
+const losesInput = (command: CommandHead, input: Input): boolean => {
+  const destination = destinationOf(command, input)
+  if (destination === null) return false
+  return Object.keys(input).some((key) => {
+    const { [key]: _, ...others } = input
+    const without = destinationOf(command, others)
+    return without !== null && hrefOf(without) === hrefOf(destination)
+  })
+}
+
+/** What names the words of a line can mean here. */
+const namesMeant = ({ facilities, people, known }: RowSources): NamesMeant => {
+  const peopleNamed = namesIn(people, "people")
+  return {
+    facility: namesIn(facilities, "facilities"),
+    user: (typed) =>
+      known.people.some(({ email }) => email.toLowerCase() === typed.toLowerCase()) ? [typed] : peopleNamed(typed),
+    apiKey: namesAmong(notRevoked(known.apiKeys).map(({ name }) => name)),
+    webhook: namesAmong(known.webhooks.map(({ name }) => name))
+  }
+}
 
 const noLock = (serialCode: string): Words => ({
   error: `No lock in your list has the serial code ${groupedSerial(serialCode)}.`,
@@ -64,13 +86,12 @@ export const isTypedLine = ({ id }: PaletteRow): boolean => id.includes(withInpu
 
 /** Rows of commands that were typed with their inputs: `status 4735 5143 lost` (PRODUCT, The palette). */
 export const lineRows = (query: Parsed, from: RowSources): ReadonlyArray<LineRow> =>
-  typedLines(query, from.commands.values(), facilitiesIn(from.facilities)).flatMap((line): ReadonlyArray<LineRow> => {
+  typedLines(query, from.commands.values(), namesMeant(from)).flatMap((line): ReadonlyArray<LineRow> => {
     const { command, words, complete } = line
     const meant = inputOf(line, from)
     if (meant === null) return []
     const { input, refusal, waitsFor } = meant
-    const lost = destinationOf(command, input) !== null && Object.keys(input).some((key) => !carried.has(key))
-    if (lost || takesFile(command, from.handled)) return []
+    if (losesInput(command, input) || takesFile(command, from.handled)) return []
     const about = aboutOf(line, input, from)
     const row = commandRow(command, from, { input, about })
     const lock = words["lockID"] ?? words["serialCode"]

@@ -51,14 +51,14 @@ const facilitiesOf = (words: string, known: Known): Read => {
   return found.find(({ ok }) => !ok) ?? { ok: true, value: found.map((each) => each.ok && each.value).join(",") }
 }
 
-/** A person by their whole email or name. */
-const userIDOf = (words: string, { people }: Known): Read => {
+/** A person by their whole email or name: their id, or where the field takes a text, their email. */
+const userOf = (field: InputField, words: string, { people }: Known): Read => {
   const wanted = words.toLowerCase()
   const found = people.filter(({ name, email }) => [name.toLowerCase(), email.toLowerCase()].includes(wanted))
   const [user, ...others] = found
   if (user === undefined) return refused(`No user is called '${words}'.`)
   return others.length === 0
-    ? { ok: true, value: user.userID }
+    ? { ok: true, value: isNumber(field) ? user.userID : user.email }
     : refused(`Several users are called that: ${found.map(({ email }) => email).join(", ")}.`)
 }
 
@@ -106,7 +106,7 @@ const meant = (field: InputField, words: string, known: Known): Read => {
   if (field.picks === "lock") {
     return isNumber(field) ? lockIDOf(words, known) : { ok: true, value: typedSerial(parse(words)) ?? words }
   }
-  if (field.picks === "user") return userIDOf(words, known)
+  if (field.picks === "user") return userOf(field, words, known)
   if (field.picks === "apiKey" || field.picks === "webhook") return numberOf(words, known[`${field.picks}s`])
   if (field.picks === "company") {
     // The server knows the names; those that fit are listed.
@@ -164,24 +164,26 @@ export const inputOfLock = (
     (["lockID", "serialCode"] as const).filter((key) => key in command.input).map((key) => [key, lock[key]])
   )
 
-/** The arguments `name=value` that were typed for a command, by field name or option. What does not fit is left to be asked for. */
+/**
+ * The arguments `name=value` that were typed for a command, by field name or option, and a list that one of them may be in while it is
+ * missing. What does not fit is left to be asked for.
+ */
 export const inputOfArguments = (
   command: CommandHead,
   typed: ReadonlyArray<{ readonly name: string; readonly value: string }>,
   known: Known
-): Input =>
-  Object.fromEntries(
-    typed.flatMap(({ name, value }) => {
-      const found = Object.entries(command.input).find(
-        ([key, field]) =>
-          field.asked !== "told" &&
-          [key, optionName(key, field), field.label].some((each) => each.toLowerCase() === name.toLowerCase())
-      )
-      if (found === undefined) return []
-      const [key] = found
-      const field = wholeField(command, key)
-      if (field === undefined) return []
-      const read = readField(field, value, known)
-      return read.ok ? [[key, read.value]] : []
-    })
-  )
+): { readonly input: Input; readonly waitsFor: KnownList | undefined } => {
+  const read = typed.flatMap(({ name, value }) => {
+    const found = Object.entries(command.input).find(
+      ([key, field]) =>
+        field.asked !== "told" &&
+        [key, optionName(key, field), field.label].some((each) => each.toLowerCase() === name.toLowerCase())
+    )
+    const field = found === undefined ? undefined : wholeField(command, found[0])
+    return found === undefined || field === undefined ? [] : [[found[0], readField(field, value, known)] as const]
+  })
+  return {
+    input: Object.fromEntries(read.flatMap(([key, each]) => (each.ok ? [[key, each.value]] : []))),
+    waitsFor: read.map(([, each]) => (each.ok ? undefined : each.list)).find((list) => list !== undefined)
+  }
+}

@@ -1,22 +1,50 @@
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { parse } from "#core/base/search/searchGrammar.ts"
+import { availability } from "#core/commands/availability.ts"
+import { commandHeads } from "#core/commands/heads.ts"
+import type { CommandHead } from "#core/commands/registry.ts"
+import { saysWhatToDo } from "#core/commands/typedLine.ts"
 import { apiKeysQuery, webhooksQuery } from "#web/app/integrationQueries.ts"
 import type { Page } from "./pages.ts"
 import { noPlaces, type Places } from "./paletteEntries.ts"
 import type { MissingLists } from "./knownLists.ts"
 import { missingOf } from "./loadLists.ts"
 
-/** What a page is about or asks for: read off the fields of its command. */
-const isAbout = (page: Page, picks: "apiKey" | "webhook"): boolean =>
-  (page.kind === "argument" || page.kind === "confirm") &&
-  Object.values(page.command.input).some((field) => field.picks === picks)
+type Integration = "apiKey" | "webhook"
 
-/** The API keys and webhooks, by name, for a page that is about one, and which of them are missing. */
+const picksOne = (command: CommandHead, picks: Integration): boolean =>
+  Object.values(command.input).some((field) => field.picks === picks)
+
+/** What a page is about or asks for: read off the fields of its command. */
+const isAbout = (page: Page, picks: Integration): boolean =>
+  (page.kind === "argument" || page.kind === "confirm") && picksOne(page.command, picks)
+
+/** Whether more than a command is typed that is about one: the rest may be its name. */
+const isTyped = (page: Page, text: string, picks: Integration, user: LoggedInUser): boolean => {
+  if (page.kind !== "search") return false
+  const words = parse(text).terms.map((term) => term.text)
+  return (
+    words.length > 1 &&
+    commandHeads.some(
+      (command) => picksOne(command, picks) && saysWhatToDo(command, words) && availability(command, user).allowed
+    )
+  )
+}
+
+/** The API keys and webhooks, by name, for a page or a text that is about one, and which of them are missing. */
 export const useIntegrations = (
-  page: Page
+  page: Page,
+  text: string,
+  user: LoggedInUser
 ): Pick<Places, "apiKeys" | "webhooks"> & { readonly missing: MissingLists } => {
-  const keys = useQuery({ ...apiKeysQuery(), enabled: isAbout(page, "apiKey") })
-  const hooks = useQuery({ ...webhooksQuery(), enabled: isAbout(page, "webhook"), refetchInterval: false })
+  const keys = useQuery({ ...apiKeysQuery(), enabled: isAbout(page, "apiKey") || isTyped(page, text, "apiKey", user) })
+  const hooks = useQuery({
+    ...webhooksQuery(),
+    enabled: isAbout(page, "webhook") || isTyped(page, text, "webhook", user),
+    refetchInterval: false
+  })
   return useMemo(
     () => ({
       apiKeys: keys.data?.data ?? noPlaces.apiKeys,

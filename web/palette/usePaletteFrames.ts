@@ -10,7 +10,7 @@ import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { definitionsLater, loadDefinitions, useDefinitions, wholeField } from "#web/app/definitions.ts"
 import { type KeyHold, keptKeys } from "#web/keyboard/KeptKeys.ts"
 import { whenIdle } from "#web/app/whenIdle.ts"
-import { aboutInput } from "./aboutInput.ts"
+import { aboutInput, namesOne } from "./aboutInput.ts"
 import { askedCompany } from "./companyRows.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
@@ -197,7 +197,9 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     const all = { ...(lock === null ? {} : inputOfLock(command, lock)), ...input }
     // What has everything it needs is done at once, also where a part of the screen would ask for it in a form of its own.
     const given = Object.keys(input).length > 0 && missingFields(command, all).length === 0
-    const handled = center.handles(command.id as CommandId) && !(given && command.risk === "changes")
+    // A part of the screen acts on what it shows, and not on what was named here.
+    const here = given && (command.risk === "changes" || (command.risk === "dangerous" && namesOne(command, input)))
+    const handled = center.handles(command.id as CommandId) && !here
     const asksHere =
       command.does.call !== undefined &&
       command.does.view !== true &&
@@ -235,11 +237,9 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       case "command": {
         const words = page.kind === "search" ? parse(listing.text).arguments : []
         if (words.length > 0 && !whole) return later(row)
-        return goOn(
-          target.command,
-          { ...inputOfArguments(target.command, words, known), ...target.input },
-          target.about
-        )
+        const { input, waitsFor } = inputOfArguments(target.command, words, known)
+        if (waitsFor !== undefined) return awaitList(waitsFor, row, anew)
+        return goOn(target.command, { ...input, ...target.input }, target.about)
       }
       case "facility":
         recordUse(facilityEntryId(target.facilityID))
@@ -294,7 +294,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     if (refusal != null) return refuse(refusal)
     if (page.kind === "result" || page.kind === "failed") return gone()
     if (page.kind === "search") {
-      const list = (["facilities", "people", "locks"] as const).find(
+      const list = (["facilities", "people", "locks", "apiKeys", "webhooks"] as const).find(
         (each) => sources.known.missing[each] !== undefined
       )
       if (text.trim() === "") return

@@ -127,6 +127,28 @@ describe("API settings", () => {
     expect(row).toEqual({ all: false, n: 1 })
   })
 
+  it("are named in one line of the palette, which loads their names when it is about one", async () => {
+    const { id, secret } = await key({ name: "Door counter" })
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.openPalette("edit door count")
+    await visitor.row("Edit an API key: Door counter").waitFor()
+    await visitor.press("Enter")
+    await visitor.sees("Edit API Key")
+    await visitor.isAt(`${list}/${id}`)
+    // On the screen of another key, it is still the one that is named.
+    const other = await key({ name: "Night counter" })
+    await visitor.goTo(`${list}/${other.id}`)
+    await visitor.sees("Edit API Key")
+    await visitor.openPalette("revoke api key door counter")
+    await visitor.row("Revoke an API key: Door counter").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads(/Door counter/)
+    await visitor.press("Enter")
+    await expect.poll(() => opens(secret)).toBe(401)
+    expect(await opens(other.secret)).toBe(200)
+  })
+
   it("are listed with their secrets masked, and with their state beside a long name on a phone", async () => {
     const long = "Export of the night to the accounting warehouse 01"
     await key({ name: long })

@@ -317,6 +317,19 @@ describe("what is entered in the palette before its list is loaded", () => {
     expect(await visitor.paletteBox.inputValue()).toBe(`status ${there.unknown} lost`)
   })
 
+  it("is an argument with the name of a facility: nothing is asked for that was given", async () => {
+    const { visitor, answer } = await early("facilities")
+    await visitor.openPalette("> test fms facilities=maple")
+    await visitor.row("Test FMS").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("Facilities are still loading.")
+    const tested = visitor.page.waitForRequest(/run-integration-tests/)
+    visitor.expects(/422/)
+    answer("comes")
+    expect((await tested).postDataJSON()).toEqual({ facilityIDs: [expect.any(Number)] })
+    await visitor.paletteBox.waitFor({ state: "detached" })
+  })
+
   it("is a line with the name of a facility", async () => {
     const { visitor, answer } = await early("facilities")
     await visitor.openPalette("test fms maple")

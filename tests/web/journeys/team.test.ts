@@ -209,6 +209,27 @@ describe("the form of a user", () => {
     await desk.server.call(other, (api) => api.users.update({ query: {}, payload: { userID, roleID } }))
   })
 
+  it("is named with what is to be done in one line of the palette", async () => {
+    const visitor = await listed()
+    await visitor.openPalette("deactivate vendor acm")
+    await visitor.row("Deactivate a user: Vendor acme").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("Vendor acme")
+    await visitor.press("Enter")
+    await expect.poll(async () => (await kept(emailOf("acme", Vendor)))?.active).toBe(false)
+    await visitor.press("Escape")
+    await visitor.openPalette("activate vendor acme")
+    await visitor.row("Activate a user: Vendor acme").waitFor()
+    await visitor.press("Enter")
+    await expect.poll(async () => (await kept(emailOf("acme", Vendor)))?.active).toBe(true)
+    await visitor.press("Escape")
+    await visitor.openPalette("edit vendor acme")
+    await visitor.row("Edit a user: Vendor acme").waitFor()
+    await visitor.press("Enter")
+    await visitor.sees("Edit User")
+    expect(await field(visitor, "Email *").inputValue()).toBe(emailOf("acme", Vendor))
+  })
+
   it("says what is wrong at the field, also what only the server knows, and keeps what was typed", async () => {
     const visitor = await desk.visit({ role: Owner, path: "/team/users/create" })
     await visitor.sees("Add User")

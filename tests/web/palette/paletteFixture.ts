@@ -65,7 +65,7 @@ export const places: Places = {
     { id: 2, name: "Old gate", revokedOn: "2026-10-01T09:00:00.000Z" },
     { id: 3, name: "Gate sync", revokedOn: null }
   ],
-  webhooks: []
+  webhooks: [{ id: 5, name: "https://hooks.maple.example.com/lockdesk" }]
 }
 
 export const locks: ReadonlyArray<LockItem> = [

@@ -4,6 +4,7 @@ import { type AnyCommand, commandById } from "#core/commands/registry.ts"
 import { verifyAudit } from "#core/commands/auditCommands.ts"
 import { revokeApiKey } from "#core/commands/apiKeyCommands.ts"
 import { deactivateUser } from "#core/commands/userCommands.ts"
+import { viewAsPerson } from "#core/commands/viewingCommands.ts"
 import { removeWebhook } from "#core/commands/webhookCommands.ts"
 import { inputOfArguments, inputOfLock, type Known, missingFields, readField } from "#web/palette/readField.ts"
 import { nextPage } from "#web/palette/pages.ts"
@@ -32,6 +33,7 @@ describe("what is typed for a field", () => {
     ["a facility by its id", facilityID, "4", 4],
     ["a user by their name", deactivateUser.input.userID, "dana reed", 9],
     ["a user by their email", deactivateUser.input.userID, "Sam@acme.example.com", 12],
+    ["a person to view as by their name", viewAsPerson.input.email, "dana reed", "dana@acme.example.com"],
     ["an API key by its name", revokeApiKey.input.id, "gate  Sync", 3],
     ["an API key by its number", revokeApiKey.input.id, "12", 12],
     ["a webhook by its URL", removeWebhook.input.id, "https://hooks.example.com/a", 1],
@@ -97,9 +99,12 @@ describe("what a command lacks", () => {
       { name: "serialcode", value: "40001007" },
       { name: "facility", value: "Maple Street" }
     ]
-    expect(inputOfArguments(of(activateLock), typed, known)).toEqual({ serialCode: "40001007", facilityID: 3 })
-    expect(inputOfArguments(of(activateLock), [{ name: "facility", value: "nowhere" }], known)).toEqual({})
-    expect(inputOfArguments(of(activateLock), [{ name: "colour", value: "red" }], known)).toEqual({})
+    const read = (given: typeof typed, among = known) => inputOfArguments(of(activateLock), given, among)
+    expect(read(typed)).toEqual({ input: { serialCode: "40001007", facilityID: 3 }, waitsFor: undefined })
+    expect(read([{ name: "facility", value: "nowhere" }])).toEqual({ input: {}, waitsFor: undefined })
+    expect(read([{ name: "colour", value: "red" }])).toEqual({ input: {}, waitsFor: undefined })
+    const early = { ...known, facilities: [], missing: { facilities: "loading" } } as const
+    expect(read(typed, early)).toEqual({ input: { serialCode: "40001007" }, waitsFor: "facilities" })
   })
   it("is followed by a second Enter where it is dangerous", () => {
     const dangerous: AnyCommand = { ...of(verifyAudit), risk: "dangerous" }

@@ -100,11 +100,24 @@ describe("what is listed for an input", () => {
     ["test fms maple", "fms.test", { facilities: "3" }, null],
     ["transfer 4000 1007 maple", "locks.transfer", { lockID: 1, facilityID: 3 }, 1],
     ["activate 10482233 maple st", "locks.activate", { serialCode: "10482233", facilityID: 3 }, null],
-    ["unit 4000 1007 b110", "locks.setUnit", { lockID: 1, unit: "b110" }, 1]
+    ["unit 4000 1007 b110", "locks.setUnit", { lockID: 1, unit: "b110" }, 1],
+    ["deactivate dana", "users.deactivate", { userID: 9 }, null],
+    ["deactivate dana@acme.example.com", "users.deactivate", { userID: 9 }, null],
+    ["view as dana", "viewing.person", { email: "dana@acme.example.com" }, null],
+    ["edit user dana reed", "users.edit", { userID: 9 }, null],
+    ["rotate secret gate sync", "apiKeys.rotate", { id: 3 }, null],
+    ["revoke api key 3", "apiKeys.revoke", { id: 3 }, null],
+    ["test webhook hooks.maple", "webhooks.test", { id: 5 }, null]
   ])("takes a command and its inputs in one line: %s", (text, id, input, about) => {
     const [row] = rowsOf(listed(text).sections)
     expect(row?.target).toMatchObject({ kind: "command", command: { id }, input, about })
     expect(row?.refusal).toBeNull()
+  })
+
+  it("names nobody and nothing in a line that does not say what is to be done, nor a key that was revoked", () => {
+    for (const text of ["user dana", "api key gate sync", "revoke old gate"]) {
+      expect(idsOf(listed(text)).filter((id) => id.includes(" with "))).toEqual([])
+    }
   })
 
   it("takes no line where a word fits no input, and none before a title that is typed whole", () => {
