@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query"
+import { notifyManager, QueryClient } from "@tanstack/react-query"
 import type { Topic } from "#core/live/LiveEvent.ts"
 import { CallFailure } from "./CallFailure.ts"
 import { isFollowing } from "./followsAnother.ts"
@@ -10,6 +10,9 @@ export type TopicKey = readonly [Topic, ...ReadonlyArray<string | number | null>
 
 /** What is worth asking again by itself: only what never reached the server. */
 const again = (failed: number, error: unknown): boolean => error instanceof CallFailure && error.offline && failed < 2
+
+// Pages are told of new data before whoever asked for it goes on: a form that lets go of what was saved shows no older value then.
+notifyManager.setScheduler(queueMicrotask)
 
 export const queries = new QueryClient({
   defaultOptions: {

@@ -237,10 +237,18 @@ describe("general settings", () => {
     await visitor.press("Control+Enter")
     await field(visitor, "Contact name").fill("Ann Leeds")
     await field(visitor, "Contact email").fill("ann@acme.example.com")
+    const shown = await field(visitor, "Contact email").evaluateHandle((input) => {
+      const values: Array<string | null> = []
+      new MutationObserver(() => values.push(input.getAttribute("value"))).observe(input, { attributeFilter: ["value"] })
+      return values
+    })
     await visitor.press("Control+Enter")
     await expect.poll(kept, { timeout: 15_000 }).toMatchObject({ contact: "Ann Leeds" })
+    await expect.poll(() => visitor.page.getByText("Company details updated").count()).toBe(2)
     expect(await field(visitor, "Contact name").inputValue()).toBe("Ann Leeds")
     expect(await field(visitor, "Contact email").inputValue()).toBe("ann@acme.example.com")
+    // Not even for a moment is what was there before shown again.
+    expect(await shown.jsonValue()).not.toContain("")
   })
 
   it("say so when somebody else has saved the field that is edited here, and lose neither", async () => {
