@@ -239,7 +239,9 @@ describe("general settings", () => {
     await field(visitor, "Contact email").fill("ann@acme.example.com")
     const shown = await field(visitor, "Contact email").evaluateHandle((input) => {
       const values: Array<string | null> = []
-      new MutationObserver(() => values.push(input.getAttribute("value"))).observe(input, { attributeFilter: ["value"] })
+      new MutationObserver(() => values.push(input.getAttribute("value"))).observe(input, {
+        attributeFilter: ["value"]
+      })
       return values
     })
     await visitor.press("Control+Enter")
@@ -336,7 +338,7 @@ describe("general settings", () => {
   })
 
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
-    "are a %s's to change or to look at",
+    "are for %s to change or to look at",
     async (_, role) => {
       const visitor = await at(role)
       const may = [1, 2, 4, 10].includes(role)
