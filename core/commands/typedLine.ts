@@ -3,7 +3,7 @@ import type { Query, Term } from "#core/base/search/searchQuery.ts"
 import type { SearchIndex } from "#core/base/search/ranking.ts"
 import { search } from "#core/base/search/ranking.ts"
 import { nearestChoice } from "./wrongChoice.ts"
-import { revealReasons } from "#core/reveals/revealReasons.ts"
+import { reasonMeant } from "#core/reveals/revealReasons.ts"
 import type { FieldHead } from "./Command.ts"
 import type { CommandHead } from "./registry.ts"
 import { takesOf } from "./takesOf.ts"
@@ -172,9 +172,11 @@ const take = (
       })
     case "number":
       return /^\d+$/.test(term.text) && term.kind !== "serial" ? one(term.text) : undefined
-    case "reason":
-      // 1 to 5 stand for the reasons, here as on the keys.
-      return { words: [revealReasons[Number(text(left)) - 1] ?? text(left)], count: left.length }
+    case "reason": {
+      // A serial code is another lock, and no part of a reason.
+      const reason = left.some((each) => each.kind === "serial") ? undefined : reasonMeant(text(left))
+      return reason === undefined ? undefined : { words: [reason], count: left.length }
+    }
   }
 }
 

@@ -7,5 +7,12 @@ export const revealReasons = [
   "Other"
 ] as const
 
+/** What a reason that is typed may be. */
+export const reasonHint = `Type 1 to ${revealReasons.length}, or your own words.`
+
+/** The reason that words stand for: 1 to 5 as on the keys, else the words themselves. No other number is a reason. */
+export const reasonMeant = (words: string): string | undefined =>
+  /^[\d\s]+$/.test(words) ? revealReasons[Number(words.replace(/\s/g, "")) - 1] : words
+
 /** Longest free text of the reason Other. */
 export const maxReasonLength = 500

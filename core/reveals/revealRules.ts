@@ -17,11 +17,15 @@ export const revealRefusal = (user: LoggedInUser): RevealDenied | RevealNotOffer
 /** Words that stand for no reason: what the dialog holds before one is chosen, and Other without its text. */
 const noReason: ReadonlySet<string> = new Set(["", "n/a", "other"])
 
+/** The next lock's serial code, typed where the reason of the one before belongs. */
+const isSerial = (text: string): boolean => /^\d{4}\s*\d{4}$/.test(text)
+
 /**
  * Why a reason is refused, or null. A reason is one of the five, or the free text given for Other (001 §5, §7), with
  * something in it that a reader can see.
  */
 export const reasonRefusal = (reason: string): ReasonRequired | null => {
   const given = visibleText(visibleText(reason).replace(/^other\s*:/i, ""))
-  return noReason.has(given.toLowerCase()) || reason.length > maxReasonLength ? new ReasonRequired() : null
+  const isNone = noReason.has(given.toLowerCase()) || isSerial(given)
+  return isNone || reason.length > maxReasonLength ? new ReasonRequired() : null
 }

@@ -102,14 +102,16 @@ export class Keyboard {
     // In a dialog Esc closes the dialog; a field of the page it only leaves (`leaveField`).
     if (field && !withMod && (chord !== "escape" || !modalInFront())) return this.#wait(null)
     // Menus, and dialogs that are no part of the command center, answer their own keys.
-    if (!withMod && (inMenu(target) || (inDialog(target) && !modalInFront()))) return this.#wait(null)
+    if (!withMod && (inMenu(target) || (inDialog(target) && !modalInFront()))) {
+      this.#wait(null)
+      // None of them is chosen by a digit: it is the next caller's.
+      if (inMenu(target) && !inDialog(target)) lookUpDigit(event, chord)
+      return
+    }
     if ((chord === "enter" || chord === "space") && answersEnter(target)) return this.#wait(null)
     if (chord === "mod+c" && hasSelectedText(target)) return
     if (this.#run(event, chord)) return
-    if (isDigit(chord) && !event.repeat && keySettings().letters) {
-      take(event)
-      lookUp(chord)
-    }
+    lookUpDigit(event, chord)
   }
 
   /**
@@ -219,6 +221,13 @@ const lookUp = (digits: string): void => {
   const field = center.live.find((layer) => layer.onDigits !== undefined)
   if (field?.onDigits === undefined) center.perform("palette.open", { input: { typed: digits } })
   else field.onDigits(digits)
+}
+
+/** A digit that is nobody's key begins a lookup. */
+const lookUpDigit = (event: KeyboardEvent, chord: string): void => {
+  if (!isDigit(chord) || event.repeat || !keySettings().letters) return
+  take(event)
+  lookUp(chord)
 }
 
 /** The key is a command's: neither the browser nor anything of the page does anything else with it. */

@@ -7,7 +7,7 @@ import { takesOf } from "#core/commands/takesOf.ts"
 import { optionName } from "#core/commands/terminalLine.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
-import { revealReasons } from "#core/reveals/revealReasons.ts"
+import { reasonHint, reasonMeant } from "#core/reveals/revealReasons.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { wholeField } from "#web/app/definitions.ts"
 import { type KnownList, type MissingLists, missingWords } from "./knownLists.ts"
@@ -114,8 +114,10 @@ const meant = (field: InputField, words: string, known: Known): Read => {
       ? { ok: true, value: Number(words) }
       : refused(`Choose a company from the list. '${words}' is no ID of one.`)
   }
-  // 1 to 5 stand for the reasons, here as on the keys.
-  if (field.picks === "reason") return { ok: true, value: revealReasons[Number(words) - 1] ?? words }
+  if (field.picks === "reason") {
+    const value = reasonMeant(words)
+    return value === undefined ? refused(`There is no reason ${words}. ${reasonHint}`) : { ok: true, value }
+  }
   if (isSwitch(field)) {
     return /^(y|yes|true|on)$/i.test(words)
       ? { ok: true, value: true }

@@ -168,6 +168,8 @@ export const Combobox = (props: ComboboxProps) => {
         id={`${id}-list`}
         ref={list}
         role="listbox"
+        // A browser lets Tab stop at what scrolls.
+        tabIndex={-1}
         aria-label={listLabel}
         className="combobox-list"
         hidden={!listed}

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react"
 import { flushSync } from "react-dom"
 import type { Lock } from "#core/locks/Lock.ts"
-import { center } from "#web/app/CommandCenter.ts"
+import { center, type Given } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "./CommandButton.tsx"
 import { Dialog } from "./Dialog.tsx"
@@ -24,9 +24,11 @@ export const PeekDialog = ({ name, lock, onOpen, onClose, focusBack, children }:
     // At once: what opens now gives the focus back to where it is.
     focusBack()
   }
-  const onwards = (command: "locks.reveal" | "locks.log") => () => {
+  /** Of the lock that is named, as by a serial code typed over the peek; else of the row. */
+  const onwards = (command: "locks.reveal" | "locks.log") => (given: Given<"locks.reveal" | "locks.log">) => {
     leave()
-    center.perform(command, lock === null ? {} : { lock })
+    const named = given.lock != null || given.input !== undefined
+    center.perform(command, named || lock === null ? given : { lock })
   }
   useCommands({
     scope: "lists",

@@ -43,6 +43,8 @@ describe("the reason of a reveal", () => {
     "Other: ",
     "other:\u200b",
     "Other :",
+    "47355143",
+    "Other: 4735 5143",
     "O\u200bther",
     "n/a\u200b"
   ]

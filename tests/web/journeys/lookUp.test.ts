@@ -62,6 +62,23 @@ describe("from a serial code to its combination", () => {
     expect(await visitor.keys()).toHaveLength(10)
   })
 
+  it.each([
+    ["peeked at", ["j", "Space"]],
+    ["in the menu of its row", ["j", ".", "ArrowDown", "ArrowDown"]]
+  ])("is of the lock that was typed while another is %s", async (_, before) => {
+    const visitor = await desk.visit({ role, path: `/locks/manage_locks?search=${there.next}` })
+    await visitor.sees("Manage Locks")
+    await visitor.synced()
+    await expect.poll(() => visitor.page.getByRole("row").count()).toBe(2)
+    await visitor.press(...before)
+    await visitor.page.locator("[role=dialog], [role=menu]").first().waitFor()
+    await visitor.press(...there.overlocked, "Enter")
+    await visitor.does("reveal.reason1").waitFor()
+    await visitor.press(reason)
+    await visitor.reads(codeOf(there.overlocked))
+    expect(await visitor.page.content()).not.toContain(codeOf(there.next))
+  })
+
   it("acts on what was typed, whatever is listed", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(/404/)

@@ -56,6 +56,13 @@ describe("what is typed for a field", () => {
       "99999999",
       "No lock has the serial code 99999999. Check the 8 digits."
     ],
+    ["a number of no reason", revealLock.input.reason, "9", "There is no reason 9. Type 1 to 5, or your own words."],
+    [
+      "a serial code as a reason",
+      revealLock.input.reason,
+      "4735 5143",
+      "There is no reason 4735 5143. Type 1 to 5, or your own words."
+    ],
     ["nothing", serialCode, " ", "The 8 digits engraved on the lock."]
   ])("is refused in words: %s", (_, field, words, error) =>
     expect(readField(field, words, known)).toEqual({ ok: false, error })

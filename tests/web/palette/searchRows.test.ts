@@ -121,7 +121,9 @@ describe("what is listed for an input", () => {
   })
 
   it("takes no line where a word fits no input, and none before a title that is typed whole", () => {
-    expect(idsOf(listed("status 4000 1007 sold")).filter((id) => id.includes(" with "))).toEqual([])
+    for (const text of ["status 4000 1007 sold", "reveal 40001007 9", "reveal 40001007 10482233"]) {
+      expect([text, ...idsOf(listed(text)).filter((id) => id.includes(" with "))]).toEqual([text])
+    }
     const station = { ...maple, facilityID: 4, facilityName: "Transfer Station" }
     expect(idsOf(listed("transfer station", sourcesFor({ places: { ...places, facilities: [station] } })))[0]).toBe(
       "facility 4"
