@@ -170,14 +170,19 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   useEffect(() => publishListed(() => latest.current()), [])
 
   const selectAllLater = async (wait: WaitForWhole): Promise<void> => {
+    const asked = askedOf(where, query)
     toast("info", `The ${nouns[1]} are still loading.`, "All of them are selected once they are here.")
     const waited = await wait()
-    if (waited === "whole") selectAll.current()
+    if (waited === "whole") selectAll.current(asked)
     else if (waited === "failed") toast("warning", `The ${nouns[1]} couldn't be loaded, so nothing was selected.`)
   }
-  const selectAll = useRef(() => {})
+  const selectAll = useRef((_asked: Asked) => {})
   useEffect(() => {
-    selectAll.current = () => setWhere(allSelected(where, rows))
+    // What was selected, searched or filtered meanwhile is what somebody wants now.
+    selectAll.current = (asked) => {
+      const now = askedOf(where, query)
+      if (now.selected === asked.selected && now.listed === asked.listed) setWhere(allSelected(where, rows))
+    }
   })
 
   const several = where.selected.size
@@ -297,6 +302,17 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
 }
 
 /** What every grid does with all of its selected rows. */
+/** A list as it was when all of it was to be selected. */
+interface Asked {
+  readonly selected: ReadonlySet<number>
+  readonly listed: string
+}
+
+const askedOf = ({ selected }: Pick<ListPlace, "selected">, { search, filters }: GridQuery): Asked => ({
+  selected,
+  listed: JSON.stringify([search, filters])
+})
+
 const rowsOfGrid = (heading: string): SelectedRows => ({
   heading,
   titles: {
