@@ -57,6 +57,15 @@ export const setLevels = (
     })
   )
 
+/** Gives a role the levels back that a change took from it, where nobody else has changed them since. */
+export const takeBackLevels = ({ before, data }: Pick<ChangedRole, "before" | "data">) => {
+  const areas = Area.ids.flatMap((area) => {
+    const [level, was] = [levelIn(before.levels, area), levelIn(data.levels, area)]
+    return level === was ? [] : [{ area, level, was }]
+  })
+  return areas.length === 0 ? null : setLevels(data.roleID, areas)
+}
+
 export const showRoles = command({
   id: "roles.show",
   title: "Show roles and permissions",
@@ -117,6 +126,8 @@ export const resetRole = command({
   scope: "anywhere",
   risk: "dangerous",
   touches: ["roles", "session", "audit"],
+  undo: "locks.undo",
+  back: (_, answer: ChangedRole) => takeBackLevels(answer),
   terminal: { path: ["roles", "reset"], examples: ["lockdesk roles reset Vendor --yes"] },
   does: {
     call: "roles.reset",

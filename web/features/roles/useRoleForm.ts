@@ -1,19 +1,19 @@
 import { useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { type AccessLevelId, Area, type AreaId } from "#core/auth/permissions.ts"
-import { resetRole, setLevels, setRole } from "#core/commands/roleCommands.ts"
+import { resetRole, setLevels, setRole, takeBackLevels } from "#core/commands/roleCommands.ts"
 import { levelIn, type Levels, type RolePermissions } from "#core/roles/RolePermissions.ts"
 import type { ChangedRole } from "#core/roles/RolesApi.ts"
 import { levelsRefusal, roleRefusal } from "#core/roles/roleRules.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
-import { rememberBatch } from "#web/app/changesMade.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { queries } from "#web/app/queries.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { rememberBack } from "#web/app/takeBack.ts"
 import { rolesQuery } from "./rolesQuery.ts"
 
 const send = async (role: RolePermissions, change: Levels, was: Levels) => {
@@ -28,14 +28,11 @@ const send = async (role: RolePermissions, change: Levels, was: Levels) => {
   }
 }
 
-/** Remembers how a role gets the levels back that it had, where nobody else has changed them since. */
-const rememberLevels = (before: RolePermissions, after: RolePermissions): void =>
-  rememberBatch(`Change ${before.roleName}`, async () => {
-    const changed = Area.ids.filter((area) => levelIn(before.levels, area) !== levelIn(after.levels, area))
-    const back = Object.fromEntries(changed.map((area) => [String(area), levelIn(before.levels, area)]))
-    await send(before, back, after.levels)
-    toast("success", `Undone: Change ${before.roleName}.`)
-  })
+/** Remembers how a role gets its levels back. */
+const rememberLevels = (answer: ChangedRole): void => {
+  const back = takeBackLevels(answer)
+  if (back !== null) rememberBack(`Change ${answer.before.roleName}`, setRole.touches, back)
+}
 
 /** The form of one role. What nobody has chosen here follows what is saved. */
 export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePermissions>) => {
@@ -58,8 +55,9 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
   const attempt = async (act: () => Promise<ChangedRole>, done: string): Promise<void> => {
     setSaving(true)
     try {
-      const { before, data } = await act()
-      rememberLevels(before, data)
+      const answer = await act()
+      const { data } = answer
+      rememberLevels(answer)
       // At once: until the roles are read again the form would show what it was.
       queries.setQueryData(rolesQuery().queryKey, (known) =>
         known?.map((each) => (each.roleID === data.roleID ? data : each))
