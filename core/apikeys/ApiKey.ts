@@ -29,6 +29,8 @@ export const ApiKey = Schema.Struct({
   revokedOn: Schema.NullOr(Instant),
   /** Until when the secret before the latest rotation still opens the API; null where it does not. */
   oldSecretUntil: Schema.NullOr(Instant),
+  /** When the key got the secret it has now; null where it has none. Each rotation makes it later, also one that keeps no old secret. */
+  secretSince: Schema.NullOr(Instant),
   /** Whether the secret can be shown again. */
   secretKept: Schema.Boolean,
   /** Counts the changes of its form: an edit that was begun at an older one is refused. */

@@ -7,6 +7,7 @@ import type { ChangedWebhook } from "#core/webhooks/WebhooksApi.ts"
 import { type WebhookEventType, webhookEventTypes } from "#core/webhooks/webhookEvents.ts"
 import { command, type InputField } from "./Command.ts"
 import { limitField, textField, versionField } from "./fields.ts"
+import { told, view } from "./view.ts"
 
 const ofWebhooks = {
   section: "Integrations",
@@ -218,6 +219,15 @@ export const replayDelivery = command({
   }
 })
 
+/** The screen shows a new secret until somebody has copied it. */
+const hideWebhookSecret = view({
+  id: "webhooks.hideSecret",
+  input: { id: told(Schema.Number) },
+  title: "Dismiss the secret",
+  section: "Integrations",
+  clicked: true
+})
+
 export const webhookCommands = [
   listWebhooks,
   addWebhook,
@@ -226,5 +236,6 @@ export const webhookCommands = [
   testWebhook,
   tailWebhook,
   replayDelivery,
-  removeWebhook
+  removeWebhook,
+  hideWebhookSecret
 ] as const

@@ -1,7 +1,9 @@
 import { lazyPart } from "#web/app/lazyPart.ts"
 import type { NamedFacility } from "#core/facilities/findFacility.ts"
+import { handsOutSecret } from "./destinations.ts"
 import type { Page } from "./pages.ts"
 
+const OlderSecret = lazyPart(() => import("#web/features/integrations/OlderSecret.tsx"), "OlderSecret")
 const Answer = lazyPart(() => import("./Answer.tsx"), "Answer")
 
 interface PageBodyProps {
@@ -30,6 +32,8 @@ export const PageBody = ({ page, facilities }: PageBodyProps) => {
           {page.words.error} {page.words.next}
         </p>
       )
+    case "confirm":
+      return handsOutSecret(page.command) ? <OlderSecret command={page.command.id} id={page.input["id"]} /> : null
     default:
       return null
   }

@@ -49,14 +49,7 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
   "webhooks.add": () => screen("integrations.webhooks"),
   "apiKeys.list": () => screen("integrations.keys"),
   "apiKeys.create": () => ({ path: newApiKeyPath, search: {} }),
-  // A secret is shown by the screen of its key, never by the palette.
-  ...Object.fromEntries(
-    ["apiKeys.edit", "apiKeys.show", "apiKeys.rotate"].map((id) => [
-      id,
-      ({ id: key }: Input): Destination | null =>
-        typeof key === "number" ? { path: apiKeyPath(key), search: {} } : null
-    ])
-  ),
+  "apiKeys.edit": ({ id }) => (typeof id === "number" ? { path: apiKeyPath(id), search: {} } : null),
   "companies.create": () => ({ path: companyPath(newCompany), search: {} }),
   ...Object.fromEntries(
     ["companies.show", "companies.edit"].map((id) => [
@@ -76,6 +69,9 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
   "subdomains.edit": () => screen("settings.subdomains"),
   "subdomains.logo": () => screen("settings.subdomains")
 }
+
+/** Whether the answer of a command holds a secret, which its screen shows and never the palette. */
+export const handsOutSecret = ({ id }: CommandHead): boolean => /^(apiKeys\.(show|rotate)|webhooks\.rotate)$/.test(id)
 
 /** Where a command goes in the console, or null when it goes nowhere, or not yet with this input. */
 export const destinationOf = ({ id, does }: CommandHead, input: Input): Destination | null =>

@@ -7,6 +7,7 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
+import { handsOutSecret } from "./destinations.ts"
 import type { Input } from "./PaletteRow.ts"
 import type { Page } from "./pages.ts"
 
@@ -25,7 +26,14 @@ export const runCommand = async (
   try {
     // The registry lists commands of all inputs as one type; which this one takes was checked field by field.
     const runnable = (await definitionOf(command)) as AnyCommand & Command
-    const answer = await run(runnable, input, signal === undefined ? {} : { signal })
+    const work = () => run(runnable, input, signal === undefined ? {} : { signal })
+    const answer = handsOutSecret(command)
+      ? // Loaded first: a secret that was made and is not shown would be lost.
+        await (
+          await import("#web/features/integrations/secretByPalette.ts")
+        ).secretByPalette(command.id, Number(input["id"]), work)
+      : await work()
+    if (answer === null) return { kind: "result", command, value: null }
     rememberDone(runnable, input, answer)
     if (command.risk !== "reads") toast("success", runnable.done?.(answer) ?? `${command.title}: done.`)
     return { kind: "result", command, value: dataOf(answer) }

@@ -1,18 +1,30 @@
 import { Effect } from "effect"
-import { oldSecretHours } from "#core/apikeys/apiKeyRules.ts"
+import { oldSecretHours, olderSecretEnds } from "#core/apikeys/apiKeyRules.ts"
 import { countOf } from "#core/base/countOf.ts"
-import { rotateApiKey } from "#core/commands/apiKeyCommands.ts"
+import { listApiKeys, rotateApiKey } from "#core/commands/apiKeyCommands.ts"
+import { runOf } from "#core/commands/runOf.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
+import { timeText } from "#cli/output/timeText.ts"
 import { secretFacts } from "./apiKeyColumns.ts"
 import { keyNamed } from "./keyNamed.ts"
 
 const endOf = (hours: number): string =>
   hours === 0 ? "stops working at once" : `works for ${countOf(hours, "more hour")}`
 
+/** What becomes of a secret from before the latest rotation that still works. */
+const olderOf = (id: number) =>
+  Effect.map(runOf(listApiKeys)({}), ({ data }) => {
+    const until = data.find((each) => each.id === id)?.oldSecretUntil ?? null
+    return until === null ? "" : ` ${olderSecretEnds(timeText(until))}`
+  })
+
 export const verb = confirmedVerb(
   rotateApiKey,
   ({ id, oldHours = oldSecretHours.usual }) =>
-    Effect.map(keyNamed(id), (key) => `${key} gets a new secret. The old one ${endOf(oldHours)}.`),
+    Effect.map(
+      Effect.all([keyNamed(id), olderOf(id)]),
+      ([key, older]) => `${key} gets a new secret. The old one ${endOf(oldHours)}.${older}`
+    ),
   ({ data }) => shownRecord(data, secretFacts(data))
 )

@@ -1,17 +1,27 @@
 import { Effect } from "effect"
-import { rotateWebhook } from "#core/commands/webhookCommands.ts"
-import { webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
+import { listWebhooks, rotateWebhook } from "#core/commands/webhookCommands.ts"
+import { runOf } from "#core/commands/runOf.ts"
+import { olderWebhookSecretEnds, webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
+import { timeText } from "#cli/output/timeText.ts"
 import { webhookSecret } from "./webhookColumns.ts"
 import { webhookNamed } from "./webhookNamed.ts"
+
+/** What becomes of a secret from before the latest rotation that messages are still signed with. */
+const olderOf = (id: number) =>
+  Effect.map(runOf(listWebhooks)({}), ({ data }) => {
+    const until = data.find((each) => each.id === id)?.oldSecretUntil ?? null
+    return until === null ? "" : ` ${olderWebhookSecretEnds(timeText(until))}`
+  })
 
 export const verb = confirmedVerb(
   rotateWebhook,
   ({ id }) =>
     Effect.map(
-      webhookNamed(id),
-      (webhook) => `${webhook} gets a new secret. For ${webhookOldSecretHours} hours messages are signed with both.`
+      Effect.all([webhookNamed(id), olderOf(id)]),
+      ([webhook, older]) =>
+        `${webhook} gets a new secret. For ${webhookOldSecretHours} hours messages are signed with both.${older}`
     ),
   ({ data }) => shownRecord(data, webhookSecret)
 )

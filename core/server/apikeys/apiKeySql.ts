@@ -28,9 +28,11 @@ export const apiKeyRows = (sql: SqlClient.SqlClient, companyID: number, at: stri
         AND NOT k.all_facilities), '{}') AS "facilityIds",
     (SELECT iso(max(s.expires_at)) FROM api_key_secrets s
       WHERE s.api_key_id = k.api_key_id AND s.expires_at > ${at}::timestamptz) AS "oldSecretUntil",
-    coalesce(n.length, 0) AS length, coalesce(n.kept, false) AS "secretKept", k.version
+    coalesce(n.length, 0) AS length, coalesce(n.kept, false) AS "secretKept", iso(n.since) AS "secretSince",
+    k.version
   FROM api_keys k JOIN users u ON u.user_id = k.user_id JOIN users w ON w.user_id = k.created_by
-    LEFT JOIN LATERAL (SELECT s.length, s.sealed IS NOT NULL AS kept FROM api_key_secrets s
+    LEFT JOIN LATERAL (SELECT s.length, s.sealed IS NOT NULL AS kept, s.created_at AS since
+      FROM api_key_secrets s
       WHERE s.api_key_id = k.api_key_id AND s.expires_at IS NULL) n ON true
   WHERE k.company_id = ${companyID} AND ${which} ORDER BY k.api_key_id`
 

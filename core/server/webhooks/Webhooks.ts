@@ -14,11 +14,11 @@ import {
   WebhooksForAllFacilities
 } from "#core/webhooks/WebhookErrors.ts"
 import { testEventType } from "#core/webhooks/webhookEvents.ts"
-import { maxWebhooks, webhookIssues, webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
+import { isLocalName, maxWebhooks, webhookIssues, webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
-import { hostRefusal } from "../fms/outgoingHosts.ts"
+import { hostRefusal, isPrivateHost } from "../fms/outgoingHosts.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { Keyring } from "../secrets/Keyring.ts"
@@ -97,10 +97,14 @@ export class Webhooks extends Context.Service<
       const mustListen = ({ id, isActive, stopped }: Webhook) =>
         isActive ? Effect.void : Effect.fail(new WebhookPaused({ data: { id, stopped } }))
 
+      /** Names of this machine are refused like private addresses, which they are resolved to. */
+      const refused = (address: URL): boolean =>
+        hostRefusal(address, outgoing) !== null || (isLocalName(address.hostname) && !isPrivateHost(address, outgoing))
+
       const checked = Effect.fnUntraced(function* (webhook: NewWebhook) {
         const issues = [...webhookIssues(webhook)]
         const address = URL.canParse(webhook.url) ? new URL(webhook.url) : null
-        if (issues.length === 0 && (address === null || hostRefusal(address, outgoing) !== null)) {
+        if (issues.length === 0 && (address === null || refused(address))) {
           issues.push({ path: "url", message: "Enter a public address that begins with https://." })
         }
         if (issues.length > 0) return yield* new WebhookRefused({ data: { issues } })

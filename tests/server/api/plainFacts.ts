@@ -4,6 +4,7 @@ const volatile = new Set([
   "updatedOn",
   "createdOn",
   "expiresOn",
+  "secretSince",
   "lockID",
   "facilityID",
   "jobID",

@@ -224,6 +224,22 @@ describe.each(homes)("API keys, on $name", (home) => {
       })
     })
 
+    it("has a moment it is since, which a rotation and nothing else makes later", async () => {
+      const made = await place.make()
+      const since = async (): Promise<string> =>
+        String((await place.list()).find(({ id }) => id === made.id)?.["secretSince"])
+      const first = await since()
+      expect(Number.isNaN(Date.parse(first))).toBe(false)
+      place.clock.advance(minute)
+      await place.send("PUT", "/companies/update-api-key", { ...place.form({ name: "Another name" }), id: made.id })
+      expect(await since()).toBe(first)
+      const rotated = await place.send("POST", `/companies/api-keys/${made.id}/rotate`, { oldSecretHours: 0 })
+      expect(rotated.data).toMatchObject({ secretSince: await since(), oldSecretUntil: null })
+      expect((await since()) > first).toBe(true)
+      await place.send("POST", `/companies/api-keys/${made.id}/revoke`, {})
+      expect(await since()).toBe("null")
+    })
+
     it("is shown again to who has just entered their password, on record, and to nobody else", async () => {
       const made = await place.make()
       const show = (token: string) => place.send("POST", `/companies/api-keys/${made.id}/show`, {}, token)

@@ -28,6 +28,8 @@ interface Message {
 }
 
 const hour = 3_600_000
+/** Where the settings allow a name of this machine. Nobody listens there. */
+const allowedPort = 4999
 
 describe.each(homes)("webhooks, on $name", (home) => {
   let server: TestServer
@@ -55,7 +57,7 @@ describe.each(homes)("webhooks, on $name", (home) => {
       }),
       {
         clock,
-        fms: { privateHosts: [`127.0.0.1:${receiver.port}`] },
+        fms: { privateHosts: [`127.0.0.1:${receiver.port}`, `localhost:${allowedPort}`] },
         webhooks: { every: 20, firstWait: 60_000, timeout: 500, attempts: 3, longestWait: hour }
       }
     )
@@ -311,6 +313,9 @@ describe.each(homes)("webhooks, on $name", (home) => {
     [{ url: "http://hooks.example.com" }, "url"],
     [{ url: "https://10.0.0.1/hook" }, "url"],
     [{ url: "https://[::1]/hook" }, "url"],
+    [{ url: "https://localhost/a" }, "url"],
+    [{ url: "https://LocalHost./a" }, "url"],
+    [{ url: "https://hooks.localhost/a" }, "url"],
     [{ url: "https://169.254.169.254/latest" }, "url"],
     [{ url: "https://me:secret@hooks.example.com" }, "url"],
     [{ events: [] }, "events"]
@@ -321,6 +326,18 @@ describe.each(homes)("webhooks, on $name", (home) => {
       code: "WebhookRefused",
       data: { issues: [{ path }] }
     })
+  })
+
+  it("may go to a local name that the settings allow, and to one that only ends like it", async () => {
+    const status = async (url: string) => {
+      const { status, data } = await send("POST", "/companies/webhooks", { url, events: ["job.done"] })
+      if (status === 200) await send("DELETE", `/companies/webhooks/${(data as Made).id}`)
+      return status
+    }
+    expect(await status(`http://localhost:${allowedPort}/a`)).toBe(200)
+    expect(await status("https://localhost/a")).toBe(422)
+    expect(await status("https://notlocalhost.example.com/a")).toBe(200)
+    expect(await status("https://mylocalhost/a")).toBe(200)
   })
 
   it("are edited by one of two at a time: the second edit of a version is refused and changes nothing", async () => {

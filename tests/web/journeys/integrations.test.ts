@@ -294,6 +294,7 @@ describe("API settings", () => {
     await visitor.reads("Webhook saved")
     await visitor.reads(/whsec_/)
     await button(visitor, "Send Test").click()
+    await visitor.reads("Test message queued")
     await visitor.reads("webhook.test")
     await visitor.reads("Delivered")
     expect(receiver.received).toHaveLength(1)

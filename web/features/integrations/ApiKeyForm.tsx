@@ -23,6 +23,7 @@ import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { FacilityChips } from "./FacilityChips.tsx"
+import { freshKey } from "./freshOf.ts"
 import { keepFreshSecret } from "./freshSecret.ts"
 import { KeyAreas } from "./KeyAreas.tsx"
 import { keyPayload, keyValues, sameKey } from "./keyValues.ts"
@@ -61,7 +62,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
       if (base === null) {
         const { data } = await call(addApiKey({ id: 0, key: "", secret: "", ...payload }))
         // Its secret is shown where the key is, at once: nobody can ask for it without having it first.
-        keepFreshSecret(data.id, data.secret)
+        keepFreshSecret(`apiKey ${data.id}`, freshKey(data))
         setGoTo(apiKeyPath(data.id))
       } else {
         const { id, version } = base

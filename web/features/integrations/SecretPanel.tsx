@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
-import { oldSecretHours } from "#core/apikeys/apiKeyRules.ts"
+import { olderSecretEnds, oldSecretHours } from "#core/apikeys/apiKeyRules.ts"
 import { revokeApiKey } from "#core/commands/apiKeyCommands.ts"
 import { copyText } from "#web/app/copyText.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -10,6 +10,7 @@ import { dateTime } from "#web/app/times.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { stillRotating } from "./freshSecret.ts"
 import { PasswordDialog } from "./PasswordDialog.tsx"
 import { copied, useSecret } from "./useSecret.ts"
 
@@ -37,7 +38,7 @@ export const SecretPanel = ({ apiKey }: { readonly apiKey: ApiKey }) => {
             "apiKeys.show": secret.show,
             "apiKeys.hide": secret.hide,
             "apiKeys.copySecret": secret.copy,
-            "apiKeys.rotate": () => setAsking("rotate"),
+            "apiKeys.rotate": () => (secret.rotating ? toast("info", stillRotating) : setAsking("rotate")),
             "apiKeys.revoke": () => setAsking("revoke")
           })
     }
@@ -80,7 +81,9 @@ export const SecretPanel = ({ apiKey }: { readonly apiKey: ApiKey }) => {
         <p role="note">This key was revoked on {dateTime(apiKey.revokedOn ?? "")}. It can't be used again.</p>
       ) : (
         <p className="key-more">
-          <CommandButton command="apiKeys.rotate">Rotate Secret</CommandButton>
+          <CommandButton command="apiKeys.rotate" notYet={secret.rotating ? stillRotating : null}>
+            {secret.rotating ? "Rotating…" : "Rotate Secret"}
+          </CommandButton>
           <CommandButton command="apiKeys.revoke">Revoke Key</CommandButton>
         </p>
       )}
@@ -99,6 +102,9 @@ export const SecretPanel = ({ apiKey }: { readonly apiKey: ApiKey }) => {
               ? `The old secret works for ${oldSecretHours.usual} more hours.`
               : "It stops working at once, for good."}
           </p>
+          {asking === "rotate" && apiKey.oldSecretUntil !== null ? (
+            <p>{olderSecretEnds(dateTime(apiKey.oldSecretUntil))}</p>
+          ) : null}
         </ConfirmDialog>
       )}
     </section>

@@ -3,11 +3,14 @@ import { webhookEvents } from "#core/webhooks/webhookEvents.ts"
 import { logTime } from "#web/app/times.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { DeliveryLog } from "./DeliveryLog.tsx"
+import { stillRotating } from "./freshSecret.ts"
 
 interface WebhookCardProps {
   readonly webhook: Webhook
   /** The secret of one that was just added or rotated. */
   readonly secret: string | null
+  /** A rotation is under way. */
+  readonly rotating: boolean
   readonly open: boolean
 }
 
@@ -21,7 +24,7 @@ const stateText = ({ isActive, stopped, waiting, failed }: Webhook): string => {
 }
 
 /** One webhook: where to, of what, how it goes, and what can be done with it. */
-export const WebhookCard = ({ webhook, secret, open }: WebhookCardProps) => {
+export const WebhookCard = ({ webhook, secret, rotating, open }: WebhookCardProps) => {
   const { id, url, events, isActive, oldSecretUntil } = webhook
   const given = { input: { id } }
   return (
@@ -43,6 +46,9 @@ export const WebhookCard = ({ webhook, secret, open }: WebhookCardProps) => {
           <CommandButton command="webhooks.copySecret" given={given}>
             Copy Secret
           </CommandButton>
+          <CommandButton command="webhooks.hideSecret" given={given}>
+            Dismiss
+          </CommandButton>
         </p>
       )}
       {oldSecretUntil === null ? null : (
@@ -61,8 +67,8 @@ export const WebhookCard = ({ webhook, secret, open }: WebhookCardProps) => {
         <CommandButton command="webhooks.edit" given={{ input: { id, active: isActive ? "no" : "yes" } }}>
           {isActive ? "Pause" : "Resume"}
         </CommandButton>
-        <CommandButton command="webhooks.rotate" given={given}>
-          Rotate Secret
+        <CommandButton command="webhooks.rotate" given={given} notYet={rotating ? stillRotating : null}>
+          {rotating ? "Rotating…" : "Rotate Secret"}
         </CommandButton>
         <CommandButton command="webhooks.remove" given={given}>
           Remove

@@ -17,13 +17,15 @@ import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
+import { freshWebhook } from "./freshOf.ts"
+import { keepFreshSecret } from "./freshSecret.ts"
 import { useEdits } from "./useEdits.ts"
 
 interface WebhookFormProps {
   /** The webhook that is edited; null adds one. */
   readonly kept: Webhook | null
-  /** It was added, with this secret; null where one was changed. */
-  readonly onSaved: (added: { readonly id: number; readonly secret: string } | null) => void
+  /** It was saved, or its edit was given up. */
+  readonly onSaved: () => void
 }
 
 interface WebhookValues {
@@ -58,12 +60,13 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
     try {
       if (base === null) {
         const { data } = await run(addWebhook, { url, events: events.join(",") })
+        keepFreshSecret(`webhook ${data.id}`, freshWebhook(data))
         edits.reset()
-        onSaved({ id: data.id, secret: data.secret })
+        onSaved()
       } else {
         const input = { id: base.id, url, events: events.join(","), ifVersion: base.version }
         rememberDone(editWebhook, input, await run(editWebhook, input))
-        onSaved(null)
+        onSaved()
       }
       toast("success", "Webhook saved")
     } catch (failure) {
@@ -80,7 +83,7 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
     scope: "anywhere",
     handlers: {
       "form.submit": () => (notYet === null ? void save() : toast("info", notYet)),
-      ...(kept === null ? {} : { "webhooks.cancel": () => onSaved(null) }),
+      ...(kept === null ? {} : { "webhooks.cancel": onSaved }),
       ...(changedMeanwhile ? { "webhooks.takeTheirs": edits.reset } : {})
     }
   })

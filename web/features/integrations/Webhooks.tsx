@@ -9,17 +9,20 @@ import {
   testWebhook
 } from "#core/commands/webhookCommands.ts"
 import type { Webhook } from "#core/webhooks/Webhook.ts"
-import { webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
+import { olderWebhookSecretEnds, webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
 import { copyText } from "#web/app/copyText.ts"
 import { failureText, tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { run } from "#web/app/run.ts"
+import { dateTime } from "#web/app/times.ts"
 import { rememberDone } from "#web/app/takeBack.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { aboutOne } from "./aboutOne.ts"
+import { currentOfWebhook, freshWebhook } from "./freshOf.ts"
+import { dropFreshSecret, keepFreshSecret, rotateOnce, stillRotating, useFreshSecrets } from "./freshSecret.ts"
 import { WebhookCard } from "./WebhookCard.tsx"
 import { WebhookForm } from "./WebhookForm.tsx"
 import { webhooksQuery } from "#web/app/integrationQueries.ts"
@@ -32,7 +35,7 @@ interface Asked {
 /** The company's webhooks, their messages, and the form of one. */
 export const Webhooks = () => {
   const { data, error } = useQuery(webhooksQuery())
-  const [fresh, setFresh] = useState<{ readonly id: number; readonly secret: string } | null>(null)
+  const { secrets, rotating } = useFreshSecrets()
   const [open, setOpen] = useState<number | null>(null)
   /** As it was when somebody began to edit it: what they typed stays where it is removed meanwhile. */
   const [editing, setEditing] = useState<Webhook | null>(null)
@@ -52,13 +55,23 @@ export const Webhooks = () => {
     setOpen(null)
     if (what === "remove") {
       if (id === editing?.id) setEditing(null)
-      return doing(() => run(removeWebhook, { id }), "Webhook removed")
+      return doing(async () => {
+        await run(removeWebhook, { id })
+        dropFreshSecret(`webhook ${id}`)
+      }, "Webhook removed")
     }
-    await doing(async () => {
-      const { data: made } = await run(rotateWebhook, { id })
-      setFresh({ id, secret: made.secret })
-    }, "The webhook has a new secret")
+    try {
+      const done = await rotateOnce(`webhook ${id}`, async () => {
+        const { data: made } = await run(rotateWebhook, { id })
+        keepFreshSecret(`webhook ${id}`, freshWebhook(made))
+      })
+      toast(done ? "success" : "info", done ? "The webhook has a new secret" : stillRotating)
+    } catch (failure) {
+      tellFailure(failure)
+    }
   }
+  const secretOf = (webhook: Webhook): string | null =>
+    currentOfWebhook(webhook, secrets.get(`webhook ${webhook.id}`) ?? null)?.secret ?? null
   const edit = async (id: number): Promise<void> => {
     if (id !== editing?.id && (await mayLoseTyped())) setEditing(data?.find((each) => each.id === id) ?? null)
   }
@@ -67,7 +80,7 @@ export const Webhooks = () => {
     handlers: {
       "webhooks.test": aboutOne("webhooks.test", "id", (id) => {
         setOpen(id)
-        void doing(() => run(testWebhook, { id }), "Test message sent")
+        void doing(() => run(testWebhook, { id }), "Test message queued")
       }),
       "webhooks.tail": aboutOne("webhooks.tail", "id", (id) => setOpen(open === id ? null : id)),
       "webhooks.change": aboutOne("webhooks.change", "id", (id) => void edit(id)),
@@ -75,18 +88,27 @@ export const Webhooks = () => {
         const change = { ...input, id }
         void doing(async () => rememberDone(editWebhook, change, await run(editWebhook, change)), "Webhook saved")
       }),
-      "webhooks.rotate": aboutOne("webhooks.rotate", "id", (id) => setAsking({ what: "rotate", id })),
+      "webhooks.rotate": aboutOne("webhooks.rotate", "id", (id) =>
+        rotating.has(`webhook ${id}`) ? toast("info", stillRotating) : setAsking({ what: "rotate", id })
+      ),
       "webhooks.remove": aboutOne("webhooks.remove", "id", (id) => setAsking({ what: "remove", id })),
       "webhooks.replay": aboutOne(
         "webhooks.replay",
         "id",
         (id) => void doing(() => run(replayDelivery, { id }), "The message will be sent again")
       ),
-      "webhooks.copySecret": () => (fresh === null ? undefined : void copyText(fresh.secret, "Copied to clipboard"))
+      "webhooks.copySecret": (given) => {
+        // The button tells which; the command has no input of its own.
+        const { id } = (given.input ?? {}) as { readonly id?: number }
+        const secret = secrets.get(`webhook ${id ?? 0}`)
+        if (secret !== undefined) void copyText(secret.secret, "Copied to clipboard")
+      },
+      "webhooks.hideSecret": aboutOne("webhooks.hideSecret", "id", (id) => dropFreshSecret(`webhook ${id}`))
     }
   })
   if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
   const urlOf = (id: number): string => data.find((each) => each.id === id)?.url ?? `webhook ${id}`
+  const older = data.find(({ id }) => id === asking?.id)?.oldSecretUntil ?? null
   const kept = data.find(({ id }) => id === editing?.id) ?? editing
   return (
     <>
@@ -95,18 +117,12 @@ export const Webhooks = () => {
         <WebhookCard
           key={webhook.id}
           webhook={webhook}
-          secret={fresh?.id === webhook.id ? fresh.secret : null}
+          secret={secretOf(webhook)}
+          rotating={rotating.has(`webhook ${webhook.id}`)}
           open={open === webhook.id}
         />
       ))}
-      <WebhookForm
-        key={kept?.id ?? "new"}
-        kept={kept}
-        onSaved={(added) => {
-          setEditing(null)
-          if (added !== null) setFresh(added)
-        }}
-      />
+      <WebhookForm key={kept?.id ?? "new"} kept={kept} onSaved={() => setEditing(null)} />
       {asking === null ? null : (
         <ConfirmDialog
           title={asking.what === "remove" ? `Remove ${urlOf(asking.id)}?` : `Rotate the secret of ${urlOf(asking.id)}?`}
@@ -118,6 +134,7 @@ export const Webhooks = () => {
               ? "Its messages are deleted, and none is sent any more."
               : `Messages are signed with both secrets for ${webhookOldSecretHours} hours.`}
           </p>
+          {asking.what === "rotate" && older !== null ? <p>{olderWebhookSecretEnds(dateTime(older))}</p> : null}
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useLayoutEffect, useState } from "react"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { rotateApiKey, showApiKey } from "#core/commands/apiKeyCommands.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -6,7 +6,16 @@ import { copyText } from "#web/app/copyText.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
-import { takeFreshSecret } from "./freshSecret.ts"
+import { currentOfKey, freshKey } from "./freshOf.ts"
+import {
+  askToShow,
+  dropFreshSecret,
+  type FreshSecret,
+  keepFreshSecret,
+  rotateOnce,
+  stillRotating,
+  useFreshSecrets
+} from "./freshSecret.ts"
 
 type Wish = "show" | "copy"
 
@@ -20,6 +29,8 @@ export interface SecretState {
   /** The secret before a rotation, while it still works. */
   readonly old: string | null
   readonly asksPassword: boolean
+  /** A rotation is under way. */
+  readonly rotating: boolean
   readonly show: () => void
   readonly hide: () => void
   readonly copy: () => void
@@ -29,13 +40,29 @@ export interface SecretState {
 }
 
 /** Holds the secret of a key while its screen is open. It is fetched when somebody asks for it, each time on record. */
-export const useSecret = ({ id }: Pick<ApiKey, "id">): SecretState => {
-  const [known, setKnown] = useState<{ readonly secret: string; readonly old: string | null } | null>(() => {
-    const secret = takeFreshSecret(id)
-    return secret === null ? null : { secret, old: null }
-  })
+export const useSecret = (apiKey: ApiKey): SecretState => {
+  const { id } = apiKey
+  const owner = `apiKey ${id}` as const
+  const { secrets, rotating, asked } = useFreshSecrets()
+  const fresh = secrets.get(owner) ?? null
+  const [kept, setKept] = useState<FreshSecret | null>(fresh)
   const [masked, setMasked] = useState(false)
   const [waiting, setWaiting] = useState<Wish | null>(null)
+  // After somebody else's rotation it is masked again, and fetched when it is asked for.
+  const known = currentOfKey(apiKey, kept)
+  // What is made here or by the palette is shown at once, and is this screen's from then on.
+  useLayoutEffect(() => {
+    if (fresh === null) return
+    setKept(fresh)
+    setMasked(false)
+    dropFreshSecret(owner)
+  }, [fresh, owner])
+  useEffect(() => {
+    if (asked === null) return
+    // Also where it was another key's: what was meant for a screen that was not opened is not asked later.
+    askToShow(null)
+    if (asked === owner) setWaiting("show")
+  }, [asked, owner])
 
   const use = (wish: Wish, secret: string): void => {
     if (wish === "show") setMasked(false)
@@ -45,7 +72,7 @@ export const useSecret = ({ id }: Pick<ApiKey, "id">): SecretState => {
     if (known !== null) return use(wish, known.secret)
     try {
       const { data } = await run(showApiKey, { id })
-      setKnown({ secret: data.secret, old: data.oldSecret })
+      setKept(freshKey(data))
       setMasked(wish === "copy")
       use(wish, data.secret)
     } catch (failure) {
@@ -55,10 +82,12 @@ export const useSecret = ({ id }: Pick<ApiKey, "id">): SecretState => {
   }
   const rotate = async (): Promise<void> => {
     try {
-      const { data } = await run(rotateApiKey, { id })
-      setKnown({ secret: data.secret, old: null })
-      setMasked(false)
-      toast("success", "The key has a new secret")
+      const done = await rotateOnce(owner, async () => {
+        const { data } = await run(rotateApiKey, { id })
+        // By way of what is held for all screens: this one may be left by now.
+        keepFreshSecret(owner, freshKey(data))
+      })
+      toast(done ? "success" : "info", done ? "The key has a new secret" : stillRotating)
     } catch (failure) {
       tellFailure(failure)
     }
@@ -67,6 +96,7 @@ export const useSecret = ({ id }: Pick<ApiKey, "id">): SecretState => {
     shown: masked ? null : (known?.secret ?? null),
     old: masked ? null : (known?.old ?? null),
     asksPassword: waiting !== null,
+    rotating: rotating.has(owner),
     show: () => void want("show"),
     hide: () => setMasked(true),
     copy: () => void want("copy"),

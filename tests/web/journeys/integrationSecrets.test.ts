@@ -1,0 +1,241 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
+import { Webhook as Receiver } from "standardwebhooks"
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { emailOf, makeCompany, password } from "../../support/fixture.ts"
+import { openReceiver } from "../../server/webhooks/receiver.ts"
+import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
+import { openDesk } from "../support/openDesk.ts"
+import type { Visitor } from "../support/Visitor.ts"
+import { unsound } from "../support/unsound.ts"
+
+const secretShape = /ldk_live_[0-9A-Za-z]{39}/
+const list = "/integrations/api_setting"
+
+let desk: Desk
+let receiver: Awaited<ReturnType<typeof openReceiver>>
+beforeAll(async () => {
+  receiver = await openReceiver()
+  const privateHosts = [`localhost:${receiver.port}`]
+  desk = await openDesk({ fms: { privateHosts }, webhooks: { every: 50 } }, makeCompany("acme"))
+})
+afterEach(() => desk.settle())
+afterAll(async () => {
+  await desk.close()
+  await receiver.close()
+})
+
+const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
+  desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
+const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
+const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) })
+const secretOf = async (visitor: Visitor): Promise<string> => {
+  await visitor.reads(secretShape)
+  return secretShape.exec(await visitor.page.locator(".key-secret").innerText())?.[0] ?? ""
+}
+const opens = async (secret: string): Promise<number> =>
+  (await desk.server.fetch("/api/locks", { token: `Bearer ${secret}` })).status
+const key = async (facts: object = {}) => {
+  const token = await desk.server.enter("acme", Role.id.Owner)
+  const payload = { name: "Night report", facilityIds: [], allFacilities: true, isActive: true, ...facts }
+  return (await desk.server.call(token, (api) => api.apiKeys.add({ query: {}, payload }))).data
+}
+
+/** A webhook that somebody added elsewhere. */
+const webhook = async () => {
+  const token = await desk.server.enter("acme", Role.id.Owner)
+  const payload = { url: `http://localhost:${receiver.port}/gate`, events: ["lock.changed" as const] }
+  const { data } = await desk.server.call(token, (api) => api.webhooks.add({ query: {}, payload }))
+  return { ...data, token }
+}
+
+describe("secrets of integrations", () => {
+  it("rotate and show a secret from the palette anywhere, which ends on the key's page with the secret shown", async () => {
+    const { id, secret } = await key({ name: "Leaky gate" })
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.openPalette("rotate leaky gate")
+    await visitor.row("Rotate the secret of an API key: Leaky gate").waitFor()
+    await visitor.press("Enter")
+    await visitor.row("Yes").waitFor()
+    await visitor.press("Enter")
+    await visitor.isAt(`${list}/${id}`)
+    const second = await secretOf(visitor)
+    expect([second === secret, await opens(secret), await opens(second)]).toEqual([false, 200, 200])
+    // On the page itself, where the question says what becomes of the secret before the last one.
+    await visitor.openPalette("rotate leaky gate")
+    await visitor.row("Rotate the secret of an API key: Leaky gate").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads(/^The older secret, which works until .+, ends now\.$/)
+    await visitor.press("Enter")
+    await visitor.readsNoMore(second)
+    const third = await secretOf(visitor)
+    expect([await opens(secret), await opens(second), await opens(third)]).toEqual([401, 200, 200])
+
+    // Of another key than the one that is open.
+    const other = await key({ name: "Quiet gate" })
+    visitor.expects(/403/)
+    await visitor.openPalette("show the secret of an api key quiet gate")
+    await visitor.row("Show the secret of an API key: Quiet gate").waitFor()
+    await visitor.press("Enter")
+    await visitor.isAt(`${list}/${other.id}`)
+    expect(await secretOf(visitor)).toBe(other.secret)
+    await sql((sql) => sql`UPDATE sessions SET reauthenticated_at = reauthenticated_at - interval '1 hour'`)
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.openPalette("show the secret of an api key quiet gate")
+    await visitor.row("Show the secret of an API key: Quiet gate").waitFor()
+    await visitor.press("Enter")
+    await visitor.isAt(`${list}/${other.id}`)
+    await visitor.page.getByLabel("Password", { exact: true }).fill(password)
+    await visitor.press("Enter")
+    expect(await secretOf(visitor)).toBe(other.secret)
+  })
+
+  it("mask and forget a secret that somebody else has rotated", async () => {
+    const { id, secret } = await key({ name: "Shared" })
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
+    await visitor.sees("Edit API Key")
+    await visitor.live()
+    await visitor.does("apiKeys.show").click()
+    expect(await secretOf(visitor)).toBe(secret)
+    const token = await desk.server.enter("acme", Role.id.Owner)
+    const rotate = async () => {
+      const path = `/api/companies/api-keys/${id}/rotate`
+      // Nothing of the old secret is left by which the rotation could be told.
+      const { json } = await desk.server.fetch(path, { method: "POST", token, body: { oldSecretHours: 0 } })
+      return (json as { readonly data: { readonly secret: string } }).data.secret
+    }
+    const second = await rotate()
+    await visitor.readsNoMore(secret)
+    expect(await visitor.page.locator(".key-secret").innerText()).toContain("*".repeat(20))
+    await visitor.page.context().grantPermissions(["clipboard-read", "clipboard-write"])
+    await visitor.does("apiKeys.copySecret").click()
+    await visitor.reads("Copied to clipboard")
+    expect(await visitor.page.evaluate(() => navigator.clipboard.readText())).toBe(second)
+    await visitor.does("apiKeys.show").click()
+    expect(await secretOf(visitor)).toBe(second)
+  })
+
+  it("rotate once at a time, and say when an older secret ends by it", async () => {
+    const { id, secret } = await key({ name: "Slow" })
+    const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
+    await visitor.sees("Edit API Key")
+    let sent = 0
+    visitor.page.on("request", (request) => (request.url().endsWith("/rotate") ? sent++ : 0))
+    const goOn = await holdBack(visitor.page, /\/rotate$/)
+    const rotates = visitor.does("apiKeys.rotate")
+    await rotates.click()
+    await visitor.reads(/^The old secret works for 24 more hours\.$/)
+    expect(await visitor.page.getByText("The older secret").count()).toBe(0)
+    await button(visitor, "Yes").click()
+    await expect.poll(() => rotates.getAttribute("aria-disabled")).toBe("true")
+    await rotates.click({ force: true })
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+    await visitor.openPalette("rotate slow")
+    await visitor.row("Rotate the secret of an API key: Slow").waitFor()
+    await visitor.press("Enter")
+    await visitor.row("Yes").waitFor()
+    await visitor.press("Enter")
+    await visitor.reads("A rotation of this secret is still under way.")
+    goOn()
+    const next = await secretOf(visitor)
+    expect([sent, await opens(secret), await opens(next)]).toEqual([1, 200, 200])
+    await rotates.click()
+    await visitor.reads(/^The older secret, which works until .+, ends now\.$/)
+    await visitor.press("Escape")
+  })
+
+  it("show a webhook's new secret until it is dismissed, also one of the palette", async () => {
+    const { id, secret } = await webhook()
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    const rotates = async () => {
+      await visitor.openPalette("rotate localhost")
+      await visitor.row("Rotate the secret of a webhook: ").waitFor()
+      await visitor.press("Enter")
+      await visitor.row("Yes").waitFor()
+      await visitor.press("Enter")
+    }
+    await rotates()
+    await visitor.isAt("/integrations/webhooks")
+    const card = (name: string) => visitor.page.getByRole("region", { name })
+    const secrets = card(`Webhook ${id}`).getByText(/^whsec_/)
+    await secrets.waitFor()
+    const second = await secrets.innerText()
+    expect(second).not.toBe(secret)
+    const before = receiver.received.length
+    await button(visitor, "Send Test").click()
+    await visitor.reads("Test message queued")
+    await expect.poll(() => receiver.received.length).toBe(before + 1)
+    const { body: sent, headers } = receiver.received[before] ?? expect.unreachable()
+    expect(() => new Receiver(second).verify(sent, headers)).not.toThrow()
+
+    // Rotated again where it is shown: each question says what ends by it.
+    await visitor.does("webhooks.rotate").click()
+    await visitor.reads(/^The older secret, which messages are signed with until .+, ends now\.$/)
+    await visitor.press("Escape")
+    await rotates()
+    await visitor.readsNoMore(second)
+    const third = await secrets.innerText()
+
+    // Adding another, and leaving the screen, takes nothing away.
+    await visitor.picks("add a webhook", "Add a webhook")
+    await field(visitor, "URL").fill("https://localhost/a")
+    await field(visitor, "Lock changed").click()
+    visitor.expects(/422/)
+    await button(visitor, "Add Webhook").click()
+    await visitor.reads("Enter a public address that begins with https://.")
+    await field(visitor, "URL").fill("https://example.com/second")
+    await visitor.press("Control+Enter")
+    await expect.poll(() => visitor.page.getByText(/^whsec_/).count()).toBe(2)
+    await visitor.page.getByRole("heading", { level: 1 }).click()
+    await visitor.press("g", "k")
+    await visitor.sees("API Settings")
+    expect(await visitor.page.getByText(/whsec_/).count()).toBe(0)
+    await visitor.does("go.integrations.webhooks").first().click()
+    await expect.poll(() => visitor.page.getByText(/^whsec_/).count()).toBe(2)
+    expect(await secrets.innerText()).toBe(third)
+    const kept = await visitor.page.evaluate(() =>
+      JSON.stringify({ ...localStorage, ...sessionStorage, ...history.state })
+    )
+    expect(kept).not.toContain("whsec_")
+    expect(await unsound(visitor.page)).toEqual([])
+    await card(`Webhook ${id}`).getByRole("button", { name: "Dismiss" }).click()
+    await expect.poll(() => secrets.count()).toBe(0)
+    expect(await visitor.page.getByText(/^whsec_/).count()).toBe(1)
+
+    // The same page, another session.
+    await visitor.signsOut()
+    await field(visitor, "Email").fill(emailOf("acme", Role.id.Admin))
+    await field(visitor, "Password").fill(password)
+    await visitor.press("Enter")
+    await visitor.sees("Dashboard")
+    await visitor.runs("list webhooks")
+    await visitor.reads("https://example.com/second")
+    expect(await visitor.page.getByText(/whsec_/).count()).toBe(0)
+  })
+
+  it("rotate a webhook's secret once at a time, and drop one that somebody else rotates", async () => {
+    await sql((sql) => sql`DELETE FROM webhooks`)
+    const { id, token } = await webhook()
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/integrations/webhooks" })
+    await visitor.live()
+    let sent = 0
+    visitor.page.on("request", (request) => (request.url().endsWith("/rotate") ? sent++ : 0))
+    const goOn = await holdBack(visitor.page, /\/rotate$/)
+    const rotates = visitor.does("webhooks.rotate")
+    await rotates.click()
+    await button(visitor, "Yes").click()
+    await expect.poll(() => rotates.getAttribute("aria-disabled")).toBe("true")
+    await rotates.click({ force: true })
+    expect(await visitor.page.getByRole("dialog").count()).toBe(0)
+    goOn()
+    await visitor.reads(/^whsec_/)
+    expect(sent).toBe(1)
+    await desk.server.fetch(`/api/companies/webhooks/${id}/rotate`, { method: "POST", token })
+    await visitor.readsNoMore(/^whsec_/)
+  })
+})

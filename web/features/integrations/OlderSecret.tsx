@@ -1,0 +1,26 @@
+import { useQuery } from "@tanstack/react-query"
+import { olderSecretEnds } from "#core/apikeys/apiKeyRules.ts"
+import { olderWebhookSecretEnds } from "#core/webhooks/webhookRules.ts"
+import { apiKeysQuery, webhooksQuery } from "#web/app/integrationQueries.ts"
+import { dateTime } from "#web/app/times.ts"
+
+interface OlderSecretProps {
+  /** The rotation that the palette asks about. */
+  readonly command: string
+  readonly id: unknown
+}
+
+/** What a rotation from the palette does to the secret before the last one; nothing where there is none. */
+export const OlderSecret = ({ command, id }: OlderSecretProps) => {
+  const isKey = command.startsWith("apiKeys.")
+  const keys = useQuery({ ...apiKeysQuery(), enabled: isKey })
+  const hooks = useQuery({ ...webhooksQuery(), enabled: !isKey, refetchInterval: false })
+  const all = isKey ? keys.data?.data : hooks.data
+  const until = all?.find((each) => each.id === id)?.oldSecretUntil ?? null
+  if (until === null) return null
+  return (
+    <p className="palette-body" role="status">
+      {isKey ? olderSecretEnds(dateTime(until)) : olderWebhookSecretEnds(dateTime(until))}
+    </p>
+  )
+}
