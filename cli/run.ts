@@ -5,7 +5,7 @@ import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 import { verbsOf } from "./commands/nouns.ts"
 import type { Call } from "#cli/Call.ts"
 import type { Verb } from "./commands/Verb.ts"
-import { companyOf } from "./input/companyInput.ts"
+import { companyOfTarget } from "./input/companyInput.ts"
 import { type ExitCode, exitCodes } from "./exitCodes.ts"
 import { defaultHost, targetOf, tokenFor } from "./local/connection.ts"
 import { readEnvironment } from "./local/environment.ts"
@@ -15,6 +15,7 @@ import { failureOf, failureOfCause } from "./output/failureOf.ts"
 import { otherLine } from "./output/resumeLine.ts"
 import { Failure, isFailure, usageFailure } from "./output/Failure.ts"
 import { formatOf } from "./output/format.ts"
+import type { Asker } from "./output/Question.ts"
 import { type Streams, Terminal } from "./output/Terminal.ts"
 import type { Parsed } from "./parse.ts"
 import type { CommandSpec } from "./specs/CommandSpec.ts"
@@ -25,11 +26,12 @@ export interface Ended {
   readonly failure: Failure | null
 }
 
-/** Runs one command to its end; aborting `signal` ends it as Ctrl+C does. */
+/** Runs one command to its end; aborting `signal` ends it as Ctrl+C does. `asker` asks what it needs to know meanwhile. */
 export const runCommand = async (
   { spec, given, flags }: Extract<Parsed, { readonly kind: "run" }>,
   streams: Streams,
-  signal: AbortSignal
+  signal: AbortSignal,
+  asker?: Asker
 ): Promise<Ended> => {
   const environment = readEnvironment()
   let host = defaultHost
@@ -39,13 +41,14 @@ export const runCommand = async (
     const settings: Settings =
       verb.offline === true ? orElse(() => readSettings(environment.folder), {}) : readSettings(environment.folder)
     const format = formatOf(flags)
-    const terminal = new Terminal(streams, {
+    const manner = {
       format,
       quiet: flags.quiet === true,
       noInput: flags.noInput === true,
       color: flags.noColor !== true && !environment.noColor && settings.color !== "never",
       columns: environment.columns
-    })
+    }
+    const terminal = new Terminal(streams, manner, asker)
     resume = () => terminal.resume
     if (format.kind !== "table") mustBeFields(spec, format.fields)
     const target = () => targetOf(flags, environment, settings)
@@ -71,10 +74,9 @@ export const runCommand = async (
         change = seq
       }
     )
-    const company = actsForOne(verb) ? target().company : null
     const acting = Effect.gen(function* () {
-      if (company !== null) {
-        const found = yield* companyOf(company)
+      const found = actsForOne(verb) ? yield* companyOfTarget(target()) : null
+      if (found !== null) {
         companyID = found.companyID
         terminal.actsFor(found.companyName)
         if (spec.risk !== "reads") terminal.talk(`Acting for ${found.companyName} (${found.companyID}).`)

@@ -1,18 +1,11 @@
 import { Writable } from "node:stream"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
+import type { Question } from "#cli/output/Question.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 
-/** One thing to ask a person at a terminal. */
-export interface Question {
-  readonly label: string
-  readonly description: string
-  /** What is typed is not shown. */
-  readonly hidden: boolean
-  readonly choices: ReadonlyArray<string>
-}
-
-const cancelled = () =>
+/** A person ended the command where it asked them something. */
+export const cancelled = (): Failure =>
   new Failure({
     code: "Cancelled",
     message: "Canceled; nothing was changed.",
@@ -24,15 +17,16 @@ const interrupted = () =>
   new Failure({ code: "Interrupted", message: "Interrupted.", next: "Run it again.", exit: exitCodes.interrupted })
 
 /**
- * Asks on stderr and reads one line from the keyboard. Esc and Ctrl+D cancel (exit 3), Ctrl+C interrupts (130). Call it
- * only where `terminal.mayAsk`: nothing may wait for an answer that nobody can give.
+ * Asks on stderr and reads one line from the keyboard, or leaves both to the terminal's asker. Esc and Ctrl+D cancel (exit 3),
+ * Ctrl+C interrupts (130). Call it only where `terminal.mayAsk`: nothing may wait for an answer that nobody can give.
  */
 export const ask = async (terminal: Terminal, question: Question): Promise<string> => {
+  if (terminal.asker !== undefined) return terminal.asker(question)
   const { stdin, stderr } = terminal.streams
   const { createInterface } = await import("node:readline")
   terminal.status(null)
   for (const [index, choice] of question.choices.entries()) stderr.write(`  ${index + 1}  ${choice}\n`)
-  const prompt = `${terminal.paint.bold(question.label)} ${terminal.paint.dim(`(${question.description})`)}: `
+  const prompt = `${terminal.paint.bold(labelOf(question))} ${terminal.paint.dim(`(${question.description})`)}: `
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({
     input: stdin,
@@ -66,6 +60,8 @@ export const ask = async (terminal: Terminal, question: Question): Promise<strin
   }
 }
 
+const labelOf = ({ label, confirms }: Question): string => (confirms === true ? `${label} Go on?` : label)
+
 /** A digit stands for the choice it numbers. */
 const chosen = (question: Question, answer: string): string => {
   const text = question.hidden ? answer : answer.trim()
@@ -85,6 +81,7 @@ export const confirm = async (terminal: Terminal, yes: boolean, wanted: string):
       field: "yes"
     })
   }
-  const answer = await ask(terminal, { label: `${what} Go on?`, description: "yes or no", hidden: false, choices: [] })
+  const question = { label: what, description: "yes or no", hidden: false, choices: [], confirms: true } as const
+  const answer = await ask(terminal, question)
   if (!/^y(es)?$/i.test(answer)) throw cancelled()
 }

@@ -1,11 +1,15 @@
 import { Effect } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
+import { isProblem } from "#core/api/problem.ts"
+import { shellWord } from "#core/base/shellWord.ts"
 import { mostCompanies, type CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
 import { findFacility } from "#core/facilities/findFacility.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
-import { Failure } from "#cli/output/Failure.ts"
+import { defaultProfile, type Target } from "#cli/local/connection.ts"
+import { Failure, isFailure } from "#cli/output/Failure.ts"
+import { problemFailure } from "#cli/output/failureOf.ts"
 
 /** Candidates listed at most for an ambiguous name. */
 const mostNamed = 10
@@ -53,3 +57,33 @@ export const companyOf = Effect.fnUntraced(function* (
     })
   )
 })
+
+/** The company that a target acts for; null for the user's own. A failure says where the company is named, and how to unset it. */
+export const companyOfTarget = (target: Target): Effect.Effect<CompanyChoice | null, unknown, ApiClient> =>
+  target.company === null
+    ? Effect.succeed(null)
+    : Effect.mapError(companyOf(target.company), (error) => {
+        const denied = isProblem(error) && (error._tag === "AccessDenied" || error._tag === "RoleNotAllowed")
+        const failure = denied ? problemFailure(error) : error
+        return isFailure(failure) ? named(failure, target) : error
+      })
+
+const named = ({ facts }: Failure, { companyFrom, profile }: Target): Failure => {
+  const at = profile === defaultProfile ? "" : ` --profile ${shellWord(profile)}`
+  switch (companyFrom) {
+    case "environment":
+      return new Failure({
+        ...facts,
+        message: `${facts.message} It comes from LOCKDESK_COMPANY.`,
+        next: `${facts.next} To act for your own company, unset LOCKDESK_COMPANY.`
+      })
+    case "setting":
+      return new Failure({
+        ...facts,
+        message: `${facts.message} It comes from the setting 'company' of profile ${profile}.`,
+        next: `${facts.next} To act for your own company, run: lockdesk config set company ''${at}`
+      })
+    default:
+      return new Failure({ ...facts, message: `${facts.message} It comes from --company.` })
+  }
+}

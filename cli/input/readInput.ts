@@ -56,7 +56,8 @@ const typedOr = async (call: Call, key: string, field: InputField): Promise<stri
     label: field.label,
     description: field.description,
     hidden: false,
-    choices: field.choices ?? []
+    choices: field.choices ?? [],
+    picks: field.picks ?? null
   })
 }
 

@@ -66,7 +66,7 @@ export const secretInputs = async (
   const { key, label, description, otherwise } = first
   const ways = `Run it at a terminal, ${otherwise === undefined ? "" : `${otherwise}, `}or pipe it in: ... < secret.txt`
   const missing = missingInput(label, `${ways}. ${description}.`, key)
-  if (!terminal.streams.stdin.isTTY) return secretLines(terminal, questions.length, missing)
+  if (!terminal.atKeyboard) return secretLines(terminal, questions.length, missing)
   if (!terminal.mayAsk) throw missing
   const answers: Array<string> = []
   for (const question of questions) {

@@ -20,6 +20,8 @@ export interface Target {
   readonly facility: string | null
   /** The company to act for, as a person typed it; null is the user's own. */
   readonly company: string | null
+  /** Where that company is named; null where none is. */
+  readonly companyFrom: "flag" | "environment" | "setting" | null
 }
 
 /** The profile and host in use: a flag before the environment, that before the settings, those before the default. */
@@ -30,7 +32,15 @@ export const targetOf = (flags: GlobalValues, environment: Environment, settings
   if (profile === undefined && name !== defaultProfile) throw noSuchProfile(name, Object.keys(profiles))
   const host = flags.host ?? environment.host ?? profile?.host ?? defaultHost
   const company = flags.company ?? environment.company ?? profile?.company ?? null
-  return { profile: name, host: hostOf(host), facility: profile?.facility ?? null, company }
+  const companyFrom =
+    flags.company !== undefined
+      ? "flag"
+      : environment.company !== null
+        ? "environment"
+        : profile?.company !== undefined
+          ? "setting"
+          : null
+  return { profile: name, host: hostOf(host), facility: profile?.facility ?? null, company, companyFrom }
 }
 
 /** No profile has this name. */

@@ -1,5 +1,6 @@
 import type { Writable } from "node:stream"
 import { type Paint, paintWith } from "./ansi.ts"
+import type { Asker } from "./Question.ts"
 
 /** How a command's answer is written. `fields` are the ones asked for with `--json a,b`. */
 export type Format =
@@ -34,13 +35,16 @@ export class Terminal {
   readonly manner: Manner
   /** Marks for talk. Data carries none, so that it is the same piped or not. */
   readonly paint: Paint
+  /** Asks instead of stderr and the keyboard: the palette, which has both. */
+  readonly asker: Asker | undefined
   #statusShown = false
   #company: string | null = null
   #resume: string | null = null
 
-  constructor(streams: Streams, manner: Manner) {
+  constructor(streams: Streams, manner: Manner, asker?: Asker) {
     this.streams = streams
     this.manner = manner
+    this.asker = asker
     this.paint = paintWith(manner.color && streams.stderr.isTTY)
   }
 
@@ -64,7 +68,12 @@ export class Terminal {
 
   /** Whether somebody is there to be asked: a keyboard, a screen, and no word against it. */
   get mayAsk(): boolean {
-    return this.streams.stdin.isTTY && this.streams.stderr.isTTY && !this.manner.noInput
+    return this.atKeyboard && (this.asker !== undefined || this.streams.stderr.isTTY) && !this.manner.noInput
+  }
+
+  /** Whether answers are typed by a person, and not piped in. */
+  get atKeyboard(): boolean {
+    return this.asker !== undefined || this.streams.stdin.isTTY
   }
 
   /** Whether a screen can be drawn on stdout and left with a key. */

@@ -1,21 +1,26 @@
 import { Box, Text } from "ink"
-import { useEffect, useState } from "react"
+import { type ReactNode, useEffect, useState } from "react"
 import type { InputSpec } from "#cli/specs/CommandSpec.ts"
 import type { PaletteData } from "./paletteData.ts"
+import { type PickName, plainName } from "./PickName.ts"
 import { useKeys } from "./useKeys.ts"
 import { useTyped } from "./useTyped.ts"
 
 interface ArgumentPageProps {
   readonly data: PaletteData
   readonly title: string
-  readonly input: InputSpec
+  readonly input: AskedInput
   readonly onEnter: (value: string) => void
   /** Backspace where nothing is typed, or Esc: the page before. */
   readonly onBack: () => void
+  /** Shown above the input. */
+  readonly children?: ReactNode
 }
 
+type AskedInput = Pick<InputSpec, "label" | "description" | "choices" | "picks" | "required">
+
 /** Asks for one input of a command: typed, or chosen from what there is. */
-export const ArgumentPage = ({ data, title, input, onEnter, onBack }: ArgumentPageProps) => {
+export const ArgumentPage = ({ data, title, input, onEnter, onBack, children }: ArgumentPageProps) => {
   const typed = useTyped()
   const [at, setAt] = useState(0)
   const choices = useChoices(data, input)
@@ -27,7 +32,7 @@ export const ArgumentPage = ({ data, title, input, onEnter, onBack }: ArgumentPa
     if (name === "up") return setAt(Math.max(0, at - 1))
     if (name === "down") return setAt(Math.min(Math.max(0, offered.length - 1), at + 1))
     if (name === "return") {
-      const value = fittingTo(choices, typed.read())[at] ?? typed.read().trim()
+      const value = fittingTo(choices, typed.read())[at]?.value ?? typed.read().trim()
       return value === "" && input.required ? undefined : onEnter(value)
     }
     if (name === null) {
@@ -38,15 +43,16 @@ export const ArgumentPage = ({ data, title, input, onEnter, onBack }: ArgumentPa
   return (
     <Box flexDirection="column">
       <Text bold>{title}</Text>
+      {children}
       <Text>
         {input.label}: {typed.text}
         <Text inverse> </Text>
       </Text>
       <Text dimColor>{input.description}</Text>
       {offered.map((choice, index) => (
-        <Text key={choice} bold={index === at}>
+        <Text key={choice.text} bold={index === at}>
           {index === at ? "▸ " : "  "}
-          {choice}
+          {choice.text}
         </Text>
       ))}
       {fitting.length > offered.length ? <Text dimColor> and {fitting.length - offered.length} more</Text> : null}
@@ -59,26 +65,26 @@ export const ArgumentPage = ({ data, title, input, onEnter, onBack }: ArgumentPa
 const mostChoices = 12
 
 /** The choices that what was typed is a part of. */
-const fittingTo = (choices: ReadonlyArray<string>, typed: string): ReadonlyArray<string> => {
+const fittingTo = (choices: ReadonlyArray<PickName>, typed: string): ReadonlyArray<PickName> => {
   const wanted = typed.trim().toLowerCase()
-  return choices.filter((choice) => choice.toLowerCase().includes(wanted))
+  return choices.filter(({ text }) => text.toLowerCase().includes(wanted))
 }
 
 /** What an input may be: its own choices, or the names of what the company has of it. */
-const useChoices = (data: PaletteData, input: InputSpec): ReadonlyArray<string> => {
-  const [choices, setChoices] = useState(input.choices)
+const useChoices = (data: PaletteData, { choices: own, picks }: AskedInput): ReadonlyArray<PickName> => {
+  const [choices, setChoices] = useState(() => own.map(plainName))
   useEffect(() => {
-    setChoices(input.choices)
-    if (input.choices.length > 0 || input.picks === null) return
+    setChoices(own.map(plainName))
+    if (own.length > 0 || picks === null) return
     let left = false
-    data.namesFor(input.picks).then(
-      (names) => (left ? undefined : setChoices(names)),
+    data.namesFor(picks).then(
+      (names) => (left ? undefined : setChoices([...names])),
       // It can still be typed; what is wrong is said when the command runs.
       () => undefined
     )
     return () => {
       left = true
     }
-  }, [data, input])
+  }, [data, own, picks])
   return choices
 }

@@ -1,16 +1,19 @@
 import { Box, Text } from "ink"
-import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
+import type { ReactNode } from "react"
 import { useKeys } from "./useKeys.ts"
 
 interface ConfirmPageProps {
-  readonly spec: CommandSpec
-  readonly given: Readonly<Record<string, string>>
+  readonly title: string
+  /** The consequence, in whole sentences. */
+  readonly text: string
   readonly onYes: () => void
   readonly onBack: () => void
+  /** The plan above it. */
+  readonly children?: ReactNode
 }
 
-/** Says what a dangerous command will do, and waits for a second Enter. */
-export const ConfirmPage = ({ spec, given, onYes, onBack }: ConfirmPageProps) => {
+/** Shows what a command will do, and waits for a second Enter. */
+export const ConfirmPage = ({ title, text, onYes, onBack, children }: ConfirmPageProps) => {
   useKeys(
     ({ name }) => {
       if (name === "return") return onYes()
@@ -20,12 +23,9 @@ export const ConfirmPage = ({ spec, given, onYes, onBack }: ConfirmPageProps) =>
   )
   return (
     <Box flexDirection="column">
-      <Text bold>! {spec.title}</Text>
-      {Object.entries(given).map(([key, value]) => (
-        <Text key={key}>
-          {spec.inputs.find((input) => input.key === key)?.label ?? key}: {value}
-        </Text>
-      ))}
+      <Text bold>! {title}</Text>
+      {children}
+      <Text>{text}</Text>
       <Text>Press Enter again to confirm, Esc to go back.</Text>
     </Box>
   )

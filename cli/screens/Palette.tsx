@@ -1,3 +1,4 @@
+import { useWindowSize } from "ink"
 import { useEffect, useRef, useState } from "react"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
@@ -5,18 +6,20 @@ import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { isSignedOut } from "#cli/session.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 import { failureText } from "#cli/output/Failure.ts"
-import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
-import { groupedSerial } from "#core/base/serialText.ts"
+import { groupedSerial, serialOf } from "#core/base/serialText.ts"
+import { cancelled } from "#cli/input/ask.ts"
 import { ArgumentPage } from "./ArgumentPage.tsx"
-import { ConfirmPage } from "./ConfirmPage.tsx"
+import { type ChosenCommand, missingInputs } from "./ChosenCommand.ts"
 import { LockPage } from "./LockPage.tsx"
-import type { PaletteData } from "./paletteData.ts"
-import { missingInputs, needsSecondEnter, type Page } from "./palettePages.ts"
+import type { Asked, PaletteData } from "./paletteData.ts"
+import type { Page } from "./palettePages.ts"
 import type { Chosen } from "./paletteRows.ts"
+import { QuestionPage } from "./QuestionPage.tsx"
 import { ResultPage } from "./ResultPage.tsx"
 import { Reveal } from "./Reveal.tsx"
 import { recentLock, SearchPage } from "./SearchPage.tsx"
 import { SignInPage } from "./SignInPage.tsx"
+import { UnreachablePage } from "./UnreachablePage.tsx"
 import { WaitingPage } from "./WaitingPage.tsx"
 
 export interface PaletteProps {
@@ -27,35 +30,59 @@ export interface PaletteProps {
 /** The palette: pages on a stack, the search at the bottom, Esc one layer up. */
 export const Palette = ({ data, onLeave }: PaletteProps) => {
   const [user, setUser] = useState<LoggedInUser | "unknown" | "nobody">("unknown")
+  /** Why the server could not say who is signed in. */
+  const [trouble, setTrouble] = useState<ReadonlyArray<string> | null>(null)
   const [pages, setPages] = useState<ReadonlyArray<Page>>([])
   const [draft, setDraft] = useState("")
   const [recents, setRecents] = useState(data.recents)
 
+  const { columns } = useWindowSize()
   const turns = useRef(0)
+  const questions = useRef(0)
 
   const open = (page: Page) => setPages((before) => [...before.filter((each) => each.kind !== "waiting"), page])
   const back = () => setPages((before) => before.slice(0, -1))
   const say = (title: string, lines: ReadonlyArray<string>) => open({ kind: "result", title, lines })
-  const fail = (title: string) => (cause: unknown) =>
-    say(title, failureText(failureOf(cause, data.host).facts).split("\n"))
+  const linesOf = (cause: unknown) => failureText(failureOf(cause, data.host).facts).split("\n")
+  const fail = (title: string) => (cause: unknown) => say(title, linesOf(cause))
   /** Shows that something is under way. What comes of it counts as long as nothing else was begun or the wait left. */
   const wait = (what: string): (() => boolean) => {
     const turn = ++turns.current
     open({ kind: "waiting", what })
     return () => turn === turns.current
   }
+  /** Leaves what is under way. */
+  const leave = () => {
+    turns.current++
+    back()
+  }
 
-  useEffect(() => {
-    data.user().then(setUser, (cause: unknown) => {
-      if (isSignedOut(cause)) return setUser("nobody")
-      setUser("nobody")
-      fail("The server cannot be asked")(cause)
+  const askUser = () => {
+    setTrouble(null)
+    data.user().then(setUser, (cause: unknown) => (isSignedOut(cause) ? setUser("nobody") : setTrouble(linesOf(cause))))
+  }
+  useEffect(askUser, [data])
+
+  /** Opens a page for a question of a command, in the place of its waiting page until it is answered. */
+  const askPerson = (title: string, what: string, asked: Asked, still: () => boolean) =>
+    new Promise<string>((resolve, reject) => {
+      if (!still()) return reject(cancelled())
+      const onAnswer = (answer: string) => {
+        setPages((before) => [...before.slice(0, -1), { kind: "waiting", what }])
+        resolve(answer)
+      }
+      const onCancel = () => {
+        leave()
+        reject(cancelled())
+      }
+      open({ kind: "question", number: ++questions.current, title, ...asked, onAnswer, onCancel })
     })
-  }, [data])
 
-  const run = (spec: CommandSpec, given: Readonly<Record<string, string>>, yes: boolean) => {
-    const still = wait(`${spec.title} ...`)
-    data.run(spec, given, yes).then(
+  const run = (chosen: ChosenCommand) => {
+    const { spec } = chosen
+    const what = `${spec.title} ...`
+    const still = wait(what)
+    data.run({ ...chosen, columns, ask: (asked) => askPerson(spec.title, what, asked, still) }).then(
       ({ text, failure }) => {
         if (!still()) return
         setRecents(data.remember(spec.id))
@@ -69,14 +96,17 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
     )
   }
 
-  /** Asks for what is missing, then for a second Enter where it is dangerous, then runs. */
-  const goOn = (spec: CommandSpec, given: Readonly<Record<string, string>>) => {
-    const [next] = missingInputs(spec, given)
-    if (next !== undefined) return open({ kind: "argument", spec, given, input: next })
-    if (spec.id === "locks.reveal")
-      return open({ kind: "reveal", serialCode: given["serialCode"] ?? "", reason: given["reason"] ?? null })
-    if (needsSecondEnter(spec)) return open({ kind: "confirm", spec, given })
-    run(spec, given, false)
+  /** Asks for what is missing, then runs. */
+  const goOn = (chosen: ChosenCommand) => {
+    const [next] = missingInputs(chosen)
+    if (next !== undefined) return open({ kind: "argument", chosen, input: next })
+    if (chosen.spec.id !== "locks.reveal") return run(chosen)
+    const { serialCode, reason } = chosen.given
+    open({
+      kind: "reveal",
+      serialCode: serialOf(String(serialCode)),
+      reason: typeof reason === "string" ? reason : null
+    })
   }
 
   const openLock = (title: string, find: () => Promise<ShownLock>) => {
@@ -101,7 +131,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
   const choose = (chosen: Chosen) =>
     chosen.kind === "lock"
       ? openLock(`Lock ${groupedSerial(chosen.lock.serialCode)}`, () => data.showLock(chosen.lock.lockID))
-      : goOn(chosen.spec, chosen.given)
+      : goOn(chosen)
 
   /** The next caller: nothing of the last one is left, and no digit of theirs is lost. */
   const nextLookup = (digits: string) => {
@@ -111,6 +141,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
 
   const page = pages.at(-1)
   if (page === undefined) {
+    if (trouble !== null) return <UnreachablePage lines={trouble} onRetry={askUser} onLeave={onLeave} />
     if (user === "unknown") return <WaitingPage what={`Asking ${data.host} ...`} onLeave={onLeave} />
     if (user === "nobody") return <SignInPage data={data} onUser={setUser} onLeave={onLeave} />
     return (
@@ -128,30 +159,20 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
   }
   switch (page.kind) {
     case "waiting":
-      return (
-        <WaitingPage
-          what={page.what}
-          onLeave={() => {
-            turns.current++
-            back()
-          }}
-        />
-      )
+      return <WaitingPage what={page.what} onLeave={leave} />
     case "argument":
       return (
         <ArgumentPage
           key={page.input.key}
           data={data}
-          title={page.spec.title}
+          title={page.chosen.spec.title}
           input={page.input}
-          onEnter={(value) => goOn(page.spec, { ...page.given, [page.input.key]: value })}
+          onEnter={(value) => goOn({ ...page.chosen, given: { ...page.chosen.given, [page.input.key]: value } })}
           onBack={back}
         />
       )
-    case "confirm":
-      return (
-        <ConfirmPage spec={page.spec} given={page.given} onYes={() => run(page.spec, page.given, true)} onBack={back} />
-      )
+    case "question":
+      return <QuestionPage {...page} key={page.number} data={data} />
     case "result":
       return <ResultPage title={page.title} lines={page.lines} onBack={back} />
     case "lock":
@@ -162,7 +183,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
           onReveal={(reason) => open({ kind: "reveal", serialCode: page.lock.serialCode, reason })}
           onLog={() => {
             const spec = data.specs.find((each) => each.id === "locks.log")
-            if (spec !== undefined) run(spec, { lockID: `#${page.lock.lockID}` }, false)
+            if (spec !== undefined) run({ spec, given: { lockID: `#${page.lock.lockID}` }, flags: {} })
           }}
           onBack={back}
           onDigits={nextLookup}

@@ -1,5 +1,6 @@
 import { Box, Text, useWindowSize } from "ink"
-import { useState } from "react"
+import { useMemo, useState } from "react"
+import { wrapped } from "#cli/output/wrapped.ts"
 import { useKeys } from "./useKeys.ts"
 
 interface ResultPageProps {
@@ -8,12 +9,14 @@ interface ResultPageProps {
   readonly onBack: () => void
 }
 
-/** What a command answered, as far as the screen is high; arrows and pages move in it. */
-export const ResultPage = ({ title, lines, onBack }: ResultPageProps) => {
-  const { rows } = useWindowSize()
+/** What a command answered, wrapped, as far as the screen is high; arrows and pages move in it. */
+export const ResultPage = ({ title, lines: whole, onBack }: ResultPageProps) => {
+  const { rows, columns } = useWindowSize()
   const height = Math.max(3, rows - 4)
-  const [first, setFirst] = useState(0)
+  const lines = useMemo(() => whole.flatMap((line) => wrapped(line, columns)), [whole, columns])
+  const [start, setFirst] = useState(0)
   const last = Math.max(0, lines.length - height)
+  const first = Math.min(start, last)
   const go = (to: number) => setFirst(Math.min(last, Math.max(0, to)))
   useKeys(
     ({ name }) => {

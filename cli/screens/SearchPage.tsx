@@ -8,6 +8,7 @@ import { searchProblems } from "#core/commands/searchProblems.ts"
 import type { Named, NamesMeant } from "#core/commands/typedLine.ts"
 import { type UnknownSerial, unknownWords } from "#core/locks/unknownSerial.ts"
 import type { RecentLock, Recents } from "#cli/local/Recents.ts"
+import { commandLineOf } from "./commandLine.ts"
 import type { PaletteData } from "./paletteData.ts"
 import { type Chosen, enterWords, kindsTyped, meantBy, paletteRows, paletteSpecs } from "./paletteRows.ts"
 import { RowLine } from "./RowLine.tsx"
@@ -41,9 +42,10 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
   const meant = useNames(data, kindsTyped(input, specs, user))
   const rowsFor = (text: string) => paletteRows(text, specs, recents, found, user, data.now(), meant)
   const rows = useMemo(() => rowsFor(input), [input, specs, recents, found, user, data, meant])
-  const answered = useServerLocks(data, input, setFound)
+  const line = useMemo(() => commandLineOf(input, specs), [input, specs])
+  const answered = useServerLocks(data, line === null ? input : "", setFound)
   const unknown = unknownSerial(input, answered === input, [...found, ...recents.locks], user)
-  const [problem] = searchProblems(parse(input))
+  const [problem] = line === null ? searchProblems(parse(input)) : []
 
   // A refused row is selected only by hand, and no row while a serial code is typed that none of them has.
   const at = Math.max(

@@ -1,11 +1,16 @@
 import { PassThrough } from "node:stream"
 import type { Streams } from "#cli/output/Terminal.ts"
 
+interface CapturedStreams {
+  readonly streams: Streams
+  /** The text written since this was last called: data first, talk below it. */
+  readonly take: () => string
+}
+
 /**
- * Streams for a command that runs inside a screen: nobody is at its keyboard, and what it writes is kept to be shown,
- * data first and talk below it.
+ * Streams for a command that runs inside a screen of so many columns: nothing comes in, and its output is kept to be shown.
  */
-export const capturedStreams = (): { readonly streams: Streams; readonly text: () => string } => {
+export const capturedStreams = (columns: number): CapturedStreams => {
   const data: Array<string> = []
   const talk: Array<string> = []
   const keeping = (into: Array<string>) => {
@@ -15,6 +20,10 @@ export const capturedStreams = (): { readonly streams: Streams; readonly text: (
   }
   const stdin = new PassThrough()
   stdin.end()
-  const streams = { stdin: Object.assign(stdin, { isTTY: false }), stdout: keeping(data), stderr: keeping(talk) }
-  return { streams: streams as unknown as Streams, text: () => [...data, ...talk].join("") }
+  const stdout = Object.assign(keeping(data), { isTTY: true, columns })
+  const streams = { stdin: Object.assign(stdin, { isTTY: false }), stdout, stderr: keeping(talk) }
+  return {
+    streams: streams as unknown as Streams,
+    take: () => [...data.splice(0), ...talk.splice(0)].join("")
+  }
 }

@@ -9,7 +9,8 @@ import { signIn } from "#core/commands/sessionCommands.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
 import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
-import { companyOf } from "#cli/input/companyInput.ts"
+import { companyOfTarget } from "#cli/input/companyInput.ts"
+import { reasonOf } from "#cli/input/reasonInput.ts"
 import { allNamed } from "#cli/input/namedInput.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { currentUser } from "#cli/session.ts"
@@ -22,11 +23,28 @@ import { runCommand } from "#cli/run.ts"
 import type { CommandSpec } from "#cli/specs/CommandSpec.ts"
 import { capturedStreams } from "./capturedStreams.ts"
 import type { Failure } from "#cli/output/Failure.ts"
+import type { Question } from "#cli/output/Question.ts"
+import type { ChosenCommand } from "./ChosenCommand.ts"
+import { numberedNames, personName, type PickName, plainName } from "./PickName.ts"
 
 /** What a command that was run from the palette said, and how it failed. */
 export interface Outcome {
   readonly text: string
   readonly failure: Failure | null
+}
+
+/** What a command asks while it runs, below what it has said since its last question. */
+export interface Asked {
+  readonly said: string
+  readonly question: Question
+}
+
+/** A command as the palette runs it. */
+export interface PaletteRun extends ChosenCommand {
+  /** How wide its tables may be. */
+  readonly columns: number
+  /** Rejects to end the command. */
+  readonly ask: (asked: Asked) => Promise<string>
 }
 
 /** Everything the palette asks of the outside. Each rejects with what the server or the machine refused it with. */
@@ -38,9 +56,9 @@ export interface PaletteData {
   readonly findLocks: (text: string) => Promise<ReadonlyArray<ShownLock>>
   readonly showLock: (lockID: number) => Promise<ShownLock>
   readonly reveal: (serialCode: string, reason: string) => Promise<typeof RevealedLock.Type>
-  /** What an input can name, in the words that a person types for it; none where it is not chosen from a list. */
-  readonly namesFor: (picks: Picks | null) => Promise<ReadonlyArray<string>>
-  readonly run: (spec: CommandSpec, given: Readonly<Record<string, string>>, yes: boolean) => Promise<Outcome>
+  /** What an input can name; none where it is not chosen from a list. */
+  readonly namesFor: (picks: Picks | null) => Promise<ReadonlyArray<PickName>>
+  readonly run: (run: PaletteRun) => Promise<Outcome>
   readonly recents: () => Recents
   readonly remember: (used: string | RecentLock) => Recents
   readonly now: () => number
@@ -68,11 +86,10 @@ export const paletteData = async (
   const ask = <A>(effect: Effect.Effect<A, unknown, ApiClient>) => Effect.runPromiseWith(context)(effect)
   /** Acts for the company of the profile, where it has one and somebody is signed in. */
   const choose = async (): Promise<void> => {
-    const { company } = target
-    if (company !== null && companyID === null && token() !== null)
-      companyID = (await ask(companyOf(company))).companyID
+    if (companyID === null && token() !== null) companyID = (await ask(companyOfTarget(target)))?.companyID ?? null
   }
-  const facilityNames = async () => (await ask(runOf(listFacilities)({}))).data.map(({ facilityName }) => facilityName)
+  const facilityNames = async () =>
+    (await ask(runOf(listFacilities)({}))).data.map(({ facilityName }) => plainName(facilityName))
   const now = () => Effect.runSync(Clock.currentTimeMillis)
   // What was used at one company is nothing to another.
   const recentsOf = target.company === null ? target.profile : `${target.profile} ${target.company}`
@@ -92,22 +109,21 @@ export const paletteData = async (
     },
     findLocks: async (text) => (await ask(runOf(findLocks)({ text, limit: asked }))).data,
     showLock: async (lockID) => (await ask(runOf(showLock)({ lockID }))).data,
-    reveal: async (serialCode, reason) => (await ask(runOf(revealLock)({ serialCode, reason }))).data,
+    reveal: async (serialCode, reason) => (await ask(runOf(revealLock)({ serialCode, reason: reasonOf(reason) }))).data,
     namesFor: async (picks) => {
       if (picks === "facility") return facilityNames()
-      if (picks === "user") return (await ask(runOf(listUsers)({}))).data.map(({ email }) => email)
-      return picks === "apiKey" || picks === "webhook"
-        ? notRevoked(await ask(allNamed(picks))).map(({ name }) => name)
-        : []
+      if (picks === "user") return (await ask(runOf(listUsers)({}))).data.map(personName)
+      return picks === "apiKey" || picks === "webhook" ? numberedNames(notRevoked(await ask(allNamed(picks)))) : []
     },
-    run: async (spec, given, yes) => {
-      const captured = capturedStreams()
+    run: async ({ spec, given, flags, columns, ask: askPerson }) => {
+      const captured = capturedStreams(columns)
       const global = Object.fromEntries(
         spec.inputs.flatMap(({ key, name, place }) => (place === "global" && key in given ? [[name, given[key]]] : []))
       )
-      const flags = { ...global, noInput: true, ...(yes ? { yes } : {}) } as const
-      const { failure } = await runCommand({ kind: "run", spec, given, flags }, captured.streams, signal)
-      return { text: captured.text(), failure }
+      const asker = (question: Question) => askPerson({ said: captured.take(), question })
+      const parsed = { kind: "run", spec, given, flags: { ...flags, ...global } } as const
+      const { failure } = await runCommand(parsed, captured.streams, signal, asker)
+      return { text: captured.take(), failure }
     },
     recents: () => readRecents(environment.folder, recentsOf),
     remember: (used) => rememberUse(environment.folder, recentsOf, used, now())

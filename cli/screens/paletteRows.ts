@@ -13,15 +13,17 @@ import { namesAmong, namesIn, type NamesMeant, type Named, saysWhatToDo, typedLi
 import type { RecentLock, Recents } from "#cli/local/Recents.ts"
 import { type CommandSpec, pathText } from "#cli/specs/CommandSpec.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
+import type { ChosenCommand } from "./ChosenCommand.ts"
+import { type CommandLine, commandLineOf } from "./commandLine.ts"
+import type { PickName } from "./PickName.ts"
 
 /** Rows at most (PRODUCT, The palette). */
 export const mostRows = 24
 
 /** What a row stands for. */
 export type Chosen =
-  /** `given`: inputs that were typed in the same line. */
-  | { readonly kind: "command"; readonly spec: CommandSpec; readonly given: Readonly<Record<string, string>> }
-  | { readonly kind: "lock"; readonly lock: RecentLock }
+  /** With the inputs and flags that were typed in the same line. */
+  ({ readonly kind: "command" } & ChosenCommand) | { readonly kind: "lock"; readonly lock: RecentLock }
 
 /** One row of the palette. A selection belongs to its id. */
 export interface PaletteRow {
@@ -55,7 +57,8 @@ export const paletteRows = (
   now: number,
   meant: NamesMeant = {}
 ): ReadonlyArray<PaletteRow> => {
-  const query = parse(input)
+  const line = commandLineOf(input, specs)
+  const query = parse(line?.text ?? input)
   const options = { limit: mostRows, frecency: scores(recents.uses, now), now }
   const locks = new Map([...found, ...recents.locks].map((lock) => [lock.lockID, lock]))
   const local = search(prepare({ entries: specs.map(entryOf), locks: recents.locks }), query, options).rows
@@ -72,9 +75,32 @@ export const paletteRows = (
   // Only what is called exactly so stands before a command that was typed with its inputs.
   const wholes = listed.filter(({ tier }) => tier === "exact").map(({ row }) => row)
   const others = listed.filter(({ tier }) => tier !== "exact").map(({ row }) => row)
-  const rows = [...wholes, ...lineRows(query, specs, user, meant), ...others]
+  const guessed = () => lineRows(query, specs, user, meant)
+  const rows =
+    line === null ? [...wholes, ...guessed(), ...others] : withLine(line, guessed, [...wholes, ...others], user)
   const isRefused = ({ refusal }: PaletteRow): boolean => refusal !== null
   return [...rows.filter((row) => !isRefused(row)), ...rows.filter(isRefused)].slice(0, mostRows)
+}
+
+/** The row of a line as in the shell, first. A faulty line may still be one that the palette understands: `users edit Ada Maple`. */
+const withLine = (
+  line: CommandLine,
+  guessed: () => ReadonlyArray<PaletteRow>,
+  others: ReadonlyArray<PaletteRow>,
+  user: LoggedInUser
+): ReadonlyArray<PaletteRow> => {
+  const { spec, given, flags, rest, refusal } = line
+  const plain = commandRow(spec, { matches: [] }, user)
+  const row: PaletteRow = {
+    ...plain,
+    id: rest === "" ? plain.id : `${plain.id} with ${rest}`,
+    title: rest === "" ? plain.title : `${plain.title}: ${rest}`,
+    refusal: plain.refusal ?? refusal,
+    chosen: { kind: "command", spec, given, flags }
+  }
+  const understood =
+    refusal === null ? [] : guessed().filter(({ chosen }) => chosen.kind === "command" && chosen.spec.id === spec.id)
+  return [...(understood.length > 0 ? understood : [row]), ...others.filter(({ id }) => id !== row.id)]
 }
 
 const namedKinds: ReadonlyArray<Named> = ["facility", "user", "apiKey", "webhook"]
@@ -85,7 +111,7 @@ export const kindsTyped = (
   specs: ReadonlyArray<CommandSpec>,
   user: LoggedInUser
 ): ReadonlyArray<Named> => {
-  const words = parse(input).terms.map(({ text }) => text)
+  const words = parse(commandLineOf(input, specs)?.text ?? input).terms.map(({ text }) => text)
   if (words.length < 2) return []
   const named = specs.flatMap(({ id }) => {
     const command = commandById(id)
@@ -95,14 +121,16 @@ export const kindsTyped = (
   return namedKinds.filter((kind) => kind === "facility" || named.includes(kind))
 }
 
-/** How lines of commands name something of a kind, of which these are the names. */
-export const meantBy = (kind: Named, names: ReadonlyArray<string>): ((typed: string) => ReadonlyArray<string>) =>
-  kind === "facility"
-    ? namesIn(
-        prepare({ entries: names.map((title): Entry => ({ kind: "facilities", id: `facility ${title}`, title })) }),
-        "facilities"
-      )
-    : namesAmong(names)
+/** How lines of commands name something of a kind, of which these are there. */
+export const meantBy = (kind: Named, all: ReadonlyArray<PickName>): ((typed: string) => ReadonlyArray<string>) => {
+  const names = [...new Set(all.flatMap((each) => each.names))]
+  const entries = names.map((title): Entry => ({ kind: "facilities", id: `facility ${title}`, title }))
+  const find = kind === "facility" ? namesIn(prepare({ entries }), "facilities") : namesAmong(names)
+  return (typed) => {
+    const found = new Set(find(typed))
+    return all.filter((each) => each.names.some((name) => found.has(name))).map(({ value }) => value)
+  }
+}
 
 /** Commands that were typed with their inputs: `status 4735 5143 lost`. */
 const lineRows = (
@@ -122,7 +150,7 @@ const lineRows = (
         ...row,
         id: `${row.id} with ${shown}`,
         title: `${spec.title}: ${shown}`,
-        chosen: { kind: "command", spec, given: words } as const
+        chosen: { kind: "command", spec, given: words, flags: {} } as const
       }
     ]
   })
@@ -150,7 +178,7 @@ const commandRow = (spec: CommandSpec, row: Pick<SearchRow, "matches">, user: Lo
     marks: marksOf(row, "title"),
     context: `lockdesk ${pathText(spec)}`,
     refusal: answer === null || answer.allowed ? null : answer.words.error,
-    chosen: { kind: "command", spec, given: {} }
+    chosen: { kind: "command", spec, given: {}, flags: {} }
   }
 }
 

@@ -49,11 +49,11 @@ describe("lockdesk --company", () => {
     expect(await facilities(["--company", "maple"])).not.toContain("Elm St")
     expect(await facilities(["--company", "ple"])).toMatchObject({
       code: 7,
-      message: "'ple' could be any of 3 companies."
+      message: "'ple' could be any of 3 companies. It comes from --company."
     })
     expect(await facilities(["--company", "Oak"])).toMatchObject({
       code: 6,
-      message: "No company has the name or id 'Oak'."
+      message: "No company has the name or id 'Oak'. It comes from --company."
     })
     const owner = await place.signedIn(Role.id.Owner)
     expect(await facilities(["--company", "Maple Self Storage"], owner)).toMatchObject({
@@ -61,6 +61,11 @@ describe("lockdesk --company", () => {
       message: expect.stringContaining("Insufficient Permissions: this needs the role Super Admin")
     })
     expect(await facilities([], owner)).toContain("Maple St")
+    await owner.run(["config", "set", "company", "Maple"])
+    expect(await facilities([], owner)).toMatchObject({
+      code: 5,
+      message: expect.stringContaining("It comes from the setting 'company' of profile default.")
+    })
   })
 
   it("comes from the profile or LOCKDESK_COMPANY where it is not given, and a flag goes first", async () => {
@@ -71,7 +76,16 @@ describe("lockdesk --company", () => {
     expect(await facilities(["--company", "acme"], on)).toContain("Maple St")
     // The way out of a default that is wrong by now.
     await on.run(["config", "set", "company", "Nobody"])
-    expect(await facilities([], on)).toMatchObject({ code: 6 })
+    expect(await facilities([], on)).toMatchObject({
+      code: 6,
+      message: "No company has the name or id 'Nobody'. It comes from the setting 'company' of profile default.",
+      next: expect.stringContaining("run: lockdesk config set company ''")
+    })
+    expect(await facilities([], on, { LOCKDESK_COMPANY: "Noone" })).toMatchObject({
+      code: 6,
+      message: "No company has the name or id 'Noone'. It comes from LOCKDESK_COMPANY.",
+      next: expect.stringContaining("unset LOCKDESK_COMPANY")
+    })
     expect((await on.run(["companies", "ls", "self", "--json", "companyName"])).stdout).toContain("Maple Self Storage")
     await on.run(["config", "set", "company", ""])
     expect(await facilities([], on)).toContain("Maple St")

@@ -1,4 +1,6 @@
 import { readFileSync } from "node:fs"
+import { once } from "node:events"
+import { type AddressInfo, connect, createServer } from "node:net"
 import { join } from "node:path"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
@@ -6,9 +8,8 @@ import { bigDigits } from "#cli/screens/bigDigits.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import type { Machine } from "./support/lockdesk.ts"
 import { codeOf, openPlace, type Place, there } from "./support/place.ts"
+import { clearPalette as clear, empty, leavePalette as leave, openPalette } from "./support/palette.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
-
-const empty = "a command, a serial code, a unit"
 
 describe("the palette", () => {
   let place: Place
@@ -21,21 +22,7 @@ describe("the palette", () => {
   })
   afterAll(() => place.close())
 
-  const open = async (machine: Machine = here): Promise<TerminalRun> => {
-    const run = new TerminalRun(machine, [])
-    await run.shows(empty)
-    return run
-  }
-  const leave = async (run: TerminalRun): Promise<void> => {
-    run.type(keys.interrupt)
-    expect(await run.ends()).toBe(130)
-    expect(run.screen.scrollback).toBe("")
-  }
-  /** Goes back to an empty field, which Esc does first. */
-  const clear = async (run: TerminalRun): Promise<void> => {
-    run.type(keys.escape)
-    await run.shows("›   a command, a serial code, a unit")
-  }
+  const open = (machine: Machine = here): Promise<TerminalRun> => openPalette(machine)
   const row = (run: TerminalRun, text: string): string =>
     run.screen.text.split("\n").find((line) => line.includes(text)) ?? ""
 
@@ -173,22 +160,6 @@ describe("the palette", () => {
     await leave(run)
   })
 
-  it("asks a second time before what is dangerous", async () => {
-    await here.run(["profile", "add", "work", "--host", "https://console.example.com"])
-    const run = await open()
-    run.type("remove a profile")
-    await run.shows("▸ Remove a profile")
-    run.type(keys.enter)
-    await run.shows("Name:")
-    run.type(`work${keys.enter}`)
-    await run.shows("Press Enter again")
-    expect((await here.run(["profile", "ls", "--json", "name"])).stdout).toContain("work")
-    run.type(keys.enter)
-    await run.shows("Removed profile work.")
-    await leave(run)
-    expect((await here.run(["profile", "ls", "--json", "name"])).stdout).not.toContain("work")
-  })
-
   it("signs in where nobody is", async () => {
     const fresh = place.machine()
     const run = new TerminalRun(fresh, [])
@@ -207,6 +178,44 @@ describe("the palette", () => {
   it("says that the server cannot be reached", async () => {
     const run = new TerminalRun(here, [], { LOCKDESK_HOST: "http://127.0.0.1:1" })
     await run.shows("nothing listens there")
+    await leave(run)
+  })
+
+  it("keeps the session while the server is away, and goes on when it is back", async () => {
+    const token = await place.server.enter("acme", Role.id.Admin)
+    const proxy = createServer((socket) => {
+      const behind = connect(Number(new URL(place.server.address).port))
+      for (const end of [socket, behind]) end.on("error", () => undefined)
+      socket.pipe(behind).pipe(socket)
+    })
+    await once(proxy.listen(0, "127.0.0.1"), "listening")
+    const { port } = proxy.address() as AddressInfo
+    proxy.close()
+    await once(proxy, "close")
+    const away = { LOCKDESK_HOST: `http://127.0.0.1:${port}`, LOCKDESK_TOKEN: token }
+    const left = new TerminalRun(here, [], away)
+    await left.shows("Enter tries again · Esc leaves")
+    left.type(keys.escape)
+    expect(await left.ends()).toBe(0)
+    expect(left.screen.raw).not.toContain("Email:")
+    const run = new TerminalRun(here, [], away)
+    await run.shows("nothing listens there")
+    await once(proxy.listen(port, "127.0.0.1"), "listening")
+    run.type(keys.enter)
+    await run.shows(empty)
+    await leave(run)
+    proxy.close()
+  })
+
+  it("wraps what is longer than the window is wide", async () => {
+    const run = await open()
+    run.type("show a facility")
+    await run.shows("▸ Show a facility")
+    run.type(keys.enter)
+    await run.shows("▸ Harbour Point")
+    run.type(`${"Maple ".repeat(20)}Omega${keys.enter}`)
+    await run.shows("Next: See lockdesk facilities ls.")
+    expect(run.screen.text).toMatch(/Maple\n *Maple .*Omega'\./)
     await leave(run)
   })
 })

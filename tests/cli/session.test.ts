@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, statSync } from "node:fs"
+import { chmodSync, readFileSync, statSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
@@ -39,6 +39,25 @@ describe("a session in the terminal", () => {
     const again = await here.run(["auth", "logout"])
     expect(again.code).toBe(0)
     expect(again.stderr).toContain("nothing to do")
+  })
+
+  it("is forgotten here also where the server can't be reached, which is said and is a failure", async () => {
+    const host = "http://127.0.0.1:1"
+    const here = await place.signedIn(Role.id.Admin)
+    const file = join(here.settings, "tokens.json")
+    writeFileSync(file, readFileSync(file, "utf8").replace(place.server.address, host))
+    const ended = await here.run(["auth", "logout", "--host", host])
+    expect([ended.code, errorOf(ended)]).toMatchObject([
+      11,
+      {
+        code: "Unreachable",
+        message: expect.stringContaining("signed out on this machine, but the session on the server goes on"),
+        next: expect.stringContaining("ends by itself")
+      }
+    ])
+    expect(readFileSync(file, "utf8").trim()).toBe("{}")
+    const again = await here.run(["auth", "logout", "--host", host])
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("nothing to do")])
   })
 
   it("is signed out without a token: exit 4, stdout empty, one object on stderr", async () => {

@@ -111,7 +111,7 @@ describe("what is kept between runs", () => {
     keepToken(folder, "b", { ...token, token: "t2" })
     expect(tokensExposed(folder)).toBeNull()
     expect(statSync(join(folder, "tokens.json")).mode & 0o777).toBe(0o600)
-    const target = (host: string) => ({ profile: "a", host, facility: null, company: null })
+    const target = (host: string) => ({ profile: "a", host, facility: null, company: null, companyFrom: null })
     const env = environment({ LOCKDESK_CONFIG_DIR: folder })
     expect(tokenFor(target("https://a.example.com"), env)).toMatchObject({ from: "file", token: "t1" })
     expect(tokenFor(target("https://b.example.com"), env)).toEqual({

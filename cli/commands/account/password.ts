@@ -31,10 +31,9 @@ const bothPasswords = Effect.fnUntraced(function* (call: Call) {
     const [current] = yield* passwords(call)
     return [current, newPassword] as const
   }
-  const atKeyboard = call.terminal.streams.stdin.isTTY === true
   const [current, password = "", again = password] = yield* passwords(
     call,
-    atKeyboard ? [newQuestion, confirmQuestion] : [newQuestion]
+    call.terminal.atKeyboard ? [newQuestion, confirmQuestion] : [newQuestion]
   )
   if (password !== again) {
     return yield* Effect.fail(

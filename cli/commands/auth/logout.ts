@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Result } from "effect"
 import { signOut } from "#core/commands/sessionCommands.ts"
 import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
@@ -8,8 +8,23 @@ import { isSignedOut } from "#cli/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { tokenFor } from "#cli/local/connection.ts"
 import { keepToken } from "#cli/local/Tokens.ts"
+import { Failure } from "#cli/output/Failure.ts"
+import { failureOf } from "#cli/output/failureOf.ts"
 
-/** Ends the session on the server and forgets its token; a session that has ended already is only forgotten. */
+/** The session is forgotten here, and goes on at a server that could not end it. */
+const onlyHere = (cause: unknown, host: string): Failure => {
+  const { facts } = failureOf(cause, host)
+  return new Failure({
+    ...facts,
+    message: `You are signed out on this machine, but the session on the server goes on. ${facts.message}`,
+    next: "You don't have to do anything: the session on the server ends by itself."
+  })
+}
+
+/**
+ * Ends the session on the server and forgets its token; a session that has ended already is only forgotten. The token is
+ * forgotten as well where the server can't end the session, which is a failure still.
+ */
 export const verb = verbOf(signOut, {
   run: Effect.fnUntraced(function* (call: Call) {
     yield* mustBeForReal(call)
@@ -19,14 +34,16 @@ export const verb = verbOf(signOut, {
       call.terminal.talk(`Nobody is signed in to ${target.host}; nothing to do.`)
       return exitCodes.done
     }
-    yield* runOf(signOut)({}).pipe(Effect.catchIf(isSignedOut, () => Effect.void))
+    const ended = yield* Effect.result(runOf(signOut)({}).pipe(Effect.catchIf(isSignedOut, () => Effect.void)))
     if (source.from === "file") {
       yield* Effect.try({
         try: () => keepToken(call.environment.folder, target.profile, null),
         catch: (cause) => cause
       })
+      if (Result.isFailure(ended)) return yield* Effect.fail(onlyHere(ended.failure, target.host))
       call.terminal.talk(`Signed out of ${target.host}.`)
     } else {
+      if (Result.isFailure(ended)) return yield* Effect.fail(ended.failure)
       call.terminal.talk(`The session of LOCKDESK_TOKEN has ended; unset it.`)
     }
     return exitCodes.done

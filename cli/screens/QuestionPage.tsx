@@ -1,0 +1,47 @@
+import { Box, Text } from "ink"
+import { ArgumentPage } from "./ArgumentPage.tsx"
+import { ConfirmPage } from "./ConfirmPage.tsx"
+import type { PaletteData } from "./paletteData.ts"
+import type { OpenQuestion } from "./palettePages.ts"
+import { TextField } from "./TextField.tsx"
+
+interface QuestionPageProps extends Omit<OpenQuestion, "kind" | "number"> {
+  readonly data: PaletteData
+}
+
+/** Asks what a command needs to know while it runs: for a yes, for a secret, or for a text. */
+export const QuestionPage = ({ data, title, said, question, onAnswer, onCancel }: QuestionPageProps) => {
+  const { label, description, hidden, choices, picks = null, confirms } = question
+  const lines = said
+    .trimEnd()
+    .split("\n")
+    .filter((line) => line !== "" && line !== label)
+  const above = lines.length === 0 ? null : <Text>{lines.join("\n")}</Text>
+  if (confirms === true)
+    return (
+      <ConfirmPage title={title} text={label} onYes={() => onAnswer("yes")} onBack={onCancel}>
+        {above}
+      </ConfirmPage>
+    )
+  if (hidden)
+    return (
+      <Box flexDirection="column">
+        <Text bold>{title}</Text>
+        {above}
+        <TextField
+          label={label}
+          hidden
+          onEnter={(text) => (text === "" ? undefined : onAnswer(text))}
+          onBack={onCancel}
+        />
+        <Text dimColor>{description}</Text>
+        <Text dimColor>Enter goes on · Esc goes back</Text>
+      </Box>
+    )
+  const input = { label, description, choices, picks, required: true }
+  return (
+    <ArgumentPage data={data} title={title} input={input} onEnter={onAnswer} onBack={onCancel}>
+      {above}
+    </ArgumentPage>
+  )
+}

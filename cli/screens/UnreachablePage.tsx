@@ -1,0 +1,25 @@
+import { Box, Text } from "ink"
+import { useKeys } from "./useKeys.ts"
+
+interface UnreachablePageProps {
+  readonly lines: ReadonlyArray<string>
+  readonly onRetry: () => void
+  readonly onLeave: () => void
+}
+
+/** Says why the server does not answer who is signed in; Enter asks again. */
+export const UnreachablePage = ({ lines, onRetry, onLeave }: UnreachablePageProps) => {
+  useKeys(
+    ({ name }) => {
+      if (name === "return") onRetry()
+      if (name === "escape") onLeave()
+    },
+    { fresh: true }
+  )
+  return (
+    <Box flexDirection="column">
+      <Text>{lines.join("\n")}</Text>
+      <Text dimColor>Enter tries again · Esc leaves</Text>
+    </Box>
+  )
+}

@@ -1,0 +1,15 @@
+/** A quoted part, an escaped character, or what stands plain; a quote that is still open closes at the end. */
+const parts = /'([^']*)'?|"((?:\\.|[^"\\])*)"?|\\(.?)|([^\s'"\\]+)|\s+/gsu
+
+/** Splits a line into words as a POSIX shell does: by blanks outside of single and double quotes and backslashes. */
+export const shellWords = (line: string): ReadonlyArray<string> => {
+  const words: Array<string> = []
+  let word: string | null = null
+  for (const [part, single, double, escaped, plain] of line.matchAll(parts)) {
+    if (/^\s/.test(part)) {
+      if (word !== null) words.push(word)
+      word = null
+    } else word = (word ?? "") + (single ?? double?.replaceAll(/\\(["\\$`])/g, "$1") ?? escaped ?? plain ?? "")
+  }
+  return word === null ? words : [...words, word]
+}

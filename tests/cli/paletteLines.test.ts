@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { shellWords } from "#cli/screens/shellWords.ts"
+import type { Machine } from "./support/lockdesk.ts"
+import { choose, clearPalette, leavePalette, openPalette } from "./support/palette.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+import { keys } from "./support/terminal.ts"
+
+describe("a line of the shell in the palette", () => {
+  let place: Place
+  let here: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    here = await place.signedIn(Role.id.Owner)
+  })
+  afterAll(() => place.close())
+
+  it("runs the command that it names, with or without lockdesk, and nothing that was guessed", async () => {
+    const run = await openPalette(here)
+    await choose(run, `locks set-status ${there.available} lost`, `Set the status of a lock: ${there.available} lost`)
+    expect(run.screen.text).not.toContain("Reveal the combination:")
+    await run.shows(/Status +Lost/)
+    await clearPalette(run)
+    await choose(run, "lockdesk users ls", "List team users")
+    await run.shows("NAME")
+    await clearPalette(run)
+    run.type("undo a job")
+    await run.shows("▸ Undo a job")
+    await leavePalette(run)
+  })
+
+  it("takes quotes and options, without a word about filters", async () => {
+    const add = ["users", "add", "jules@new.example.com", "--first-name", "Jules", "--last-name", "Verne"]
+    await here.run([...add, "--role", "Vendor"])
+    const run = await openPalette(here)
+    run.type("users edit 'Jules Verne' --role Personnel")
+    await run.shows("▸ Edit a user: 'Jules Verne' --role Personnel")
+    expect(run.screen.text).not.toContain("Only a filter can be excluded")
+    run.type(keys.enter)
+    await run.shows(/Role +Personnel/)
+    await leavePalette(run)
+  })
+
+  it("keeps --dry-run, and refuses what the shell would", async () => {
+    const run = await openPalette(here)
+    await choose(run, "facilities rm 'Maple Court' --dry-run", "Delete a facility: 'Maple Court' --dry-run")
+    await run.shows("Dry run: nothing was changed.")
+    await clearPalette(run)
+    run.type("locks set-status --stauts lost")
+    await run.shows("⚿ There is no option --stauts.")
+    run.type(keys.enter)
+    await run.shows("Set the status of a lock: --stauts lost")
+    await leavePalette(run)
+    expect((await here.run(["facilities", "ls"])).stdout).toContain("Maple Court")
+  })
+})
+
+describe("names in the palette", () => {
+  let place: Place
+  let here: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    here = await place.signedIn(Role.id.Owner)
+  })
+  afterAll(() => place.close())
+
+  it("finds people by their name, and lists them with it", async () => {
+    const email = "perry@new.example.com"
+    await here.run(["users", "add", email, "--first-name", "Perry", "--last-name", "Nolander", "--role", "Vendor"])
+    const run = await openPalette(here)
+    run.type("users edit Perry Nolander")
+    await run.shows(`▸ Edit a user: ${email}`)
+    await clearPalette(run)
+    await choose(run, "deactivate Perry Nol", `Deactivate a user: ${email}`)
+    await run.shows(/Perry Nolander.*/)
+    run.type(keys.escape)
+    await run.shows("› deactivate Perry Nol")
+    await clearPalette(run)
+    await choose(run, "deactivate a user", "Deactivate a user")
+    await run.shows(`Perry Nolander · ${email}`)
+    run.type(`nolan${keys.enter}`)
+    await run.shows("Press Enter again")
+    run.type(keys.enter)
+    const listed = async () => JSON.parse((await here.run(["users", "ls", "--json", "email,status"])).stdout)
+    await expect.poll(listed).toContainEqual({ email, status: false })
+    await leavePalette(run)
+  })
+
+  it("tells API keys of one name apart by their number", async () => {
+    for (const name of ["X", "X", "Y"]) await here.run(["api-keys", "create", name, "--all-facilities"])
+    const run = await openPalette(here)
+    await choose(run, "revoke an api key", "Revoke an API key")
+    await run.shows(/\d+ · X/)
+    expect(run.screen.text).toMatch(/[▸ ] +Y$/m)
+    const [, last] = [...run.screen.text.matchAll(/(\d+) · X/g)].map(([, number]) => Number(number))
+    run.type(keys.down)
+    await run.shows(`▸ ${last} · X`)
+    run.type(keys.enter)
+    await run.shows("Press Enter again")
+    run.type(keys.enter)
+    await run.shows(/Revoked/i)
+    await leavePalette(run)
+    const { stdout } = await here.run(["api-keys", "ls", "--json", "id,revokedOn"])
+    const revoked = (JSON.parse(stdout) as ReadonlyArray<{ id: number; revokedOn: string | null }>).filter(
+      ({ revokedOn }) => revokedOn !== null
+    )
+    expect(revoked.map(({ id }) => id)).toEqual([last])
+  })
+})
+
+describe("words of the shell", () => {
+  it.each([
+    ["users edit Jules", ["users", "edit", "Jules"]],
+    [' a  \'b c\' "d \\"e\\" \\n" ', ["a", "b c", 'd "e" \\n']],
+    ["it\\'s a\\ b", ["it's", "a b"]],
+    ["--name='' ''", ["--name=", ""]],
+    ["'not closed", ["not closed"]],
+    ["", []]
+  ])("of %j", (line, words) => {
+    expect(shellWords(line)).toEqual(words)
+  })
+})

@@ -1,0 +1,127 @@
+import { writeFileSync } from "node:fs"
+import { join } from "node:path"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Role } from "#core/auth/roles.ts"
+import { emailOf, password } from "../support/fixture.ts"
+import type { Machine } from "./support/lockdesk.ts"
+import { choose, leavePalette, openPalette } from "./support/palette.ts"
+import { openPlace, type Place, there } from "./support/place.ts"
+import { keys } from "./support/terminal.ts"
+
+const again = "Press Enter again to confirm, Esc to go back."
+
+describe("a command in the palette that asks while it runs", () => {
+  let place: Place
+  let here: Machine
+  beforeAll(async () => {
+    place = await openPlace()
+    here = await place.signedIn(Role.id.Owner)
+  })
+  afterAll(() => place.close())
+
+  const stdout = async (...args: ReadonlyArray<string>): Promise<string> => (await here.run(args)).stdout
+  const times = (text: string, part: string): number => text.split(part).length - 1
+
+  it("says the consequence of a dangerous command, and takes no Enter typed before that", async () => {
+    await here.run(["profile", "add", "work", "--host", "https://console.example.com"])
+    const run = await openPalette(here)
+    await choose(run, "remove a profile", "Remove a profile")
+    await run.shows("Name:")
+    run.type(`work${keys.enter}${keys.enter}${keys.enter}`)
+    await run.shows(again)
+    expect(run.screen.text).toContain("Profile work and the session kept for it will be forgotten.")
+    expect(await stdout("profile", "ls", "--json", "name")).toContain("work")
+    run.type(keys.enter)
+    await run.shows("Removed profile work.")
+    await leavePalette(run)
+    expect(await stdout("profile", "ls", "--json", "name")).not.toContain("work")
+  })
+
+  it("changes nothing when Esc leaves the confirmation, and shows nothing of it", async () => {
+    const run = await openPalette(here)
+    await choose(run, "delete a facility", "Delete a facility")
+    await run.shows("▸ Harbour Point")
+    run.type(`maple st`)
+    await run.shows("▸ Maple St")
+    run.type(keys.enter)
+    await run.shows(again)
+    expect(run.screen.text).toContain("Maple St will be deleted, and its 4 locks go to the inventory.")
+    run.type(keys.escape)
+    await run.shows("▸ Harbour Point")
+    expect(run.screen.text).not.toContain("Canceled")
+    await leavePalette(run)
+    expect(await stdout("facilities", "ls", "--json", "facilityName")).toContain("Maple St")
+  })
+
+  it("asks unseen for the new combination of a lock", async () => {
+    const run = await openPalette(here)
+    await choose(run, `set code ${there.available}`, "Change the combination of a lock: 1000 0001")
+    await run.shows("Combination:")
+    run.type("8265")
+    await run.shows("Combination: ••••")
+    run.type(keys.enter)
+    await run.shows(/Status +Available/)
+    expect(run.screen.raw).not.toContain("8265")
+    await leavePalette(run)
+    const revealed = await stdout(
+      "locks",
+      "reveal",
+      there.available,
+      "--reason",
+      "2",
+      "--unmask",
+      "--json",
+      "unlockCode"
+    )
+    expect(JSON.parse(revealed)).toEqual({ unlockCode: "8265" })
+  })
+
+  it("asks for one password after the other", async () => {
+    const vendor = await place.signedIn(Role.id.Vendor)
+    const run = await openPalette(vendor)
+    await choose(run, "change password", "Change Password")
+    await run.shows("Current password:")
+    run.type(`${password}${keys.enter}`)
+    for (const label of ["New password:", "Confirm new password:"]) {
+      await run.shows(label)
+      run.type(`correct-horse${keys.enter}`)
+    }
+    await run.shows("Other sessions are signed out.")
+    await leavePalette(run)
+    const login = ["auth", "login", "--email", emailOf("acme", Role.id.Vendor)]
+    expect((await place.machine().run(login, { stdin: "correct-horse" })).code).toBe(0)
+  })
+
+  it("shows the plan of an import above its confirmation, once, and the result after it", async () => {
+    writeFileSync(
+      join(here.work, "team.csv"),
+      "Email,First name,Last name,Role\np1@new.example.com,Perry,Nolander,Vendor\n"
+    )
+    const run = await openPalette(here)
+    await choose(run, "import users", "Import users")
+    await run.shows("File:")
+    run.type(`team.csv${keys.enter}`)
+    await run.shows(again)
+    expect(run.screen.text).toMatch(/First name +First Name \(exact\)/i)
+    run.type(keys.enter)
+    await run.shows(/Added +1/)
+    expect(run.screen.text).not.toContain("(exact)")
+    await leavePalette(run)
+    expect(await stdout("users", "ls", "--json", "email")).toContain("p1@new.example.com")
+  })
+
+  it("shows the plan of an undo once", async () => {
+    writeFileSync(join(here.work, "lost.csv"), `serialCode\n${there.twins.join("\n")}\n`)
+    const lost = await here.run(["locks", "set-status", "lost", "--file", "lost.csv", "--yes", "--json", "jobID"])
+    const { jobID } = JSON.parse(lost.stdout) as { readonly jobID: number }
+    const run = await openPalette(here)
+    await choose(run, "undo a job", "Undo")
+    await run.shows("Job:")
+    run.type(`${jobID}${keys.enter}`)
+    await run.shows(again)
+    expect(times(run.screen.text, "2 locks")).toBe(1)
+    run.type(keys.escape)
+    await run.shows("The number of a job")
+    await leavePalette(run)
+  })
+})
