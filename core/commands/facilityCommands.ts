@@ -1,5 +1,6 @@
 import { withClient } from "#core/api/ApiClient.ts"
 import type { NewFacility } from "#core/facilities/FacilityForm.ts"
+import { apiChangedWords } from "#core/facilities/apiChangeWords.ts"
 import { givenDigits } from "#core/facilities/phone.ts"
 import { command } from "./Command.ts"
 import { formFields, formOf } from "./facilityFields.ts"
@@ -121,6 +122,8 @@ export const toggleFacilityApi = command({
   scope: "anywhere",
   risk: "dangerous",
   touches: ["facilities", "audit"],
+  done: ({ data }: { readonly data: { readonly facilityID: number; readonly includedInAPI: boolean } }) =>
+    apiChangedWords(data),
   terminal: { path: ["facilities", "api"], examples: ["lockdesk facilities api 'Maple St' --yes"] },
   does: {
     call: "facilities.toggleApi",

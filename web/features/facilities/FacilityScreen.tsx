@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react"
 import { toggleFacilityApi } from "#core/commands/facilityCommands.ts"
 import { Feature } from "#core/companies/features.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
-import { apiChangeWords } from "#core/facilities/apiChangeWords.ts"
+import { apiChangedWords, apiChangeWords } from "#core/facilities/apiChangeWords.ts"
 import { looksOnly } from "#core/facilities/facilityAccess.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { copyText } from "#web/app/copyText.ts"
@@ -102,7 +102,7 @@ const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
     setAsking(false)
     try {
       const { data } = await run(toggleFacilityApi, { facilityID })
-      toast("success", data.includedInAPI ? "Facility included in API" : "Facility excluded from API")
+      toast("success", apiChangedWords(data))
     } catch (error) {
       tellFailure(error)
     }

@@ -2,7 +2,7 @@ import "./integrations.css"
 import { useQuery } from "@tanstack/react-query"
 import { useId, useMemo, useState } from "react"
 import { toggleFacilityApi } from "#core/commands/facilityCommands.ts"
-import { apiChangeWords } from "#core/facilities/apiChangeWords.ts"
+import { apiChangedWords, apiChangeWords } from "#core/facilities/apiChangeWords.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
@@ -112,7 +112,7 @@ export const IncludedFacilities = () => {
     setAsking(null)
     try {
       const { data: now } = await run(toggleFacilityApi, { facilityID })
-      toast("success", now.includedInAPI ? "Facility included in API" : "Facility excluded from API")
+      toast("success", apiChangedWords(now))
     } catch (failure) {
       tellFailure(failure)
     }
