@@ -231,6 +231,12 @@ const lists = [
     keywords: ["deselect", "none"]
   }),
   view({
+    id: "list.deselectHidden",
+    title: "Deselect rows that are not shown",
+    section: "Lists",
+    keywords: ["hidden", "selection", "search", "filters"]
+  }),
+  view({
     id: "list.export",
     title: "Export to Excel",
     section: "Lists",

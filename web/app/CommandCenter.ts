@@ -63,11 +63,14 @@ export type May = { readonly allowed: true } | Refusal
 /** Locks that are selected: how many, and those of them that are known by now. */
 export interface SelectedLocks {
   readonly count: number
+  /** How many of them the list does not show: a search or a filter hides them. */
+  readonly hidden: number
   /** Read when they are needed: there may be a hundred thousand. */
   readonly locks: () => ReadonlyArray<Lock>
 }
 
-const nothingSelected: SelectedLocks = { count: 0, locks: () => [] }
+/** No lock is selected. */
+export const nothingSelected: SelectedLocks = { count: 0, hidden: 0, locks: () => [] }
 
 /** Whether an input names the lock it is about by itself. */
 const namesLock = (input: AnyGiven["input"]): boolean =>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
-import { center, type Layer, type May } from "./CommandCenter.ts"
+import { center, type Layer, type May, nothingSelected } from "./CommandCenter.ts"
 import { commandBook } from "./commandBook.ts"
 import { useUser } from "./Session.ts"
 
@@ -30,7 +30,7 @@ export const useCommands = (layer: Layer, enabled = true): void => {
       ...(takesDigits ? { onDigits: (digits: string) => latest.current.onDigits?.(digits) } : {}),
       onRefused: (...refusal) => latest.current.onRefused?.(...refusal) ?? false,
       lock: () => latest.current.lock?.() ?? null,
-      selected: () => latest.current.selected?.() ?? { count: 0, locks: () => [] },
+      selected: () => latest.current.selected?.() ?? nothingSelected,
       rows: () => latest.current.rows?.() ?? null
     })
   }, [enabled, ids, layer.scope, layer.modal, takesDigits])

@@ -11,7 +11,7 @@ import { List, type ListColumn } from "#web/ui/List.tsx"
 import type { ListHead } from "#web/ui/ListHeader.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { ListPages } from "#web/ui/ListPages.tsx"
-import { allSelected, type ListPlace, movedTo, nowhere } from "#web/ui/listPlace.ts"
+import { allSelected, hiddenOf, type ListPlace, movedTo, nowhere, placesIn } from "#web/ui/listPlace.ts"
 import { FilterPopover, GridPanel } from "./gridParts.ts"
 import { type GridColumn, plainValue } from "./GridColumn.ts"
 import { type Listed, publishListed } from "./GridExport.ts"
@@ -139,6 +139,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   const { widths } = table
   const drawn = useMemo(() => listed.map((column) => drawnColumn(column, widths[column.id])), [listed, widths])
 
+  const hidden = useMemo(() => hiddenOf({ selected: where.selected }, rows), [where.selected, rows])
   const readListed = (): Listed => {
     const leaving = columns.filter(({ id, exportable = true }) => exportable && table.leaving.includes(id))
     return {
@@ -149,6 +150,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       scope,
       count: rows.count,
       selected: [...where.selected],
+      hidden,
       rows: inHand
         ? {
             count: rows.count,
@@ -191,10 +193,11 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     handlers: {},
     rows: () => (several < 2 ? null : rowsOfGrid(`${countText(several)} ${nouns[1]}`))
   })
-  useCopySelected(where.selected, () => {
-    const found = rows.count === 0 ? [] : [...where.selected].flatMap((id) => rows.at(rows.placeOf(id)) ?? [])
-    return found.map(copied)
-  })
+  useCopySelected({ count: several, hidden }, () =>
+    placesIn(where.selected, rows)
+      .flatMap((place) => rows.at(place) ?? [])
+      .map(copied)
+  )
 
   const headOf = (id: string): HTMLElement | null =>
     frameBox.current?.querySelector<HTMLElement>(`[data-column="${id}"] .list-funnel`) ?? null
@@ -273,7 +276,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
           sized={state.sized}
         />
       )}
-      {where.selected.size === 0 ? null : <SelectionBar count={where.selected.size} actions={bulk} />}
+      {several === 0 ? null : <SelectionBar count={several} hidden={hidden} actions={bulk} />}
       {panel === null ? null : (
         <GridPanel
           list={list}

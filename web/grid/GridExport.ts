@@ -41,6 +41,8 @@ export interface Listed {
   readonly count: number
   /** Ids of the selected rows; when there are any, only these are meant. */
   readonly selected: ReadonlyArray<number>
+  /** How many of them are not listed: a search or a filter hides them. */
+  readonly hidden: number
   /** Null where only the server has all of them. */
   readonly rows: ListedRows | null
   /** Null when all rows are here; otherwise how to wait for the rest. */

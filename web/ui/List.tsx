@@ -2,10 +2,10 @@ import "./List.css"
 import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
-import { center } from "#web/app/CommandCenter.ts"
+import { center, nothingSelected } from "#web/app/CommandCenter.ts"
 import { useLoadedOnUse } from "#web/app/useLoadedLater.ts"
 import { type ListHead, ListHeader } from "./ListHeader.tsx"
-import { keptWithin, type ListPlace, nowhere, selectionOf } from "./listPlace.ts"
+import { hiddenOf, keptWithin, type ListPlace, nowhere, selectionOf } from "./listPlace.ts"
 import { ListRow, type RowHands } from "./ListRow.tsx"
 import type { ListRows } from "./ListRows.ts"
 import { PeekDialog } from "./Peek.ts"
@@ -106,8 +106,9 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const place = where.current === null ? -1 : rows.placeOf(where.current)
   const { isDrawn, rangeChanged } = useDrawn(place === -1 ? -1 : place - from, form)
   const current = place === -1 ? undefined : rows.at(place)
-  // Of a selection the commands of a lock are about that, wherever the keys are.
-  const [only] = where.selected.size === 1 ? where.selected : []
+  const hidden = useMemo(() => hiddenOf({ selected: where.selected }, rows), [where.selected, rows])
+  // Of a selection the commands of a lock are about that, wherever the keys are; never about a lock that nobody sees.
+  const [only] = where.selected.size === 1 && hidden === 0 ? where.selected : []
   const chosen = only === undefined ? undefined : props.lockByID?.(only)
   const lock = chosen ?? (current === undefined ? null : (lockOf?.(current) ?? null))
   const selection = useMemo(() => selectionOf({ selected: where.selected }, rows), [where.selected, rows])
@@ -166,10 +167,15 @@ export const List = <Row,>(props: ListProps<Row>) => {
     selectable,
     selectAll: onSelectAll,
     lock,
+    hidden,
     selected: () => {
       const { lockByID } = props
-      if (lockByID === undefined) return { count: 0, locks: () => [] }
-      return { count: where.selected.size, locks: () => [...where.selected].flatMap((id) => lockByID(id) ?? []) }
+      if (lockByID === undefined) return nothingSelected
+      return {
+        count: where.selected.size,
+        hidden,
+        locks: () => [...where.selected].flatMap((id) => lockByID(id) ?? [])
+      }
     }
   })
   // What is current decides which commands are possible.
@@ -184,7 +190,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   })
   const hands = useMemo((): RowHands<Row> => {
     const at = (id: number, place: number): void =>
-      latest.current.setWhere({ ...latest.current.where, current: id, place, anchor: null })
+      latest.current.setWhere({ ...latest.current.where, current: id, place, range: null })
     return {
       nameOf: (row) => latest.current.props.nameOf(row),
       card: (row) => latest.current.props.card(row),

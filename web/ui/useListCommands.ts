@@ -9,6 +9,7 @@ import {
   type ListPlace,
   movedBy,
   movedTo,
+  shownOnly,
   toggled
 } from "./listPlace.ts"
 import type { ListRows } from "./ListRows.ts"
@@ -32,11 +33,14 @@ interface ListCommands {
   readonly selectAll: (() => void) | null
   readonly lock: Lock | null
   readonly selected: () => SelectedLocks
+  /** How many selected rows are not shown. */
+  readonly hidden: number
 }
 
 /** The keys of a list (PRODUCT, Keys). */
 export const useListCommands = (commands: ListCommands): void => {
-  const { rows, where, show, set, page, open, peek, menu, filter, selectable, selectAll, lock, selected } = commands
+  const { rows, where, show, set, page, open, peek, menu, filter, selectable, selectAll, lock, selected, hidden } =
+    commands
   const select = (row: number | undefined, range: boolean): void => {
     if (row === undefined) return show(toggled(where))
     const place = rows.placeOf(row)
@@ -65,7 +69,8 @@ export const useListCommands = (commands: ListCommands): void => {
       // Esc is one layer: the selection, then whatever it would be without one.
       ...(where.selected.size === 0
         ? {}
-        : { "layer.close": () => show(deselected(where)), "list.clearSelection": () => set(deselected(where)) })
+        : { "layer.close": () => show(deselected(where)), "list.clearSelection": () => set(deselected(where)) }),
+      ...(hidden === 0 ? {} : { "list.deselectHidden": () => set(shownOnly(where, rows)) })
     }
   })
 }

@@ -24,6 +24,7 @@ const listed = (count: number, more: Partial<Listed> = {}): Listed => ({
   scope: {},
   count,
   selected: [],
+  hidden: 0,
   rows: rowsOf(count),
   whole: null,
   ...more

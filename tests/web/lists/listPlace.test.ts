@@ -4,11 +4,13 @@ import {
   deselected,
   extendedBy,
   extendedTo,
+  hiddenOf,
   keptWithin,
   movedBy,
   movedTo,
   nowhere,
   selectionOf,
+  shownOnly,
   toggled
 } from "#web/ui/listPlace.ts"
 import { rowsOf } from "#web/ui/ListRows.ts"
@@ -67,6 +69,33 @@ describe("the selection", () => {
     const back = extendedBy(extendedBy(extendedBy(down, rows, -1), rows, -1), rows, -1)
     expect([...back.selected]).toEqual([10, 20])
     expect(deselected(back).selected.size).toBe(0)
+  })
+})
+
+describe("a range with Shift", () => {
+  it("adds to what was selected before, and made shorter drops no more than it added", () => {
+    const apart = toggled(movedTo(toggled(movedTo(nowhere, rows, 0)), rows, 2))
+    const further = extendedBy(extendedBy(movedTo(apart, rows, 3), rows, 1), rows, -1)
+    expect([...further.selected]).toEqual([10, 30, 40])
+    const across = extendedTo(apart, rows, 0)
+    expect([...across.selected].toSorted((a, b) => a - b)).toEqual([10, 20, 30])
+    expect([...extendedTo(across, rows, 2).selected].toSorted((a, b) => a - b)).toEqual([10, 30])
+  })
+})
+
+describe("a selection that is not all shown", () => {
+  const two = toggled(movedTo(toggled(movedTo(nowhere, rows, 0)), rows, 3))
+
+  it("says how much is hidden, and can drop just that", () => {
+    const found = rowsWith(40, 50)
+    expect(hiddenOf(two, rows)).toBe(0)
+    expect(hiddenOf(two, found)).toBe(1)
+    expect(hiddenOf(two, rowsWith())).toBe(2)
+    expect([...shownOnly(two, found).selected]).toEqual([40])
+  })
+
+  it("is not known to be hidden while only the server knows all rows", () => {
+    expect(hiddenOf(two, { count: 9, idAt: (place) => (place === 0 ? 40 : -1), placeOf: () => -1 })).toBe(0)
   })
 })
 

@@ -1,6 +1,7 @@
 import { countOf } from "#core/base/countOf.ts"
 import { maskedCombination } from "#core/exports/sheetColumns.ts"
 import { logTime } from "#web/app/times.ts"
+import { placesIn } from "#web/ui/listPlace.ts"
 import type { GridValue, Listed, ListedColumn } from "#web/grid/GridExport.ts"
 
 /** The column of combinations: grids never have their values. */
@@ -21,11 +22,7 @@ export const fileValue = (column: ListedColumn, value: GridValue): GridValue =>
 export const placesOf = ({ rows, selected }: Listed, most: number): ReadonlyArray<number> => {
   if (rows === null) return []
   if (selected.length === 0) return Array.from({ length: Math.min(rows.count, most) }, (_, place) => place)
-  return selected
-    .map(rows.placeOf)
-    .filter((place) => place !== -1)
-    .toSorted((a, b) => a - b)
-    .slice(0, most)
+  return placesIn(new Set(selected), rows).slice(0, most)
 }
 
 /** How many rows are meant. */

@@ -1,4 +1,5 @@
 import { toast } from "#web/app/notices.ts"
+import { tellHidden } from "#web/grid/tellHidden.ts"
 import { type Listed, listedNow } from "#web/grid/GridExport.ts"
 
 /** What is done with a list, as its notices say it. */
@@ -7,6 +8,13 @@ interface Doing {
   readonly what: string
   /** 'exported' */
   readonly done: string
+}
+
+/** Null, after saying why, where selected rows are not shown: what is counted is what is exported and printed. */
+const withoutHidden = (listed: Listed | null, done: string): Listed | null => {
+  if (listed === null || listed.hidden === 0) return listed
+  tellHidden(listed.hidden, done)
+  return null
 }
 
 /**
@@ -19,7 +27,7 @@ export const wholeListed = async (
   enough: (listed: Listed) => boolean
 ): Promise<Listed | null> => {
   const listed = listedNow()
-  if (listed === null || listed.whole === null || enough(listed)) return listed
+  if (listed === null || listed.whole === null || enough(listed)) return withoutHidden(listed, done)
   toast("info", `${listed.label}: still loading.`, `${what} starts once the whole list is here.`)
   const waited = await listed.whole()
   if (waited === "failed") {
@@ -27,5 +35,5 @@ export const wholeListed = async (
   } else if (waited === "left") {
     toast("warning", `${what} was canceled: you left the list before it was loaded.`)
   }
-  return waited === "whole" ? listedNow() : null
+  return waited === "whole" ? withoutHidden(listedNow(), done) : null
 }

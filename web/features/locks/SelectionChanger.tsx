@@ -35,14 +35,20 @@ export interface AskedChange {
 interface Question {
   readonly title: string
   readonly job: Job
+  /** How many of the locks the list does not show. */
+  readonly hidden: number
   readonly refused: ReadonlyArray<RefusedRow>
 }
+
+const hiddenText = (hidden: number): string =>
+  `${countOf(hidden, "selected lock")} ${hidden === 1 ? "is" : "are"} not shown in the list: a search or a filter hides ${hidden === 1 ? "it" : "them"}.`
 
 /** Refused rows named in a question. */
 const namedAtMost = 5
 
 /**
- * Changes several selected locks: as a job that is planned, confirmed where it is dangerous, large or partly refused, and
+ * Changes several selected locks: as a job that is planned, confirmed where it is dangerous, large, partly refused or about
+ * locks that are not shown, and
  * applied. Says how it went, lock by lock where one failed, and is undone as one.
  * @param asked the latest change that was asked for
  */
@@ -70,7 +76,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
       await tellDone(done, keysShown(keysOf("locks.undo")[0] ?? "").join(" "))
     })
   const begin = (command: CommandHead, selected: SelectedLocks, input: SelectionInput): Promise<void> => {
-    const { count } = selected
+    const { count, hidden } = selected
     const title = titleFor(command, count)
     return doing(`${title}…`, async () => {
       const { many } = command
@@ -94,9 +100,10 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
             )
           : toast("warning", `${title}: nothing was changed.`, why)
       }
-      if (command.risk !== "dangerous" && job.wouldFail === 0 && job.wouldApply < manyChanges) return apply(title, job)
+      const plain = command.risk !== "dangerous" && job.wouldFail === 0 && hidden === 0
+      if (plain && job.wouldApply < manyChanges) return apply(title, job)
       setTyped("")
-      setQuestion({ title, job, refused })
+      setQuestion({ title, job, hidden, refused })
     })
   }
   useEffect(() => {
@@ -127,6 +134,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
           onNo={() => answer(false)}
         >
           <p>{planText(question.job)}</p>
+          {question.hidden === 0 ? null : <p>{hiddenText(question.hidden)}</p>}
           {question.refused.length === 0 ? null : (
             <ul>
               {question.refused.map(({ serialCode, error }) => (

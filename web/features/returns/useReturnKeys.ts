@@ -44,7 +44,7 @@ export const useReturnKeys = ({ rows, where, show, page, lock, filter, mark }: R
     const pointed = input?.lockID
     if (pointed !== undefined) {
       mark([pointed], choice.status)
-      return show({ ...where, current: pointed, place: rows.placeOf(pointed), anchor: null })
+      return show({ ...where, current: pointed, place: rows.placeOf(pointed), range: null })
     }
     mark(markedByKey, choice.status)
     if (selected.length === 0) show(movedBy(where, rows, 1))
@@ -54,6 +54,7 @@ export const useReturnKeys = ({ rows, where, show, page, lock, filter, mark }: R
     lock: () => lock,
     selected: () => ({
       count: selected.length,
+      hidden: 0,
       locks: () => selected.flatMap((lockID) => lockList.lockOf(lockID) ?? [])
     }),
     digits: () => markedByKey.length > 0,
