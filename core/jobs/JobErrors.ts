@@ -42,6 +42,17 @@ export class JobStateRefused extends defineProblem<JobStateRefused>()({
   })
 }) {}
 
+/** Its plan said that a row would change nothing or be refused: a job changes no more than what was confirmed. */
+export class RowNotPlanned extends defineProblem<RowNotPlanned>()({
+  tag: "RowNotPlanned",
+  status: 409,
+  exit: "conflict",
+  words: {
+    error: "This has changed since the job was planned, so it was left as it is.",
+    next: "Send this row again in a new job."
+  }
+}) {}
+
 /** A job has no more room, or no rows at all. */
 export class JobRowsRefused extends defineProblem<JobRowsRefused>()({
   tag: "JobRowsRefused",

@@ -1,8 +1,10 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { ServerFault } from "#core/api/ApiErrors.ts"
+import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { importRefusal } from "#core/imports/importRefusal.ts"
+import { RowNotPlanned } from "#core/jobs/JobErrors.ts"
 import type { JobState } from "#core/jobs/Job.ts"
 import { holdChain } from "../audit/chainHeld.ts"
 import { arrayText } from "../db/arrayText.ts"
@@ -10,7 +12,7 @@ import { inPieces } from "../db/inPieces.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { TurnWaiters } from "../locks/TurnWaiters.ts"
 import type { PieceManner } from "../jobs/BroughtJobs.ts"
-import { rowProblem } from "../jobs/jobItems.ts"
+import { notPlanned, rowProblem } from "../jobs/jobItems.ts"
 import { moveOn, type Progress } from "../jobs/jobPieces.ts"
 import type { Fate, JobRecord } from "../jobs/jobSql.ts"
 import { FacilityImportRows } from "./FacilityImportRows.ts"
@@ -28,11 +30,12 @@ const chunks = (ids: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>
     ids.slice(nth * toldAtOnce, (nth + 1) * toldAtOnce)
   )
 
-const faulty = <Write>(row: CheckedRow<Write>): CheckedRow<Write> => ({
+/** A row that is not done, whatever it would come to. */
+const refusedAs = <Write>(row: CheckedRow<Write>, problem: Problem): CheckedRow<Write> => ({
   ...row,
   outcome: "fail",
   write: null,
-  problem: rowProblem(new ServerFault())
+  problem: rowProblem(problem)
 })
 
 const writeOutcomes = Effect.fnUntraced(function* (
@@ -58,13 +61,14 @@ const writeOutcomes = Effect.fnUntraced(function* (
 const pieceBy = <Write>(
   writer: ImportWriter<Write>,
   user: LoggedInUser,
-  { jobKey, jobID, companyID }: JobRecord,
+  job: JobRecord,
   { runner, size, failing, until }: PieceManner
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const turns = yield* FacilityTurns
     const waiters = yield* TurnWaiters
+    const { jobKey, jobID, companyID } = job
     return yield* turns.run(
       [companyID],
       Effect.fnUntraced(function* (at) {
@@ -89,6 +93,7 @@ const pieceBy = <Write>(
           issue,
           secrets: secretsOf.get(row) ?? noSecrets
         }))
+        const unplanned = new Set(kept.flatMap(({ row, plan }) => (notPlanned(job, plan) ? [row] : [])))
         // Before the check finds those of the piece itself: what repeats a row of an earlier piece.
         const firsts = new Map(kept.flatMap(({ key, repeats }) => (repeats === null ? [] : [[key, repeats] as const])))
         const decide = yield* writer.lookUp(user, about, rows, firsts)
@@ -96,7 +101,13 @@ const pieceBy = <Write>(
           rows,
           writer.rowsAtOnce,
           (some) => {
-            const checked = failing ? decide(some).map(faulty) : decide(some)
+            const checked = decide(some).map((row) =>
+              failing
+                ? refusedAs(row, new ServerFault())
+                : unplanned.has(row.row) && fateOf(row) === "apply"
+                  ? refusedAs(row, new RowNotPlanned())
+                  : row
+            )
             return { checked, writes: writer.writes(user, { resetPage: about.resetPage, jobID }, checked, at) }
           },
           ({ checked, writes }) => Effect.map(writes, (done) => ({ checked, ...done })),

@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { type Problem, words } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { RowProblem } from "#core/jobs/Job.ts"
+import type { RowFate, RowProblem } from "#core/jobs/Job.ts"
 import { repeatedRow } from "#core/jobs/jobRules.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
 import type { LockItem } from "../locks/lockItems.ts"
@@ -43,7 +43,9 @@ const itemOf = (job: JobRecord, { serial, status, unit, color }: OpenRow): LockI
 /** What the rows of a job do to their locks: what doing each by hand would. Rows refused for themselves are left out. */
 export const itemsOf = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, rows: ReadonlyArray<OpenRow>) {
   const tried = rows.filter((row) => ownProblem(row) === null)
-  if (job.kind !== "undo") return tried.map((row) => itemOf(job, row))
+  const planned = (row: OpenRow, item: LockItem): LockItem =>
+    job.state === "applying" && notPlanned(job, row.plan) ? { ...item, unplanned: true } : item
+  if (job.kind !== "undo") return tried.map((row) => planned(row, itemOf(job, row)))
   const items = yield* undoItems(
     user,
     null,
@@ -52,9 +54,13 @@ export const itemsOf = Effect.fnUntraced(function* (user: LoggedInUser, job: Job
   return tried.map((row): LockItem => {
     const item = items.get(Number(row.undoes))
     if (item === undefined) throw new Error(`row ${row.row} of job ${job.jobID} takes back nothing`)
-    return item
+    return planned(row, item)
   })
 })
+
+/** Whether the plan of the whole job was made, and has no change in it for a row. */
+export const notPlanned = ({ planned, total }: Pick<JobRecord, "planned" | "total">, plan: RowFate): boolean =>
+  planned === total && plan !== "apply"
 
 /** A refusal as its row shows it. */
 export const rowProblem = (problem: Problem): RowProblem => {

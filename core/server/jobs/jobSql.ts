@@ -105,6 +105,8 @@ export interface OpenRow {
   readonly issue: RowProblem | null
   /** The audit record that an undo takes back. */
   readonly undoes: number | null
+  /** What its plan said, where one was made. */
+  readonly plan: RowFate
   readonly earlier: number
 }
 
@@ -112,7 +114,7 @@ export interface OpenRow {
 export const openRows = Effect.fnUntraced(function* (jobKey: JobKey, from: number, count: number) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<OpenRow>`
-    SELECT r.row, r.serial, r.status, r.unit, r.color, r.issue, r.undoes,
+    SELECT r.row, r.serial, r.status, r.unit, r.color, r.issue, r.undoes, r.plan,
       (SELECT min(e.row) FROM job_rows e WHERE e.job_id = r.job_id AND e.serial = r.serial AND e.creates IS NULL)
         AS earlier
     FROM job_rows r WHERE r.job_id = ${jobKey} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`

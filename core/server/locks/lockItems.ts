@@ -9,6 +9,7 @@ import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { changeOf, type LockState, type LockWish, sameState } from "#core/locks/lockChangeRules.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
 import { LockChangedMeanwhile } from "#core/locks/LockChangeErrors.ts"
+import { RowNotPlanned } from "#core/jobs/JobErrors.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { bearsUnit, detailRefusal } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -19,7 +20,12 @@ import type { LockScene, SceneLock } from "./LockScene.ts"
 export type LockName = { readonly serial: string } | { readonly lockID: number }
 
 /** One thing to be done to one lock. */
-export type LockItem =
+export type LockItem = LockDeed & {
+  /** Its plan was confirmed, and has no change of this lock in it: then it is refused where it would change now. */
+  readonly unplanned?: true
+}
+
+type LockDeed =
   /** Out of the registry or the inventory to a facility; null is into the inventory (001 §4). */
   | { readonly kind: "activate"; readonly serial: string; readonly facilityID: number | null }
   /** Out of the inventory to a facility (001 §2, Inventory review). */
@@ -251,6 +257,12 @@ export const destinationOf = (
  * one. The scene has to hold what the item is about; it is not moved here.
  */
 export const decide = (user: LoggedInUser, scene: LockScene, item: LockItem): Decision => {
+  const decision = decideDeed(user, scene, item)
+  const changes = Result.isSuccess(decision) && decision.success !== null
+  return item.unplanned === true && changes ? Result.fail(new RowNotPlanned()) : decision
+}
+
+const decideDeed = (user: LoggedInUser, scene: LockScene, item: LockDeed): Decision => {
   switch (item.kind) {
     case "activate":
       return decideActivation(user, scene, item.serial, item.facilityID)

@@ -308,6 +308,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ],
   [new Jobs.JobRowsRefused({ data: { reason: "None", most: 5 } }), 422, "The job has no rows."],
   [new Jobs.JobRowsRefused({ data: { reason: "TooMany", most: 5 } }), 422, "A job has at most 5 rows."],
+  [new Jobs.RowNotPlanned(), 409, "This has changed since the job was planned, so it was left as it is."],
   [new Returns.NoLockReturned(), 422, "Please update at least one lock"],
   [new Returns.RecipientMissing(), 422, "Please select a user to send the report to"],
   [new Returns.RecipientNotFound(), 404, "No active user of your company has this id."],

@@ -90,6 +90,17 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect((await uploaded(csvOf(header, "Maple St,5550100200,10 Maple St,Ashgrove,NJ,07030"))).counts.skip).toBe(1)
   })
 
+  it("changes no facility that its plan left alone, whatever happened since", async () => {
+    await committed((await uploaded(three)).importID)
+    const again = await uploaded(three.replace("2 Oak Ave", "3 Oak Ave"))
+    expect(again.counts).toEqual({ create: 0, update: 1, skip: 2, fail: 0 })
+    const moved = await uploaded(csvOf(header, "Maple St,5550100200,99 Maple St,Ashgrove,NJ,07030"))
+    await committed(moved.importID)
+    expect(await committed(again.importID)).toMatchObject({ state: "done" })
+    expect((await facilities()).map(({ street }) => street)).toEqual(["99 Maple St", "3 Oak Ave", "7 Quay"])
+    expect((await rows(again.importID))[0]).toMatchObject({ problem: { code: "RowNotPlanned" } })
+  })
+
   it("says of each wrong row what is wrong where, lets it be fixed in place, and knows names that are there twice", async () => {
     const planned = await uploaded(
       csvOf(

@@ -3,7 +3,7 @@ import { readCsv } from "#core/base/csv.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { homes } from "../../support/databases.ts"
-import { emailOf } from "../../support/fixture.ts"
+import { emailOf, makeLock } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 import { useJobPlace } from "./jobPlace.ts"
@@ -218,6 +218,31 @@ describe.each(homes)("jobs, on $name", (home) => {
       ["apply", null],
       ["refuse", "There is no status 'asleep'."]
     ])
+  })
+
+  it("changes no lock that its plan left alone, whatever happened since, and says so of each", async () => {
+    const planned = await lock(1001)
+    const asAsked = await lock(1002)
+    const notThere = serial()
+    const { data: job } = await make("set-status", { secondaryLockStatus: 1002 })
+    await add(job.jobID, rowsOf([planned, asAsked, notThere]))
+    expect((await call(`/jobs/${job.jobID}/plan`)).data).toMatchObject({ wouldApply: 1, wouldFail: 1 })
+    await run("set-status", { secondaryLockStatus: 1001 }, rowsOf([asAsked]))
+    await place.server.run(
+      makeLock({ companyID: company.acme, facilityID: at.maple, serial: notThere, code: "1234", status: 1001 })
+    )
+    await call(`/jobs/${job.jobID}/apply`)
+    expect(await ended(job.jobID)).toMatchObject({ done: 3, applied: 1, failed: 2 })
+    expect(await fates(job.jobID)).toMatchObject([
+      { serialCode: planned, outcome: "apply" },
+      { serialCode: asAsked, plan: "nothing", outcome: "refuse", problem: { code: "RowNotPlanned" } },
+      { serialCode: notThere, plan: "refuse", outcome: "refuse", problem: { code: "RowNotPlanned" } }
+    ])
+    // The same rows again, and they are looked at as they are now.
+    expect(await run("set-status", { secondaryLockStatus: 1002 }, rowsOf([planned, asAsked, notThere]))).toMatchObject({
+      applied: 2,
+      failed: 0
+    })
   })
 
   it("gives failed rows back as CSV with the original columns, error and fix, without combinations, and formulas inert", async () => {
