@@ -1,4 +1,4 @@
-import { notifyManager, QueryClient } from "@tanstack/react-query"
+import { notifyManager, QueryCache, QueryClient } from "@tanstack/react-query"
 import type { Topic } from "#core/live/LiveEvent.ts"
 import { CallFailure } from "./CallFailure.ts"
 import { isFollowing } from "./followsAnother.ts"
@@ -14,7 +14,17 @@ const again = (failed: number, error: unknown): boolean => error instanceof Call
 // Pages are told of new data before whoever asked for it goes on: a form that lets go of what was saved shows no older value then.
 notifyManager.setScheduler(queueMicrotask)
 
+/** Whether the server no longer lets the user see what was asked for. */
+const isDenied = (error: unknown): boolean =>
+  error instanceof CallFailure && (error.code === "AccessDenied" || error.code === "RoleNotAllowed")
+
 export const queries = new QueryClient({
+  queryCache: new QueryCache({
+    // What somebody may not see any more is not shown from before.
+    onError: (error, query) => {
+      if (isDenied(error) && query.state.data !== undefined) query.setState({ data: undefined })
+    }
+  }),
   defaultOptions: {
     // Events of the hub say when something changed; until then what was asked stands.
     queries: { retry: again, staleTime: 30_000, networkMode: "always" },

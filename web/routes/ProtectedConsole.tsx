@@ -3,6 +3,7 @@ import { useEffect, useState } from "react"
 import { accessOf } from "#core/commands/endpoints.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import { learnCommands } from "#web/app/commandBook.ts"
+import { leaveWhenRefused } from "./leaveWhenRefused.ts"
 import { createConsoleRouter } from "./router.tsx"
 
 learnCommands(commandHeads, accessOf)
@@ -10,6 +11,7 @@ learnCommands(commandHeads, accessOf)
 /** Everything behind the guard. It is loaded when a protected address is gone to. */
 export const ProtectedConsole = () => {
   const [router] = useState(createConsoleRouter)
+  useEffect(() => leaveWhenRefused(router), [router])
   // The router listens to the history by changing it.
   useEffect(() => () => router.history.destroy(), [router])
   return <RouterProvider router={router} />

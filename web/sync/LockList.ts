@@ -1,6 +1,9 @@
 import { Cause, Schema } from "effect"
-import type { Words } from "#core/api/problem.ts"
+import { type Words, words } from "#core/api/problem.ts"
+import { reads } from "#core/auth/Access.ts"
+import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { Area } from "#core/auth/permissions.ts"
 import { LockId } from "#core/base/ids.ts"
 import { BlocksUnreadable } from "#core/base/search/blocks.ts"
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
@@ -28,6 +31,8 @@ interface Life {
   checked: boolean
   pulledAt: number | null
   failure: Words | null
+  /** Nothing is asked for: the user may not see locks. */
+  readonly refused: boolean
   /** Parts that are not kept yet, as JSON. */
   unkept: Array<string>
   /** `pulledAt` of the list that was kept last. */
@@ -95,7 +100,8 @@ export class LockList {
     checked: false,
     pulledAt: null,
     revision: 0,
-    failure: null
+    failure: null,
+    refused: false
   })
 
   /** @param options.resumedFrom locks from which on a load that is broken off goes on where it was */
@@ -122,10 +128,15 @@ export class LockList {
     return lockID === undefined ? undefined : this.lockOf(lockID)
   }
 
-  /** Begins somebody's list: from what was kept of it, then from the server. The same person's goes on as it is. */
+  /**
+   * Begins somebody's list: from what was kept of it, then from the server. The same person's goes on as it is. Who may not see
+   * locks has none, and what was kept of theirs goes.
+   */
   start(means: LockMeans): Promise<void> {
     const owner = ownerOf(means.user)
-    if (this.#life?.owner === owner) return this.#pulling ?? Promise.resolve()
+    const refusal = accessRefusal(means.user, reads(Area.id.Locks))
+    const refused = refusal !== null
+    if (this.#life?.owner === owner && this.#life.refused === refused) return this.#pulling ?? Promise.resolve()
     this.#forget()
     const life: Life = {
       means,
@@ -135,10 +146,11 @@ export class LockList {
       restored: Promise.resolve(),
       cursor: {},
       total: null,
-      restoring: means.keeper !== null,
-      checked: false,
+      restoring: means.keeper !== null && !refused,
+      checked: refused,
       pulledAt: null,
-      failure: null,
+      failure: refusal === null ? null : words(refusal),
+      refused,
       unkept: [],
       keptOf: null,
       keptSize: 0,
@@ -146,6 +158,10 @@ export class LockList {
     }
     this.#life = life
     this.#changes++
+    if (refused) {
+      this.#tell()
+      return means.keeper?.wipe(owner) ?? Promise.resolve()
+    }
     life.restored = this.#restore(life)
     return this.pull()
   }
@@ -156,7 +172,7 @@ export class LockList {
    */
   pull(): Promise<void> {
     const life = this.#life
-    if (life === null) return Promise.resolve()
+    if (life === null || life.refused) return Promise.resolve()
     if (this.#pulling === null) {
       const pulling = this.#pull(life).finally(() => {
         if (this.#pulling !== pulling) return
@@ -199,7 +215,7 @@ export class LockList {
   async keep(): Promise<void> {
     const life = this.#life
     const keeper = life?.means.keeper
-    if (life == null || keeper == null) return
+    if (life == null || keeper == null || life.refused) return
     const parts = life.unkept
     const loading = life.pulledAt === null
     if (loading ? !this.#isResumed(life) : parts.length === 0 && life.keptOf === life.pulledAt) return
@@ -385,7 +401,8 @@ export class LockList {
       checked: life?.checked ?? false,
       pulledAt: life?.pulledAt ?? null,
       revision: this.#changes,
-      failure: life?.failure ?? null
+      failure: life?.failure ?? null,
+      refused: life?.refused ?? false
     })
   }
 

@@ -25,6 +25,8 @@ export interface LockListState {
   readonly revision: number
   /** Why the last pull did not succeed; null when it did. */
   readonly failure: Words | null
+  /** The user may not see locks: `failure` says so, and nothing is asked for. */
+  readonly refused: boolean
 }
 
 /** What the list is filled from, and for whom. */

@@ -1,5 +1,6 @@
 import { Predicate } from "effect"
 import { hubEvents, type Topic, topics } from "#core/live/LiveEvent.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { whoAmI } from "#core/commands/sessionCommands.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
@@ -35,8 +36,11 @@ const after: After = (delay, run) => {
 
 const keeper = keptLocks(now)
 
-/** Somebody is at other facilities now: what was asked for before is not for them to see, or is not all. */
-const forgetFacilities = (): void => {
+/** What decides what somebody sees: their facilities, and what they may do. */
+const sightOf = ({ facilityIDs, Permissions }: LoggedInUser): string => JSON.stringify([facilityIDs, Permissions])
+
+/** Somebody sees other things now: what was asked for before is not for them to see, or is not all. */
+const forgetSeen = (): void => {
   queries.removeQueries({ type: "inactive" })
   refresh(topics)
 }
@@ -49,7 +53,7 @@ const stillSignedIn = async (): Promise<boolean> => {
     const { data } = await run(whoAmI, {})
     if (session.token === token && session.companyID === companyID) {
       session.know(data)
-      if (user !== null && String(user.facilityIDs) !== String(data.facilityIDs)) forgetFacilities()
+      if (user !== null && sightOf(user) !== sightOf(data)) forgetSeen()
     }
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error

@@ -1,8 +1,9 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
+import { Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import { makeCompany } from "../../support/fixture.ts"
+import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -10,11 +11,16 @@ import { unsound } from "../support/unsound.ts"
 
 const title = "Roles & permissions"
 const path = "/team/roles"
+const seen = "40001007"
 
 let desk: Desk
 beforeAll(async () => {
   const fill = Effect.gen(function* () {
-    yield* makeCompany("acme")
+    const { companyID } = yield* makeCompany("acme")
+    const facilityID = yield* makeFacility(companyID, "Maple Street")
+    for (const serial of [seen, "40001008"]) {
+      yield* makeLock({ companyID, facilityID, serial, code: "1234", status: 1001 })
+    }
     for (const tier of [-1, 2, 3] as const) yield* makeCompany(`tier ${tier}`, { tier })
   })
   desk = await openDesk({}, fill)
@@ -64,6 +70,42 @@ describe("roles and permissions", () => {
     await visitor.press("z")
     await expect.poll(own).toEqual({ 11: {} })
     await vendor.page.getByRole("link", { name: "Reports" }).waitFor({ state: "detached" })
+  })
+
+  it("taken away end what is on the screen, in the palette and kept by the browser; given back, all of it is there", async () => {
+    const agent = await desk.visit({ role: Role.id.Personnel, path: "/locks/manage_locks" })
+    await agent.sees("Manage Locks")
+    await agent.live()
+    await agent.synced()
+    const row = agent.page.getByRole("row").filter({ hasText: "Maple Street" }).first()
+    await row.waitFor()
+    const owner = await desk.server.enter("acme", Role.id.Owner)
+    const set = (level: 0 | 1) =>
+      desk.server.call(owner, (api) =>
+        api.roles.set({
+          params: { role: Role.id.Personnel },
+          query: {},
+          payload: { areas: [{ area: Area.id.Locks, level }] }
+        })
+      )
+    await set(0)
+    await agent.isAt("/dashboard")
+    await row.waitFor({ state: "detached" })
+    const found = async (): Promise<number> => {
+      await agent.openPalette(seen)
+      await agent.reads("Insufficient Permissions: this needs Read on Locks.")
+      const rows = await agent.page.locator("dialog.palette").getByText("Maple Street").count()
+      await agent.press("Escape")
+      return rows
+    }
+    expect(await found()).toBe(0)
+    await agent.page.reload()
+    await agent.sees("Dashboard")
+    expect(await found()).toBe(0)
+    await set(1)
+    await agent.synced()
+    await agent.openPalette(seen)
+    await agent.page.locator("dialog.palette").getByText("Maple Street").first().waitFor()
   })
 
   it("show what was saved before they are read again", async () => {

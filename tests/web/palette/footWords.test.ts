@@ -14,7 +14,8 @@ const list = {
   checked: true,
   pulledAt: now - 3 * 60_000,
   revision: 1,
-  failure: null
+  failure: null,
+  refused: false
 } as const
 
 describe("the foot of the palette", () => {

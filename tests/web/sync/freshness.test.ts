@@ -17,7 +17,8 @@ const list: LockListState = {
   checked: true,
   pulledAt: at - 2 * minute,
   revision: 1,
-  failure: null
+  failure: null,
+  refused: false
 }
 const reach: ReachabilityState = { answers: true, awaySince: null, offline: false }
 

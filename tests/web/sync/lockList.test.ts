@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
@@ -324,6 +325,26 @@ describe("the synced list of a tab", () => {
     expect(keeper.text()).not.toContain("10000001")
     await birch.clear()
     expect(keeper.text()).toBe("[null,[]]")
+  })
+
+  it("is nobody's who may not see locks: what is here and what was kept goes, and nothing is asked for", async () => {
+    const keeper = memoryKeeper()
+    const means = counted(await server.meansOf("acme", admin, { keeper }))
+    const list = await started(means)
+    await list.keep()
+    expect(list.bySerial("10000001")).toBeDefined()
+    const { [String(Area.id.Locks)]: _, ...Permissions } = means.user.Permissions
+    const asked = means.wholes.length + means.queries.length
+    await list.start({ ...means, user: { ...means.user, Permissions } })
+    expect(list.bySerial("10000001")).toBeUndefined()
+    expect(keeper.text()).toBe("[null,[]]")
+    expect(list.state()).toMatchObject({ size: 0, phase: "empty", refused: true })
+    expect(list.state().failure?.error).toBe("Insufficient Permissions: this needs Read on Locks.")
+    await list.pull()
+    await list.keep()
+    expect(means.wholes.length + means.queries.length).toBe(asked)
+    await list.start(means)
+    expect(list.bySerial("10000001")).toBeDefined()
   })
 
   it("asks for everything anew when what was kept cannot be read", async () => {

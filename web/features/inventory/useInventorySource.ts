@@ -7,6 +7,7 @@ import type { GridSource } from "#web/grid/GridSource.ts"
 import { isReady, isWhole, locksComing } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import type { LockListState } from "#web/sync/LockListState.ts"
+import { refusedRows } from "#web/sync/refusedRows.ts"
 import { serverPage } from "#web/sync/serverPage.ts"
 import { inventoryIDs, searchText } from "./inventoryRows.ts"
 
@@ -59,5 +60,7 @@ export const useInventorySource = (
     }),
     [restoring]
   )
+  const refused = refusedRows(state)
+  if (refused !== null) return refused
   return whole ? { ...here, ready: isReady(state) } : { ...pages, coming: locksComing(state), ready: false }
 }

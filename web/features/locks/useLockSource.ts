@@ -6,6 +6,7 @@ import { isReady, isWhole, locksComing } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import type { LockListState } from "#web/sync/LockListState.ts"
 import { lockItem } from "#web/sync/lockItem.ts"
+import { refusedRows } from "#web/sync/refusedRows.ts"
 import { serverPage } from "#web/sync/serverPage.ts"
 import type { LockRow } from "./lockColumns.tsx"
 import { lockRows } from "./lockRows.ts"
@@ -40,5 +41,7 @@ export const useLockSource = (
     }),
     [facilityID, user, restoring]
   )
+  const refused = refusedRows(state)
+  if (refused !== null) return refused
   return whole ? { ...here, ready: isReady(state) } : { ...pages, coming: locksComing(state), ready: false }
 }
