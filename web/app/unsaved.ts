@@ -12,6 +12,9 @@ export const guardTyped = (ask: Question, place: Place): (() => void) => {
   return () => questions.delete(ask)
 }
 
+/** Whether something is typed that would be lost. */
+export const hasTyped = (): boolean => questions.size > 0
+
 /** Whether what is typed may be lost, asked once for all of it: at one place, or anywhere. True where nothing would be. */
 export const mayLoseTyped = async (place?: Place): Promise<boolean> => {
   const asked = [...questions].filter(([, at]) => place === undefined || at === place)

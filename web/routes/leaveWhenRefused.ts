@@ -1,6 +1,9 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { AccessLevel } from "#core/auth/permissions.ts"
+import { accessLevel } from "#core/auth/accessRules.ts"
 import { guardRoute } from "#core/navigation/routeRules.ts"
-import { routeAt } from "#core/navigation/routes.ts"
+import { type Route, routeAt } from "#core/navigation/routes.ts"
+import { hasTyped } from "#web/app/unsaved.ts"
 import { session } from "#web/app/Session.ts"
 
 interface ConsoleRouter {
@@ -8,7 +11,14 @@ interface ConsoleRouter {
   readonly invalidate: () => Promise<void>
 }
 
-/** Leads away from a screen as soon as the user may not see it any more, as the guard would; the answer stops it. */
+/** Whether somebody may still see what a screen is about, also where they may not change it. */
+const reaches = (user: LoggedInUser, { access }: Route): boolean =>
+  access.kind !== "permission" || accessLevel(user, access.area) !== AccessLevel.id.None
+
+/**
+ * Leads away from a screen as soon as the guard would not let the user be there any more; the answer stops it. A form of
+ * what they may still see is left where something is typed: the right to save it may come back.
+ */
 export const leaveWhenRefused = (router: ConsoleRouter): (() => void) => {
   let known = session.user
   return session.subscribe(() => {
@@ -16,7 +26,7 @@ export const leaveWhenRefused = (router: ConsoleRouter): (() => void) => {
     known = session.user
     const route = routeAt(router.state.location.pathname)
     if (before === null || known === null || route === undefined) return
-    const stays = (user: LoggedInUser): boolean => guardRoute(user, route).kind === "stay"
-    if (stays(before) && !stays(known)) void router.invalidate()
+    const stays = guardRoute(known, route).kind === "stay" || (reaches(known, route) && hasTyped())
+    if (!stays) void router.invalidate()
   })
 }

@@ -108,6 +108,32 @@ describe("roles and permissions", () => {
     await agent.page.locator("dialog.palette").getByText("Maple Street").first().waitFor()
   })
 
+  it("to change something taken away leave a form with typed text where it is, until it may not be seen either", async () => {
+    const admin = await desk.visit({ role: Role.id.Admin, path: "/team/users/create" })
+    await admin.live()
+    const owner = await desk.server.enter("acme", Role.id.Owner)
+    const set = (level: 0 | 1 | 2) =>
+      desk.server.call(owner, (api) =>
+        api.roles.set({
+          params: { role: Role.id.Admin },
+          query: {},
+          payload: { areas: [{ area: Area.id.Users, level }] }
+        })
+      )
+    const first = admin.page.getByLabel("First name")
+    await first.fill("Jules")
+    await set(1)
+    const refused = admin.page.getByText("Insufficient Permissions: this needs Write on Users.").first()
+    await refused.waitFor()
+    await admin.isAt("/team/users/create")
+    expect(await first.inputValue()).toBe("Jules")
+    await set(2)
+    await refused.waitFor({ state: "detached" })
+    expect(await first.inputValue()).toBe("Jules")
+    await set(0)
+    await admin.isAt("/dashboard")
+  })
+
   it("show what was saved before they are read again", async () => {
     const visitor = await at(Role.id.Owner, "acme", "?role=11")
     // The list is not answered any more: what is shown from now on is what the saving answered.
