@@ -2,17 +2,15 @@ import { Cause, Schema } from "effect"
 import { type Words, words } from "#core/api/problem.ts"
 import { reads } from "#core/auth/Access.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
-import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { LockId } from "#core/base/ids.ts"
-import { BlocksUnreadable } from "#core/base/search/blocks.ts"
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
 import { Lock } from "#core/locks/Lock.ts"
-import { codesHidden } from "#core/locks/lockRules.ts"
 import { CallFailure, callFailureOf } from "#web/app/CallFailure.ts"
 import type { PieceQuery } from "./askPiece.ts"
-import { type KeptPlace, KeptUnreadable, type LockKeeper } from "./LockKeeper.ts"
+import { decodePart, isUnreadable } from "./keptParts.ts"
+import type { KeptPlace, LockKeeper } from "./LockKeeper.ts"
 import type { LockListState, LockMeans } from "./LockListState.ts"
+import { listOwner } from "./listOwner.ts"
 import { LockRows } from "./LockRows.ts"
 import { inSlices, inTurns } from "./slices.ts"
 import { Watched } from "#web/app/Watched.ts"
@@ -43,16 +41,6 @@ interface Life {
   added: number | null
 }
 
-/** Whoever sees other locks, or other parts of them, has a list of their own. */
-const ownerOf = (user: LoggedInUser): string =>
-  JSON.stringify([
-    user.userID,
-    user.companyID,
-    user.roleID,
-    user.facilityIDs.toSorted((a, b) => a - b),
-    codesHidden(user)
-  ])
-
 /** Others hear of a list that is loading at most this often, in milliseconds. */
 const tellEvery = 150
 
@@ -73,14 +61,6 @@ const decodeLocks = Schema.decodeUnknownSync(Schema.Array(Lock))
  * a smaller one takes seconds, a third of which went into keeping.
  */
 const resumedFrom = 200_000
-
-/** What was kept, before its rows are checked. */
-const decodePart = Schema.decodeUnknownSync(
-  Schema.Struct({ data: Schema.Array(Schema.Unknown), gone: Schema.Array(LockId) })
-)
-
-const isUnreadable = (error: unknown): boolean =>
-  Schema.isSchemaError(error) || error instanceof KeptUnreadable || error instanceof BlocksUnreadable
 
 /** The company's locks in this tab, kept current by incremental pulls. */
 export class LockList {
@@ -133,7 +113,7 @@ export class LockList {
    * locks has none, and what was kept of theirs goes.
    */
   start(means: LockMeans): Promise<void> {
-    const owner = ownerOf(means.user)
+    const owner = listOwner(means.user)
     const refusal = accessRefusal(means.user, reads(Area.id.Locks))
     const refused = refusal !== null
     if (this.#life?.owner === owner && this.#life.refused === refused) return this.#pulling ?? Promise.resolve()
