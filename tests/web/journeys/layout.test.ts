@@ -42,6 +42,19 @@ describe("the layout", () => {
     expect(wider).toBe(false)
   })
 
+  it("leaves room for the search beside a company with a long name", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    const name = visitor.page.locator(".company-name")
+    await name.evaluate((element) => (element.textContent = "Maple Self Storage of the Outer Islands ".repeat(3)))
+    for (const width of [1280, 1025]) {
+      await visitor.page.setViewportSize({ width, height: 800 })
+      const [search, company] = [await visitor.page.locator(".ask").boundingBox(), await name.boundingBox()]
+      expect(search?.width).toBeGreaterThan(150)
+      expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThan(company?.x ?? 0)
+    }
+  })
+
   it("shows a vendor no entry that the guard would refuse, and marks where one is", async () => {
     const visitor = await desk.visit({ role: Role.id.Vendor, path: "/facilities" })
     await visitor.sees("Facilities")
