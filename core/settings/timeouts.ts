@@ -47,10 +47,12 @@ export const timeoutText = ({ value, unit }: ShownTimeout): string => {
 const numberOf = (text: string): number | null =>
   /^\d{1,9}([.,]\d{1,6})?$/.test(text) ? Number(text.replace(",", ".")) : null
 
-/** A typed number within its bounds, in whatever unit it is (002 §5); what is no number stays as it was typed. */
+/** A typed number within its bounds and without leading zeros, in whatever unit it is (002 §5); what is no number stays as it was typed. */
 export const clampedTimeout = (text: string): string => {
   const value = numberOf(text.trim())
-  return value === null ? text : value < 1 ? "1" : value > timeoutBounds.max ? String(timeoutBounds.max) : text
+  if (value === null) return text
+  if (value < 1) return "1"
+  return value > timeoutBounds.max ? String(timeoutBounds.max) : text.replace(/^(\s*)0+(?=\d)/, "$1")
 }
 
 /** What a typed timeout means, in whole minutes, or what is wrong with it. A unit of null was not chosen. */

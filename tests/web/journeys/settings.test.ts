@@ -53,6 +53,11 @@ const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exa
 const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name })
 const closed = async (visitor: Visitor, name: string) =>
   (await button(visitor, name).getAttribute("aria-disabled")) === "true"
+/** What is said of a field, under it. */
+const said = async (visitor: Visitor, label: string): Promise<string> => {
+  const id = await field(visitor, label).getAttribute("aria-describedby")
+  return id === null ? "" : visitor.page.locator(`[id="${id}"]`).innerText()
+}
 const dialog = ({ page }: Visitor, name: string | RegExp) => page.getByRole("dialog", { name })
 const at = async (role: number = Role.id.Admin, company = "acme"): Promise<Visitor> => {
   const visitor = await desk.visit({ role: role as never, company, path })
@@ -141,9 +146,19 @@ describe("general settings", () => {
     await visitor.reads("Mobile timeout can not exceed 10080 minutes")
     await visitor.press("Enter")
     await visitor.reads("Timeout value must be between 10 minutes and 7 days")
+    await field(visitor, "Mobile App Timeout").fill("007")
+    await field(visitor, "Mobile App Timeout unit").selectOption("Minutes")
+    await button(visitor, "Save & Submit Mobile App Timeout").click()
+    await expect
+      .poll(() => said(visitor, "Mobile App Timeout"))
+      .toBe("Timeout value must be between 10 minutes and 7 days")
+    expect(await field(visitor, "Mobile App Timeout").inputValue()).toBe("7")
+    await field(visitor, "Mobile App Timeout").fill("8")
+    expect(await said(visitor, "Mobile App Timeout")).toBe("")
     await field(visitor, "Mobile App Timeout unit").selectOption({ label: "Select a unit" })
     await button(visitor, "Save & Submit Mobile App Timeout").click()
     await visitor.reads("Please select a timeout unit")
+    expect(await said(visitor, "Mobile App Timeout unit")).toBe("Please select a timeout unit")
     for (const [typed, shown] of [
       ["99999", "10080"],
       ["0", "1"]

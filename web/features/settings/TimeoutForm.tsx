@@ -92,6 +92,7 @@ export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
           value={form.unit ?? noUnit}
           choices={units}
           disabled={refused !== null}
+          issue={form.unitIssue}
           onChoose={form.chooseUnit}
         />
       </SentFields>

@@ -34,12 +34,19 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
   const [draft, setDraft] = useState<Draft | null>(null)
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
+  /** What it could not be saved for, until it is edited. */
+  const [wrong, setWrong] = useState<string | null>(null)
   const saved = savedMinutes(kind, settings)
   const { value, unit, begun }: Draft = draft ?? { ...shownTimeout(saved), begun: saved }
   const text = unit === null ? value : timeoutText({ value: value.trim(), unit })
 
   const read = readTimeout(value, unit)
   const minutes = "wrong" in read ? null : read.minutes
+
+  const edit = (change: Partial<Draft>): void => {
+    setWrong(null)
+    setDraft({ value, unit, begun, ...change })
+  }
 
   /** The number that was typed is brought within its bounds. */
   const leave = (): void => {
@@ -50,8 +57,9 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
   const submit = (): void => {
     const asked = readTimeout(clampedTimeout(value), unit)
     leave()
-    if ("wrong" in asked) toast("error", asked.wrong)
-    else setAsking(true)
+    if (!("wrong" in asked)) return setAsking(true)
+    setWrong(asked.wrong)
+    toast("error", asked.wrong)
   }
 
   const save = async (): Promise<void> => {
@@ -73,13 +81,18 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
     asking,
     saving,
     dirty: draft !== null,
-    issue: tooLong(value, unit, kind === "web" ? "client" : "mobile") ?? undefined,
+    issue:
+      tooLong(value, unit, kind === "web" ? "client" : "mobile") ?? (unit === null ? undefined : (wrong ?? undefined)),
+    unitIssue: unit === null ? (wrong ?? undefined) : undefined,
     /** Somebody else has saved another timeout since the edit began. */
     changedMeanwhile: begun !== saved && minutes !== saved,
-    type: (typed: string): void => setDraft({ value: typed, unit, begun }),
+    type: (typed: string): void => edit({ value: typed }),
     leave,
-    chooseUnit: (id: number): void => setDraft({ value, unit: TimeoutUnit.isId(id) ? id : null, begun }),
-    takeTheirs: (): void => setDraft(null),
+    chooseUnit: (id: number): void => edit({ unit: TimeoutUnit.isId(id) ? id : null }),
+    takeTheirs: (): void => {
+      setWrong(null)
+      setDraft(null)
+    },
     submit,
     save,
     stop: (): void => setAsking(false)
