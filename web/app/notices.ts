@@ -58,14 +58,15 @@ export const note = (kind: NoticeKind, text: string, next?: string): Notice => {
 }
 
 const show = (notice: Notice): void => {
-  const staying = toasts.filter((each) => notice.kind !== "error" || each.kind !== notice.kind)
+  const same = (each: Notice): boolean => each.text === notice.text && each.next === notice.next
+  const staying = toasts.filter((each) => !same(each) && (notice.kind !== "error" || each.kind !== notice.kind))
   toasts = [...staying, notice].slice(-toastLimits.atOnce)
   changed()
 }
 
 /**
  * Tells something. Only one error is a toast at a time (000 §8): a newer one takes the place of the older, since it tells of
- * what was done last. Every notice lands in the inbox, where the older one stays.
+ * what was done last, and the same again takes the place of the first. Every notice lands in the inbox, where the older one stays.
  */
 export const toast = (kind: NoticeKind, text: string, next?: string): void => show(note(kind, text, next))
 
