@@ -1,4 +1,5 @@
 import "./List.css"
+import { countText } from "#core/base/countText.ts"
 import { type ReactNode, useCallback, useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -306,7 +307,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
       </div>
       {rows.count === 0 ? <div className="list-empty muted">{empty}</div> : null}
       <p className="hidden" role="status">
-        {where.selected.size === 0 ? "" : `${where.selected.size} selected`}
+        {where.selected.size === 0 ? "" : `${countText(where.selected.size)} selected`}
       </p>
       {peeking && current !== undefined ? (
         <PeekDialog

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import * as Menu from "@radix-ui/react-dropdown-menu"
 import { flushSync } from "react-dom"
 import { headById } from "#core/commands/headById.ts"
@@ -25,7 +26,7 @@ export interface OpenRowMenuProps {
 /** The menu of a row while it is open. What is refused stays in it with its reason. */
 export const OpenRowMenu = ({ name, actions, lock, count, onOpen, focusBack }: OpenRowMenuProps) => {
   const rows = count > 1 ? center.rows : null
-  const selectedText = rows?.heading ?? `${count} locks`
+  const selectedText = rows?.heading ?? countOf(count, "lock")
   const label = `Actions of ${count > 1 ? selectedText : name}`
   const about = count > 1 ? null : lock()
   return (

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { TextField } from "./TextField.tsx"
 
 interface TypedCountProps {
@@ -10,12 +11,18 @@ interface TypedCountProps {
 /** Where the number of a large change is typed before it is made (PRODUCT: large ones need the count typed). */
 export const TypedCount = ({ count, text, onText }: TypedCountProps) => (
   <div id="typed-count">
-    <TextField label={`Type ${count} to confirm`} inputMode="numeric" autoComplete="off" value={text} onText={onText} />
+    <TextField
+      label={`Type ${countText(count)} to confirm`}
+      inputMode="numeric"
+      autoComplete="off"
+      value={text}
+      onText={onText}
+    />
   </div>
 )
 
-/** Whether it is the number. */
-export const isTyped = (text: string, count: number): boolean => text.trim() === String(count)
+/** Whether it is the number, with or without the commas of thousands. */
+export const isTyped = (text: string, count: number): boolean => text.replace(/[,\s]/g, "") === String(count)
 
 /** Leads to where it is typed. */
 export const goToTypedCount = (): void => document.querySelector<HTMLInputElement>("#typed-count input")?.focus()

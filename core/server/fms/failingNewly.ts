@@ -20,7 +20,10 @@ const failingNotice = (companyID: number, facilities: ReadonlyArray<FailingFacil
   return {
     companyID,
     kind: "warning",
-    message: `The FMS connection of ${names} ${facilities.length === 1 ? "has" : "have"} started to fail.`,
+    message:
+      facilities.length === 1
+        ? `The FMS connection of ${names} has started to fail.`
+        : `The FMS connections of ${names} have started to fail.`,
     next: "See FMS Integration Status for the cause.",
     path: "/dashboard"
   }

@@ -220,7 +220,7 @@ describe("what a company has bought", () => {
     await expect.poll(() => field(visitor, "Plan").isDisabled()).toBe(true)
     // The focus is on the button, where a letter is meant for no field. An older change is not taken back.
     await visitor.press("z")
-    await visitor.reads("Press Z again once it is saved.")
+    await visitor.reads("Press z again once it is saved.")
     await visitor.press("?")
     await visitor.page.getByRole("dialog").waitFor()
     await visitor.press("Escape")

@@ -1,4 +1,5 @@
 import "./acting.css"
+import { countOf } from "#core/base/countOf.ts"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, useDeferredValue, useId, useState } from "react"
 import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
@@ -58,7 +59,7 @@ export const CompanyPicker = ({ opener, search, onClose, onChoose }: CompanyPick
           ? "No companies match your search."
           : total > companies.length
             ? `${companies.length} of ${countText(total)} companies. Type more of the name.`
-            : `${total} ${total === 1 ? "company" : "companies"}`
+            : countOf(total, "company", "companies")
   return (
     <Dialog title="Act for a company" onClose={onClose} className="company-picker" opener={opener}>
       <div className="company-picker-body">

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { Link } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
 import type { BulkLock } from "#core/jobs/Job.ts"
@@ -58,7 +59,7 @@ export const BatchResult = ({ outcome, onSupport }: BatchResultProps) => {
       {unchangedLocks.length === 0 ? null : (
         <LockGroup
           id="unchanged"
-          title={`${unchangedLocks.length} ${unchangedLocks.length === 1 ? "lock was" : "locks were"} already active here`}
+          title={`${countOf(unchangedLocks.length, "lock was", "locks were")} already active here`}
           locks={unchangedLocks}
           jobID={jobID}
         />

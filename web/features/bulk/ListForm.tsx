@@ -40,7 +40,7 @@ const listWords = ({ rows, columns }: JobList): string => {
   ].join(", ")
 }
 
-const rowCount = (count: number): string => `${count} ${count === 1 ? "row" : "rows"}`
+const rowCount = (count: number): string => countOf(count, "row")
 
 const rowsOf = (read: ReadList): number => (read.kind === "list" ? read.list.rows.length : 0)
 

@@ -1,4 +1,5 @@
 import "./fms.css"
+import { countText } from "#core/base/countText.ts"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { Feature } from "#core/companies/features.ts"
@@ -100,7 +101,7 @@ const FmsCard = () => {
       {shown.length > most ? (
         <p className="fms-more">
           <span className="muted">
-            {most} of {shown.length}
+            {countText(most)} of {countText(shown.length)}
           </span>
           <CommandButton command="fms.showMore" />
         </p>
@@ -128,7 +129,7 @@ const Progress = ({ busy, progress }: ProgressProps) => (
       <>
         <progress value={progress.done} max={progress.total} aria-label="Facilities tested" />
         <span className="muted">
-          {progress.done} of {progress.total}
+          {countText(progress.done)} of {countText(progress.total)}
         </span>
       </>
     )}

@@ -1,4 +1,5 @@
 import "#web/ui/SearchField.css"
+import { countText } from "#core/base/countText.ts"
 import { useRef } from "react"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -72,7 +73,7 @@ export const FmsToolbar = ({ rows, shown, state, mayTest, waits }: FmsToolbarPro
         Only failing <strong>{failing}</strong>
       </ToggleButton>
       <p className="toolbar-note muted" role="status">
-        {narrowed ? `${shown.length} of ${rows.length} shown` : ""}
+        {narrowed ? `${countText(shown.length)} of ${countText(rows.length)} shown` : ""}
       </p>
       {narrowed && mayTest && testable.length > 0 ? (
         <CommandButton

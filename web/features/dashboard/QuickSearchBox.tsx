@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { type KeyboardEvent, useEffect, useId, useState } from "react"
 import type { Lock } from "#core/locks/Lock.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -125,7 +126,9 @@ const said = ({ locks, total, busy, error }: ReturnType<typeof useQuickSearch>):
     return error instanceof CallFailure ? `${error.words.error} ${error.words.next}` : "Something went wrong."
   if (busy) return "Searching ..."
   if (total === 0) return "No matching locks. Check the digits on the lock."
-  return locks.length < total ? `The first ${locks.length} of ${total} locks; type more.` : `${total} found`
+  return locks.length < total
+    ? `The first ${locks.length} of ${countText(total)} locks; type more.`
+    : `${countText(total)} found`
 }
 
 interface FoundProps {

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { type RefObject, useEffect, useMemo, useRef, useState } from "react"
 import type { Finding } from "#core/drift/Finding.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -69,7 +70,7 @@ export const DriftList = ({ findings, withFacility, busy = false, filter }: Drif
   const heading = mismatchesText(selected.length)
   const fixAll = async (findings: ReadonlyArray<Finding>): Promise<void> => {
     setAsked(null)
-    await fixSelected(findings, (done) => setFixing(`Fixing… ${done} of ${findings.length}`))
+    await fixSelected(findings, (done) => setFixing(`Fixing… ${countText(done)} of ${countText(findings.length)}`))
     setFixing(null)
   }
   const ask = (): void => {

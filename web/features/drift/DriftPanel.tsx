@@ -1,4 +1,5 @@
 import "./drift.css"
+import { countOf } from "#core/base/countOf.ts"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useRef, useState } from "react"
@@ -121,13 +122,7 @@ const Asked = ({ title, facilityID, software, cameForIt }: AskedProps) => {
           {title}
         </h2>
         <p className={`drift-count ${count === 0 ? "none" : "some"}`} role="status">
-          {data === undefined
-            ? ""
-            : count === 0
-              ? "Everything agrees"
-              : count === 1
-                ? "1 mismatch"
-                : `${count} mismatches`}
+          {data === undefined ? "" : count === 0 ? "Everything agrees" : countOf(count, "mismatch", "mismatches")}
         </p>
         {opened ? (
           <CommandButton command="units.refresh" notYet={asking ? "The management software is being asked." : null} />

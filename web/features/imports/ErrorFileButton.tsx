@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useRef } from "react"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
@@ -36,7 +37,7 @@ export const ErrorFileButton = ({ importID }: { readonly importID: number }) => 
       saveFile(name, csv, "text/csv;charset=utf-8")
       toast(
         "success",
-        `${rows} failed ${rows === 1 ? "row" : "rows"} in ${name}.`,
+        `${countOf(rows, "failed row")} in ${name}.`,
         "Fix them in that file and import it again. Only those rows change."
       )
     } catch (error) {

@@ -137,7 +137,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
           command="importScreen.show"
           given={{ input: { outcome: "all" } }}
           pressed={wanted === null}
-          label={`All ${total}`}
+          label={`All ${countText(total)}`}
           refused={null}
           inTab
         >

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useState } from "react"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import { manyChanges } from "#core/jobs/Job.ts"
@@ -34,7 +35,7 @@ export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
       : count === 0
         ? "There is nothing to import: no row would change anything."
         : null
-  const words = `Import ${count} ${count === 1 ? one : several}`
+  const words = `Import ${countOf(count, one, several)}`
   const preview = previewText(importNouns[kind], willCreate, counts)
 
   const start = useDebounced(async () => {

@@ -1,5 +1,6 @@
 import "#web/ui/SearchField.css"
 import "./jobs.css"
+import { countText } from "#core/base/countText.ts"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import type { Job } from "#core/jobs/Job.ts"
@@ -13,7 +14,7 @@ import { PagedList } from "#web/ui/PagedList.tsx"
 import { JobFacts } from "./JobFacts.tsx"
 import { JobLink } from "./JobLink.tsx"
 
-const doneOf = ({ done, total }: Job): string => `${done} of ${total}`
+const doneOf = ({ done, total }: Job): string => `${countText(done)} of ${countText(total)}`
 
 const columns: ReadonlyArray<ListColumn<Job>> = [
   { id: "job", title: "Job", track: "72px", cell: ({ jobID }) => <JobLink jobID={jobID} /> },

@@ -1,3 +1,5 @@
+import { countText } from "#core/base/countText.ts"
+import { countOf } from "#core/base/countOf.ts"
 import { useState } from "react"
 import { applyJob, cancelJob, planJob, resumeJob } from "#core/commands/jobCommands.ts"
 import { type Job, manyChanges } from "#core/jobs/Job.ts"
@@ -25,7 +27,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
   const [asking, setAsking] = useState(false)
   const isPlanned = total > 0 && planned === total
   const large = wouldApply >= manyChanges
-  const notTyped = large && !isTyped(typed, wouldApply) ? `Type ${wouldApply} first.` : null
+  const notTyped = large && !isTyped(typed, wouldApply) ? `Type ${countText(wouldApply)} first.` : null
   const waits = busy ? "Sending…" : null
 
   const take = async (step: Step): Promise<void> => {
@@ -44,7 +46,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
       const rows = await downloadFailed(jobID)
       toast(
         "success",
-        `${rows} failed ${rows === 1 ? "row" : "rows"} in job-${jobID}.errors.csv.`,
+        `${countOf(rows, "failed row")} in job-${jobID}.errors.csv.`,
         "Fix them in that file, then open it in Bulk changes."
       )
     } catch (error) {
@@ -104,7 +106,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
             <p>
               {total === 0
                 ? "None of its rows has arrived."
-                : `It has ${total} ${total === 1 ? "row" : "rows"}. Planning says what would happen to each lock, and changes nothing.`}
+                : `It has ${countOf(total, "row")}. Planning says what would happen to each lock, and changes nothing.`}
             </p>
             <CommandButton command="jobs.plan" sends look="primary" notYet={total === 0 ? "It has no rows." : waits}>
               Plan

@@ -31,9 +31,9 @@ const undoMany = async (title: string, auditSeqs: ReadonlyArray<number>): Promis
 }
 
 const undo = async (): Promise<void> => {
-  if (isSaving()) return toast("info", "Still saving.", "Press Z again once it is saved.")
+  if (isSaving()) return toast("info", "Still saving.", "Press z again once it is saved.")
   const last = takeLastChange()
-  if (last === null) return toast("info", "There is nothing to undo.", "Press Z to undo changes from this session.")
+  if (last === null) return toast("info", "There is nothing to undo.", "Press z to undo changes from this session.")
   try {
     if ("undo" in last) return await last.undo()
     const [auditSeq] = last.auditSeqs

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { useEffect, useState } from "react"
 import { countOf } from "#core/base/countOf.ts"
 import { cancelJob } from "#core/commands/jobCommands.ts"
@@ -72,7 +73,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
     doing(`${title}…`, async () => {
       // Before it is done: what a lost answer leaves behind can be taken back as well.
       rememberBatch(title, () => undoBatch(title, job.jobID))
-      const done = await applied(job, (now) => setBusy(`${title}: ${now.done} of ${now.total}`))
+      const done = await applied(job, (now) => setBusy(`${title}: ${countText(now.done)} of ${countText(now.total)}`))
       await tellDone(done, keysShown(keysOf("locks.undo")[0] ?? "").join(" "))
     })
   const begin = (command: CommandHead, selected: SelectedLocks, input: SelectionInput): Promise<void> => {

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { type RefObject, useEffect, useId, useMemo, useRef, useState } from "react"
 import { VirtualRows } from "#web/ui/VirtualRows.tsx"
 import { center } from "#web/app/CommandCenter.ts"
@@ -140,7 +141,7 @@ export const ReturnTable = ({ rows: all, busy, wrong, refused, onMark, filter }:
         </div>
       </div>
       <p className="hidden" role="status">
-        {where.selected.size === 0 ? "" : `${where.selected.size} selected`}
+        {where.selected.size === 0 ? "" : `${countText(where.selected.size)} selected`}
       </p>
     </div>
   )
