@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { Browser } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { countText } from "#core/base/countText.ts"
 import type { Job } from "#core/jobs/Job.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { believed } from "#server/jobs/jobRun.ts"
@@ -252,7 +253,7 @@ describe("a server that is killed in the middle of a job", () => {
       const visitor = new Visitor(await new Browsers(browser, proxy.address).open({}, token), token)
       await visitor.goTo(`/jobs/${jobID}`)
       await visitor.does("jobs.plan").click()
-      await visitor.page.getByLabel(`Type ${rows} to confirm`).fill(String(rows))
+      await visitor.page.getByLabel(`Type ${countText(rows)} to confirm`).fill(countText(rows))
       await visitor.press("Enter")
       const progress = visitor.page.locator(".job-progress")
       await visitor.until("rows done", progress.getByText(/^[1-9][\d,]* of/).waitFor())
