@@ -26,6 +26,8 @@ export const Dialog = (props: DialogProps) => {
   const { title, titleHidden = false, onClose, children, className = "", focusSelf = false } = props
   /** Where a press began. */
   const pressed = useRef<EventTarget>(null)
+  /** A click has begun since the dialog is there. */
+  const clicked = useRef(false)
   const [opener] = useState(() => (props.opener === undefined ? document.activeElement : props.opener))
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
@@ -36,6 +38,13 @@ export const Dialog = (props: DialogProps) => {
           className="veil"
           onPointerDown={({ target }) => {
             pressed.current = target
+          }}
+          onClickCapture={(event) => {
+            if (event.detail === 1) clicked.current = true
+            if (event.detail < 2 || clicked.current) return
+            // The second half of a double click on what opened the dialog answers nothing in it.
+            event.preventDefault()
+            event.stopPropagation()
           }}
           onClick={({ target, currentTarget }) => {
             if (target === currentTarget && target === pressed.current) onClose()
