@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
+import { closest } from "#core/base/closest.ts"
 import { shellWord } from "#core/base/shellWord.ts"
 import { mostCompanies, type CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
@@ -11,7 +12,7 @@ import { defaultProfile, type Target } from "#cli/local/connection.ts"
 import { Failure, isFailure } from "#cli/output/Failure.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
 
-/** Candidates listed at most for an ambiguous name. */
+/** Candidates listed at most. */
 const mostNamed = 10
 
 const ambiguous = (typed: string, total: number, candidates: ReadonlyArray<CompanyChoice>) =>
@@ -21,8 +22,11 @@ const ambiguous = (typed: string, total: number, candidates: ReadonlyArray<Compa
     next: "Give the whole name or the id. See lockdesk companies ls.",
     exit: exitCodes.conflict,
     field: "company",
-    candidates: candidates.slice(0, mostNamed).map(({ companyID, companyName }) => `${companyID}  ${companyName}`)
+    candidates: candidatesOf(candidates)
   })
+
+const candidatesOf = (companies: ReadonlyArray<CompanyChoice>): ReadonlyArray<string> =>
+  companies.slice(0, mostNamed).map(({ companyID, companyName }) => `${companyID}  ${companyName}`)
 
 /**
  * The company that a person named with `--company`: by its id, its whole name, or a part that only one name has. Fails when
@@ -47,16 +51,32 @@ export const companyOf = Effect.fnUntraced(function* (
     }))
     return yield* Effect.fail(ambiguous(typed, Math.max(candidates.length, totalCount), candidates))
   }
+  const near = nearest(search, (yield* runOf(listCompanies)({ limit: mostCompanies })).data)
+  const [one, ...others] = near
+  const meant =
+    one === undefined ? "" : others.length === 0 ? ` Did you mean '${one.companyName}'?` : " Did you mean one of these?"
   return yield* Effect.fail(
     new Failure({
       code: "CompanyNotFound",
-      message: `No company has the name or id '${typed}'.`,
+      message: `No company has the name or id '${typed}'.${meant}`,
       next: "See lockdesk companies ls.",
       exit: exitCodes.notFound,
-      field: "company"
+      field: "company",
+      ...(others.length === 0 ? {} : { candidates: candidatesOf(near) })
     })
   )
 })
+
+/** The companies that a mistyped name most likely meant: of their whole names, or of as many words as were typed. */
+const nearest = (typed: string, companies: ReadonlyArray<CompanyChoice>): ReadonlyArray<CompanyChoice> => {
+  const words = typed.split(" ").length
+  const namesOf = ({ companyName }: CompanyChoice) => {
+    const name = companyName.toLowerCase()
+    return [name, name.split(" ").slice(0, words).join(" ")]
+  }
+  const near = closest(typed, companies.flatMap(namesOf))
+  return near === undefined ? [] : companies.filter((company) => namesOf(company).includes(near))
+}
 
 /** The company that a target acts for; null for the user's own. A failure says where the company is named, and how to unset it. */
 export const companyOfTarget = (target: Target): Effect.Effect<CompanyChoice | null, unknown, ApiClient> =>

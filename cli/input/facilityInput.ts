@@ -3,20 +3,41 @@ import { type ApiClient } from "#core/api/ApiClient.ts"
 import { closest } from "#core/base/closest.ts"
 import { listFacilities } from "#core/commands/placeCommands.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
-import { findFacility } from "#core/facilities/findFacility.ts"
+import { facilityList, findFacility } from "#core/facilities/findFacility.ts"
 import { runOf } from "#core/commands/runOf.ts"
+import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 
 /** The facility a person named. Fails when it is none of theirs, or when several could be meant. */
-export const facilityOf = Effect.fnUntraced(function* (typed: string): Effect.fn.Return<Facility, unknown, ApiClient> {
-  const { data: facilities } = yield* runOf(listFacilities)({})
+export const facilityOf = (typed: string): Effect.Effect<Facility, unknown, ApiClient> =>
+  Effect.flatMap(runOf(listFacilities)({}), ({ data }) => facilityAmong(data, typed))
+
+/** The ids of a list of facilities as a person types it (`facilityList`), with commas between them as commands take them. */
+export const facilityIdsOf = (typed: string): Effect.Effect<string, unknown, ApiClient> =>
+  Effect.gen(function* () {
+    const { data } = yield* runOf(listFacilities)({})
+    const found = yield* Effect.forEach(facilityList(data, typed), (name) => facilityAmong(data, name))
+    return found.map(({ facilityID }) => facilityID).join(",")
+  })
+
+/** What was typed, with the facilities that these inputs list as their ids. */
+export const withFacilities = Effect.fnUntraced(function* (call: Call, keys: ReadonlyArray<string>) {
+  const given: Record<string, string | true | undefined> = { ...call.given }
+  for (const key of keys) {
+    const typed = given[key]
+    if (typeof typed === "string") given[key] = yield* facilityIdsOf(typed)
+  }
+  return { ...call, given } satisfies Call
+})
+
+const facilityAmong = (facilities: ReadonlyArray<Facility>, typed: string): Effect.Effect<Facility, Failure> => {
   const match = findFacility(facilities, typed)
   switch (match.kind) {
     case "found":
-      return match.facility
+      return Effect.succeed(match.facility)
     case "ambiguous":
-      return yield* Effect.fail(
+      return Effect.fail(
         new Failure({
           code: "AmbiguousFacility",
           message: `'${typed}' could be any of ${match.candidates.length} facilities.`,
@@ -31,7 +52,7 @@ export const facilityOf = Effect.fnUntraced(function* (typed: string): Effect.fn
         typed,
         facilities.map((facility) => facility.facilityName)
       )
-      return yield* Effect.fail(
+      return Effect.fail(
         new Failure({
           code: "FacilityNotFound",
           message: `No facility of yours is called '${typed}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
@@ -42,4 +63,4 @@ export const facilityOf = Effect.fnUntraced(function* (typed: string): Effect.fn
       )
     }
   }
-})
+}

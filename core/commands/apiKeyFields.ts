@@ -2,6 +2,7 @@ import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
 import { apiKeyAreas, areasText } from "#core/apikeys/apiKeyRules.ts"
 import { AccessLevel, Area, Permissions } from "#core/auth/permissions.ts"
 import { ApiKeyId, Instant } from "#core/base/ids.ts"
+import { facilityListForm } from "#core/facilities/findFacility.ts"
 import type { InputField } from "./Command.ts"
 import { textField } from "./fields.ts"
 
@@ -71,7 +72,7 @@ export const apiKeyFields = {
   facilities: {
     schema: FacilityList,
     label: "Facilities",
-    description: "Facilities by name or id, with commas between them",
+    description: `Facilities ${facilityListForm}`,
     optional: true,
     picks: "facilities"
   },

@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { HttpBody } from "effect/http"
 import { withClient } from "#core/api/ApiClient.ts"
+import { facilityListForm } from "#core/facilities/findFacility.ts"
 import { findSubdomain } from "#core/subdomains/findSubdomain.ts"
 import type { NewSubdomain, Subdomain, SubdomainEdit } from "#core/subdomains/Subdomain.ts"
 import type { ChangedSubdomain } from "#core/subdomains/SubdomainsApi.ts"
@@ -59,7 +60,7 @@ export const createSubdomain = command({
       description: "At most 20 lowercase letters, digits and hyphens",
       positional: true
     }),
-    facilities: facilitiesField("Facilities", "Facilities on it by name or id, separated by commas")
+    facilities: facilitiesField("Facilities", `Facilities on it ${facilityListForm}`)
   },
   subject: "none",
   scope: "anywhere",
@@ -128,8 +129,8 @@ export const editSubdomain = command({
     subdomain: subdomainField,
     name: textField({ label: "Display name", description: "Another name", optional: true }),
     url: textField({ label: "Subdomain URL", description: "Another URL", optional: true }),
-    assign: facilitiesField("Assign", "Facilities to put on it, by name or id, separated by commas"),
-    unassign: facilitiesField("Unassign", "Facilities to take off it"),
+    assign: facilitiesField("Assign", `Facilities to put on it, ${facilityListForm}`),
+    unassign: facilitiesField("Unassign", `Facilities to take off it, ${facilityListForm}`),
     withoutLogo: {
       schema: Schema.Boolean,
       label: "Without logo",

@@ -2,6 +2,7 @@ import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { UserId } from "#core/base/ids.ts"
 import { Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
+import { facilityListForm } from "#core/facilities/findFacility.ts"
 import type { ChangedTeamUser } from "#core/team/UsersApi.ts"
 import { userBack } from "#core/team/userRules.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
@@ -31,7 +32,7 @@ const facilitiesField = {
     Schema.isPattern(/^(all|\d{1,10}(,\d{1,10})*)$/, { message: "Expected ids of facilities, or all." })
   ),
   label: "Facilities",
-  description: "Facilities by name or id, with commas between them; all for every one",
+  description: `Facilities ${facilityListForm}; all for every one`,
   optional: true,
   picks: "facilities"
 } as const satisfies InputField<string>

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { HttpBody } from "effect/http"
 import { withClient } from "#core/api/ApiClient.ts"
-import { command } from "./Command.ts"
+import { facilityListForm } from "#core/facilities/findFacility.ts"
+import { command, type InputField } from "./Command.ts"
 import { textField } from "./fields.ts"
 import {
   fixFields,
@@ -30,13 +31,19 @@ export const readUsers = ({ file, ...query }: UsersFile) =>
     return withClient((client) => client.userImports.upload({ query, payload }))
   })
 
+/** Facilities are the one column whose cells hold more than one thing. */
+const usersFileField = {
+  ...importFileField,
+  description: `${importFileField.description}. The column Facilities lists facilities ${facilityListForm}`
+} as const satisfies InputField<unknown>
+
 /** Reads a file and looks at what it would come to; nothing is changed before the import is committed. */
 export const importUsers = command({
   id: "users.import",
   title: "Import users",
   section: "Team",
   keywords: ["bulk", "csv", "excel", "invite", "spreadsheet"],
-  input: { file: importFileField, sheet: importSheetField, resume: resumeField },
+  input: { file: usersFileField, sheet: importSheetField, resume: resumeField },
   subject: "none",
   scope: "anywhere",
   risk: "changes",

@@ -34,3 +34,19 @@ export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<
   }
   return { kind: "unknown" }
 }
+
+/** How several facilities are typed, in options, in files and in the palette. */
+export const facilityListForm = "by name or id, with ; or , between them"
+
+/**
+ * The names and ids in a list of facilities. A semicolon always separates. A comma separates too, except inside the whole name of one
+ * of these facilities.
+ */
+export const facilityList = (facilities: ReadonlyArray<NamedFacility>, text: string): ReadonlyArray<string> => {
+  const names = new Set(facilities.map(({ facilityName }) => normal(facilityName)))
+  return text
+    .split(";")
+    .flatMap((part) => (names.has(normal(part)) ? [part] : part.split(",")))
+    .map((name) => name.trim())
+    .filter((name) => name !== "")
+}

@@ -1,7 +1,7 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 import { nameText } from "#core/base/nameText.ts"
-import { findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
+import { facilityList, facilityListForm, findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
 import type { NewUser } from "#core/team/UserForm.ts"
 import { nameLimit, offeredRoles } from "#core/team/userRules.ts"
 import type { RowIssue } from "./FacilityImport.ts"
@@ -46,7 +46,7 @@ export const userExpectation = (user: LoggedInUser, field: UserFieldName): strin
     case "role":
       return `a role that you can give: ${rolesOf(user)}`
     case "facilities":
-      return "all, or names or ids of your facilities with ; between"
+      return `all, or facilities of yours ${facilityListForm}`
     case "status":
       return "Active or Inactive"
   }
@@ -74,12 +74,14 @@ export const userCell = (
   return at < 0 ? "" : nameText(cells[at] ?? "")
 }
 
-/** Reads a cell of facilities: `all`, or names and ids of those that the caller may give, with semicolons between. */
+/** Reads a cell of facilities: `all`, or a list of those that the caller may give (`facilityList`). */
 export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFacility>): FacilitiesRead => {
   if (text === "") return {}
   if (text.toLowerCase() === "all") return { facilityIDs: [], facilityAllIDs: true }
   const facilityIDs: Array<number> = []
-  for (const name of text.split(";").map(nameText)) {
+  const names = facilityList(facilities, text)
+  if (names.length === 0) return { expected: `all, or facilities of yours ${facilityListForm}` }
+  for (const name of names) {
     const match = findFacility(facilities, name)
     if (match.kind === "unknown") return { expected: `names or ids of your facilities; none of them is '${name}'` }
     if (match.kind === "ambiguous") {

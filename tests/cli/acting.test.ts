@@ -31,6 +31,15 @@ const facilities = async (args: ReadonlyArray<string>, on = machine, env: Readon
   return ended.code === 0 ? ended.stdout : { ...errorOf(ended), code: ended.code }
 }
 
+/** Keeps a company that the server was not asked for. */
+const setUnchecked = async (on: Machine, company: string) => {
+  const set = await on.run(["config", "set", "company", company, "--host", "http://127.0.0.1:1"])
+  expect([set.code, set.stderr]).toEqual([
+    0,
+    expect.stringContaining(`company is now ${company}. It was not checked. Could not reach http://127.0.0.1:1`)
+  ])
+}
+
 describe("lockdesk --company", () => {
   it("acts for a company by its name, a part that only one has, or its id", async () => {
     for (const named of ["Maple Self Storage", "maple  SELF", String(maple)]) {
@@ -61,11 +70,41 @@ describe("lockdesk --company", () => {
       message: expect.stringContaining("Insufficient Permissions: this needs the role Super Admin")
     })
     expect(await facilities([], owner)).toContain("Maple St")
-    await owner.run(["config", "set", "company", "Maple"])
+    const set = await owner.run(["config", "set", "company", "Maple Self Storage"])
+    expect([set.code, errorOf(set).message]).toEqual([5, expect.stringContaining("this needs the role Super Admin")])
+    await setUnchecked(owner, "Maple")
     expect(await facilities([], owner)).toMatchObject({
       code: 5,
       message: expect.stringContaining("It comes from the setting 'company' of profile default.")
     })
+  })
+
+  it("is checked when it is kept, and names the nearest companies", async () => {
+    const on = await place.signedIn(Role.id.SuperAdmin)
+    const set = async (company: string) => on.run(["config", "set", "company", company])
+    const wrong = async (company: string) => errorOf(await set(company))
+    expect(await wrong("Mapel Self Storage")).toMatchObject({
+      code: "CompanyNotFound",
+      message: "No company has the name or id 'Mapel Self Storage'. Did you mean 'Maple Self Storage'?"
+    })
+    expect(await wrong("Mapel")).toMatchObject({
+      message: "No company has the name or id 'Mapel'. Did you mean one of these?",
+      candidates: expect.arrayContaining([`${maple}  Maple Self Storage`])
+    })
+    expect(await wrong("ple")).toMatchObject({ code: "AmbiguousCompany" })
+    expect((await on.run(["config", "get", "company", "--json"])).stdout).toContain('"value":null')
+    expect((await set("self")).stderr).toContain("company is now Maple Self Storage.")
+    expect(await facilities([], on)).toContain("Elm St")
+    expect((await set("")).stderr).toContain("company is back to its default.")
+    expect(errorOf(await on.run(["config", "set", "facility", "Mapel St"]))).toMatchObject({
+      code: "FacilityNotFound",
+      message: expect.stringContaining("Did you mean 'Maple St'?")
+    })
+    const out = await place.machine().run(["config", "set", "company", "Nobody"])
+    expect([out.code, out.stderr]).toEqual([
+      0,
+      expect.stringMatching(/company is now Nobody\. It was not checked\. .*sign/i)
+    ])
   })
 
   it("comes from the profile or LOCKDESK_COMPANY where it is not given, and a flag goes first", async () => {
@@ -75,7 +114,7 @@ describe("lockdesk --company", () => {
     expect(await facilities([], on)).toContain("Elm St")
     expect(await facilities(["--company", "acme"], on)).toContain("Maple St")
     // The way out of a default that is wrong by now.
-    await on.run(["config", "set", "company", "Nobody"])
+    await setUnchecked(on, "Nobody")
     expect(await facilities([], on)).toMatchObject({
       code: 6,
       message: "No company has the name or id 'Nobody'. It comes from the setting 'company' of profile default.",

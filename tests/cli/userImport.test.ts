@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { makeFacility } from "../support/fixture.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place } from "./support/place.ts"
 
@@ -61,6 +62,42 @@ describe("importing users from the terminal", () => {
     expect([nothing.code, facts(nothing.stdout)]).toMatchObject([0, { unchanged: 1, created: 0 }])
     const jobs = await owner.run(["jobs", "ls", "--json", "kind,state"])
     expect(jobs.stdout).toContain("importUsers")
+  })
+
+  it("lists facilities in a file and in --facilities alike, with semicolons or commas", async () => {
+    await place.server.run(makeFacility(place.companyID, "Elm St, North"))
+    const lists: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
+      ["Maple St; Harbour Point", ["Harbour Point", "Maple St"]],
+      ["Maple St, Harbour Point", ["Harbour Point", "Maple St"]],
+      ["Elm St, North;Maple St", ["Elm St, North", "Maple St"]],
+      ["Elm St, North", ["Elm St, North"]]
+    ]
+    const rows = lists.map(([list], at) => `t2${at}@new.example.com,T,List,Personnel,"${list}"`)
+    const done = await run(file("lists.csv", [`${header},Facilities`, ...rows]), "--yes", "--json")
+    expect([done.code, facts(done.stdout)]).toMatchObject([0, { created: lists.length, failed: 0 }])
+    const list = async <Row>(noun: string, fields: string) =>
+      JSON.parse((await owner.run([noun, "ls", "--json", fields])).stdout) as ReadonlyArray<Row>
+    const nameOf = new Map(
+      (await list<{ facilityID: number; facilityName: string }>("facilities", "facilityID,facilityName")).map(
+        ({ facilityID, facilityName }) => [facilityID, facilityName]
+      )
+    )
+    const facilitiesOf = async (email: string) =>
+      (await list<{ email: string; facilityIDs: ReadonlyArray<number> }>("users", "email,facilityIDs"))
+        .find((user) => user.email === email)
+        ?.facilityIDs.map((id) => nameOf.get(id))
+        .toSorted()
+    for (const [nth, [typed, names]] of lists.entries()) {
+      expect([typed, await facilitiesOf(`t2${nth}@new.example.com`)]).toEqual([typed, names])
+      expect((await owner.run(["users", "edit", "t20@new.example.com", "--facilities", typed])).code).toBe(0)
+      expect([typed, await facilitiesOf("t20@new.example.com")]).toEqual([typed, names])
+    }
+    const wrong = await owner.run(["users", "edit", "t20@new.example.com", "--facilities", "Maple St; Nowhere"])
+    expect([wrong.code, errorOf(wrong).message]).toEqual([6, "No facility of yours is called 'Nowhere'."])
+    for (const command of ["add", "edit", "import"]) {
+      const help = await owner.run(["users", command, "--help"])
+      expect(help.stdout.replace(/\s+/g, " ")).toContain("by name or id, with ; or , between them")
+    }
   })
 
   it("reads a pipe, and resumes one that was stopped", async () => {

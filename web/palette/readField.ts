@@ -6,7 +6,7 @@ import { choicesOf, wrongChoice } from "#core/commands/wrongChoice.ts"
 import { takesOf } from "#core/commands/takesOf.ts"
 import { optionName } from "#core/commands/terminalLine.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
-import { findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
+import { facilityList, findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
 import { reasonHint, reasonMeant } from "#core/reveals/revealReasons.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { wholeField } from "#web/app/definitions.ts"
@@ -45,9 +45,9 @@ const facilityOf = (words: string, { facilities }: Known): Read => {
   }
 }
 
-/** Several facilities, each by its name or id, with commas between. */
+/** Several facilities, as the terminal takes them. */
 const facilitiesOf = (words: string, known: Known): Read => {
-  const found = words.split(",").map((name) => facilityOf(name, known))
+  const found = facilityList(known.facilities, words).map((name) => facilityOf(name, known))
   return found.find(({ ok }) => !ok) ?? { ok: true, value: found.map((each) => each.ok && each.value).join(",") }
 }
 

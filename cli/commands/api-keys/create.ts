@@ -2,10 +2,12 @@ import { Effect } from "effect"
 import { createApiKey } from "#core/commands/apiKeyCommands.ts"
 import type { Call } from "#cli/Call.ts"
 import { callVerb, verbOf } from "#cli/commands/Verb.ts"
+import { withFacilities } from "#cli/input/facilityInput.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { secretFacts } from "./apiKeyColumns.ts"
-import { withFacilities } from "./withFacilities.ts"
 
 const plain = callVerb(createApiKey, ({ data }) => shownRecord(data, secretFacts(data)))
 
-export const verb = verbOf(createApiKey, { run: (call: Call) => Effect.flatMap(withFacilities(call), plain.run) })
+export const verb = verbOf(createApiKey, {
+  run: (call: Call) => Effect.flatMap(withFacilities(call, ["facilities"]), plain.run)
+})

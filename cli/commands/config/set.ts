@@ -5,6 +5,7 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { changeSettings } from "#cli/local/Settings.ts"
 import { settingKey } from "#cli/local/settingKeys.ts"
+import { checkedValue } from "./checkedValue.ts"
 import { keyField } from "./keyField.ts"
 
 const command = {
@@ -24,23 +25,29 @@ const command = {
   risk: "changes",
   terminal: {
     path: ["config", "set"],
-    examples: ["lockdesk config set facility 'Maple St'", "lockdesk config set color never"]
+    examples: [
+      "lockdesk config set facility 'Maple St'",
+      "lockdesk config set company 'Maple Self Storage'",
+      "lockdesk config set color never"
+    ]
   }
 } as const satisfies LocalCommand
 
-/** Checks and keeps a setting. */
+/** Checks and keeps a setting. What only the server knows is kept unchecked, and said to be, where it can't be asked. */
 export const verb: Verb = {
   command,
   run: Effect.fnUntraced(function* (call: Call) {
-    const { key: name, value } = yield* readInput(call, command.input)
+    const { key: name, value: typed } = yield* readInput(call, command.input)
     const key = yield* Effect.try({ try: () => settingKey(name), catch: (cause) => cause })
     const { profile } = call.target()
+    const { value, unchecked } = yield* checkedValue(name, typed, call)
     const next = yield* Effect.try({
       try: () => key.write(call.settings, profile, value),
       catch: (cause) => cause
     })
     const shown = key.read(next, profile)
-    const said = shown === null ? `${name} is back to its default.` : `${name} is now ${shown}.`
+    const note = unchecked === null ? "" : ` It was not checked. ${unchecked}`
+    const said = shown === null ? `${name} is back to its default.` : `${name} is now ${shown}.${note}`
     if (call.flags.dryRun === true) {
       call.terminal.talk(`Dry run, nothing was changed. Otherwise: ${said}`)
       return exitCodes.done

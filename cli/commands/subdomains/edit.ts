@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { editSubdomain } from "#core/commands/subdomainCommands.ts"
 import type { Call } from "#cli/Call.ts"
 import { callVerb, verbOf } from "#cli/commands/Verb.ts"
+import { withFacilities } from "#cli/input/facilityInput.ts"
 import { shownRecord } from "#cli/output/shown.ts"
-import { withFacilities } from "./facilitiesTyped.ts"
 import { subdomainColumns } from "./subdomainColumns.ts"
 
 const plain = callVerb(editSubdomain, ({ data }) => shownRecord(data, subdomainColumns))

@@ -5,7 +5,7 @@ import { made } from "#cli/commands/dryRun.ts"
 import { mustBeAllowed } from "#cli/session.ts"
 import type { Call } from "#cli/Call.ts"
 import { type Verb, verbOf } from "#cli/commands/Verb.ts"
-import { facilityOf } from "#cli/input/facilityInput.ts"
+import { facilityIdsOf } from "#cli/input/facilityInput.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { show } from "#cli/output/shown.ts"
 import { shownUser } from "./shownUser.ts"
@@ -14,14 +14,9 @@ interface FormFields extends InputFields {
   readonly facilities: InputField<string> & { readonly optional: true }
 }
 
-/** Facilities as they were typed, by name or id with commas between, as the command takes them: ids, or all. */
+/** Facilities as they were typed, as the command takes them: ids, or all. */
 const facilityIds = (typed: string) =>
-  typed.trim().toLowerCase() === "all"
-    ? Effect.succeed("all")
-    : Effect.map(
-        Effect.forEach(typed.split(","), (name) => facilityOf(name.trim())),
-        (found) => found.map(({ facilityID }) => facilityID).join(",")
-      )
+  typed.trim().toLowerCase() === "all" ? Effect.succeed("all") : facilityIdsOf(typed)
 
 /** Adding and editing: the inputs of the form, its facilities by name, and the user as they are then. */
 export const formVerb = <F extends FormFields>(command: Command<F, { readonly data: TeamUser }>): Verb =>
