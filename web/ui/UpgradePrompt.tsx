@@ -1,5 +1,5 @@
 import "./UpgradePrompt.css"
-import type { ReactNode } from "react"
+import { type ReactNode, useState } from "react"
 import { FeatureAccess, type FeatureId } from "#core/companies/features.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { installation, webAddress } from "#web/app/installation.ts"
@@ -14,6 +14,8 @@ interface UpgradePromptProps {
   /** The address of a video about it; empty for none. */
   readonly video?: string
   readonly children: ReactNode
+  /** What lies under the prompt where the plan did not have the feature yet; the children, when absent. */
+  readonly preview?: ReactNode
 }
 
 /** What a request to support begins as where the installation has no scheduling page. */
@@ -32,26 +34,30 @@ export const openUpgrade = (): void => {
 
 /**
  * Controls of a feature, as far as a company has it (DECISIONS, Tiers and features): where it is Upgradeable they lie disabled
- * under the upgrade prompt, and where it is Off there is nothing.
+ * under the upgrade prompt, and where it is Off there is nothing. A change of the plan leaves what is typed in them: the children
+ * keep their place.
  */
-export const UpgradePrompt = ({ feature, title, video = "", children }: UpgradePromptProps) => {
+export const UpgradePrompt = ({ feature, title, video = "", children, preview }: UpgradePromptProps) => {
   const access = useSignedInUser().Features[String(feature)]?.accessLevel ?? FeatureAccess.id.Off
   const upgradeable = access === FeatureAccess.id.Upgradeable
+  const [opened, setOpened] = useState(!upgradeable)
+  if (!upgradeable && !opened) setOpened(true)
   useCommands({ scope: "anywhere", handlers: { "upgrade.open": openUpgrade } }, upgradeable)
   if (access === FeatureAccess.id.Off) return null
-  if (!upgradeable) return children
   return (
-    <div className="upgrade">
-      <div className="upgrade-under" inert>
-        {children}
+    <div className={upgradeable ? "upgrade" : "upgrade open"}>
+      <div className="upgrade-under" inert={upgradeable}>
+        {opened || preview === undefined ? children : preview}
       </div>
-      <div className="upgrade-over" role="note" aria-label={`Upgrade for ${title}`}>
-        <p>
-          <strong>{title}</strong> is not in your plan.
-        </p>
-        <CommandButton command="upgrade.open" look="primary" />
-        <UpgradeVideo address={video} title={title} />
-      </div>
+      {upgradeable ? (
+        <div className="upgrade-over" role="note" aria-label={`Upgrade for ${title}`}>
+          <p>
+            <strong>{title}</strong> is not in your plan.
+          </p>
+          <CommandButton command="upgrade.open" look="primary" />
+          <UpgradeVideo address={video} title={title} />
+        </div>
+      ) : null}
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { asInstalled } from "../support/asInstalled.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -80,9 +81,12 @@ const screens: ReadonlyArray<{
 
 let desk: Desk
 beforeAll(async () => {
-  const fill = Effect.forEach(plans, ({ name, tier, lapsed }) =>
-    makeCompany(name, { tier: tier as never, ...(lapsed === true ? { paidThrough: null } : {}) })
-  )
+  const fill = Effect.gen(function* () {
+    yield* makeCompany("changing", { tier: Tier.id.Premium })
+    for (const { name, tier, lapsed } of plans) {
+      yield* makeCompany(name, { tier: tier as never, ...(lapsed === true ? { paidThrough: null } : {}) })
+    }
+  })
   desk = await openDesk({}, fill)
 })
 afterEach(() => desk.settle())
@@ -170,4 +174,44 @@ describe("the upgrade prompt", () => {
     await subject.waitFor({ state: "hidden" })
     expect(await visitor.page.getByRole("dialog", { name: "Manage Account" }).isVisible()).toBe(true)
   })
+
+  it.each([
+    ["a new API key", "/integrations/api_setting/create", "Name", "API Settings"],
+    ["a kept API key", "/integrations/api_setting/1", "Name", "API Settings"],
+    ["a webhook", "/integrations/webhooks", "URL", "Webhooks"],
+    ["a subdomain", "/settings/overlock/create", "Display Name *", "Subdomains"],
+    ["a role", "/team/roles?role=11", "Reports", "Roles & permissions"]
+  ])(
+    "comes over %s that is half typed, and leaves it as it was when the plan is back",
+    async (_, path, label, title) => {
+      const keeper = await desk.server.enter("Premium", Role.id.SiteAdmin)
+      const owner = await desk.server.enter("changing", Role.id.Owner)
+      const { companyID: id } = (await desk.server.call(owner, (api) => api.auth.user({ query: {} }))).data
+      const plan = (subscriptionTier: TierId) =>
+        desk.server.call(keeper, (api) =>
+          api.companies.update({ params: { id }, query: {}, payload: { subscriptionTier } })
+        )
+      if (path.endsWith("/1")) {
+        const payload = { name: "Night report", facilityIds: [], allFacilities: true, isActive: true }
+        const { data } = await desk.server.call(owner, (api) => api.apiKeys.add({ query: {}, payload }))
+        path = path.replace(/1$/, String(data.id))
+      }
+      const visitor = await desk.visit({ role: Role.id.Owner, company: "changing", path })
+      await visitor.live()
+      const isRole = title.startsWith("Roles")
+      const field = isRole
+        ? visitor.page.getByRole("group", { name: label, exact: true, includeHidden: true }).getByLabel("Write")
+        : visitor.page.getByLabel(label, { exact: true })
+      if (isRole) await field.check()
+      else await field.fill("half typed")
+      const prompt = visitor.page.getByRole("note", { name: `Upgrade for ${title}`, exact: true })
+      await plan(Tier.id.Basic)
+      await prompt.waitFor()
+      await visitor.page.locator(".upgrade-under[inert]").waitFor()
+      await plan(Tier.id.Premium)
+      await prompt.waitFor({ state: "detached" })
+      if (isRole) expect(await field.isChecked()).toBe(true)
+      else expect(await field.inputValue()).toBe("half typed")
+    }
+  )
 })

@@ -31,20 +31,14 @@ export const ImportScreen = () => {
         Back to Facilities
       </Link>
       <h1>{title}</h1>
-      {refusal === undefined ? (
-        importID === null ? (
-          <ImportStart />
-        ) : (
-          <ImportPage key={importID} importID={importID} />
-        )
-      ) : refusal.data.access === FeatureAccess.id.Upgradeable ? (
-        <UpgradePrompt feature={refusal.data.feature} title={title}>
-          <ImportStart />
-        </UpgradePrompt>
-      ) : (
+      {refusal?.data.access === FeatureAccess.id.Off ? (
         <p role="alert">
           {words(refusal).error} {words(refusal).next}
         </p>
+      ) : (
+        <UpgradePrompt feature={refusal?.data.feature ?? Feature.id.BulkImport} title={title} preview={<ImportStart />}>
+          {importID === null ? <ImportStart /> : <ImportPage key={importID} importID={importID} />}
+        </UpgradePrompt>
       )}
     </ImportSubjectProvider>
   )

@@ -32,20 +32,14 @@ export const UserImportScreen = () => {
         Back to Users
       </Link>
       <h1>{title}</h1>
-      {refusal === null ? (
-        importID === null ? (
-          <UserImportStart />
-        ) : (
-          <ImportPage key={importID} importID={importID} />
-        )
-      ) : refusal.data.access === FeatureAccess.id.Upgradeable ? (
-        <UpgradePrompt feature={Feature.id.BulkImport} title={title}>
-          <UserImportStart />
-        </UpgradePrompt>
-      ) : (
+      {refusal?.data.access === FeatureAccess.id.Off ? (
         <p role="alert">
           {words(refusal).error} {words(refusal).next}
         </p>
+      ) : (
+        <UpgradePrompt feature={Feature.id.BulkImport} title={title} preview={<UserImportStart />}>
+          {importID === null ? <UserImportStart /> : <ImportPage key={importID} importID={importID} />}
+        </UpgradePrompt>
       )}
     </ImportSubjectProvider>
   )

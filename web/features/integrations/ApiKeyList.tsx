@@ -17,6 +17,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { apiKeyCard, apiKeyColumns, apiKeyPeek } from "./apiKeyColumns.tsx"
 import { apiKeysQuery } from "#web/app/integrationQueries.ts"
+import { useIncluded } from "./useIncluded.ts"
 
 const idOf = ({ id }: ApiKey): number => id
 const nameOf = ({ name }: ApiKey): string => name
@@ -29,7 +30,7 @@ const hint = ({ search, filters }: GridQuery): string =>
 /** The company's API keys (002 §2). */
 export const ApiKeyList = () => {
   const navigate = useNavigate()
-  const { data, error } = useQuery(apiKeysQuery())
+  const { data, error } = useQuery({ ...apiKeysQuery(), enabled: useIncluded() })
   const [asking, setAsking] = useState(false)
   const source = useMemo(
     () => ({

@@ -10,6 +10,7 @@ import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { ApiKeyForm } from "./ApiKeyForm.tsx"
 import { apiKeysQuery } from "#web/app/integrationQueries.ts"
 import { SecretPanel } from "./SecretPanel.tsx"
+import { useIncluded } from "./useIncluded.ts"
 
 /** Back to the list. */
 export const BackToKeys = () => (
@@ -20,7 +21,7 @@ export const BackToKeys = () => (
 
 /** One API key: its key and secret, and its form. */
 export const ApiKeyScreen = ({ id }: { readonly id: number }) => {
-  const { data, error } = useQuery(apiKeysQuery())
+  const { data, error } = useQuery({ ...apiKeysQuery(), enabled: useIncluded() })
   const found = data?.data.find((each) => each.id === id)
   useTitle(found?.name ?? "API key")
   if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>

@@ -6,6 +6,7 @@ import { logTime } from "#web/app/times.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { deliveriesQuery } from "./deliveriesQuery.ts"
+import { useIncluded } from "./useIncluded.ts"
 
 const stateText = ({ state, attempts, nextOn }: Delivery, active: boolean): string => {
   if (state === "sent") return attempts === 1 ? "Delivered" : `Delivered after ${countOf(attempts, "attempt")}`
@@ -16,7 +17,7 @@ const stateText = ({ state, attempts, nextOn }: Delivery, active: boolean): stri
 
 /** The newest messages of a webhook: what came of each, and a button that sends it again. */
 export const DeliveryLog = ({ id, active }: { readonly id: number; readonly active: boolean }) => {
-  const { data, error } = useQuery(deliveriesQuery(id))
+  const { data, error } = useQuery({ ...deliveriesQuery(id), enabled: useIncluded() })
   if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
   if (data.length === 0) return <p className="muted">No messages yet. Send a test message to try the endpoint.</p>
   return (

@@ -14,11 +14,10 @@ interface GatedProps {
   readonly preview: ReactNode
 }
 
-/** A screen as far as the plan has it (DECISIONS, Tiers and features): nothing is asked of the server for one that is not in it. */
+/** A screen as far as the plan has it (DECISIONS, Tiers and features): one that was never in it asks nothing of the server. */
 export const Gated = ({ feature, title, children, preview }: GatedProps) => {
   const refusal = featureRefusal(useSignedInUser(), feature)
-  if (refusal === null) return children
-  if (refusal.data.access === FeatureAccess.id.Off) {
+  if (refusal?.data.access === FeatureAccess.id.Off) {
     const { error, next } = words(refusal)
     return (
       <p role="note">
@@ -27,8 +26,8 @@ export const Gated = ({ feature, title, children, preview }: GatedProps) => {
     )
   }
   return (
-    <UpgradePrompt feature={feature} title={title}>
-      {preview}
+    <UpgradePrompt feature={feature} title={title} preview={preview}>
+      {children}
     </UpgradePrompt>
   )
 }

@@ -26,6 +26,7 @@ import { dropFreshSecret, keepFreshSecret, rotateOnce, stillRotating, useFreshSe
 import { WebhookCard } from "./WebhookCard.tsx"
 import { WebhookForm } from "./WebhookForm.tsx"
 import { webhooksQuery } from "#web/app/integrationQueries.ts"
+import { useIncluded } from "./useIncluded.ts"
 
 interface Asked {
   readonly what: "rotate" | "remove"
@@ -34,7 +35,7 @@ interface Asked {
 
 /** The company's webhooks, their messages, and the form of one. */
 export const Webhooks = () => {
-  const { data, error } = useQuery(webhooksQuery())
+  const { data, error } = useQuery({ ...webhooksQuery(), enabled: useIncluded() })
   const { secrets, rotating } = useFreshSecrets()
   const [open, setOpen] = useState<number | null>(null)
   /** As it was when somebody began to edit it: what they typed stays where it is removed meanwhile. */
