@@ -13,3 +13,7 @@ export const nextBurst = (before: DigitBurst | null, key: string, at: number): D
   const goesOn = before !== null && at - before.at <= longestGap
   return { digits: goesOn ? before.digits + key : key, at }
 }
+
+/** Whether a key that is pressed now comes at the pace of a burst: a scanner's own key behind its digits. */
+export const endsBurst = (burst: DigitBurst | null, at: number): boolean =>
+  burst !== null && at - burst.at <= longestGap

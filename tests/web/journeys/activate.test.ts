@@ -46,6 +46,15 @@ const inState = (visitor: Visitor, state: string, count: number) =>
 const fieldHasFocus = (visitor: Visitor) =>
   expect.poll(() => field(visitor).evaluate((input) => document.activeElement === input)).toBe(true)
 
+/** Pastes into the field what the clipboard has. */
+const paste = (visitor: Visitor, text: string) =>
+  field(visitor).evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData("text/plain", pasted)
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
+    if (input.dispatchEvent(event)) document.execCommand("insertText", false, pasted)
+  }, text)
+
 /** The serial codes that acme activated, in the order of their audit records. */
 const activated = async (of: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   const token = await desk.server.enter("acme", Role.id.Admin)
@@ -332,6 +341,42 @@ describe("a box that is scanned", () => {
     await visitor.reads("3 characters were read. Scan the label again.")
     expect(await visitor.paletteBox.count()).toBe(0)
     expect(await tones(visitor)).toBe(0)
+  })
+})
+
+describe("several scans", () => {
+  it("are taken from pasted lines, one a line and in order", async () => {
+    const serials = await registered(4)
+    const [one = "", two = "", three = "", four = ""] = serials
+    const visitor = await begin()
+    await visitor.press(...one.slice(0, 3))
+    await paste(visitor, `${one.slice(3)}\r\n${two}\n\n ${three.slice(0, 4)} ${three.slice(4)} \n12345\n${four}`)
+    await visitor.reads("4 activated")
+    await visitor.reads("1 failed")
+    await visitor.page.locator(".activate-misread", { hasText: /^12345$/ }).waitFor()
+    expect(await activated(serials)).toEqual(serials)
+    await fieldHasFocus(visitor)
+    expect(await field(visitor).inputValue()).toBe("")
+    // One line waits for Enter, as one that is typed.
+    await paste(visitor, `${one}\n`)
+    expect(await field(visitor).inputValue()).toBe(one)
+  })
+
+  it("are told apart where the scanner ends with Tab, from wherever it types; somebody's own Tab leaves the field", async () => {
+    const serials = await registered(3)
+    const [one = "", two = "", three = ""] = serials
+    const visitor = await begin()
+    await visitor.pressAtOnce([...one, "Tab"])
+    await inState(visitor, "activated", 1)
+    await fieldHasFocus(visitor)
+    await visitor.does("activate.tone").focus()
+    await visitor.pressAtOnce([...two, "Tab"])
+    await inState(visitor, "activated", 2)
+    await fieldHasFocus(visitor)
+    await typeFast(await visitor.session(), [...three, "Tab"], [0, 0, 0, 0, 0, 0, 0, 0, 200])
+    expect(await field(visitor).inputValue()).toBe(three)
+    expect(await field(visitor).evaluate((input) => document.activeElement === input)).toBe(false)
+    expect(await activated(serials)).toEqual([one, two])
   })
 })
 

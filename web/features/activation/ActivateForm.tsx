@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
-import { type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react"
+import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react"
+import { type DigitBurst, endsBurst, nextBurst } from "#core/commands/digitBurst.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
@@ -12,6 +13,9 @@ import { serialIssue, serialTyped } from "./serialField.ts"
 
 /** Whether a part of a name stands in the list's field: digits go on with it. */
 const isBegun = (field: HTMLInputElement | null): boolean => field?.dataset["begun"] !== undefined
+
+/** Digits at a scanner's pace that make a scan: the first of eight may have been typed elsewhere on the screen. */
+const scanLength = 7
 
 interface ActivateFormProps {
   /** What stands in the fields at first (001 §2). */
@@ -43,6 +47,7 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   const [serial, setSerial] = useState(() => serialTyped(given.serialCode))
   const [tried, setTried] = useState(false)
   const facility = useRef<HTMLInputElement>(null)
+  const burst = useRef<DigitBurst | null>(null)
   useEffect(() => {
     if (given.serialCode !== "") setSerial(serialTyped(given.serialCode))
   }, [given.serialCode])
@@ -83,11 +88,30 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
     event.preventDefault()
     type(event.key)
   }
+  /** Some scanners end with Tab. Pressed by a person, Tab leaves the field. */
+  const isScannersTab = ({ key, shiftKey, timeStamp }: KeyboardEvent): boolean =>
+    key === "Tab" &&
+    !shiftKey &&
+    endsBurst(burst.current, timeStamp) &&
+    (burst.current?.digits.length ?? 0) >= scanLength
   // The button behind the form may be refused; Enter says what is missing all the same.
   const press = (event: KeyboardEvent): void => {
-    if (event.key !== "Enter" || event.nativeEvent.isComposing) return
+    const ends = event.key === "Enter" || isScannersTab(event)
+    burst.current = nextBurst(burst.current, event.key, event.timeStamp)
+    if (!ends || event.nativeEvent.isComposing) return
     event.preventDefault()
     if (!event.repeat) center.perform("locks.activate")
+  }
+  /** Each of several pasted lines is a scan, as if somebody had typed them one after the other. */
+  const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
+    const pasted = event.clipboardData.getData("text/plain")
+    if (!/[\r\n]/.test(pasted.trim())) return
+    event.preventDefault()
+    const { value, selectionStart, selectionEnd } = event.currentTarget
+    const text = value.slice(0, selectionStart ?? value.length) + pasted + value.slice(selectionEnd ?? value.length)
+    for (const line of text.split(/[\r\n]+/)) {
+      if (line.trim() !== "") center.perform("locks.activate", { input: { serialCode: line } })
+    }
   }
   return (
     <form
@@ -115,6 +139,7 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
           if (text === "") setTried(false)
         }}
         onKeyDown={press}
+        onPaste={paste}
         issue={tried ? (missing ?? wrong ?? undefined) : undefined}
       />
       <CommandButton command="locks.activate" look="primary" submit notYet={wrong ?? missing}>
