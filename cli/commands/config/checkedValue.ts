@@ -42,7 +42,9 @@ export const checkedValue = (
     onSuccess: (value) => Effect.succeed({ value, unchecked: null }),
     onFailure: (error) => {
       const { facts } = failureOf(error, host)
-      return notAsked.has(facts.exit) ? Effect.succeed({ value: typed, unchecked: facts.message }) : Effect.fail(error)
+      if (!notAsked.has(facts.exit)) return Effect.fail(error)
+      const signedOut = `Nobody is signed in to ${host}. Sign in and set it again to check it.`
+      return Effect.succeed({ value: typed, unchecked: facts.exit === exitCodes.signedOut ? signedOut : facts.message })
     }
   })
 }
