@@ -55,7 +55,7 @@ const headOf = (command: AnyCommand): CommandHead => {
   const { input, terminal, does } = command
   const { call, goTo, view, clicked } = does
   return {
-    ...Struct.omit(command, ["back", "done", "terminal"]),
+    ...Struct.omit(command, ["asks", "back", "done", "terminal"]),
     input: Object.fromEntries(Object.entries(input).map(([key, field]) => [key, fieldHead(field)])),
     does: JSON.parse(JSON.stringify({ call, goTo, view, clicked })) as CommandHead["does"],
     ...(terminal === undefined ? {} : { terminal: { path: terminal.path, ...examples(input, terminal) } })

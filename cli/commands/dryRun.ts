@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { asDryRun } from "#core/auth/DryRun.ts"
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
+import { isUnchanged, unchangedWords } from "#core/commands/outcome.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
@@ -19,12 +20,11 @@ export const made = <F extends InputFields, A>(call: Call, command: Command<F, A
 export const madeOf = Effect.fnUntraced(function* <A, E, R>(
   call: Call,
   request: Effect.Effect<A, E, R>,
-  unchangedWords = "Unchanged: it already is as asked."
+  words = unchangedWords
 ) {
   const dryRun = call.flags.dryRun === true
   const answer = yield* dryRun ? asDryRun(request) : request
-  const { unchanged } = Object(answer) as { readonly unchanged?: unknown }
-  if (unchanged === true) call.terminal.talk(unchangedWords)
+  if (isUnchanged(answer)) call.terminal.talk(words)
   if (dryRun) call.terminal.talk(dryRunWords)
   return answer
 })

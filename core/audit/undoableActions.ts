@@ -15,7 +15,8 @@ export const undoableCompanyActions = [
   "apikeys.update",
   "webhooks.update",
   "companies.update",
-  "subdomains.update"
+  "subdomains.update",
+  "facilities.api"
 ] as const satisfies ReadonlyArray<AuditAction>
 
 const undoable: ReadonlySet<string> = new Set([...undoableLockActions, ...undoableCompanyActions])

@@ -125,8 +125,12 @@ export interface Command<F extends InputFields = InputFields, A = unknown> {
    * take back.
    */
   back?(input: InputOf<F>, answer: A): InputOf<F> | Effect.Effect<unknown, unknown, ApiClient> | null
+  /**
+   * What a second Enter is asked with, in place of its title: `words` are what it is about, by field, as a person calls it.
+   */
+  asks?(words: Readonly<Record<string, string>>): string
   /** What is said once it is done, in place of "Title: done." */
-  done?(answer: A): string | undefined
+  done?(answer: A, input: InputOf<F>): string | undefined
   /** Noun and verb in the terminal, and examples that help leads with. */
   readonly terminal?: { readonly path: readonly [string, string?]; readonly examples: ReadonlyArray<string> }
   /** The rule of the subject beyond the permission: why this user may not, for this lock, or null. */

@@ -76,6 +76,7 @@ const fieldWords: Readonly<Record<string, Words>> = {
   ownMaxLocks: words("Locks per facility set", (value) => (value === true ? "by a number of its own" : "by plan")),
   featureOverrides: words("Features", featuresText),
   facilityName: words("Facility name"),
+  includedInAPI: yesNo("Included in API"),
   status: words("Status", statusText),
   unit: words("Unit"),
   color: words("Color", (value) => (typeof value === "number" ? lockColorName(value) : text(value))),

@@ -11,6 +11,7 @@ import { levelIn, recordedLevels } from "#core/roles/RolePermissions.ts"
 import type { SettingsChange } from "#core/settings/CompanySettings.ts"
 import { settingFactWords } from "#core/settings/settingFacts.ts"
 import { changeTo, pickedFields } from "#core/settings/settingsRules.ts"
+import { apiStateFor } from "#core/facilities/apiChangeWords.ts"
 import { recordedFacilities, recordedUser } from "#core/team/recordedUser.ts"
 import { updateApiKey } from "./apiKeyCommands.ts"
 import { apiKeyFields } from "./apiKeyFields.ts"
@@ -165,6 +166,22 @@ const company: ChangeKind = {
   })
 }
 
+const facilityApi: ChangeKind = {
+  find: Effect.fnUntraced(function* ({ subject }) {
+    const { data } = yield* withClient((client) => client.facilities.list({ query: {} }))
+    const found = data.find(({ facilityID }) => facilityID === numberOf(subject))
+    if (found === undefined) return null
+    const { facilityID, includedInAPI } = found
+    return {
+      now: { includedInAPI },
+      give: (facts) =>
+        withClient((client) =>
+          client.facilities.toggleApi({ query: { facilityID, state: apiStateFor(facts["includedInAPI"] === true) } })
+        )
+    }
+  })
+}
+
 /** What is taken back by its record, and how: each by the call that makes such a change, with what that call demands. */
 const changeKinds: Readonly<Record<(typeof undoableCompanyActions)[number], ChangeKind>> = {
   "users.update": user,
@@ -173,7 +190,8 @@ const changeKinds: Readonly<Record<(typeof undoableCompanyActions)[number], Chan
   "apikeys.update": apiKey,
   "webhooks.update": webhook,
   "companies.update": company,
-  "subdomains.update": { changed: changedPlaces, said: subdomainChangeText, find: subdomainThing }
+  "subdomains.update": { changed: changedPlaces, said: subdomainChangeText, find: subdomainThing },
+  "facilities.api": facilityApi
 }
 
 /** How changes of an action are taken back; undefined where they are not, or by the server. */

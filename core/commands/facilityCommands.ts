@@ -1,6 +1,8 @@
+import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { NewFacility } from "#core/facilities/FacilityForm.ts"
-import { apiChangedWords } from "#core/facilities/apiChangeWords.ts"
+import { apiChangedWords, apiChangeTitle, apiStateFor, apiStates } from "#core/facilities/apiChangeWords.ts"
+import type { ApiChanged } from "#core/facilities/FacilitiesApi.ts"
 import { givenDigits } from "#core/facilities/phone.ts"
 import { command } from "./Command.ts"
 import { formFields, formOf } from "./facilityFields.ts"
@@ -112,23 +114,38 @@ export const removeFacility = command({
   }
 })
 
-export const toggleFacilityApi = command({
+export const setFacilityApi = command({
   id: "facilities.api",
   title: "Include a facility in the API, or exclude it",
   section: "Facilities",
   keywords: ["integration", "exclude"],
-  input: { facilityID: placeField },
+  input: {
+    facilityID: placeField,
+    state: {
+      schema: Schema.Literals(apiStates),
+      label: "State",
+      description: "include or exclude",
+      positional: true,
+      choices: apiStates
+    }
+  },
   subject: "none",
   scope: "anywhere",
   risk: "dangerous",
   touches: ["facilities", "audit"],
-  done: ({ data }: { readonly data: { readonly facilityID: number; readonly includedInAPI: boolean } }) =>
-    apiChangedWords(data),
-  terminal: { path: ["facilities", "api"], examples: ["lockdesk facilities api 'Maple St' --yes"] },
+  undo: "locks.undo",
+  back: ({ facilityID }, { data, unchanged }: ApiChanged) =>
+    unchanged === true ? null : { facilityID, state: apiStateFor(!data.includedInAPI) },
+  asks: ({ facilityID = "", state }) => apiChangeTitle(facilityID, apiStateFor(state === "include")),
+  done: ({ data }: ApiChanged) => apiChangedWords(data),
+  terminal: {
+    path: ["facilities", "api"],
+    examples: ["lockdesk facilities api 'Maple St' exclude --yes", "lockdesk facilities api 'Maple St' include --yes"]
+  },
   does: {
     call: "facilities.toggleApi",
-    run: ({ facilityID }) => withClient((client) => client.facilities.toggleApi({ query: { facilityID } }))
+    run: (query) => withClient((client) => client.facilities.toggleApi({ query }))
   }
 })
 
-export const facilityCommands = [showFacility, createFacility, editFacility, removeFacility, toggleFacilityApi] as const
+export const facilityCommands = [showFacility, createFacility, editFacility, removeFacility, setFacilityApi] as const

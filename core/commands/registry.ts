@@ -59,7 +59,7 @@ export type AnyCommand = Omit<Command<InputFields>, "does"> & {
  * What of a command lists, keys and the palette need at once: everything but what only running it needs. A whole command is
  * one, too.
  */
-export type CommandHead = Omit<AnyCommand, "input" | "back" | "done" | "terminal"> & {
+export type CommandHead = Omit<AnyCommand, "input" | "asks" | "back" | "done" | "terminal"> & {
   readonly input: Readonly<Record<string, FieldHead>>
   readonly terminal?: Pick<NonNullable<AnyCommand["terminal"]>, "path"> & { readonly examples?: ReadonlyArray<string> }
 }

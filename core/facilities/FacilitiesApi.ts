@@ -6,10 +6,11 @@ import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { FacilityId } from "#core/base/ids.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
 import { FmsOutcome } from "#core/fms/FmsTestResult.ts"
+import { apiStates } from "./apiChangeWords.ts"
 import { Facility } from "./Facility.ts"
 import { FacilityDetail } from "./FacilityDetail.ts"
 import {
@@ -31,6 +32,12 @@ const FacilitySaved = Schema.Struct({
   unverified: Schema.optionalKey(FmsOutcome)
 })
 export type FacilitySaved = typeof FacilitySaved.Type
+
+/** Whether the API tells of a facility, after it was asked to; `unchanged` where it already was so. */
+const ApiChanged = changed(
+  Schema.Struct({ facilityID: FacilityId, facilityName: Schema.String, includedInAPI: Schema.Boolean })
+)
+export type ApiChanged = typeof ApiChanged.Type
 
 export class FacilitiesApi extends HttpApiGroup.make("facilities")
   .add(
@@ -104,11 +111,11 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
       .annotate(DeclaredAccess, facilityChanges)
       .annotate(OpenApi.Summary, "Delete a facility none of whose locks is in use; the others go to the inventory"),
     HttpApiEndpoint.post("toggleApi", "/companies/toggle-exclude-facility", {
-      query: { ...companyQuery, facilityID: FacilityId },
-      success: success(Schema.Struct({ facilityID: FacilityId, includedInAPI: Schema.Boolean })),
+      query: { ...companyQuery, facilityID: FacilityId, state: Schema.optional(Schema.Literals(apiStates)) },
+      success: ApiChanged,
       error: [wire(FacilityNotFound)]
     })
       .annotate(DeclaredAccess, writes(Area.id.ApiSettings, { feature: Feature.id.IntegrationFacilities }))
-      .annotate(OpenApi.Summary, "Include a facility in the API, or exclude it")
+      .annotate(OpenApi.Summary, "Include a facility in the API, or exclude it; without a state, the other of the two")
   )
   .annotate(OpenApi.Description, "Facilities") {}

@@ -176,7 +176,7 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   "facilities.edit": { args: ["facilities", "edit", "Cedar Park", "--units", "12"], says: "Cedar Park" },
   "facilities.api": {
-    args: ["facilities", "api", "Cedar Park"],
+    args: ["facilities", "api", "Cedar Park", "exclude"],
     typed: [["Go on?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
     says: "Cedar Park will be excluded from the API."

@@ -13,6 +13,34 @@ describe("facilities from the terminal", () => {
   afterAll(() => place.close())
   const run = (...args: ReadonlyArray<string>) => admin.run(["facilities", ...args])
 
+  it("are included in the API or excluded from it as asked, once, and undone by number", async () => {
+    const included = async () => {
+      const { stdout } = await run("show", "Maple St", "--json")
+      return (JSON.parse(stdout) as { readonly includedInAPI: boolean }).includedInAPI
+    }
+    const dry = await run("api", "Maple St", "exclude", "--dry-run")
+    expect([dry.code, dry.stderr, await included()]).toEqual([
+      0,
+      expect.stringContaining("Maple St will be excluded from the API."),
+      true
+    ])
+    expect((await run("api", "Maple St", "exclude", "--yes")).code).toBe(0)
+    const again = await run("api", "Maple St", "exclude", "--yes")
+    expect([again.code, again.stderr, await included()]).toEqual([0, expect.stringContaining("Unchanged"), false])
+    const mine = await admin.run(["audit", "mine", "--limit", "1", "--json"])
+    const [change] = JSON.parse(mine.stdout) as ReadonlyArray<{ readonly seq: number; readonly changed: string }>
+    expect(change?.changed).toBe("includedInAPI: true → false")
+    expect((await admin.run(["undo", String(change?.seq)])).code).toBe(0)
+    expect(await included()).toBe(true)
+  })
+
+  it("asks for which way, and says what is allowed", async () => {
+    const missing = await run("api", "Maple St", "--yes", "--json")
+    expect([missing.code, errorOf(missing)["next"]]).toEqual([2, expect.stringContaining("include or exclude")])
+    const wrong = await run("api", "Maple St", "exclud", "--yes", "--json")
+    expect([wrong.code, errorOf(wrong)["message"]]).toEqual([2, expect.stringContaining("Did you mean exclude?")])
+  })
+
   it("name the field that is wrong, and cut no number short", async () => {
     const long = await run("create", "Cedar Park", "--phone", "555010020099", "--json")
     expect([long.code, long.stdout, errorOf(long)]).toEqual([

@@ -34,6 +34,9 @@ export const definitionOf = async ({ id }: Pick<CommandHead, "id">): Promise<Any
   return command
 }
 
+/** A command whole, where it is loaded already. */
+export const wholeCommand = ({ id }: Pick<CommandHead, "id">): AnyCommand | undefined => loaded?.get(id)
+
 const hasSchema = (field: FieldHead | undefined): field is InputField => field?.schema !== undefined
 
 /** A field of a command with its schema; undefined until that is loaded, and where there is no such field. */

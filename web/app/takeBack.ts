@@ -33,10 +33,11 @@ export const rememberBack = (
 /** Remembers how what a command did is taken back, where it can be: by its audit record, or by a call of its own. */
 export const rememberDone = <F extends InputFields, A>(command: Command<F, A>, input: InputOf<F>, answer: A): void => {
   if (command.undo === undefined) return
-  if (command.back === undefined) return rememberChange(command.title, answer)
+  const title = command.done?.(answer, input) ?? command.title
+  if (command.back === undefined) return rememberChange(title, answer)
   const back = command.back(input, answer)
   if (back === null) return
-  if (Effect.isEffect(back)) return rememberBack(command.title, command.touches, back)
+  if (Effect.isEffect(back)) return rememberBack(title, command.touches, back)
   if (!("run" in command.does)) throw new TypeError(`${command.id} makes no call`)
-  rememberBack(command.title, command.touches, command.does.run(back))
+  rememberBack(title, command.touches, command.does.run(back))
 }

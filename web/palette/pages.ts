@@ -21,8 +21,8 @@ export type Page =
       readonly kind: "confirm"
       readonly command: CommandHead
       readonly input: Input
-      /** What it is about, in the words it was chosen by. */
-      readonly about?: string
+      /** What is asked: the command, and what it is about in the words it was chosen by. */
+      readonly question?: string
     }
   | { readonly kind: "working"; readonly command: CommandHead }
   | { readonly kind: "result"; readonly command: CommandHead; readonly value: unknown }
@@ -59,9 +59,9 @@ export const nextOfSeveral = (command: CommandHead, input: Input): Page | null =
 export const pageTitle = (command: CommandHead, input: Input, several: number): string =>
   titleFor(command, command.subject === "lock" && input["lockID"] === undefined ? several : 0)
 
-/** What a page that asks for a second Enter is called: the command, and what it is about. */
-export const questionOf = ({ command, about }: Extract<Page, { kind: "confirm" }>): string =>
-  about === undefined ? command.title : `${command.title}: ${about}`
+/** What a page that asks for a second Enter is called. */
+export const questionOf = ({ command, question }: Extract<Page, { kind: "confirm" }>): string =>
+  question ?? command.title
 
 /** What a page asks for, as the input says it. */
 export const asks = (page: Page, several = 0): { readonly label: string; readonly placeholder: string } => {

@@ -2,10 +2,9 @@ import type { Command } from "#core/commands/Command.ts"
 import type { AnyCommand, CommandHead } from "#core/commands/registry.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { definitionOf } from "#web/app/definitions.ts"
-import { rememberDone } from "#web/app/takeBack.ts"
 import { tellFailure } from "#web/app/failures.ts"
-import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
+import { tellDone } from "#web/app/tellDone.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { handsOutSecret } from "./destinations.ts"
 import type { Input } from "./PaletteRow.ts"
@@ -34,8 +33,7 @@ export const runCommand = async (
         ).secretByPalette(command.id, Number(input["id"]), work)
       : await work()
     if (answer === null) return { kind: "result", command, value: null }
-    rememberDone(runnable, input, answer)
-    if (command.risk !== "reads") toast("success", runnable.done?.(answer) ?? `${command.title}: done.`)
+    if (command.risk !== "reads") tellDone(runnable, input, answer)
     return { kind: "result", command, value: dataOf(answer) }
   } catch (error) {
     if (command.risk !== "reads" || !(error instanceof CallFailure)) tellFailure(error)

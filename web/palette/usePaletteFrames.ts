@@ -7,10 +7,10 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Words } from "#core/api/problem.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
-import { definitionsLater, loadDefinitions, useDefinitions, wholeField } from "#web/app/definitions.ts"
+import { definitionsLater, loadDefinitions, useDefinitions, wholeCommand, wholeField } from "#web/app/definitions.ts"
 import { type KeyHold, keptKeys } from "#web/keyboard/KeptKeys.ts"
 import { whenIdle } from "#web/app/whenIdle.ts"
-import { aboutInput, namesOne } from "./aboutInput.ts"
+import { namesOne, wordsOfInput } from "./aboutInput.ts"
 import { askedCompany } from "./companyRows.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
@@ -107,9 +107,11 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   /** A page; one that asks for a second Enter names what the command is about. */
   const named = (page: Page): Page => {
     if (page.kind !== "confirm") return page
-    const about = aboutInput(page.command, page.input, sources.places, chosenWords.current)
+    const words = wordsOfInput(page.command, page.input, sources.places, chosenWords.current)
     // What is about nothing is about the whole company, which for site roles is one of many.
-    return { ...page, about: about ?? user.companyName }
+    const about = Object.values(words).join(", ") || user.companyName
+    const question = wholeCommand(page.command)?.asks?.(words) ?? `${page.command.title}: ${about}`
+    return { ...page, question }
   }
 
   const [frames, setFrames] = useState<ReadonlyArray<Frame>>(() => {

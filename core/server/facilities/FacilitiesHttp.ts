@@ -45,10 +45,10 @@ export const FacilitiesHttp = HttpApiBuilder.group(
         const locksToInventory = yield* writes.remove(user, params.id)
         return { success: true as const, data: { facilityID: params.id, locksToInventory } }
       }),
-      toggleApi: Effect.fnUntraced(function* ({ query: { facilityID } }) {
+      toggleApi: Effect.fnUntraced(function* ({ query: { facilityID, state } }) {
         const { user } = yield* Session
-        const includedInAPI = yield* writes.toggleApi(user, facilityID)
-        return { success: true as const, data: { facilityID, includedInAPI } }
+        const { unchanged, ...data } = yield* writes.toggleApi(user, facilityID, state)
+        return { success: true as const, ...(unchanged ? { unchanged } : {}), data: { facilityID, ...data } }
       })
     })
   })

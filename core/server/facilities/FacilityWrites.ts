@@ -3,6 +3,8 @@ import { SqlClient } from "effect/sql"
 import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
 import { DryRun } from "#core/auth/DryRun.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { recordedChange } from "#core/audit/changedFacts.ts"
+import type { ApiState } from "#core/facilities/apiChangeWords.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import type { FmsOutcome } from "#core/fms/FmsTestResult.ts"
 import {
@@ -53,8 +55,15 @@ export class FacilityWrites extends Context.Service<
     ) => Effect.Effect<SavedFacility, FormRefused | FacilityNotFound | FacilityChangedMeanwhile>
     /** Deletes it; its locks go to the inventory. Returns how many did. */
     readonly remove: (user: LoggedInUser, facilityID: number) => Effect.Effect<number, FacilityNotFound | FacilityInUse>
-    /** Turns around whether the API tells of it. Returns what it is now. */
-    readonly toggleApi: (user: LoggedInUser, facilityID: number) => Effect.Effect<boolean, FacilityNotFound>
+    /** Sets whether the API tells of it; without a state, the other of the two. Returns what it is now. */
+    readonly toggleApi: (
+      user: LoggedInUser,
+      facilityID: number,
+      state: ApiState | undefined
+    ) => Effect.Effect<
+      { readonly facilityName: string; readonly includedInAPI: boolean; readonly unchanged: boolean },
+      FacilityNotFound
+    >
   }
 >()("lockdesk/server/FacilityWrites") {
   static readonly layer = Layer.effect(
@@ -231,22 +240,30 @@ export class FacilityWrites extends Context.Service<
         )
       }, dying)
 
-      const toggleApi = Effect.fn("FacilityWrites.toggleApi")(function* (user: LoggedInUser, facilityID: number) {
-        const included = yield* turns.run(
+      const toggleApi = Effect.fn("FacilityWrites.toggleApi")(function* (
+        user: LoggedInUser,
+        facilityID: number,
+        state: ApiState | undefined
+      ) {
+        const after = yield* turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
-            const [row] = yield* sql<{ included: boolean; name: string }>`
-              UPDATE facilities f SET included_in_api = NOT f.included_in_api
-              WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)}
-              RETURNING f.included_in_api AS included, f.name`
-            if (row === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
-            const detail = { facilityName: row.name, includedInAPI: row.included }
+            const [was] = yield* sql<{ readonly facilityName: string; readonly includedInAPI: boolean }>`
+              SELECT f.name AS "facilityName", f.included_in_api AS "includedInAPI" FROM facilities f
+              WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)} FOR UPDATE OF f`
+            if (was === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
+            const { facilityName } = was
+            const includedInAPI = state === undefined ? !was.includedInAPI : state === "include"
+            const value = { facilityName, includedInAPI, unchanged: includedInAPI === was.includedInAPI }
+            if (value.unchanged) return { value, records: [], events: [] }
+            yield* sql`UPDATE facilities SET included_in_api = ${includedInAPI} WHERE facility_id = ${facilityID}`
+            const detail = { facilityName, ...recordedChange({ includedInAPI: was.includedInAPI }, { includedInAPI }) }
             const record = facilityRecord(user, at, "facilities.api", facilityID, detail)
-            return { value: row.included, records: [record], events: [told(user, facilityID)] }
+            return { value, records: [record], events: [told(user, facilityID)] }
           })
         )
-        yield* keys.readAnew(user.companyID)
-        return included
+        if (!after.unchanged) yield* keys.readAnew(user.companyID)
+        return after
       }, dying)
 
       return FacilityWrites.of({ add, update, remove, toggleApi })

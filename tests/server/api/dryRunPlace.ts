@@ -322,7 +322,7 @@ export const useDryRunPlace = (home: TestHome) => {
         refused: "FacilityInUse"
       }
     ],
-    "facilities.api": [{ input: async () => ({ facilityID: await facility() }) }],
+    "facilities.api": [{ input: async () => ({ facilityID: await facility(), state: "exclude" }) }],
     "imports.map": [
       { input: async () => ({ ...(await imported()), mapping: ["facilityName", null] }) },
       { input: () => ({ import: nowhere, mapping: [null] }), refused: "ImportNotFound" }

@@ -316,9 +316,28 @@ describe.each(homes)("facilities, on $name", (home) => {
     const heard = listen(client, "updateFacility")
     await client.invoke("joinCompanyGroup", owner)
     const toggled = await ask("POST", `/companies/toggle-exclude-facility?facilityID=${data.facilityID}`)
-    expect(toggled.data).toEqual({ facilityID: data.facilityID, includedInAPI: false })
+    expect(toggled.data).toEqual({ facilityID: data.facilityID, facilityName: "In the API", includedInAPI: false })
     await until("the event", () => JSON.stringify(heard).includes(`"facilityIDs":[${data.facilityID}]`))
     expect((await ask("GET", `/facilities/${data.facilityID}`)).data.includedInAPI).toBe(false)
+  })
+
+  it("sets the API inclusion as asked, once, and records what it was before", async () => {
+    const { data } = await add({ facilityName: "Asked of the API" })
+    const set = (state: string) =>
+      ask("POST", `/companies/toggle-exclude-facility?facilityID=${data.facilityID}&state=${state}`)
+    const records = async () =>
+      (await ask("GET", `/audit?subject=facility:${data.facilityID}`)).text.split('"action":"facilities.api"').length -
+      1
+    const is = { facilityID: data.facilityID, facilityName: "Asked of the API" }
+    expect(await set("include")).toMatchObject({ unchanged: true, data: { ...is, includedInAPI: true } })
+    expect(await records()).toBe(0)
+    const excluded = await set("exclude")
+    expect([excluded.data, "unchanged" in excluded]).toEqual([{ ...is, includedInAPI: false }, false])
+    expect(await set("exclude")).toMatchObject({ unchanged: true, data: { ...is, includedInAPI: false } })
+    expect(await records()).toBe(1)
+    const { text } = await ask("GET", `/audit?subject=facility:${data.facilityID}`)
+    expect(text).toContain(String.raw`\"includedInAPI\":false,\"fromIncludedInAPI\":true`)
+    expect((await set("other")).status).toBe(400)
   })
 
   it("turns the API inclusion around for nobody whose plan has no facility integrations", async () => {

@@ -287,8 +287,8 @@ describe("the form of a facility", () => {
       path: `/facilities/${yards.get("tier 2") ?? 0}`
     })
     for (const [word, done] of [
-      ["Exclude", "Facility excluded from API"],
-      ["Include", "Facility included in API"]
+      ["Exclude", "is now excluded from API"],
+      ["Include", "is now included in API"]
     ] as const) {
       await visitor.page.getByRole("button", { name: `${word} Facility in API` }).click()
       await visitor.reads(`${word} Facility in API? Are you sure?`)

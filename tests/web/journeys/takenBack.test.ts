@@ -81,3 +81,31 @@ describe("a change of a subdomain", () => {
     expect((await kept()).find((each) => each.id === id)?.displayName).toBe("Theirs")
   })
 })
+
+describe("the API inclusion of a facility", () => {
+  it("is asked for one way in the palette, changes nothing when asked again, and is taken back with z", async () => {
+    const included = async () => {
+      const { data } = await desk.server.call(owner, (api) => api.facilities.list({ query: {} }))
+      return data.find(({ facilityName }) => facilityName === "Maple Street")?.includedInAPI
+    }
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
+    await visitor.synced()
+    const ask = async (line: string, question: string) => {
+      await visitor.openPalette(line)
+      await visitor.row(/^Include a facility in the API, or exclude it: Maple Street, (in|ex)clude/).click()
+      await visitor.row(`Yes: ${question}`).click()
+    }
+    await ask("facilities api maple exclude", "Exclude Maple Street from the API")
+    await visitor.reads("Maple Street is now excluded from API")
+    await ask("facilities api maple exclude", "Exclude Maple Street from the API")
+    await visitor.reads("Unchanged: it already is as asked.")
+    expect(await included()).toBe(false)
+    await visitor.press("z")
+    await visitor.reads("Undone: Maple Street is now excluded from API.")
+    expect(await included()).toBe(true)
+    await ask("facilities api maple include", "Include Maple Street in the API")
+    await visitor.until("it is told", visitor.page.getByText("Unchanged").nth(1).waitFor())
+    expect(await included()).toBe(true)
+  })
+})

@@ -2,18 +2,20 @@ import "./facilities.css"
 import { useQuery } from "@tanstack/react-query"
 import { Navigate, useSearch } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
-import { toggleFacilityApi } from "#core/commands/facilityCommands.ts"
+import { setFacilityApi } from "#core/commands/facilityCommands.ts"
 import { Feature } from "#core/companies/features.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
-import { apiChangedWords, apiChangeWords } from "#core/facilities/apiChangeWords.ts"
+import { type ApiState, apiChangeWords, apiQuestion, apiStateFor } from "#core/facilities/apiChangeWords.ts"
 import { looksOnly } from "#core/facilities/facilityAccess.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
+import { center } from "#web/app/CommandCenter.ts"
+import { commandBook } from "#web/app/commandBook.ts"
 import { copyText } from "#web/app/copyText.ts"
 import { failureText, tellFailure } from "#web/app/failures.ts"
-import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { tellDone } from "#web/app/tellDone.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
@@ -96,13 +98,14 @@ const Missing = ({ error, facilityID }: { readonly error: Error | null; readonly
 /** What stands above the form: its name and id, and whether the API tells of it. */
 const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
   const { facilityID, facilityName, includedInAPI, no_of_locks: locks } = facility
-  const [asking, setAsking] = useState(false)
+  /** Which way is asked for: it stays so where somebody else switches the facility meanwhile. */
+  const [asking, setAsking] = useState<ApiState | null>(null)
   const word = includedInAPI ? "Exclude" : "Include"
-  const toggle = async (): Promise<void> => {
-    setAsking(false)
+  const change = async (state: ApiState): Promise<void> => {
+    setAsking(null)
+    const input = { facilityID, state }
     try {
-      const { data } = await run(toggleFacilityApi, { facilityID })
-      toast("success", apiChangedWords(data))
+      tellDone(setFacilityApi, input, await run(setFacilityApi, input))
     } catch (error) {
       tellFailure(error)
     }
@@ -111,7 +114,12 @@ const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
     scope: "anywhere",
     handlers: {
       "facilities.copyId": () => void copyText(String(facilityID), "Facility ID copied"),
-      "facilities.api": () => setAsking(true)
+      "facilities.api": (given) => {
+        const asked = commandBook().byId("facilities.api")
+        // A line of the palette may name another facility than the one that is shown.
+        if ((given.input?.facilityID ?? facilityID) === facilityID) setAsking(apiStateFor(!includedInAPI))
+        else if (asked !== undefined) center.fallback(asked, given)
+      }
     }
   })
   return (
@@ -130,15 +138,11 @@ const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
           {word} Facility in API
         </CommandButton>
       </UpgradePrompt>
-      {asking ? (
-        <ConfirmDialog
-          title={`${word} Facility in API? Are you sure?`}
-          onYes={() => void toggle()}
-          onNo={() => setAsking(false)}
-        >
-          <p>{apiChangeWords(facilityName, includedInAPI)}</p>
+      {asking === null ? null : (
+        <ConfirmDialog title={apiQuestion(asking)} onYes={() => void change(asking)} onNo={() => setAsking(null)}>
+          <p>{apiChangeWords(facilityName, asking)}</p>
         </ConfirmDialog>
-      ) : null}
+      )}
     </div>
   )
 }

@@ -1,13 +1,13 @@
 import "./integrations.css"
 import { useQuery } from "@tanstack/react-query"
 import { useId, useMemo, useState } from "react"
-import { toggleFacilityApi } from "#core/commands/facilityCommands.ts"
-import { apiChangedWords, apiChangeWords } from "#core/facilities/apiChangeWords.ts"
+import { setFacilityApi } from "#core/commands/facilityCommands.ts"
+import { apiChangeWords, apiQuestion, apiStateFor } from "#core/facilities/apiChangeWords.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { tellFailure } from "#web/app/failures.ts"
-import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { run } from "#web/app/run.ts"
+import { tellDone } from "#web/app/tellDone.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
@@ -21,6 +21,8 @@ import { SwitchButton } from "#web/ui/SwitchButton.tsx"
 const idOf = ({ facilityID }: Facility): number => facilityID
 const nameOf = ({ facilityName }: Facility): string => facilityName
 const none: ReadonlyArray<Facility> = []
+/** Which way the switch of a facility goes, as it was when it was pressed. */
+const stateAsked = ({ includedInAPI }: Facility) => apiStateFor(!includedInAPI)
 const includedText = ({ includedInAPI }: Facility): string => (includedInAPI ? "Included" : "Excluded")
 
 /** Whether the API tells of it, as a switch. Its name and why it is refused are for those who do not see the row. */
@@ -108,11 +110,11 @@ export const IncludedFacilities = () => {
     }),
     [data, error]
   )
-  const toggle = async ({ facilityID }: Facility): Promise<void> => {
+  const change = async (facility: Facility): Promise<void> => {
     setAsking(null)
+    const input = { facilityID: facility.facilityID, state: stateAsked(facility) }
     try {
-      const { data: now } = await run(toggleFacilityApi, { facilityID })
-      toast("success", apiChangedWords(now))
+      tellDone(setFacilityApi, input, await run(setFacilityApi, input))
     } catch (failure) {
       tellFailure(failure)
     }
@@ -145,11 +147,11 @@ export const IncludedFacilities = () => {
       />
       {asking === null ? null : (
         <ConfirmDialog
-          title={`${asking.includedInAPI ? "Exclude" : "Include"} Facility in API? Are you sure?`}
-          onYes={() => void toggle(asking)}
+          title={apiQuestion(stateAsked(asking))}
+          onYes={() => void change(asking)}
           onNo={() => setAsking(null)}
         >
-          <p>{apiChangeWords(asking.facilityName, asking.includedInAPI)}</p>
+          <p>{apiChangeWords(asking.facilityName, stateAsked(asking))}</p>
         </ConfirmDialog>
       )}
     </>

@@ -1,0 +1,11 @@
+import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
+import { doneWords, isUnchanged, unchangedWords } from "#core/commands/outcome.ts"
+import { toast } from "./notices.ts"
+import { rememberDone } from "./takeBack.ts"
+
+/** Says what a command did, and remembers how it is taken back. */
+export const tellDone = <F extends InputFields, A>(command: Command<F, A>, input: InputOf<F>, answer: A): void => {
+  if (isUnchanged(answer)) return toast("info", command.unchanged ?? unchangedWords)
+  rememberDone(command, input, answer)
+  toast("success", doneWords(command, input, answer))
+}
