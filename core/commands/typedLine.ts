@@ -61,6 +61,13 @@ const weightOf = (command: CommandHead, typed: string): number => {
 export const saysWhatToDo = (command: CommandHead, words: ReadonlyArray<string>): boolean =>
   namesOf(command).verbs.some((verb) => words.some((word) => begins(verb, foldText(word))))
 
+/** Whether words say what a command sets, by the name of one of its fields, or what it does: `color`, `transfer`. */
+const saysWhatToSet = (command: CommandHead, words: ReadonlyArray<string>): boolean => {
+  const isNamed = (names: ReadonlyArray<string>) => names.some((name) => words.some((word) => begins(name, word)))
+  const labels = Object.values(command.input).flatMap(({ label, picks }) => (picks === "lock" ? [] : wordsIn(label)))
+  return isNamed(labels) || isNamed(namesOf(command).verbs.filter((verb) => verb !== "set" && verb !== "change"))
+}
+
 /** What fields are tried in: the ones first that only certain words can be meant for. */
 const kinds = ["lock", "user", "apiKey", "webhook", "facility", "choice", "number", "unit", "reason"] as const
 
@@ -139,13 +146,19 @@ const longest = (
 
 type Taken = ReturnType<typeof longest>
 
+/**
+ * What of the words that fit nothing is taken as it was typed, so that the row says what is allowed and does nothing: none, choices that
+ * were mistyped, or whatever stands where a choice or a facility belongs.
+ */
+type Slips = "none" | "near" | "any"
+
 /** What a field takes of the terms that are left. Several words are alternatives. */
 const take = (
   kind: (typeof kinds)[number],
   field: FieldHead,
   left: ReadonlyArray<Term>,
   meant: NamesMeant,
-  slips: boolean
+  slips: Slips
 ): Taken => {
   const [term] = left
   if (term === undefined) return undefined
@@ -162,19 +175,24 @@ const take = (
     case "webhook":
       if (kind !== "facility" && kind !== "user" && /^\d+$/.test(term.text) && term.kind !== "serial")
         return one(term.text)
-      return longest(left, meant[kind] ?? (() => []))
+      return (
+        longest(left, meant[kind] ?? (() => [])) ??
+        (slips === "any" && kind === "facility" ? longest(left, (typed) => [typed]) : undefined)
+      )
     case "choice":
       return longest(left, (typed) => {
         const choice = choiceOf(field, typed)
         if (choice !== undefined) return [choice]
-        // As it was typed: the row says which word was probably meant, and does nothing.
-        return slips && nearestChoice(typed, field.choices ?? []) !== undefined ? [typed] : []
+        return slips === "any" || (slips === "near" && nearestChoice(typed, field.choices ?? []) !== undefined)
+          ? [typed]
+          : []
       })
     case "number":
       return /^\d+$/.test(term.text) && term.kind !== "serial" ? one(term.text) : undefined
     case "reason": {
       // A serial code is another lock, and no part of a reason.
-      const reason = left.some((each) => each.kind === "serial") ? undefined : reasonMeant(text(left))
+      if (left.some((each) => each.kind === "serial")) return undefined
+      const reason = reasonMeant(text(left)) ?? (slips === "any" ? text(left) : undefined)
       return reason === undefined ? undefined : { words: [reason], count: left.length }
     }
   }
@@ -182,12 +200,12 @@ const take = (
 
 type Words = Readonly<Record<string, string>>
 
-/** Gives every term to a field; undefined when one of them fits none. With `slips`, a choice may be mistyped. */
+/** Gives every term to a field; undefined when one of them fits none. */
 const assign = (
   command: CommandHead,
   terms: ReadonlyArray<Term>,
   meant: NamesMeant,
-  slips = false
+  slips: Slips
 ): ReadonlyArray<Words> | undefined => {
   const open = Object.entries(command.input).flatMap(([key, field]) => {
     const kind = field.asked === undefined ? kindOf(key, field) : undefined
@@ -241,10 +259,18 @@ export const typedLines = (
       if (named === 0 || count === terms.length) return []
       const inputs = terms.slice(count)
       // A mistyped word is looked for where a lock says what the line is about, and a word what is to be done with it.
-      const maySlip = count > 0 && inputs.some(({ kind }) => kind === "serial")
+      const isAboutLock = count > 0 && inputs.some(({ kind }) => kind === "serial")
+      const slips: ReadonlyArray<Slips> = !isAboutLock
+        ? ["none"]
+        : saysWhatToSet(command, folded.slice(0, count))
+          ? ["none", "near", "any"]
+          : ["none", "near"]
       // `user dana` is somebody to look at: without what is to be done with them, they are no input.
       const known = saysWhatToDo(command, folded.slice(0, count)) ? meant : { facility: meant.facility }
-      const lines = assign(command, inputs, known) ?? (maySlip ? assign(command, inputs, known, true) : undefined)
+      const lines = slips.reduce<ReturnType<typeof assign>>(
+        (found, each) => found ?? assign(command, inputs, known, each),
+        undefined
+      )
       return (lines ?? []).map((words) => ({ words, complete: isComplete(command, words), count }))
     })
     const best = readings.toSorted((a, b) => Object.keys(b.words).length - Object.keys(a.words).length)

@@ -15,9 +15,9 @@ import { askedCompany } from "./companyRows.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
 import { facilityEntryId, personEntryId, type Places } from "./paletteEntries.ts"
-import type { AboutLock, Frame, Page } from "./pages.ts"
-import { nextOfSeveral, nextPage, preselects } from "./pages.ts"
+import { type AboutLock, type Frame, nextOfSeveral, nextPage, type Page, preselects } from "./pages.ts"
 import { listFor } from "./listFor.ts"
+import { noResults } from "./noResults.ts"
 import { openSerial } from "./openSerial.ts"
 import { type Input, type PaletteRow, rowsOf } from "./PaletteRow.ts"
 import { PaletteSources } from "./PaletteSources.ts"
@@ -301,7 +301,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       )
       if (text.trim() === "") return
       if (list !== undefined) return awaitList(list, "enter", anew)
-      return anew ? undefined : refuse({ error: `No results for '${text.trim()}'.`, next: "" })
+      return anew ? undefined : refuse(noResults(text))
     }
     if (page.kind !== "argument") return
     const field = wholeField(page.command, page.field)

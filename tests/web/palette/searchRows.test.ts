@@ -6,6 +6,7 @@ import { unknownWords } from "#core/locks/unknownSerial.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { emptyRows } from "#web/palette/emptyRows.ts"
 import { mostRows, rowsOf } from "#web/palette/PaletteRow.ts"
+import { noResults } from "#web/palette/noResults.ts"
 import { withServerRows } from "#web/palette/searchRows.ts"
 import { typed } from "#web/palette/selection.ts"
 import { headingsOf, idsOf, listed, locks, maple, places, sourcesFor } from "./paletteFixture.ts"
@@ -121,9 +122,8 @@ describe("what is listed for an input", () => {
   })
 
   it("takes no line where a word fits no input, and none before a title that is typed whole", () => {
-    for (const text of ["status 4000 1007 sold", "reveal 40001007 9", "reveal 40001007 10482233"]) {
-      expect([text, ...idsOf(listed(text)).filter((id) => id.includes(" with "))]).toEqual([text])
-    }
+    const ids = idsOf(listed("reveal 40001007 10482233"))
+    expect(ids.filter((id) => id.includes(" with "))).toEqual([])
     const station = { ...maple, facilityID: 4, facilityName: "Transfer Station" }
     expect(idsOf(listed("transfer station", sourcesFor({ places: { ...places, facilities: [station] } })))[0]).toBe(
       "facility 4"
@@ -140,6 +140,25 @@ describe("what is listed for an input", () => {
     const rows = rowsOf(listed(sign).sections)
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]))
     for (const row of rows.filter(({ id }) => id.startsWith("go.reports"))) expect(row.context[0]?.text).toBe("Soon")
+  })
+
+  it.each([
+    ["status 4000 1007 zzz", /^Status can't be 'zzz'\. Use one of: Available, Lost,/],
+    ["color 40001007 purple", /^Color can't be 'purple'\./],
+    ["reveal 4000 1007 9", /^There is no reason 9\./],
+    ["transfer 4000 1007 nowhere at all", /^No facility fits 'nowhere at all'\./]
+  ])("says of '%s' what is allowed, and does nothing", (text, error) => {
+    const list = listed(text)
+    expect(rowsOf(list.sections)[0]?.refusal?.error).toMatch(error)
+    expect(typed(text, list).selected).toBeNull()
+  })
+
+  it("says what was searched where nothing was found", () => {
+    expect(noResults("%fms ")).toEqual({
+      error: "No results for '%fms'.",
+      next: "'%' searches settings only. Leave it out to search everything."
+    })
+    expect(noResults("qqq").next).toBe("")
   })
 
   it("names the choice that a mistyped word probably meant, and does nothing", () => {
