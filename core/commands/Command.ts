@@ -130,7 +130,7 @@ export interface Command<F extends InputFields = InputFields, A = unknown> {
    */
   asks?(words: Readonly<Record<string, string>>): string
   /** What is said once it is done, in place of "Title: done." */
-  done?(answer: A, input: InputOf<F>): string | undefined
+  done?(answer: NoInfer<A>, input: InputOf<F>): string | undefined
   /** Noun and verb in the terminal, and examples that help leads with. */
   readonly terminal?: { readonly path: readonly [string, string?]; readonly examples: ReadonlyArray<string> }
   /** The rule of the subject beyond the permission: why this user may not, for this lock, or null. */

@@ -7,6 +7,7 @@ import { oldSecretHours } from "#core/apikeys/apiKeyRules.ts"
 import { apiKeyField, apiKeyFields, facilityIdsOf, keyNameField } from "./apiKeyFields.ts"
 import { command } from "./Command.ts"
 import { textField, versionField } from "./fields.ts"
+import { namedDone } from "./thingDone.ts"
 
 const ofKeys = {
   section: "Integrations",
@@ -122,6 +123,7 @@ export const editApiKey = command({
     path: ["api-keys", "edit"],
     examples: ["lockdesk api-keys edit 'Gate sync' --active no", "lockdesk api-keys edit 1 --name 'Gate sync 2'"]
   },
+  done: namedDone("was changed"),
   does: {
     call: "apiKeys.update",
     run: ({ id, name, facilities, allFacilities, areas, mayReveal, expires, active, ifVersion }) =>
@@ -197,6 +199,7 @@ export const revokeApiKey = command({
   input: { id: apiKeyField },
   risk: "dangerous",
   terminal: { path: ["api-keys", "revoke"], examples: ["lockdesk api-keys revoke 1 --yes"] },
+  done: namedDone("is revoked"),
   does: {
     call: "apiKeys.revoke",
     run: (params) => withClient((client) => client.apiKeys.revoke({ params, query: {} }))

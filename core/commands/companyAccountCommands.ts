@@ -8,6 +8,7 @@ import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { command, type InputField } from "./Command.ts"
 import { companyFormCommands } from "./companyFormCommands.ts"
 import { textField, typedAs } from "./fields.ts"
+import { companyDone } from "./thingDone.ts"
 
 const touches = ["companies", "session", "audit"] as const
 
@@ -177,6 +178,7 @@ export const editCompany = command({
       "lockdesk companies edit maple --max-locks plan --features Reports=On,Subdomains=plan"
     ]
   },
+  done: companyDone("was changed"),
   does: {
     call: "companies.update",
     run: ({ account, name, tier, paidThrough, maxLocks, features }) =>
@@ -204,6 +206,7 @@ export const suspendCompany = command({
   touches,
   ...undone,
   terminal: { path: ["companies", "suspend"], examples: ["lockdesk companies suspend maple --yes"] },
+  done: companyDone("is suspended"),
   does: { call: "companies.update", run: ({ account }) => changeCompany(account, { subscriptionSuspended: true }) }
 })
 
@@ -219,6 +222,7 @@ export const resumeCompany = command({
   touches,
   ...undone,
   terminal: { path: ["companies", "resume"], examples: ["lockdesk companies resume maple"] },
+  done: companyDone("is active again"),
   does: { call: "companies.update", run: ({ account }) => changeCompany(account, { subscriptionSuspended: false }) }
 })
 

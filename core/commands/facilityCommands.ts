@@ -7,6 +7,7 @@ import { givenDigits } from "#core/facilities/phone.ts"
 import { command } from "./Command.ts"
 import { formFields, formOf } from "./facilityFields.ts"
 import { placeField, textField } from "./fields.ts"
+import { facilityDone } from "./thingDone.ts"
 
 export const showFacility = command({
   id: "facilities.show",
@@ -46,6 +47,7 @@ export const createFacility = command({
       "lockdesk facilities create 'Cedar Yard' --phone 5550100200 --street '10 Cedar St' --city Fallowbrook --state OR"
     ]
   },
+  done: facilityDone("was added"),
   does: {
     call: "facilities.add",
     run: ({ name, phone, ...form }) => {
@@ -77,6 +79,7 @@ export const editFacility = command({
       "lockdesk facilities edit 'Maple St' --phone 5550100201 --units 240"
     ]
   },
+  done: facilityDone("was changed"),
   does: {
     call: "facilities.update",
     run: ({ facilityID, name, phone, ...form }) =>

@@ -10,6 +10,7 @@ import { detailRefusal, statusChoices } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { command } from "./Command.ts"
 import { colorField, facilityField, lockField, statusField, textField } from "./fields.ts"
+import { lockDone } from "./lockDone.ts"
 import { told } from "./view.ts"
 
 const statusOf = (lock: Lock): LockStatusId => lock.secondaryLockStatus ?? defaultLockStatus
@@ -53,6 +54,7 @@ export const setLockStatus = command({
     const choices = statusChoices(user, from)
     return choices.length > 0 ? null : new StatusRefused({ data: { from, to: from, choices } })
   }),
+  done: lockDone.status,
   does: {
     call: "lockChanges.update",
     run: ({ lockID, status, unit }) =>
@@ -83,6 +85,7 @@ export const setLockUnit = command({
     examples: ["lockdesk locks set-unit 10482233 B-114", "lockdesk locks set-unit --file units.csv --dry-run"]
   },
   rule: onLock((user, lock) => unitEditRefusal(user, statusOf(lock), lock.unitNumber)),
+  done: lockDone.unit,
   does: {
     call: "lockChanges.update",
     run: ({ lockID, unit }) =>
@@ -108,6 +111,7 @@ export const setLockColor = command({
     examples: ["lockdesk locks set-color 10482233 red", "lockdesk locks set-color --file colors.csv --dry-run"]
   },
   rule: onLock(() => null),
+  done: lockDone.color,
   does: {
     call: "lockChanges.update",
     run: ({ lockID, color }) =>
@@ -144,6 +148,7 @@ export const setLockCode = command({
     ]
   },
   rule: onLock((user, lock) => combinationRefusal(user, statusOf(lock))),
+  done: lockDone.code,
   does: {
     call: "lockChanges.update",
     run: ({ lockID, code }) =>
@@ -181,6 +186,7 @@ export const transferLock = command({
     ]
   },
   rule: onLock((user, lock) => transferRefusal(user, lock.facilityID)),
+  done: lockDone.place,
   does: {
     call: "lockChanges.transfer",
     run: ({ lockID, facilityID }) =>
@@ -204,6 +210,7 @@ export const undoLastChange = command({
     path: ["locks", "undo"],
     examples: ["lockdesk locks undo 10482233", "lockdesk locks undo 10482233 --dry-run"]
   },
+  done: lockDone.undone,
   does: {
     call: "lockChanges.undo",
     run: ({ lockID }) => withClient((client) => client.lockChanges.undo({ query: {}, payload: { lockID } }))
@@ -224,6 +231,7 @@ export const undoLockChange = command({
   keys: ["z"],
   risk: "changes",
   touches: ["locks", "facilities", "audit"],
+  done: lockDone.undone,
   does: {
     call: "lockChanges.undo",
     run: ({ auditSeq }) => withClient((client) => client.lockChanges.undo({ query: {}, payload: { auditSeq } }))

@@ -7,6 +7,7 @@ import type { ChangedRole } from "#core/roles/RolesApi.ts"
 import type { InputField } from "./Command.ts"
 import { command } from "./Command.ts"
 import { typedAs } from "./fields.ts"
+import { roleDone } from "./thingDone.ts"
 import { view } from "./view.ts"
 
 export const roleField = {
@@ -113,6 +114,7 @@ export const setRole = command({
       "lockdesk roles set 'Call Center Agent' Reports Default"
     ]
   },
+  done: roleDone("has the new permission"),
   does: { call: "roles.set", run: ({ role, area, level }) => setLevels(role, [{ area, level }]) }
 })
 
@@ -129,6 +131,7 @@ export const resetRole = command({
   undo: "locks.undo",
   back: (_, answer: ChangedRole) => takeBackLevels(answer),
   terminal: { path: ["roles", "reset"], examples: ["lockdesk roles reset Vendor --yes"] },
+  done: roleDone("has its default permissions"),
   does: {
     call: "roles.reset",
     run: ({ role }) => withClient((client) => client.roles.reset({ params: { role }, query: {} }))

@@ -9,6 +9,7 @@ import { SubdomainNotFound } from "#core/subdomains/SubdomainErrors.ts"
 import { command, type InputField } from "./Command.ts"
 import { FacilityIds, facilityIdsOf, textField } from "./fields.ts"
 import { subdomainFormCommands } from "./subdomainFormCommands.ts"
+import { subdomainDone } from "./thingDone.ts"
 
 /** Values of a form: texts, and files as the platform has them, `File` in a browser and in Node. */
 type FormValues = Parameters<typeof HttpBody.formDataRecord>[0]
@@ -73,6 +74,7 @@ export const createSubdomain = command({
       "lockdesk subdomains create 'Maple East' maple-east --facilities 'Maple St,Alder Drive'"
     ]
   },
+  done: subdomainDone("was added"),
   does: {
     call: "subdomains.create",
     run: ({ displayName, subdomainUrl, facilities }) =>
@@ -151,6 +153,7 @@ export const editSubdomain = command({
       "lockdesk subdomains edit maple --assign 'Maple St' --unassign 'Alder Drive'"
     ]
   },
+  done: subdomainDone("was changed"),
   does: {
     call: "subdomains.update",
     run: Effect.fnUntraced(function* ({ subdomain, name, url, assign, unassign, withoutLogo }) {

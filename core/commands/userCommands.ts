@@ -8,6 +8,7 @@ import { userBack } from "#core/team/userRules.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
 import { command, type InputField } from "./Command.ts"
 import { textField, typedAs } from "./fields.ts"
+import { namedDone } from "./thingDone.ts"
 
 const userField = {
   schema: UserId,
@@ -117,6 +118,7 @@ export const addUser = command({
     ]
   },
   unchanged: "This person is on your team already, with the same data. No email was sent.",
+  done: namedDone("is on your team now"),
   does: {
     call: "users.add",
     run: ({ email, firstName, lastName, role, facilities, resetLink }) =>
@@ -150,6 +152,7 @@ export const editUser = command({
       "lockdesk users edit sam@maple.example.com --facilities all"
     ]
   },
+  done: namedDone("was changed"),
   does: {
     call: "users.update",
     run: ({ userID, role, facilities, resetLink, ...names }) =>
@@ -172,6 +175,7 @@ export const activateUser = command({
   touches,
   ...undone,
   terminal: { path: ["users", "activate"], examples: ["lockdesk users activate sam@maple.example.com"] },
+  done: namedDone("is now active"),
   does: { call: "users.update", run: ({ userID }) => updateUser({ userID, isActive: true }) }
 })
 
@@ -193,6 +197,7 @@ export const deactivateUser = command({
       "lockdesk users deactivate sam@maple.example.com --yes"
     ]
   },
+  done: namedDone("is now inactive"),
   does: { call: "users.update", run: ({ userID }) => updateUser({ userID, isActive: false }) }
 })
 

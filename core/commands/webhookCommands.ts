@@ -115,6 +115,7 @@ export const editWebhook = command({
     path: ["webhooks", "edit"],
     examples: ["lockdesk webhooks edit 1 --active no", "lockdesk webhooks edit 1 --active yes"]
   },
+  done: ({ data }: { readonly data: { readonly url: string } }) => `${data.url} was changed`,
   does: {
     call: "webhooks.edit",
     run: ({ id, url, events, active, ifVersion }) =>

@@ -33,7 +33,8 @@ export const rememberBack = (
 /** Remembers how what a command did is taken back, where it can be: by its audit record, or by a call of its own. */
 export const rememberDone = <F extends InputFields, A>(command: Command<F, A>, input: InputOf<F>, answer: A): void => {
   if (command.undo === undefined) return
-  const title = command.done?.(answer, input) ?? command.title
+  const done = command.done?.(answer, input)
+  const title = done === undefined ? command.title : `'${done}'`
   if (command.back === undefined) return rememberChange(title, answer)
   const back = command.back(input, answer)
   if (back === null) return

@@ -1,11 +1,21 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { Role, type RoleId } from "#core/auth/roles.ts"
+import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
+import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
-import { codeOf, there } from "../support/deskData.ts"
+import {
+  activatePath,
+  activatingAt,
+  facility,
+  field,
+  fieldHasFocus,
+  inState,
+  line,
+  lines
+} from "../support/activating.ts"
+import { there } from "../support/deskData.ts"
 import { chooseFacility, typeFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
@@ -20,58 +30,10 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-const path = "/locks/activate_locks"
+const path = activatePath
 const away = [/ERR_/, /hub/i, /WebSocket/, /The server cannot be reached/]
 
-let made = 41_000_000
-
-/** New locks in the registry, activated by nobody. */
-const registered = (count: number): Promise<ReadonlyArray<string>> => {
-  const serials = Array.from({ length: count }, () => String((made += 7)))
-  return desk.server.run(
-    Effect.as(
-      Effect.forEach(serials, (serial) => makeRegistered(serial, codeOf(serial))),
-      serials
-    )
-  )
-}
-
-const field = ({ page }: Visitor) => page.getByLabel("Serial Code")
-const facility = ({ page }: Visitor) => page.getByLabel("Facility", { exact: true })
-const lines = ({ page }: Visitor) => page.locator("[data-state]")
-const line = (visitor: Visitor, serial: string) =>
-  lines(visitor).filter({ hasText: new RegExp(`${serial.slice(0, 4)}\\s*${serial.slice(4)}`) })
-const inState = (visitor: Visitor, state: string, count: number) =>
-  expect.poll(() => visitor.page.locator(`[data-state=${state}]`).count(), { timeout: 30_000 }).toBe(count)
-const fieldHasFocus = (visitor: Visitor) =>
-  expect.poll(() => field(visitor).evaluate((input) => document.activeElement === input)).toBe(true)
-
-/** Pastes into the field what the clipboard has. */
-const paste = (visitor: Visitor, text: string) =>
-  field(visitor).evaluate((input, pasted) => {
-    const clipboardData = new DataTransfer()
-    clipboardData.setData("text/plain", pasted)
-    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
-    if (input.dispatchEvent(event)) document.execCommand("insertText", false, pasted)
-  }, text)
-
-/** The serial codes that acme activated, in the order of their audit records. */
-const activated = async (of: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-  const token = await desk.server.enter("acme", Role.id.Admin)
-  const { data } = await desk.server.call(token, (api) =>
-    api.audit.list({ query: { action: "locks.activate", order: "oldest", count: 1000 } })
-  )
-  return data.flatMap(({ subject }) => (subject !== null && of.includes(subject) ? [subject] : []))
-}
-
-const begin = async (more: { role?: RoleId; company?: string; query?: string; place?: string } = {}) => {
-  const { role = Role.id.Admin, company = "acme", query = "", place = "Maple Street" } = more
-  const visitor = await desk.visit({ role, company, path: path + query })
-  await visitor.sees("Activate Locks")
-  await chooseFacility(facility(visitor), place)
-  await field(visitor).focus()
-  return visitor
-}
+const { registered, activated, begin } = activatingAt(() => desk)
 
 describe("Activate Locks", () => {
   it("is done by keyboard alone, from another screen and on to the lock", async () => {
@@ -341,42 +303,6 @@ describe("a box that is scanned", () => {
     await visitor.reads("3 characters were read. Scan the label again.")
     expect(await visitor.paletteBox.count()).toBe(0)
     expect(await tones(visitor)).toBe(0)
-  })
-})
-
-describe("several scans", () => {
-  it("are taken from pasted lines, one a line and in order", async () => {
-    const serials = await registered(4)
-    const [one = "", two = "", three = "", four = ""] = serials
-    const visitor = await begin()
-    await visitor.press(...one.slice(0, 3))
-    await paste(visitor, `${one.slice(3)}\r\n${two}\n\n ${three.slice(0, 4)} ${three.slice(4)} \n12345\n${four}`)
-    await visitor.reads("4 activated")
-    await visitor.reads("1 failed")
-    await visitor.page.locator(".activate-misread", { hasText: /^12345$/ }).waitFor()
-    expect(await activated(serials)).toEqual(serials)
-    await fieldHasFocus(visitor)
-    expect(await field(visitor).inputValue()).toBe("")
-    // One line waits for Enter, as one that is typed.
-    await paste(visitor, `${one}\n`)
-    expect(await field(visitor).inputValue()).toBe(one)
-  })
-
-  it("are told apart where the scanner ends with Tab, from wherever it types; somebody's own Tab leaves the field", async () => {
-    const serials = await registered(3)
-    const [one = "", two = "", three = ""] = serials
-    const visitor = await begin()
-    await visitor.pressAtOnce([...one, "Tab"])
-    await inState(visitor, "activated", 1)
-    await fieldHasFocus(visitor)
-    await visitor.does("activate.tone").focus()
-    await visitor.pressAtOnce([...two, "Tab"])
-    await inState(visitor, "activated", 2)
-    await fieldHasFocus(visitor)
-    await typeFast(await visitor.session(), [...three, "Tab"], [0, 0, 0, 0, 0, 0, 0, 0, 200])
-    expect(await field(visitor).inputValue()).toBe(three)
-    expect(await field(visitor).evaluate((input) => document.activeElement === input)).toBe(false)
-    expect(await activated(serials)).toEqual([one, two])
   })
 })
 

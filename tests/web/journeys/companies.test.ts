@@ -98,7 +98,7 @@ describe("a company that the palette asks for", () => {
     await option(visitor, "acme").waitFor({ state: "detached" })
     await option(visitor, "other").waitFor()
     await visitor.press("Enter")
-    await visitor.reads("Resume the subscription of a company: done.")
+    await visitor.reads("Unchanged: it already is as asked.")
   })
 
   it("is changed after a second Enter, and its ID does as well", async () => {

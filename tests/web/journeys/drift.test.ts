@@ -109,7 +109,7 @@ describe("mismatches of a facility", () => {
     await visitor.press("Enter")
     await visitor.until("the FMS asked again", expect.poll(asked).toBeGreaterThan(before) as Promise<void>)
     await visitor.press("j", "f")
-    await visitor.reads("Set the status of a lock: done.")
+    await visitor.reads(/is now Available$/)
     await visitor.reads("5 mismatches")
     expect(await lockNow(drifting.paidOverlocked)).toEqual({ status: 1001, unit: null })
     await visitor.press("z")

@@ -224,7 +224,7 @@ describe("API settings", () => {
     expect(await name()).toBe("Gate of mine")
     await visitor.page.getByRole("row", { name: /Gate of mine/ }).waitFor()
     await visitor.press("z")
-    await visitor.reads("Undone: Edit an API key.")
+    await visitor.reads("Undone: 'Gate of mine was changed'.")
     expect(await name()).toBe("Gate again")
   })
 
@@ -317,7 +317,7 @@ describe("API settings", () => {
     await visitor.reads("Lock changed, Job done")
     await visitor.page.getByRole("heading", { level: 1 }).click()
     await visitor.press("z")
-    await visitor.reads("Undone: Edit a webhook.")
+    await visitor.reads(/Undone: 'http.* was changed'/)
     await visitor.readsNoMore("Lock changed, Job done")
     await visitor.live()
     await button(visitor, "Edit").click()

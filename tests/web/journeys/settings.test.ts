@@ -140,31 +140,6 @@ describe("general settings", () => {
     await expect.poll(async () => (await kept())?.["web"]).toBe(28_800_000)
   })
 
-  it("ask once where the button is clicked twice, and take the second click for no answer", async () => {
-    const visitor = await at()
-    await field(visitor, "Web App Timeout").fill("9")
-    const question = dialog(visitor, /will be logged out after 9 hours/i)
-    // Beside the question, and where its answers are.
-    for (const top of ["auto", "50%"]) {
-      const save = button(visitor, "Save & Submit Web App Timeout")
-      if (top !== "auto") {
-        await save.click()
-        const yes = await question.getByRole("button", { name: "Yes" }).boundingBox()
-        await visitor.press("Escape")
-        await save.evaluate((element, box) => {
-          element.style.cssText = `position: fixed; left: ${box?.x}px; top: ${box?.y}px; width: ${box?.width}px; height: ${box?.height}px`
-        }, yes)
-      }
-      await save.dblclick()
-      await question.waitFor()
-      await visitor.settled()
-      expect(await question.count()).toBe(1)
-      await visitor.press("Escape")
-      await question.waitFor({ state: "detached" })
-    }
-    expect(await kept()).toMatchObject({ web: 28_800_000 })
-  })
-
   it("refuse a timeout that is out of bounds or without a unit", async () => {
     const visitor = await at()
     await field(visitor, "Mobile App Timeout").fill("8")

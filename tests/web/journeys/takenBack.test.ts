@@ -102,7 +102,7 @@ describe("the API inclusion of a facility", () => {
     await visitor.reads("Unchanged: it already is as asked.")
     expect(await included()).toBe(false)
     await visitor.press("z")
-    await visitor.reads("Undone: Maple Street is now excluded from API.")
+    await visitor.reads("Undone: 'Maple Street is now excluded from API'.")
     expect(await included()).toBe(true)
     await ask("facilities api maple include", "Include Maple Street in the API")
     await visitor.until("it is told", visitor.page.getByText("Unchanged").nth(1).waitFor())

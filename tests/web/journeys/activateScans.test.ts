@@ -1,0 +1,60 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { activatingAt, field, fieldHasFocus, inState } from "../support/activating.ts"
+import type { Desk } from "../support/Desk.ts"
+import { openDesk } from "../support/openDesk.ts"
+import { typeFast } from "../support/typeFast.ts"
+import type { Visitor } from "../support/Visitor.ts"
+
+let desk: Desk
+beforeAll(async () => {
+  desk = await openDesk()
+})
+afterEach(() => desk.settle())
+afterAll(() => desk.close())
+
+const { registered, activated, begin } = activatingAt(() => desk)
+
+/** Pastes into the field what the clipboard has. */
+const paste = (visitor: Visitor, text: string) =>
+  field(visitor).evaluate((input, pasted) => {
+    const clipboardData = new DataTransfer()
+    clipboardData.setData("text/plain", pasted)
+    const event = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true })
+    if (input.dispatchEvent(event)) document.execCommand("insertText", false, pasted)
+  }, text)
+
+describe("several scans", () => {
+  it("are taken from pasted lines, one a line and in order", async () => {
+    const serials = await registered(4)
+    const [one = "", two = "", three = "", four = ""] = serials
+    const visitor = await begin()
+    await visitor.press(...one.slice(0, 3))
+    await paste(visitor, `${one.slice(3)}\r\n${two}\n\n ${three.slice(0, 4)} ${three.slice(4)} \n12345\n${four}`)
+    await visitor.reads("4 activated")
+    await visitor.reads("1 failed")
+    await visitor.page.locator(".activate-misread", { hasText: /^12345$/ }).waitFor()
+    expect(await activated(serials)).toEqual(serials)
+    await fieldHasFocus(visitor)
+    expect(await field(visitor).inputValue()).toBe("")
+    // One line waits for Enter, as one that is typed.
+    await paste(visitor, `${one}\n`)
+    expect(await field(visitor).inputValue()).toBe(one)
+  })
+
+  it("are told apart where the scanner ends with Tab, from wherever it types; somebody's own Tab leaves the field", async () => {
+    const serials = await registered(3)
+    const [one = "", two = "", three = ""] = serials
+    const visitor = await begin()
+    await visitor.pressAtOnce([...one, "Tab"])
+    await inState(visitor, "activated", 1)
+    await fieldHasFocus(visitor)
+    await visitor.does("activate.tone").focus()
+    await visitor.pressAtOnce([...two, "Tab"])
+    await inState(visitor, "activated", 2)
+    await fieldHasFocus(visitor)
+    await typeFast(await visitor.session(), [...three, "Tab"], [0, 0, 0, 0, 0, 0, 0, 0, 200])
+    expect(await field(visitor).inputValue()).toBe(three)
+    expect(await field(visitor).evaluate((input) => document.activeElement === input)).toBe(false)
+    expect(await activated(serials)).toEqual([one, two])
+  })
+})
