@@ -3,11 +3,11 @@
  * same run. A row that misses its goal is marked, and makes the exit code 9; no test ever waits for one.
  *
  * `npm run bench -- --against REF [--rounds N] [NAME ...]`: the same benchmarks at another commit and here, in turns (3 rounds
- * unless another number is given); prints the medians of both and their ratio. The other commit runs on the packages that are
- * installed here.
+ * unless another number is given); prints the medians of both and their ratio. The other commit runs on the packages of its own
+ * lock file.
  */
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
@@ -104,13 +104,23 @@ const rowsOf = (clone: string, folder: string): ReadonlyArray<NamedRow> => {
   return JSON.parse(readFileSync(rows, "utf8")) as ReadonlyArray<NamedRow>
 }
 
+/** Gives a clone the packages of its lock file: those installed here where the lock files are the same. */
+const installIn = (clone: string): void => {
+  const lockOf = (folder: string) => readFileSync(join(folder, "package-lock.json"), "utf8")
+  if (lockOf(clone) === lockOf(root)) symlinkSync(join(root, "node_modules"), join(clone, "node_modules"))
+  // Not `npm ci`, for the reason that toolchain.mjs gives.
+  else must("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], clone)
+}
+
 /** Prints what the same benchmarks give at another commit and here, in turns. */
 const compare = (ref: string): void => {
   const folder = mkdtempSync(join(tmpdir(), "lockdesk-against-"))
   const other = join(folder, "clone")
+  // PostgreSQL runs as a user of its own where we are root, and is started from the clone's packages.
+  chmodSync(folder, 0o711)
   try {
     must("git", ["worktree", "add", "--detach", "--force", other, ref], root)
-    symlinkSync(join(root, "node_modules"), join(other, "node_modules"))
+    installIn(other)
     const figures = new Map<
       string,
       { readonly unit: string; readonly before: Array<number>; readonly now: Array<number> }

@@ -32,13 +32,14 @@ const specs = deriveSpecs()
 const lines = [...new Set(specs.flatMap(({ examples }) => examples))]
 
 /** Examples that only somebody of the site may run. */
-const ofTheSite = /^lockdesk (registry|outbox|tickets|companies|notices broadcast)/
+const ofTheSite = /^lockdesk (registry|outbox|tickets|companies|notices broadcast|config set company)/
 
 /** Examples that stand on others, or take away what others need, in the order in which they come after the rest. */
 const late = [
   /^lockdesk facilities import sites\.csv --dry-run/,
   /^lockdesk profile (add|ls)/,
   /^lockdesk auth status --profile/,
+  /^lockdesk config set company/,
   /^lockdesk profile use/,
   /^lockdesk profile rm/,
   /^lockdesk facilities (transfer|rm)/,

@@ -132,6 +132,9 @@ describe("the screens of the company say and show what they are meant to", () =>
     await submit.waitFor()
     await visitor.live()
     expect(await isClosed(submit)).toBe(false)
+    // With nothing changed in it the form would be left.
+    await visitor.page.getByRole("option", { name: "Maple St" }).click()
+    await button(visitor, "Move selected left").click()
     const owner = await desk.server.enter("acme", Owner)
     const level = (wanted: (typeof AccessLevel.ids)[number] | null) =>
       desk.server.call(owner, (api) =>
