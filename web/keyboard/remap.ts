@@ -27,7 +27,7 @@ const kept: ReadonlySet<string> = new Set([
 export const keysRefusal = (command: Named, keys: string, all: ReadonlyArray<Named>): string | null => {
   const chords = keys.split(" ")
   const taken = chords.find((chord) => kept.has(chord))
-  if (taken !== undefined) return `${taken} belongs to the browser.`
+  if (taken !== undefined) return `The browser uses ${taken}.`
   if (/^\d/.test(keys) && command.scope !== "reveal") return "Digits look up a serial code."
   const other = all.find(
     (each) => each.id !== command.id && each.scope === command.scope && each.keys.some((its) => clash(its, keys))

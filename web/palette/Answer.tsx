@@ -117,7 +117,7 @@ const AnswerRows = ({ command, rows, names }: AnswerRowsProps) => {
       </table>
       {rows.length > most.rows ? (
         <p className="muted">
-          {most.rows} of {rows.length}; the terminal shows all.
+          {most.rows} of {rows.length}shown. The terminal shows all.
         </p>
       ) : null}
     </>
@@ -138,7 +138,7 @@ export const Answer = ({ command, value, facilities }: AnswerProps) => {
     [facilities]
   )
   if (Array.isArray(value)) {
-    return value.length === 0 ? <p>Nothing.</p> : <AnswerRows command={command} rows={value} names={names} />
+    return value.length === 0 ? <p>No results.</p> : <AnswerRows command={command} rows={value} names={names} />
   }
   if (!isRecord(value)) return <p>{value === undefined ? "Done." : shown(value)}</p>
   return (

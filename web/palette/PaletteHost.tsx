@@ -91,12 +91,12 @@ export const PaletteHost = () => {
       if (destination !== null) return void router.navigate({ href: hrefOf(destination) })
       if (command.id === "locks.find") return show({ ...fresh, text: `# ${String(input.text ?? "")}` })
       if (command.does.call === undefined || command.does.view === true || command.risk === "reveals") {
-        return toast("info", `${command.title}: there is nothing here to do it with.`)
+        return toast("info", `${command.title}: not available on this screen.`)
       }
       if (takesFile(command, handledNow)) {
         return toast(
           "info",
-          `${command.title}: this reads a file, which the terminal does.`,
+          `${command.title}: this needs a file. Run it in the terminal.`,
           command.terminal?.examples?.[0]
         )
       }

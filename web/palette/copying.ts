@@ -13,7 +13,7 @@ const copy = async (what: string, text: string): Promise<string> => {
   } catch (error) {
     // A browser that forbids it throws, and one that is not on https has no clipboard at all.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error
-    return `This browser does not let the page copy. ${what}: ${text}`
+    return `Your browser blocked copying. ${what}: ${text}`
   }
 }
 
@@ -21,7 +21,7 @@ const copy = async (what: string, text: string): Promise<string> => {
 export const copyLink = async (target: RowTarget): Promise<string> => {
   const destination = destinationOfRow(target)
   return destination === null
-    ? "This row has no address."
+    ? "This row has no link."
     : copy("Link", `${location.origin}${withCompany(hrefOf(destination))}`)
 }
 

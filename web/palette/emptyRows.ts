@@ -82,7 +82,7 @@ export const emptyRows = (
           ...selectedSections(from),
           { heading: `Lock ${groupedSerial(selected.serialCode)}`, rows: lockActions(selected.lockID, from) }
         ]),
-    { heading: "Left before", rows: left === null ? [] : [resumeRow(left)] },
+    { heading: "Unfinished", rows: left === null ? [] : [resumeRow(left)] },
     { heading: "Recent", rows: used },
     // Screens that do not exist yet come last.
     { heading: "Go to", rows: places.toSorted((a, b) => soon(a) - soon(b)) }

@@ -41,8 +41,8 @@ const primary: Readonly<Record<Exclude<RowTarget["kind"], "command">, string>> =
   lock: "open",
   facility: "its locks",
   person: "open",
-  text: "type it",
-  value: "take it",
+  text: "insert",
+  value: "select",
   resume: "continue",
   answer: "answer"
 }
@@ -52,11 +52,7 @@ const commandAction = ({ command, input, about }: Extract<RowTarget, { readonly 
   const lock = about === null ? {} : inputOfLock(command, { lockID: about, serialCode: "" })
   const [lacks] = missingFields(command, { ...lock, ...input })
   const field = lacks === undefined || command.risk === "reveals" ? undefined : command.input[lacks]
-  return field === undefined
-    ? command.risk === "dangerous"
-      ? "run, after another Enter"
-      : "run"
-    : `then ${field.label}`
+  return field === undefined ? (command.risk === "dangerous" ? "run, then confirm" : "run") : `then ${field.label}`
 }
 
 /**
@@ -66,18 +62,18 @@ const commandAction = ({ command, input, about }: Extract<RowTarget, { readonly 
 export const enterAction = (page: Page, listing: Listing, serialAction: "reveal" | "open"): string | null => {
   const row = selectedRow(listing)
   if (page.kind === "search" && !listing.chosen && typedSerial(parse(listing.text)) !== undefined) {
-    return listing.listed.unknown === undefined ? serialAction : "look it up"
+    return listing.listed.unknown === undefined ? serialAction : "look up"
   }
   if (row !== null) {
-    if (row.refusal !== null) return "say why not"
+    if (row.refusal !== null) return "show why"
     if (row.target.kind !== "command") return primary[row.target.kind]
     const action = commandAction(row.target)
     // A line that was typed is said whole: its words may have been meant as a search.
     return isTypedLine(row) && action === "run" ? `${action}: ${row.title.text}` : action
   }
-  if (rowsOf(listing.listed.sections)[0]?.refusal != null) return "say why not"
+  if (rowsOf(listing.listed.sections)[0]?.refusal != null) return "show why"
   if (page.kind === "result" || page.kind === "failed") return "close"
-  return page.kind === "argument" ? "take it" : null
+  return page.kind === "argument" ? "select" : null
 }
 
 /** What is announced to a screen reader. Nothing is said not to be there while locks are still loading. */

@@ -38,7 +38,7 @@ const namesMeant = ({ facilities, people, known }: RowSources): NamesMeant => {
 }
 
 const noLock = (serialCode: string): Words => ({
-  error: `No lock in your list has the serial code ${groupedSerial(serialCode)}.`,
+  error: `There is no lock ${groupedSerial(serialCode)} in your list.`,
   next: "Check the 8 digits."
 })
 

@@ -76,14 +76,14 @@ export const facilityIndex = preparedOnce(facilityEntry)
 export const personIndex = preparedOnce(personEntry)
 
 const whatScopes: Readonly<Record<ScopeName, string>> = {
-  commands: "everything that can be done",
+  commands: "all commands",
   locks: "locks by serial code, unit, facility or status",
   units: "locks by unit",
   facilities: "facilities",
   people: "the team",
   reports: "reports",
   settings: "settings",
-  help: "what can be typed here"
+  help: "what you can type here"
 }
 
 const whatFilters: Readonly<Record<FilterKey, string>> = {

@@ -39,9 +39,9 @@ const facilityOf = (words: string, { facilities }: Known): Read => {
     case "found":
       return { ok: true, value: found.facility.facilityID }
     case "ambiguous":
-      return refused(`Several facilities fit: ${found.candidates.map((each) => each.facilityName).join(", ")}.`)
+      return refused(`Several facilities match: ${found.candidates.map((each) => each.facilityName).join(", ")}.`)
     case "unknown":
-      return refused(`No facility fits '${words}'.`)
+      return refused(`No facility matches '${words}'.`)
   }
 }
 
@@ -56,10 +56,10 @@ const userOf = (field: InputField, words: string, { people }: Known): Read => {
   const wanted = words.toLowerCase()
   const found = people.filter(({ name, email }) => [name.toLowerCase(), email.toLowerCase()].includes(wanted))
   const [user, ...others] = found
-  if (user === undefined) return refused(`No user is called '${words}'.`)
+  if (user === undefined) return refused(`No user matches '${words}'.`)
   return others.length === 0
     ? { ok: true, value: isNumber(field) ? user.userID : user.email }
-    : refused(`Several users are called that: ${found.map(({ email }) => email).join(", ")}.`)
+    : refused(`Several users have that name: ${found.map(({ email }) => email).join(", ")}.`)
 }
 
 /** An API key or webhook by its number or whole name. */
@@ -68,20 +68,20 @@ const numberOf = (words: string, all: ReadonlyArray<Named>): Read => {
   if (number !== null) return { ok: true, value: number }
   const found = findNamed(all, words)
   const [one, ...others] = found
-  if (one === undefined) return refused(`None is called '${words}'.`)
+  if (one === undefined) return refused(`Nothing is named '${words}'.`)
   return others.length === 0
     ? { ok: true, value: one.id }
-    : refused(`${found.length} are called that: give the number.`)
+    : refused(`${found.length} have that name. Enter the number instead.`)
 }
 
 const lockIDOf = (words: string, known: Known): Read => {
   const id = /^#(\d+)$/.exec(words)?.[1]
   if (id !== undefined) return { ok: true, value: Number(id) }
   const serial = typedSerial(parse(words))
-  if (serial === undefined) return refused("A lock is its 8 digits, or #id.")
+  if (serial === undefined) return refused("Enter the lock's 8 digits, or #id.")
   const lockID = known.lockIDOf(serial)
   if (lockID !== undefined) return { ok: true, value: lockID }
-  return maybeIn("locks", known) ?? refused(`No lock has the serial code ${serial}. Check the 8 digits.`)
+  return maybeIn("locks", known) ?? refused(`There is no lock ${serial}. Check the 8 digits.`)
 }
 
 /** What is said of a value that may be in a list, while that list is missing. */
@@ -112,7 +112,7 @@ const meant = (field: InputField, words: string, known: Known): Read => {
     // The server knows the names; those that fit are listed.
     return /^\d+$/.test(words)
       ? { ok: true, value: Number(words) }
-      : refused(`Choose a company from the list. '${words}' is no ID of one.`)
+      : refused(`Choose a company from the list. '${words}' isn't a company ID.`)
   }
   if (field.picks === "reason") {
     const value = reasonMeant(words)
@@ -123,7 +123,7 @@ const meant = (field: InputField, words: string, known: Known): Read => {
       ? { ok: true, value: true }
       : /^(n|no|false|off)$/i.test(words)
         ? { ok: true, value: false }
-        : refused("Yes or no.")
+        : refused("Enter yes or no.")
   }
   return { ok: true, value: isNumber(field) && /^-?\d+$/.test(words) ? Number(words) : words }
 }

@@ -69,7 +69,7 @@ export const commandRow = (
       ? from.selectedRows?.titles[command.id as CommandId]
       : titleFor(command, several)
   const file = takesFile(command, from.handled)
-    ? { error: "This reads a file, which the terminal does:", next: command.terminal?.examples?.[0] ?? "" }
+    ? { error: "This needs a file. Run it in the terminal:", next: command.terminal?.examples?.[0] ?? "" }
     : null
   return {
     id: about === null ? command.id : `${command.id} on ${about}`,

@@ -58,7 +58,7 @@ const titleOf = (frames: ReadonlyArray<Frame>): string => {
 
 const nothingFound: ServerLocks = { text: "", locks: [], failure: null }
 
-/** The pages of the palette, one in front of the other, and everything that can be done on them. */
+/** The pages of the palette, one in front of the other, and all commands on them. */
 export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: Facts) => {
   const [sources] = useState(() => new PaletteSources(several.count))
   const server = useRef(nothingFound)
@@ -380,7 +380,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     reveal: () => {
       const serial = listing.chosen ? undefined : typedSerial(parse(listing.text))
       if (serial !== undefined) return openSerial(serial, gone)
-      if (lockOfRow === null) return refuse({ error: "Only a lock has a combination.", next: "Select a lock." })
+      if (lockOfRow === null) return refuse({ error: "Only locks have combinations.", next: "Select a lock." })
       recordUse(lockOfRow.lockID)
       const lock = sources.lockOf(lockOfRow.lockID)
       gone()

@@ -248,7 +248,7 @@ describe("what is entered in the palette before its list is loaded", () => {
     await visitor.reads("Facilities are still loading.")
     await visitor.page.keyboard.type("99")
     answer("comes")
-    await refusal(visitor).filter({ hasText: "No facility fits 'nowhere'." }).waitFor()
+    await refusal(visitor).filter({ hasText: "No facility matches 'nowhere'." }).waitFor()
     await visitor.readsNoMore("Facilities are still loading.")
     expect(await visitor.paletteBox.inputValue()).toBe("nowhere")
     expect(await layoutFaults(visitor.page)).toEqual([])
@@ -313,7 +313,7 @@ describe("what is entered in the palette before its list is loaded", () => {
     await visitor.press("Enter")
     await visitor.reads("Locks are still loading.")
     answer("comes")
-    await refusal(visitor).filter({ hasText: "No lock in your list has the serial code 7777 7777." }).waitFor()
+    await refusal(visitor).filter({ hasText: "There is no lock 7777 7777 in your list." }).waitFor()
     expect(await visitor.paletteBox.inputValue()).toBe(`status ${there.unknown} lost`)
   })
 

@@ -60,9 +60,9 @@ describe("choosing other keys", () => {
     expect(keysRefusal(named("keys.show"), "g", all)).toMatch(/^Already used by Go to /)
     expect(keysRefusal(named("keys.show"), "g d x", all)).toBe("Already used by Go to Dashboard.")
   })
-  it("is refused for digits and for what belongs to the browser", () => {
+  it("is refused for digits and for keys that the browser uses", () => {
     expect(keysRefusal(named("keys.show"), "4", all)).toBe("Digits look up a serial code.")
-    expect(keysRefusal(named("keys.show"), "mod+t", all)).toBe("mod+t belongs to the browser.")
+    expect(keysRefusal(named("keys.show"), "mod+t", all)).toBe("The browser uses mod+t.")
   })
   it("is free otherwise: its own, those of another scope, new ones", () => {
     for (const keys of ["?", "r", "mod+shift+k", "g y"]) expect(keysRefusal(named("keys.show"), keys, all)).toBeNull()

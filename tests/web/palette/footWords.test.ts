@@ -41,7 +41,7 @@ describe("the foot of the palette", () => {
   it.each([
     ["40001007", "reveal"],
     ["4000100", "open"],
-    ["99999999", "look it up"],
+    ["99999999", "look up"],
     ["settings", "go"],
     ["whoami", "run"],
     ["> activate a lock", "then Serial Code"],
@@ -49,7 +49,7 @@ describe("the foot of the palette", () => {
     ["status 4000 1007 lost", "run: Set the status of a lock: 4000 1007, Lost"],
     ["damaged 40001007", "run: Set the status of a lock: 4000 1007, Damaged"],
     ["! maple", "its locks"],
-    ["> load a shipment", "say why not"],
+    ["> load a shipment", "show why"],
     ["zzzzzz", null]
   ])("says what Enter does with %s: %s", (text, action) => {
     expect(enterAction({ kind: "search" }, typed(text, listed(text)), "reveal")).toBe(action)

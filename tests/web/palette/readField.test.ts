@@ -45,16 +45,16 @@ describe("what is typed for a field", () => {
 
   it.each([
     ["seven digits", serialCode, "4000100", "Serial Code must be 8 digits."],
-    ["several facilities", facilityID, "maple", "Several facilities fit: Maple Street, Maple Court."],
-    ["no user", deactivateUser.input.userID, "Dan", "No user is called 'Dan'."],
-    ["no API key", revokeApiKey.input.id, "Gate", "None is called 'Gate'."],
-    ["two API keys", revokeApiKey.input.id, "Twin", "2 are called that: give the number."],
-    ["no facility", facilityID, "Oak", "No facility fits 'Oak'."],
+    ["several facilities", facilityID, "maple", "Several facilities match: Maple Street, Maple Court."],
+    ["no user", deactivateUser.input.userID, "Dan", "No user matches 'Dan'."],
+    ["no API key", revokeApiKey.input.id, "Gate", "Nothing is named 'Gate'."],
+    ["two API keys", revokeApiKey.input.id, "Twin", "2 have that name. Enter the number instead."],
+    ["no facility", facilityID, "Oak", "No facility matches 'Oak'."],
     [
       "a lock that is not in the list",
       lockLog.input.lockID,
       "99999999",
-      "No lock has the serial code 99999999. Check the 8 digits."
+      "There is no lock 99999999. Check the 8 digits."
     ],
     ["a number of no reason", revealLock.input.reason, "9", "There is no reason 9. Type 1 to 5, or your own words."],
     [

@@ -146,7 +146,7 @@ describe("what is listed for an input", () => {
     ["status 4000 1007 zzz", /^Status can't be 'zzz'\. Use one of: Available, Lost,/],
     ["color 40001007 purple", /^Color can't be 'purple'\./],
     ["reveal 4000 1007 9", /^There is no reason 9\./],
-    ["transfer 4000 1007 nowhere at all", /^No facility fits 'nowhere at all'\./]
+    ["transfer 4000 1007 nowhere at all", /^No facility matches 'nowhere at all'\./]
   ])("says of '%s' what is allowed, and does nothing", (text, error) => {
     const list = listed(text)
     expect(rowsOf(list.sections)[0]?.refusal?.error).toMatch(error)
@@ -170,7 +170,7 @@ describe("what is listed for an input", () => {
 
   it("says of a line about a lock that is not in the list that there is none", () => {
     const list = listed("status 4735 5143 lost")
-    expect(rowsOf(list.sections)[0]?.refusal?.error).toBe("No lock in your list has the serial code 4735 5143.")
+    expect(rowsOf(list.sections)[0]?.refusal?.error).toBe("There is no lock 4735 5143 in your list.")
     expect(typed("status 4735 5143 lost", list).selected).toBeNull()
   })
 
