@@ -108,7 +108,7 @@ describe("what is printed", () => {
     })
     expect(printQuestion(listed(6001))).toEqual({
       title: "You are about to print 6,000 rows. Are you sure?",
-      more: "There are 6,001 rows; at most 6,000 rows are printed. Narrow the list for the others."
+      more: "The list has 6,001 rows. Only the first 6,000 rows will be printed. Filter the list to print the rest."
     })
     const paper = paperOf(listed(6001), from)
     expect(paper.rows).toHaveLength(5999)

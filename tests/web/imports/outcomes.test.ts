@@ -8,11 +8,11 @@ const facilities = (each: ReturnType<typeof counts>) => previewText(["facility",
 describe("what committing would come to", () => {
   it("names every count, and no count that is none", () => {
     expect(facilities(counts(12, 1, 3, 2))).toBe(
-      "12 facilities will be created; 1 facility will be updated; 3 have nothing to change; 2 rows fail and are left out."
+      "12 facilities will be created; 1 facility will be updated; 3 have nothing to change; 2 rows fail and won't be imported."
     )
     expect(facilities(counts(1))).toBe("1 facility will be created.")
     expect(facilities(counts(0, 0, 1, 1))).toBe(
-      "Nothing would be changed; 1 has nothing to change; 1 row fails and is left out."
+      "Nothing would change; 1 has nothing to change; 1 row fails and won't be imported."
     )
   })
   it("counts what is changed", () => expect(changing(counts(2, 3, 4, 5))).toBe(5))

@@ -117,7 +117,7 @@ describe("a list of locks", () => {
     await visitor.reads(/^About 0 of 6,051 rows$/)
     expect(await axeFindings(visitor.page)).toEqual([])
     await visitor.press("Shift+E")
-    await visitor.reads("An export is under way.")
+    await visitor.reads("An export is already running.")
     // It goes on where one goes meanwhile.
     await visitor.press("g", "d")
     await visitor.sees("Dashboard")
@@ -139,7 +139,7 @@ describe("a list of locks", () => {
     const text = readFileSync(await download.path(), "utf8")
     expect(text.split("\r\n")).toHaveLength(atFacilities.length + 2)
     expect(text).toContain(`${there.overlocked},1204,****`)
-    await visitor.reads("The server cannot be reached, so a CSV was made of what is here.")
+    await visitor.reads("Can't reach the server. We exported a CSV of what this browser has.")
   })
 
   it("is printed: what is listed, with what it is", async () => {
@@ -183,9 +183,9 @@ describe("a list of locks", () => {
     await visitor.page.keyboard.type("2000 60")
     await visitor.reads(/^50 locks$/)
     await visitor.press("ArrowDown", "Shift+E")
-    await visitor.reads("The export starts once the whole list is here.")
+    await visitor.reads("The export starts when the whole list has loaded.")
     await visitor.does("list.selectAll").first().click()
-    await visitor.reads("All of them are selected once they are here.")
+    await visitor.reads("We'll select all of them when they have loaded.")
     const download = fileBy(visitor, async () => answer())
     const { rows } = await sheetOf(await download)
     expect(serials(rows)).toEqual(Array.from({ length: 50 }, (_, nth) => manySerial(6_000 + nth)))

@@ -69,7 +69,7 @@ describe("an import of facilities", () => {
     await importStep(visitor, "Columns")
     await visitor.reads("Exact match")
     await visitor.reads("Likely match")
-    await visitor.reads("Left out: Notes.")
+    await visitor.reads("Not imported: Notes.")
     await visitor.press("Control+Enter")
     await importStep(visitor, "Check")
     await visitor.reads("2 issues in 2 of 3 rows.")
@@ -81,14 +81,14 @@ describe("an import of facilities", () => {
     await page.keyboard.type("5550100302")
     // Tab keeps it and goes on to the next issue.
     await visitor.press("Tab")
-    await visitor.reads("Row 3 is right now.")
+    await visitor.reads("Row 3 is fixed.")
     await visitor.until("the next cell", page.getByLabel("Street Address of row 4").waitFor())
     // Left, and opened again by a key that comes at once.
     await visitor.press("Escape", "Enter")
     expect(await facility("Key Yard")).toBeUndefined()
     await page.keyboard.type("4 Key Street")
     await visitor.press("Enter")
-    await visitor.reads("Nothing is wrong in this file.")
+    await visitor.reads("No issues in this file.")
     await visitor.press("Control+Enter")
     await importStep(visitor, "Preview")
     await visitor.reads("3 facilities will be created. Nothing has been imported yet.")
@@ -138,11 +138,11 @@ describe("an import of facilities", () => {
     await grid(visitor, "Issues").getByText("a name that stands once in the file").click()
     await cell(visitor).fill("Mouse Barn")
     await page.getByRole("heading", { name: "Issues" }).click()
-    await visitor.reads("Row 4 is right now.")
+    await visitor.reads("Row 4 is fixed.")
     await visitor.does("facilityImport.preview").click()
     await importStep(visitor, "Preview")
     await visitor.reads(
-      "2 facilities will be created; 1 facility will be updated; 1 row fails and is left out. Nothing has been imported yet."
+      "2 facilities will be created; 1 facility will be updated; 1 row fails and won't be imported. Nothing has been imported yet."
     )
     await page.getByRole("button", { name: "Fail 1" }).click()
     await visitor.until(
@@ -273,7 +273,7 @@ describe("at every width", () => {
     await sound("check")
     await visitor.press("Escape")
     await visitor.does("facilityImport.preview").click()
-    await visitor.reads("1 facility will be created; 1 facility will be updated; 2 rows fail and are left out.")
+    await visitor.reads("1 facility will be created; 1 facility will be updated; 2 rows fail and won't be imported.")
     await sound("preview")
     await visitor.does("imports.commit").click()
     await visitor.reads("Import 2 facilities?")

@@ -98,7 +98,7 @@ describe("a file that is refused", () => {
     await visitor.press("Enter")
     const form = visitor.page.getByRole("dialog", { name: "Row 3" })
     await visitor.until("the row", form.waitFor())
-    await visitor.reads("Beyond the last column: x, y")
+    await visitor.reads("Extra cells: x, y")
     expect(await axeFindings(visitor.page)).toEqual([])
     await form.getByLabel("Address *").fill("2 Even Street, Suite 5")
     await form.getByLabel("City").fill("Salem")
@@ -107,7 +107,7 @@ describe("a file that is refused", () => {
     await visitor.press("Escape")
     expect(await form.getByLabel("City").inputValue()).toBe("Salem")
     await visitor.press("Control+Enter")
-    await visitor.reads("Nothing is wrong in this file.")
+    await visitor.reads("No issues in this file.")
     await visitor.press("Control+Enter")
     await importStep(visitor, "Preview")
     await visitor.reads("2 facilities will be created.")
@@ -149,7 +149,7 @@ describe("a file that is sent", () => {
     await fileOf(visitor).setInputFiles(csv("kept.csv", importHeader, "Kept Yard,5550100398,1 Kept Street,Salem,"))
     desk.proxy.refused = /import-csv/
     await visitor.does("facilityImport.upload").click()
-    await visitor.reads("The server cannot be reached.")
+    await visitor.reads("Can't reach the server.")
     await visitor.reads(/^kept\.csv/)
     desk.proxy.refused = null
     desk.proxy.delay = ({ path }) => (path.includes("import-csv") ? 3000 : 0)

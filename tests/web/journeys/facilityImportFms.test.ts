@@ -58,7 +58,7 @@ describe("an import via FMS", () => {
       expect([label, await mode(visitor, "Via FMS").getAttribute("aria-pressed")]).toEqual([label, String(viaFms)])
       expect([label, await mode(visitor, "Via FMS").getAttribute("aria-disabled")]).toEqual([label, String(!viaFms)])
     }
-    await visitor.reads("Not listed cannot be asked for its facilities; import them Via CSV.")
+    await visitor.reads("Not listed can't list its facilities. Import them Via CSV.")
     await field(visitor, "Management Software *").selectOption({ label: "SSM Cloud" })
     await mode(visitor, "Via CSV").click()
     await visitor.reads("Drop a CSV file")

@@ -94,7 +94,7 @@ describe("an import of users", () => {
     expect(await cell(visitor).inputValue()).toBe("Nobody")
     await page.keyboard.type("Vendor")
     await visitor.press("Enter")
-    await visitor.reads("Nothing is wrong in this file.")
+    await visitor.reads("No issues in this file.")
     await visitor.press("Control+Enter")
     await importStep(visitor, "Preview")
     await visitor.reads("2 users will be added and invited by email. Nothing has been imported yet.")
@@ -166,7 +166,7 @@ describe("an import of users", () => {
     await send(visitor, csv("again.csv", header, ...lines))
     await visitor.does("userImport.checkRows").click()
     await importStep(visitor, "Preview")
-    await visitor.reads("Nothing would be changed; 2 have nothing to change.")
+    await visitor.reads("Nothing would change; 2 have nothing to change.")
     expect(await visitor.does("userImports.commit").getAttribute("aria-disabled")).toBe("true")
   })
 

@@ -135,7 +135,7 @@ export const facilityStates: ReadonlyArray<Screen> = [
   importing("import-csv", async (visitor) => {
     await loaded(visitor)
     await softwareOf(visitor).selectOption({ label: "Not listed" })
-    await visitor.reads("Not listed cannot be asked for its facilities")
+    await visitor.reads("Not listed can't list its facilities")
   }),
   importing("import-fms", async (visitor) => {
     await loaded(visitor)

@@ -41,7 +41,7 @@ export const ListOutput = ({ asked }: { readonly asked: Asked | null }) => {
     const listed = await wholeListed({ what: "Printing", done: "printed" }, () => false)
     if (listed === null) return
     if (listed.rows === null) {
-      return toast("info", "This list is printed from its file.", "Export it and print the file.")
+      return toast("info", "This list can't be printed from here.", "Export it, then print the file.")
     }
     if (rowsMeant(listed) === 0)
       return toast("info", "There are no rows to print.", "Change the search or the filters.")

@@ -69,7 +69,7 @@ class TooMany extends Error {}
 /** What there is without the server: the rows of the synced list, as CSV. */
 const saveHere = (listed: Listed): void => {
   if (listed.rows === null) {
-    return toast("error", "The server cannot be reached.", "Export again when it answers.")
+    return toast("error", "Can't reach the server.", "Export again when it's back.")
   }
   const most = lockFileBase(listed) === null ? maxSentRows : maxExportLocks
   const lines = csvHere(listed, most)
@@ -77,8 +77,8 @@ const saveHere = (listed: Listed): void => {
   saveFile(name, lines, contentTypes.csv)
   toast(
     "warning",
-    "The server cannot be reached, so a CSV was made of what is here.",
-    `${rowsText(lines.length - 1)} in ${name}; combinations are masked.`
+    "Can't reach the server. We exported a CSV of what this browser has.",
+    `${rowsText(lines.length - 1)} in ${name}; combinations are hidden.`
   )
 }
 
@@ -86,10 +86,10 @@ const saveHere = (listed: Listed): void => {
 export const exportListed = async (listed: Listed, format: ExportFormat): Promise<void> => {
   const rows = rowsMeant(listed)
   if (rows === 0) return toast("info", "There are no rows to export.", "Change the search or the filters.")
-  if (current !== null) return toast("info", "An export is under way.", "Wait for it, or cancel it.")
+  if (current !== null) return toast("info", "An export is already running.", "Wait for it to finish, or cancel it.")
   if (lockFileBase(listed) === null && rows > maxSentRows) {
-    const next = `Select or narrow to ${rowsText(maxSentRows)} at most.`
-    return toast("warning", "These are too many rows for one file.", next)
+    const next = `Select or filter down to at most ${rowsText(maxSentRows)}.`
+    return toast("warning", "Too many rows for one file.", next)
   }
   giveUp = new AbortController()
   set({ label: listed.label, rows, done: 0 })
@@ -99,7 +99,7 @@ export const exportListed = async (listed: Listed, format: ExportFormat): Promis
     toast("success", "Exported successfully", `${rowsText(file.rows)} in ${file.name}`)
   } catch (error) {
     if (error instanceof TooMany) {
-      toast("warning", "These are too many locks for one file.", `Narrow the list to ${rowsText(maxNamedLocks)}.`)
+      toast("warning", "Too many locks for one file.", `Filter the list down to ${rowsText(maxNamedLocks)}.`)
     } else if (error instanceof CallFailure && error.cancelled) toast("info", "The export was canceled.")
     else if (error instanceof CallFailure && error.offline) saveHere(listed)
     else tellFailure(error)

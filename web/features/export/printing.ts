@@ -61,7 +61,7 @@ export const printQuestion = (listed: Listed): { readonly title: string; readonl
     title: `You are about to print ${rowsText(Math.min(meant, printLimits.most))}. Are you sure?`,
     more:
       meant > printLimits.most
-        ? `There are ${rowsText(meant)}; at most ${rowsText(printLimits.most)} are printed. Narrow the list for the others.`
+        ? `The list has ${rowsText(meant)}. Only the first ${rowsText(printLimits.most)} will be printed. Filter the list to print the rest.`
         : null
   }
 }

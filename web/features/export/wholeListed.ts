@@ -28,7 +28,7 @@ export const wholeListed = async (
 ): Promise<Listed | null> => {
   const listed = listedNow()
   if (listed === null || listed.whole === null || enough(listed)) return withoutHidden(listed, done)
-  toast("info", `${listed.label}: still loading.`, `${what} starts once the whole list is here.`)
+  toast("info", `${listed.label}: still loading.`, `${what} starts when the whole list has loaded.`)
   const waited = await listed.whole()
   if (waited === "failed") {
     toast("error", `${listed.label}: the list couldn't be loaded, so nothing was ${done}.`, "Try again in a moment.")

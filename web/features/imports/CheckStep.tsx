@@ -64,8 +64,8 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
   })
   const said =
     counts.fail === 0
-      ? "Nothing is wrong in this file."
-      : `${issues.length}${hasNextPage ? " or more" : ""} ${issues.length === 1 && !hasNextPage ? "issue" : "issues"} in ${countText(counts.fail)} of ${countOf(job.total, "row")}. Rows with an issue are left out when you import.`
+      ? "No issues in this file."
+      : `${issues.length}${hasNextPage ? " or more" : ""} ${issues.length === 1 && !hasNextPage ? "issue" : "issues"} in ${countText(counts.fail)} of ${countOf(job.total, "row")}. Rows with issues won't be imported.`
   return (
     <section aria-labelledby="import-check">
       <h2 id="import-check" className="import-title">

@@ -54,7 +54,7 @@ export const ColumnsStep = ({ job }: { readonly job: AnyImport }) => {
         center.perform(`${screen}.checkRows`)
       }}
     >
-      <p className="muted">Each field, and the column of the file it is filled from. Fields marked * are required.</p>
+      <p className="muted">Choose the file column for each field. Fields marked * are required.</p>
       <SentFields sending={saving}>
         <ul className="import-fields">
           {fieldChoices(known, mapping).map((choice) => (
@@ -67,7 +67,7 @@ export const ColumnsStep = ({ job }: { readonly job: AnyImport }) => {
           ))}
         </ul>
       </SentFields>
-      {unused.length === 0 ? null : <p className="muted">Left out: {unused.join(", ")}.</p>}
+      {unused.length === 0 ? null : <p className="muted">Not imported: {unused.join(", ")}.</p>}
       <p role="status" className={missing.length === 0 ? "hidden" : "import-wrong"}>
         {missing.length === 0
           ? "Every required field has a column."
@@ -78,9 +78,7 @@ export const ColumnsStep = ({ job }: { readonly job: AnyImport }) => {
         sends
         look="primary"
         submit
-        notYet={
-          saving ? "The rows are being checked." : missing.length === 0 ? null : "Required fields have no column."
-        }
+        notYet={saving ? "Checking rows…" : missing.length === 0 ? null : "Map all required fields first."}
       />
       <LeaveGuard dirty={dirty && !saving} />
     </form>
@@ -96,7 +94,7 @@ interface FieldRowProps {
 const FieldRow = ({ choice: { field, column, confidence }, columns, onChoose }: FieldRowProps) => {
   const id = useId()
   const chosen = column === null ? undefined : columns[column]
-  const samples = chosen === undefined ? "" : chosen.secret ? "kept secret" : chosen.samples.join(", ")
+  const samples = chosen === undefined ? "" : chosen.secret ? "hidden" : chosen.samples.join(", ")
   return (
     <li>
       <label htmlFor={id}>{templateHeader(field)}</label>

@@ -62,8 +62,8 @@ export const ImportHead = ({ job, at }: ImportHeadProps) => {
         >
           <p>
             {state === "planned"
-              ? "Nothing of it has been imported, and nothing will be."
-              : "What is imported stays; the other rows are never imported."}
+              ? "Nothing has been imported, and nothing will be."
+              : "Imported rows are kept. The rest won't be imported."}
           </p>
         </ConfirmDialog>
       ) : null}

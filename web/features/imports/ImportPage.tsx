@@ -44,7 +44,7 @@ export const ImportPage = ({ importID }: { readonly importID: number }) => {
       <div role="alert" className="import-gone">
         <p>
           {gone
-            ? `You have no import with the number ${importID}. Imports are kept temporarily. Unstarted ones are removed sooner.`
+            ? `There is no import ${importID}. Imports are kept temporarily. Unstarted ones are removed sooner.`
             : failureText(error)}
         </p>
         <CommandButton command={`${screen}.another`} />

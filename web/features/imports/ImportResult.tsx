@@ -51,12 +51,7 @@ export const ImportResult = ({ job }: { readonly job: AnyImport }) => {
         {stopped ? (
           <>
             <p>Stopped: the server restarted or the owner signed out. Resuming won't repeat any rows.</p>
-            <CommandButton
-              command={`${steps}.resume`}
-              sends
-              look="primary"
-              notYet={busy ? "It is being resumed." : null}
-            />
+            <CommandButton command={`${steps}.resume`} sends look="primary" notYet={busy ? "Resuming…" : null} />
           </>
         ) : null}
         {state === "committing" ? null : (
@@ -81,7 +76,7 @@ const Progress = ({ job }: { readonly job: AnyImport }) => {
       <span>{total === 0 ? 100 : Math.floor((done * 100) / total)} %</span>
       <p>{running ? paceOf(first.done, job, now() - first.at).text : resultText(job)}</p>
       <p className="hidden" role="status">
-        {state === "committing" ? (running ? "The import is running." : "The import has stopped.") : resultText(job)}
+        {state === "committing" ? (running ? "Import running." : "Import stopped.") : resultText(job)}
       </p>
     </div>
   )

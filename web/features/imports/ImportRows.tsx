@@ -78,7 +78,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
       { id: "outcome", title: "Outcome", track: "minmax(160px, 0.8fr)", cell: (row) => <Outcome row={row} /> },
       {
         id: "what",
-        title: "Changes, or what is wrong",
+        title: "Changes or problem",
         track: "minmax(160px, 2fr)",
         cell: (row) => (what(row) === "" ? none : <span title={what(row)}>{what(row)}</span>)
       }
@@ -105,10 +105,10 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
         ...Object.fromEntries(
           fileColumns.map(({ header, secret }, at) => [
             header === "" ? `Column ${at + 1}` : header,
-            secret ? (row.secretsSet.includes(at) ? "kept secret" : "") : row.cells[at]
+            secret ? (row.secretsSet.includes(at) ? "hidden" : "") : row.cells[at]
           ])
         ),
-        ...(row.problem === null ? {} : { "What is wrong": row.problem.error, "How to fix it": row.problem.fix })
+        ...(row.problem === null ? {} : { Problem: row.problem.error, "How to fix it": row.problem.fix })
       }}
     />
   )
@@ -171,7 +171,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
           <ListEmpty
             loading={data === undefined}
             error={error}
-            hint={wanted === null ? "This import has no rows." : "No row comes to this."}
+            hint={wanted === null ? "This import has no rows." : "No rows with this outcome."}
           />
         }
       />

@@ -30,7 +30,7 @@ export const ImportStart = () => {
       ? "Choose the management software first."
       : canList(software)
         ? null
-        : `${Fms.label(software)} cannot be asked for its facilities; import them Via CSV.`
+        : `${Fms.label(software)} can't list its facilities. Import them Via CSV.`
   const choose = (chosen: FmsId): void => {
     setSoftware(chosen)
     // What was chosen by itself can be changed afterwards (001 §4).

@@ -29,11 +29,11 @@ export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
   const count = changing(counts)
   const large = count >= manyChanges
   const notYet = busy
-    ? "It is being started."
+    ? "Starting…"
     : missing.length > 0
       ? "Map all required fields first."
       : count === 0
-        ? "There is nothing to import: no row would change anything."
+        ? "Nothing to import. No row changes anything."
         : null
   const words = `Import ${countOf(count, one, several)}`
   const preview = previewText(importNouns[kind], willCreate, counts)

@@ -75,7 +75,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
         {unread ? (
           <p className="import-said">
             {row.problem?.error} Check every cell.
-            {row.extraCells.length === 0 ? null : ` Beyond the last column: ${row.extraCells.join(", ")}`}
+            {row.extraCells.length === 0 ? null : ` Extra cells: ${row.extraCells.join(", ")}`}
           </p>
         ) : null}
         <SentFields sending={busy} className="import-row-fields">
@@ -103,7 +103,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
             command="form.submit"
             look="primary"
             submit
-            notYet={busy ? "The row is being checked." : cells.length === 0 ? "Nothing is different yet." : null}
+            notYet={busy ? "Checking the row…" : cells.length === 0 ? "No changes to save." : null}
           >
             Save and check again
           </CommandButton>

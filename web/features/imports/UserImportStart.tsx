@@ -15,8 +15,8 @@ export const UserImportStart = () => {
       <UnfinishedImports />
       <section className="card import-start" aria-label="New import">
         <p>
-          One row for each user, with the columns {columns}. The email says who is meant: somebody on the team is
-          changed, anybody else is added and invited by email. An empty cell changes nothing.
+          One row for each user, with the columns {columns}. Rows are matched by email. People on the team are updated,
+          and others are added and invited by email. Empty cells change nothing.
         </p>
         <FilePart
           template={userTemplatePath}

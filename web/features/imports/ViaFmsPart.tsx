@@ -93,7 +93,7 @@ export const ViaFmsPart = ({ software, refused, start: { sent, issue, begin } }:
         ))}
       </SentFields>
       {software === Fms.id.StorableEdge ? (
-        <p className="muted">The key and its secret with a colon between: KEY:SECRET.</p>
+        <p className="muted">Enter the key and its secret with a colon between them: KEY:SECRET.</p>
       ) : null}
       {issue === null ? null : (
         <p className="import-wrong" role="alert">
@@ -101,14 +101,14 @@ export const ViaFmsPart = ({ software, refused, start: { sent, issue, begin } }:
         </p>
       )}
       <p role="status" className="muted">
-        {sent === null ? "" : `Asking ${Fms.label(software)} for its facilities ...`}
+        {sent === null ? "" : `Getting facilities from ${Fms.label(software)}…`}
       </p>
       <CommandButton
         command="facilityImport.list"
         sends
         look="primary"
         submit
-        notYet={sent === null ? refused : "It is being asked."}
+        notYet={sent === null ? refused : "Getting facilities…"}
       />
     </form>
   )

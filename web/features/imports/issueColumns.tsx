@@ -6,7 +6,7 @@ import type { EditedCell } from "./useCellEditing.ts"
 
 type Columns = ReadonlyArray<ImportColumn>
 
-const none = <span className="faint">nothing</span>
+const none = <span className="faint">empty</span>
 
 const secretOf = ({ column }: Issue, columns: Columns): boolean => column !== null && columns[column]?.secret === true
 
@@ -22,7 +22,7 @@ const found = (issue: Issue, cell: EditedCell | null, columns: Columns) =>
       onLeave={cell.onLeave}
     />
   ) : secretOf(issue, columns) ? (
-    <span className="faint">kept secret</span>
+    <span className="faint">hidden</span>
   ) : issue.found === "" ? (
     none
   ) : (

@@ -27,9 +27,9 @@ export const previewText = (
   [
     ...(create === 0 ? [] : [`${countText(create)} ${are(create, one, several)} ${willCreate}`]),
     ...(update === 0 ? [] : [`${countText(update)} ${are(update, one, several)} will be updated`]),
-    ...(create + update === 0 ? ["Nothing would be changed"] : []),
+    ...(create + update === 0 ? ["Nothing would change"] : []),
     ...(skip === 0 ? [] : [`${countText(skip)} ${are(skip, "has", "have")} nothing to change`]),
-    ...(fail === 0 ? [] : [`${countText(fail)} ${are(fail, "row fails and is", "rows fail and are")} left out`])
+    ...(fail === 0 ? [] : [`${countText(fail)} ${are(fail, "row fails and won't", "rows fail and won't")} be imported`])
   ]
     .join("; ")
     .concat(".")

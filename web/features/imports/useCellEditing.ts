@@ -82,7 +82,7 @@ export const useCellEditing = (
       const fixed = await fixRow(client, subject, job.importID, issue.row, [{ column: issue.column, text }])
       const gone = !issuesOf(fixed, job.columns).some(({ id }) => id === issue.id)
       const right = fixed.every((row) => row.row !== issue.row || row.outcome !== "fail")
-      setSaid(right ? `Row ${issue.row} is right now.` : `Row ${issue.row} still has an issue.`)
+      setSaid(right ? `Row ${issue.row} is fixed.` : `Row ${issue.row} still has an issue.`)
       after.current = { id: issue.id, go: then, gone }
       focusList()
       setEditing(null)

@@ -38,7 +38,7 @@ export const useImportStart = (): ImportStart => {
       const { jobID, done, total } = problem.data
       toast(
         "warning",
-        `This import is half done: ${countText(done)} of ${countOf(total, "row")}.`,
+        `This import is unfinished: ${countText(done)} of ${countOf(total, "row")} done.`,
         "Resume it or cancel it here."
       )
       return navigate(importSearch(kind, jobID))
