@@ -13,7 +13,7 @@ const offline = (): CallFailure =>
     problem: null,
     offline: true,
     cancelled: false,
-    words: { error: "The server cannot be reached.", next: "Check your connection. Nothing you typed was lost." }
+    words: { error: "Can't reach the server.", next: "Check your connection. Nothing you typed was lost." }
   })
 
 /** A server that answers when it is told to, in the order in which it was asked. */
@@ -80,7 +80,11 @@ describe("the queue of activations", () => {
     expect(asked).toEqual(["10000001"])
     expect(
       queue.state().lines.map(({ state }) => (state.kind === "failed" ? state.failure.error : state.kind))
-    ).toEqual(["activated", "Scanned twice: it is already being sent.", "Scanned twice: it is already activated."])
+    ).toEqual([
+      "activated",
+      "You scanned this lock twice. We're already sending it.",
+      "You scanned this lock twice. It's already activated."
+    ])
     expect(settled.map(({ state }) => state.kind)).toEqual(["failed", "activated", "failed"])
     expect(queue.retry()).toBe(0)
     queue.clearFailed()
@@ -146,7 +150,7 @@ describe("the queue of activations", () => {
     expect(asked).toEqual(["10000001", "10000001", "10000002", "10000003"])
   })
 
-  it("sends one line again, or takes one off the list", async () => {
+  it("sends one line again, or removes one from the list", async () => {
     const { queue, asked, next, states } = slowServer()
     for (const serial of ["10000001", "10000002"]) {
       queue.add(serial, maple)

@@ -24,9 +24,9 @@ const lock: Lock = {
 describe("what speaks against assigning a lock", () => {
   it.each([
     ["nothing", chosen, lock, null],
-    ["it is gone", chosen, undefined, "Not in the inventory any more"],
-    ["somebody else assigned it", chosen, { ...lock, facilityID: 3, facilityName: "Oak" }, "Assigned to Oak meanwhile"],
-    ["its status changed", chosen, { ...lock, secondaryLockStatus: Lost }, "Changed to Lost meanwhile"],
+    ["it is gone", chosen, undefined, "No longer in the inventory"],
+    ["somebody else assigned it", chosen, { ...lock, facilityID: 3, facilityName: "Oak" }, "Since assigned to Oak"],
+    ["its status changed", chosen, { ...lock, secondaryLockStatus: Lost }, "Since changed to Lost"],
     [
       "it never was Available",
       { ...chosen, status: Damaged },

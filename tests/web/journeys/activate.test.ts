@@ -31,7 +31,7 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 const path = activatePath
-const away = [/ERR_/, /hub/i, /WebSocket/, /The server cannot be reached/]
+const away = [/ERR_/, /hub/i, /WebSocket/, /Can't reach the server/]
 
 const { registered, activated, begin } = activatingAt(() => desk)
 
@@ -151,7 +151,7 @@ describe("an activation that is refused", () => {
     expect(await visitor.does("lock.save").getAttribute("aria-disabled")).toBe("true")
   })
 
-  it("for an unknown serial code has the documents' words, and is taken off the list", async () => {
+  it("for an unknown serial code has the documents' words, and is removed from the list", async () => {
     const visitor = await begin()
     visitor.expects(...refusals)
     for (const serial of [there.unknown, there.foreign]) {
@@ -169,7 +169,7 @@ describe("an activation that is refused", () => {
     await visitor.press("Escape")
     await support.waitFor({ state: "detached" })
     await line(visitor, there.unknown)
-      .getByRole("button", { name: /off the list/ })
+      .getByRole("button", { name: /from the list/ })
       .click()
     expect(await line(visitor, there.unknown).count()).toBe(0)
     await visitor.runs("Clear failed activations")
@@ -277,7 +277,7 @@ describe("a box that is scanned", () => {
     expect(await lines(visitor).filter({ hasText: "Serial Code must be 8 digits." }).count()).toBe(5)
     for (const text of misreads)
       await visitor.page.locator(".activate-misread", { hasText: new RegExp(`^${text}$`) }).waitFor()
-    expect(await lines(visitor).filter({ hasText: "Scanned twice" }).count()).toBe(3)
+    expect(await lines(visitor).filter({ hasText: "You scanned this lock twice" }).count()).toBe(3)
     // None lost, sent twice or out of order.
     expect(await activated(serials)).toEqual(serials)
     expect(await visitor.paletteBox.count()).toBe(0)
@@ -314,10 +314,10 @@ describe("the server away", () => {
     desk.proxy.refused = /^\/api\//
     await visitor.press(...serials.flatMap((serial) => [...serial, "Enter"]))
     await inState(visitor, "failed", 3)
-    await visitor.reads("What you scan is kept on the list below; nothing is sent again until you say so.")
+    await visitor.reads("Your scans stay in the list below until you send them again.")
     desk.proxy.refused = null
     await visitor.page.evaluate(() => dispatchEvent(new Event("online")))
-    await visitor.readsNoMore("What you scan is kept on the list below; nothing is sent again until you say so.")
+    await visitor.readsNoMore("Your scans stay in the list below until you send them again.")
     expect(await activated(serials)).toEqual([])
     await inState(visitor, "failed", 3)
     await visitor.runs("Send failed activations again")

@@ -86,7 +86,7 @@ describe("the page of a box", () => {
     desk.proxy.refused = /bulk-activate/
     visitor.expects(/bulk-activate|ERR_EMPTY_RESPONSE|ERR_CONNECTION|Failed to load/)
     await visitor.does("bulk.activate").click()
-    await visitor.reads("The server cannot be reached.")
+    await visitor.reads("Can't reach the server.")
     await visitor.sees("Batch BOX-3")
     desk.proxy.refused = null
     await visitor.does("bulk.activate").click()
@@ -229,7 +229,7 @@ describe("a list of locks", () => {
     await visitor.sees("Bulk changes")
     await clickFacility(facility(visitor), "North Loop")
     await field(visitor).fill("name,colour\na,b")
-    await visitor.reads(/The header row has no column of serial codes; it has: name, colour\./)
+    await visitor.reads(/The header row has no serial code column. Its columns are: name, colour\./)
     await field(visitor).fill(`serial,note\n${there.damaged},"open`)
     await visitor.reads("1 row, 2 columns, 1 row can't be read")
     expect(await unsound(visitor.page)).toEqual([])

@@ -87,7 +87,7 @@ describe("a job", () => {
     await visitor.reads("200 of 232 rows")
     await visitor.does("jobs.more").click()
     await visitor.reads("232 of 232 rows")
-    await visitor.page.getByLabel("Which rows").selectOption({ label: "Rows that would be refused" })
+    await visitor.page.getByLabel("Which rows").selectOption({ label: "Rows that would fail" })
     await visitor.reads("2 of 2 rows")
     await visitor.isAt(/rows=wouldFail/)
     await visitor.page.getByRole("row").nth(1).click()

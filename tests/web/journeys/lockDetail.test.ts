@@ -101,7 +101,7 @@ describe("the form of a lock", () => {
     await field(visitor, "Unit").fill("S-2")
     desk.proxy.goDown()
     await save(visitor).click()
-    await visitor.reads("The server cannot be reached.")
+    await visitor.reads("Can't reach the server.")
     expect(await field(visitor, "Unit").inputValue()).toBe("S-2")
     desk.proxy.comeBack()
     await expect

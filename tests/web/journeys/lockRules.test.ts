@@ -258,7 +258,7 @@ describe("on every screen", () => {
       viewport: { width, height: 800 }
     })
     await visitor.sees("Lock Logs")
-    await visitor.reads("Choose the facility that this lock goes to.")
+    await visitor.reads("Choose a facility for this lock.")
     await visitor.does("locks.setCode").click()
     expect(await unsound(visitor.page)).toEqual([])
     await visitor.page.getByRole("button", { name: "Continue" }).click()

@@ -134,7 +134,7 @@ describe("returned locks", () => {
     await visitor.press("Enter")
     await visitor.press("Control+Enter")
     await visitor.reads("Sent successfully")
-    await visitor.reads("No lock at this facility is Returned to Dropbox.")
+    await visitor.reads("No locks at this facility are Returned to Dropbox.")
     expect(await statuses([a, b, c, d, e])).toEqual([Available, Lost, TenantUsingLock, Available, Damaged])
     const [mail = expect.unreachable()] = await mailsTo(owner)
     expect(mail.subject).toBe(`Returned locks at ${name}`)
@@ -282,7 +282,7 @@ describe("returned locks", () => {
     await visitor.press("Enter")
     await visitor.page.route("**/process-lock-returns**", (route) => route.abort())
     await visitor.press("Control+Enter")
-    await visitor.reads("The server cannot be reached.")
+    await visitor.reads("Can't reach the server.")
     await visitor.reads("3 returned locks, 1 Available, 1 Lost, 1 Damaged")
     await visitor.page.unroute("**/process-lock-returns**")
 
@@ -302,7 +302,7 @@ describe("returned locks", () => {
     await change(b, { secondaryLockStatus: Damaged })
     await rowOf(visitor, a).getByText("Changed since you marked it.").waitFor()
     await rowOf(visitor, b)
-      .getByText(/^Damaged by now, at .*: it is not sent\.$/)
+      .getByText(/^Not included: now Damaged, at .*\.$/)
       .waitFor()
     await pressed(visitor, a, "Available")
     await pressed(visitor, b, "Lost")
@@ -326,7 +326,7 @@ describe("returned locks", () => {
     await visitor.reads("Sent successfully")
     expect(await statuses(serials)).toEqual([Available, Damaged, Damaged])
     await button(visitor, b, "Lost").click()
-    await visitor.reads("No lock at this facility is Returned to Dropbox.")
+    await visitor.reads("No locks at this facility are Returned to Dropbox.")
   })
 
   it("say when there is no history, and lead back", async () => {

@@ -195,7 +195,7 @@ describe("the request", () => {
     // The lock is found without the server.
     await visitor.reads("unit 1204")
     await visitor.press("2")
-    await visitor.reads("The combination cannot be revealed: the server cannot be reached.")
+    await visitor.reads("Can't reveal the combination: we couldn't reach the server.")
     desk.proxy.comeBack()
     await visitor.press("2")
     await visitor.reads(code)

@@ -139,7 +139,7 @@ describe("several selected locks", () => {
     await visitor.row("Damaged").waitFor()
     await visitor.press("Enter")
     const question = visitor.page.getByRole("dialog", { name: "Set the status of 2 locks?" })
-    await question.getByText("1 selected lock is not shown in the list").waitFor()
+    await question.getByText("1 selected lock is hidden by your search or filters.").waitFor()
     await visitor.press("Escape")
     await question.waitFor({ state: "detached" })
     expect(await Promise.all(three.map(stateOf))).toEqual(before)

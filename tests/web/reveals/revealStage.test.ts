@@ -81,7 +81,7 @@ describe("a reveal that fails", () => {
   it("says why it cannot without the server, and the documents' sentence where there is no message", () => {
     const nothing = { problem: null, words: { error: "Something went wrong.", next: "Reload the page." } }
     expect(stageAfter("10482233", { ...nothing, offline: true })).toMatchObject({
-      failure: { error: "The combination cannot be revealed: the server cannot be reached." }
+      failure: { error: "Can't reveal the combination: we couldn't reach the server." }
     })
     expect(stageAfter("10482233", { ...nothing, offline: false })).toMatchObject({
       failure: { error: "An unexpected error occurred" }

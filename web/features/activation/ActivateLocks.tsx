@@ -62,8 +62,7 @@ export const ActivateLocks = () => {
         </p>
         {answers ? null : (
           <p role="alert" className="activate-away">
-            The server cannot be reached. What you scan is kept on the list below; nothing is sent again until you say
-            so.
+            Can't reach the server. Your scans stay in the list below until you send them again.
           </p>
         )}
       </section>

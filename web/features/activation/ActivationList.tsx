@@ -64,13 +64,13 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
             <CommandButton command="activate.retry">Send {counts.sendable} again</CommandButton>
           )}
           <CommandButton command="activate.clearFailed" shape="none">
-            Take {counts.failed} off the list
+            Remove {counts.failed} from the list
           </CommandButton>
         </p>
       )}
       {lines.length === 0 ? (
         <p className="activate-none muted">
-          No lock has been activated in this session. Choose the facility, type a serial code, and press Enter.
+          No locks activated in this session. Choose a facility, type a serial code, and press Enter.
         </p>
       ) : (
         <ol className="activate-lines" aria-labelledby="activations">
@@ -84,7 +84,7 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
       )}
       {older === 0 ? null : (
         <p className="activate-older muted">
-          {lines.length - older} of {lines.length} are shown.{" "}
+          Showing {lines.length - older} of {lines.length}.{" "}
           <CommandButton command="activate.showOlder" shape="none">
             Show older ones
           </CommandButton>

@@ -28,8 +28,8 @@ export interface ActivationMeans {
 
 const behindUnanswered: LineFailure = {
   code: "Unsent",
-  error: "Not sent: the server did not answer the one before.",
-  next: "It is kept here; send it again when the server answers."
+  error: "Not sent: the server didn't respond to the scan before this one.",
+  next: "It stays in this list. Send it again when the server is back."
 }
 
 /** Characters of a scan that are kept. */
@@ -50,7 +50,9 @@ const noFacility: LineFailure = {
 const scannedTwice = ({ state }: ActivationLine): LineFailure => ({
   code: "ScannedTwice",
   error:
-    state.kind === "activated" ? "Scanned twice: it is already activated." : "Scanned twice: it is already being sent.",
+    state.kind === "activated"
+      ? "You scanned this lock twice. It's already activated."
+      : "You scanned this lock twice. We're already sending it.",
   next: "Nothing to do."
 })
 

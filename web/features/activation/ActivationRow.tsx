@@ -131,7 +131,7 @@ const FailedLine = ({ line, failure }: { readonly line: ActivationLine; readonly
           command="activate.clearFailed"
           given={{ input: { line: line.id } }}
           shape="none"
-          label={`Take ${serial} off the list`}
+          label={`Remove ${serial} from the list`}
           showKeys={false}
         >
           <span aria-hidden="true">×</span>

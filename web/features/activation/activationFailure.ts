@@ -22,6 +22,6 @@ export const activationFailure = (error: unknown): LineFailure => {
   return {
     code: "Unanswered",
     error: error.words.error,
-    next: error.offline ? "It is kept here; send it again when the server answers." : error.words.next
+    next: error.offline ? "It stays in this list. Send it again when the server is back." : error.words.next
   }
 }

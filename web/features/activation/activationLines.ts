@@ -90,11 +90,11 @@ export const textOf = (lines: ReadonlyArray<ActivationLine>): string | null => {
 
 const interrupted: LineFailure = {
   code: "Unanswered",
-  error: "The page was loaded again before the server answered.",
+  error: "The page reloaded before the server responded.",
   next: "Send it again. Activated locks won't change."
 }
 
-const unsent: LineFailure = { ...interrupted, code: "Unsent", error: "The page was loaded again before this was sent." }
+const unsent: LineFailure = { ...interrupted, code: "Unsent", error: "The page reloaded before this was sent." }
 
 /** The list of a text. What was under way when the page went is left for somebody to send again. */
 export const linesOf = (text: string | null): ReadonlyArray<ActivationLine> => {

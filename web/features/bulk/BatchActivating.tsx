@@ -16,7 +16,7 @@ export const BatchActivating = ({ batchID }: { readonly batchID: string }) => {
       </p>
       {job === undefined ? null : (
         <>
-          <progress max={Math.max(1, job.total)} value={job.done} aria-label="Locks looked at" />
+          <progress max={Math.max(1, job.total)} value={job.done} aria-label="Locks checked" />
           <p className="muted">
             {countText(job.done)} of {countOf(job.total, "lock")}
           </p>

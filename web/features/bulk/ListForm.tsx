@@ -67,7 +67,7 @@ export const ListForm = () => {
 
   const missingIn = (list: ReadList): string | null =>
     sent !== null
-      ? "The rows are being sent."
+      ? "Sending rows…"
       : refusal !== null
         ? words(refusal).error
         : needsPlace && facilityID === null
@@ -79,7 +79,7 @@ export const ListForm = () => {
               : list.kind === "wrong"
                 ? list.error
                 : rowsOf(list) > maxJobRows
-                  ? `A job holds ${maxJobRows} rows at most; this list has ${rowsOf(list)}.`
+                  ? `A job can have at most ${maxJobRows} rows. This list has ${rowsOf(list)}.`
                   : null
   const missing = missingIn(read)
 
@@ -100,7 +100,7 @@ export const ListForm = () => {
         const { jobID, done, total } = error.problem.data
         toast(
           "warning",
-          `Job ${jobID} of this list is half done: ${countText(done)} of ${countOf(total, "row")}.`,
+          `Job ${jobID} of this list is unfinished: ${countText(done)} of ${countOf(total, "row")} done.`,
           "Resume it or cancel it there."
         )
         leave()
@@ -148,7 +148,7 @@ export const ListForm = () => {
                 value={status ?? ""}
                 onChange={({ target }) => setStatus(LockStatus.ids.find((id) => String(id) === target.value) ?? null)}
               >
-                <option value="">None: each row names its own</option>
+                <option value="">None: each row has its own</option>
                 {LockStatus.rows.map(({ id, label }) => (
                   <option key={id} value={id}>
                     {label}

@@ -49,7 +49,7 @@ export const readList = (text: string, kind: LockJobKind): ReadList => {
     case "lacks":
       return {
         kind: "wrong",
-        error: `The header row has no column of serial codes; it has: ${reading.header.join(", ").slice(0, 200)}.`,
+        error: `The header row has no serial code column. Its columns are: ${reading.header.join(", ").slice(0, 200)}.`,
         next: `Name the column ${listHeaders.serialCode.slice(0, 4).join(" or ")}, or enter one serial code per line.`
       }
   }
@@ -73,7 +73,7 @@ export const readListFile = async (
   if (file.size > mostBytes) {
     return {
       error: `${file.name} is larger than ${mostBytes / 1024 / 1024} MB.`,
-      next: "Cut it into smaller files."
+      next: "Split it into smaller files."
     }
   }
   const read = await readTableFile(new Uint8Array(await file.arrayBuffer()), listLimits)

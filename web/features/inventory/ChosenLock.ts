@@ -19,10 +19,10 @@ export type ChosenLock = typeof ChosenLock.Type
  * `lock` is what it is now, undefined when the list has it no more.
  */
 export const conflictOf = (chosen: ChosenLock, lock: Lock | undefined): string | null => {
-  if (lock === undefined) return "Not in the inventory any more"
-  if (lock.facilityID !== null) return `Assigned to ${lock.facilityName ?? "a facility"} meanwhile`
+  if (lock === undefined) return "No longer in the inventory"
+  if (lock.facilityID !== null) return `Since assigned to ${lock.facilityName ?? "a facility"}`
   const status = lock.secondaryLockStatus ?? chosen.status
-  if (status !== chosen.status) return `Changed to ${LockStatus.label(status)} meanwhile`
+  if (status !== chosen.status) return `Since changed to ${LockStatus.label(status)}`
   if (chosen.left !== undefined) return chosen.left
   return status === LockStatus.id.Available ? null : "Lock is not set to Available"
 }

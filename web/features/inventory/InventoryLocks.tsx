@@ -136,7 +136,7 @@ const ChooseLocks = memo(() => {
         >
           Assign Selected Locks
         </CommandButton>
-        <span className="muted">{chosen.length === 0 ? "No lock is selected." : `${chosen.length} selected`}</span>
+        <span className="muted">{chosen.length === 0 ? "No locks selected." : `${chosen.length} selected`}</span>
       </p>
       <Grid
         list="inventory"
@@ -167,5 +167,5 @@ const ChooseLocks = memo(() => {
 
 const hint = ({ search, filters }: GridQuery): string =>
   search !== "" || Object.keys(filters).length > 0
-    ? "No lock of the inventory has this in its serial code or unit. Change the search or the filters."
-    : "Every lock of your company is at a facility."
+    ? "No locks match your search and filters."
+    : "No locks in the inventory. All your locks are at facilities."

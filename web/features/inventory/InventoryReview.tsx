@@ -92,7 +92,7 @@ export const InventoryReview = () => {
 
   const notYet =
     progress !== null
-      ? "The locks are being assigned."
+      ? "Assigning…"
       : chosen.length === 0
         ? "Select at least one lock."
         : facilityID === null
@@ -105,11 +105,11 @@ export const InventoryReview = () => {
         <p className="review-conflicts" role="status">
           <span>
             {conflicts.length === 1
-              ? "1 lock is marked: it cannot be assigned as it is now."
-              : `${conflicts.length} locks are marked: they cannot be assigned as they are now.`}
+              ? "1 marked lock can't be assigned."
+              : `${conflicts.length} marked locks can't be assigned.`}
           </span>
           <CommandButton command="inventory.remove" given={{ input: { marked: true } }} showKeys={false}>
-            Remove the marked
+            Remove marked locks
           </CommandButton>
         </p>
       )}
@@ -125,7 +125,7 @@ export const InventoryReview = () => {
         lockOf={({ lockID }) => lockList.lockOf(lockID) ?? null}
         firstSort={firstSort}
         firstCount={50}
-        hint={() => "No lock is selected any more. Go back to select locks."}
+        hint={() => "No locks selected. Go back to select some."}
         inAddress={false}
       />
       <div className="review-place">

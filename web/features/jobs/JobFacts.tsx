@@ -15,7 +15,7 @@ export const JobFacts = ({ job }: { readonly job: Job }) => (
       State: jobStateText(job),
       ...(job.kind === "setStatus"
         ? {
-            Status: job.secondaryLockStatus === null ? "as each row says" : LockStatus.label(job.secondaryLockStatus)
+            Status: job.secondaryLockStatus === null ? "set by each row" : LockStatus.label(job.secondaryLockStatus)
           }
         : { Facility: placeOf(job) }),
       Source: job.source,

@@ -26,9 +26,7 @@ export const JobPage = ({ jobID }: { readonly jobID: number }) => {
       </Link>
       <h1>{gone ? "Job not found" : `Job ${jobID}`}</h1>
       {gone ? (
-        <p role="alert">
-          You have no job with the number {jobID}. Jobs are kept for a time; one that nobody began goes earlier.
-        </p>
+        <p role="alert">There is no job {jobID}. Jobs are kept temporarily. Unstarted ones are removed sooner.</p>
       ) : error === null ? null : (
         <p role="alert" className="job-stale">
           {failureText(error)}

@@ -25,7 +25,7 @@ export const JobProgress = ({ job }: { readonly job: Job }) => {
             ].join(", ")}
       </p>
       <p className="hidden" role="status">
-        {running ? "The job is running." : `${countText(applied)} changed, ${countText(failed)} failed.`}
+        {running ? "Job running." : `${countText(applied)} changed, ${countText(failed)} failed.`}
       </p>
     </div>
   )

@@ -24,7 +24,7 @@ const columns: ReadonlyArray<ListColumn<JobRow>> = [
   { id: "fate", title: "Outcome", track: "minmax(140px, 0.6fr)", cell: (row) => fateOf(row) || none },
   {
     id: "problem",
-    title: "What is wrong",
+    title: "Problem",
     track: "minmax(160px, 2fr)",
     cell: (row) => {
       const problem = problemOf(row)
@@ -51,8 +51,8 @@ const peek = (row: JobRow) => (
       "Serial Code": <SerialOf row={row} />,
       Plan: fateText(row.plan, false),
       Outcome: fateText(row.outcome, true),
-      "What is wrong": problemOf(row)?.error,
-      "What to do": problemOf(row)?.fix
+      Problem: problemOf(row)?.error,
+      "How to fix it": problemOf(row)?.fix
     }}
   />
 )
@@ -62,7 +62,7 @@ const nameOf = ({ row }: JobRow): string => `Row ${row}`
 
 const choices: ReadonlyArray<readonly [RowsWanted, string]> = [
   ["all", "All rows"],
-  ["wouldFail", "Rows that would be refused"],
+  ["wouldFail", "Rows that would fail"],
   ["failed", "Rows that failed"]
 ]
 
@@ -101,7 +101,7 @@ export const JobRows = ({ job }: { readonly job: Job }) => {
             </select>
           </>
         }
-        hint={wanted === "all" ? "No row has been sent yet." : "No row of this job is of this kind."}
+        hint={wanted === "all" ? "No rows sent yet." : "No rows of this kind."}
         label="Rows of the job"
         columns={columns}
         card={card}

@@ -105,8 +105,8 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
           <>
             <p>
               {total === 0
-                ? "None of its rows has arrived."
-                : `It has ${countOf(total, "row")}. Planning says what would happen to each lock, and changes nothing.`}
+                ? "No rows received yet."
+                : `It has ${countOf(total, "row")}. Planning shows what would happen to each lock and changes nothing.`}
             </p>
             <CommandButton command="jobs.plan" sends look="primary" notYet={total === 0 ? "It has no rows." : waits}>
               Plan
@@ -128,7 +128,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
               sends
               look="primary"
               submit
-              notYet={waits ?? (wouldApply === 0 ? "There is nothing it would change." : notTyped)}
+              notYet={waits ?? (wouldApply === 0 ? "Nothing to change." : notTyped)}
             >
               {wouldApply === 1 ? "Change 1 lock" : `Change ${wouldApply} locks`}
             </CommandButton>

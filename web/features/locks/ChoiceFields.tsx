@@ -25,7 +25,7 @@ export const StatusField = ({ lock, form, onChange, closed, field }: ChoiceProps
     form.code !== null
       ? "The lock becomes Available with its new combination."
       : options.length < 2
-        ? "Your role has no other status for this lock."
+        ? "Your role can't change this lock's status."
         : null
   return (
     <div className="field">

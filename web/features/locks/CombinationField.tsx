@@ -37,7 +37,7 @@ export const CombinationField = ({ lock, code, onCode, issue, closed, field }: C
             given={{ lock }}
             label="Edit the combination"
             showKeys={false}
-            notYet={closed ?? (mayBeAvailable ? null : "Your role cannot set this lock to Available.")}
+            notYet={closed ?? (mayBeAvailable ? null : "Your role can't set this lock to Available.")}
           >
             Edit
           </CommandButton>

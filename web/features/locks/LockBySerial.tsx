@@ -22,7 +22,7 @@ export const LockBySerial = ({ serialCode }: { readonly serialCode: string }) =>
   return (
     <>
       <h1>Lock not found</h1>
-      <p role="alert">No lock of your company has the serial code {serialCode}. Check the 8 digits on the lock.</p>
+      <p role="alert">Your company has no lock {serialCode}. Check the 8 digits on the lock.</p>
     </>
   )
 }

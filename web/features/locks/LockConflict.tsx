@@ -16,7 +16,7 @@ export const LockConflict = ({ before, theirs }: LockConflictProps) => {
   return (
     <section className="card lock-conflict" role="alert" aria-labelledby="lock-conflict">
       <h2 id="lock-conflict">
-        This lock was changed by {theirs.updatedBy ?? "somebody else"}
+        This lock was changed by {theirs.updatedBy ?? "someone else"}
         {when}
       </h2>
       {changed.length === 0 ? (

@@ -31,7 +31,7 @@ export const LockLogs = ({ lockID, section }: LockLogsProps) => {
               <span>{logDescription}</span>
             </li>
           ))}
-          {data.more ? <li className="muted">Older lines: lockdesk locks log</li> : null}
+          {data.more ? <li className="muted">Older entries: lockdesk locks log</li> : null}
         </ol>
       ) : (
         <div className="list-note muted">
@@ -41,7 +41,7 @@ export const LockLogs = ({ lockID, section }: LockLogsProps) => {
             <LateLoading />
           ) : (
             <span role="alert">
-              The log cannot be shown: {error instanceof CallFailure ? error.words.error : "something went wrong."}
+              Couldn't load the log: {error instanceof CallFailure ? error.words.error : "something went wrong."}
             </span>
           )}
         </div>

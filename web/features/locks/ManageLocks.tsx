@@ -107,4 +107,4 @@ const noScope = {}
 const emptyHint = (narrowed: boolean): string =>
   narrowed
     ? "No locks match your search and filters. Change the search, the filters or the facility."
-    : "No lock is at a facility yet. Activate the first one: press g a, or lockdesk locks activate."
+    : "No locks at your facilities yet. To activate one, press g a or run lockdesk locks activate."

@@ -40,7 +40,7 @@ export const FacilityField = ({ lock, form, onChange, closed, transfer, field }:
       />
       <p className="note warning" role="status">
         {form.facilityID === lock.facilityID
-          ? "Choose the facility that this lock goes to."
+          ? "Choose a facility for this lock."
           : `Saving moves this lock out of ${lock.facilityName ?? "the inventory"} and clears its unit.`}
       </p>
     </div>

@@ -42,7 +42,7 @@ interface Question {
 }
 
 const hiddenText = (hidden: number): string =>
-  `${countOf(hidden, "selected lock")} ${hidden === 1 ? "is" : "are"} not shown in the list: a search or a filter hides ${hidden === 1 ? "it" : "them"}.`
+  `${countOf(hidden, "selected lock")} ${hidden === 1 ? "is" : "are"} hidden by your search or filters.`
 
 /** Refused rows named in a question. */
 const namedAtMost = 5
@@ -84,7 +84,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
       if (many === undefined) return
       const locks = selected.locks()
       if (locks.length < count) {
-        return toast("info", "Some selected rows have no lock, or it is still loading.", "Deselect them, or try again.")
+        return toast("info", "Some selected rows have no lock, or are still loading.", "Deselect them, or try again.")
       }
       const serials = locks.map(({ serialCode }) => serialCode)
       const job = await planSelection(many, input, serials)
@@ -96,8 +96,8 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
           ? toast(
               "info",
               count === 1
-                ? "Nothing to change: the lock is like that already."
-                : `Nothing to change: all ${countOf(count, "lock")} are like that already.`
+                ? "Nothing to change. The lock already has this."
+                : `Nothing to change. All ${countOf(count, "lock")} already have this.`
             )
           : toast("warning", `${title}: nothing was changed.`, why)
       }

@@ -117,10 +117,10 @@ export const UnitField = (props: UnitFieldProps) => {
             ))}
           </ul>
           {found.length > shown.length ? (
-            <p className="unit-note muted">{found.length - shown.length} more: type to find them.</p>
+            <p className="unit-note muted">{found.length - shown.length} more. Keep typing to find them.</p>
           ) : found.length === 0 ? (
             <p className="unit-note muted">
-              {choices.length === 0 ? "No unit fits this status." : "No unit with that name."}
+              {choices.length === 0 ? "No units are available for this status." : "No unit with that name."}
             </p>
           ) : null}
         </div>

@@ -79,7 +79,7 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
   }
   const submit = (): void => {
     if (coming === null) void send(toSend(rows), draft.recipient)
-    else toast("info", "Locks are still loading.", "Send the report once they are here.")
+    else toast("info", "Locks are still loading.", "Send the report when they have loaded.")
   }
   useCommands({
     scope: "lists",
@@ -116,8 +116,8 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
             error={null}
             hint={
               text !== ""
-                ? "No returned lock here has this in its serial code or unit."
-                : "No lock at this facility is Returned to Dropbox."
+                ? "No returned locks match your search."
+                : "No locks at this facility are Returned to Dropbox."
             }
           />
         </div>
@@ -139,7 +139,7 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
           {coming !== null
             ? ""
             : ready === 0
-              ? "No lock is marked yet."
+              ? "No locks marked yet."
               : `${countOf(ready, "lock is", "locks are")} marked to be processed.`}
         </p>
       </section>

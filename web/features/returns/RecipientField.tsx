@@ -144,5 +144,5 @@ const noteOf = (
     return error instanceof CallFailure ? `${error.words.error} ${error.words.next}` : "Something went wrong."
   }
   if (!open) return ""
-  return found === 0 ? "No active user has this in their name or email." : `${found} ${found === 1 ? "user" : "users"}`
+  return found === 0 ? "No active users match your search." : `${found} ${found === 1 ? "user" : "users"}`
 }

@@ -35,7 +35,7 @@ const idOf = ({ lockID }: Lock): number => lockID
 const nameOf = ({ serialCode }: Lock): string => `Lock ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
 const lockByID = (lockID: number) => lockList.lockOf(lockID)
 const actions = ["locks.show"] as const
-const hint = (): string => "No lock of this report has this. Change the search or the filters."
+const hint = (): string => "No locks in this report match your search and filters."
 
 /** A past report: its locks as they were processed, and the way to send it again (001 §2; ledger B099). */
 export const ReportView = ({ facilityID, reports, error, report }: ReportViewProps) => (
@@ -58,7 +58,7 @@ export const ReportView = ({ facilityID, reports, error, report }: ReportViewPro
           hint={
             reports?.length === 0
               ? "No returned locks were processed at this facility yet."
-              : "This facility has no such report. Choose one of its reports above."
+              : "Report not found. Choose one of this facility's reports above."
           }
         />
       </div>

@@ -31,9 +31,8 @@ export const rowName = ({ lock, lockID }: ReturnRow): string =>
 const noteOf = ({ lock, since }: ReturnRow, wrong: boolean): string | null => {
   if (since === "gone") {
     if (lock === null) return "No longer here. Not included."
-    const status =
-      lock.secondaryLockStatus === undefined ? "" : `${LockStatus.label(lock.secondaryLockStatus)} by now, `
-    return `${status}at ${lock.facilityName ?? "no facility"}: it is not sent.`
+    const status = lock.secondaryLockStatus === undefined ? "" : `now ${LockStatus.label(lock.secondaryLockStatus)}, `
+    return `Not included: ${status}at ${lock.facilityName ?? "no facility"}.`
   }
   if (since === "changed") return "Changed since you marked it."
   return wrong ? "Something went wrong with this lock." : null

@@ -18,7 +18,7 @@ const nothing: ReadonlySet<number> = new Set()
 /** Says what became of a report: sent, or not, and how it is sent again (001 §8). */
 export const tellSent = (sent: SentReport): void => {
   if (sent.sent) toast("success", sentWords(sent))
-  else if (sent.waits === true) toast("warning", sentWords(sent), "The locks are processed, and the report is kept.")
+  else if (sent.waits === true) toast("warning", sentWords(sent), "The locks are processed, and the report is saved.")
   else toast("error", sentWords(sent), "The locks are processed. Send the report again from Lock Return History.")
 }
 

@@ -11,8 +11,8 @@ interface CodeStepProps {
 }
 
 const masked = {
-  time: `Masked: it was shown for ${revealSeconds} seconds.`,
-  key: "Masked.",
+  time: `Hidden after ${revealSeconds} seconds.`,
+  key: "Hidden.",
   away: "Hidden because you switched windows."
 } as const
 

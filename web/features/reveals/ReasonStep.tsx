@@ -43,7 +43,7 @@ export const ReasonStep = ({ choice, armed, waiting, failure, onWords }: ReasonS
   useReachability()
   const away = failure === null ? reachability.whyNot() : null
   const notYet = waiting
-    ? "Asking ..."
+    ? "Requesting…"
     : choice.at === null
       ? "Choose a reason first."
       : reasonOf(choice) === null
@@ -79,7 +79,7 @@ export const ReasonStep = ({ choice, armed, waiting, failure, onWords }: ReasonS
       )}
       <p className="reveal-do">
         <span role="status" className="muted">
-          {waiting ? "Asking ..." : ""}
+          {waiting ? "Requesting…" : ""}
         </span>
         <CommandButton command="layer.close">Cancel</CommandButton>
         <CommandButton command="form.submit" look="primary" notYet={notYet}>

@@ -57,7 +57,7 @@ export const SerialStep = ({ stage, onSerial }: SerialStepProps) => {
         onChange={(event) => change(event.target.value)}
       />
       <p id="reveal-serial-form" className="faint">
-        {wrong ? `Serial Code must be 8 digits. ${digits.length} typed.` : "8 digits, Enter looks it up."}
+        {wrong ? `Serial Code must be 8 digits. ${digits.length} typed.` : "Type 8 digits, then press Enter."}
       </p>
       <p className="reveal-do">
         <CommandButton command="layer.close">Cancel</CommandButton>

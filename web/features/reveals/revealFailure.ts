@@ -9,13 +9,13 @@ export interface RevealFailure {
 }
 
 const offlineWords: Words = {
-  error: "The combination cannot be revealed: the server cannot be reached.",
+  error: "Can't reveal the combination: we couldn't reach the server.",
   next: "Reveals are logged first, so a connection is required. Try again when it is back."
 }
 
 const unexpectedWords: Words = {
   error: "An unexpected error occurred",
-  next: "Try again; if it happens again, reload the page."
+  next: "Try again. If it happens again, reload the page."
 }
 
 /** Refusals that asking once more does not change. */

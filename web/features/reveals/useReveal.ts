@@ -36,7 +36,7 @@ export interface Reveal {
 const wrongLock = {
   problem: null,
   offline: false,
-  words: { error: "", next: "The answer was about another lock, so it is not shown. Try again." }
+  words: { error: "", next: "The server answered for a different lock, so we didn't show it. Try again." }
 }
 
 const failureOf = (error: unknown): CallFailure => {
