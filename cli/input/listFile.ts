@@ -35,7 +35,7 @@ export const fileRefused = (name: string, message: string, next: string, more: P
   new Failure({ code: "FileRefused", message: `${name}: ${message}`, next, exit: exitCodes.usage, ...more })
 
 const tooLarge = (name: string): Failure =>
-  fileRefused(name, `It is larger than ${maxFileBytes / 1024 / 1024} MB.`, "Cut it into smaller files.")
+  fileRefused(name, `It is larger than ${maxFileBytes / 1024 / 1024} MB.`, "Split it into smaller files.")
 
 /**
  * Reads a file of rows, or stdin for `-`: CSV or other text in UTF-8 or UTF-16, or an Excel workbook, by its content. Asks

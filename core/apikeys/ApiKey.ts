@@ -51,7 +51,7 @@ const form = {
   facilityIds: Schema.Array(FacilityId).check(Schema.isMaxLength(20_000)),
   allFacilities: Schema.Boolean,
   isActive: Schema.Boolean,
-  /** What is not named is None. Left out: Read on Locks and Facilities for a new key, and as it was for another. */
+  /** What is not named is None. Not imported: Read on Locks and Facilities for a new key, and as it was for another. */
   areas: Schema.optionalKey(Permissions),
   mayReveal: Schema.optionalKey(Schema.Boolean),
   expiresOn: Schema.optionalKey(Schema.NullOr(Instant)),

@@ -62,7 +62,7 @@ describe("lockdesk fms diff", () => {
   it("ends with 0 where all agree, and says what it could not look for", async () => {
     const elm = await diff("Elm Street")
     expect([elm.code, elm.stdout]).toEqual([0, ""])
-    expect(elm.stderr).toContain("Everything agrees: 1 unit at 1 facility compared")
+    expect(elm.stderr).toContain("No mismatches: 1 unit at 1 facility compared")
     const pine = await diff("Pine Street", "--kind", "paid-overlocked")
     expect([pine.code, pine.stdout]).toEqual([0, ""])
     expect(pine.stderr).toContain(

@@ -62,7 +62,7 @@ export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
     return new CallFailure({
       ...nothing,
       offline: true,
-      words: { error: "The server cannot be reached.", next: "Check your connection. Nothing you typed was lost." }
+      words: { error: "Can't reach the server.", next: "Check your connection. Nothing you typed was lost." }
     })
   }
   return new CallFailure({

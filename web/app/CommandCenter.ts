@@ -69,7 +69,7 @@ export interface SelectedLocks {
   readonly locks: () => ReadonlyArray<Lock>
 }
 
-/** No lock is selected. */
+/** No locks selected. */
 export const nothingSelected: SelectedLocks = { count: 0, hidden: 0, locks: () => [] }
 
 /** Whether an input names the lock it is about by itself. */

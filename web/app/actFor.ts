@@ -53,7 +53,7 @@ export const actForNamed = async (companyID: number | null): Promise<void> => {
     await switchCompany(companyID)
   } catch (error) {
     if (!isUnknownCompany(error)) throw error
-    toast("error", error.words.error, "You still act for the company you acted for before.")
+    toast("error", error.words.error, "You're still acting for the same company as before.")
   }
 }
 
@@ -62,7 +62,7 @@ export const actFor = async (companyID: number | null, path: string = homePath):
   const { user } = session
   if (user === null) return false
   if ((companyID ?? user.ownCompanyID) === user.companyID) {
-    toast("info", `You already act for ${user.companyName}.`)
+    toast("info", `You're already acting for ${user.companyName}.`)
     return true
   }
   if (!(await mayLoseTyped())) return false

@@ -19,7 +19,7 @@ export const goToOldWebApp = async (user: LoggedInUser): Promise<boolean> => {
       toast(
         "warning",
         "Your company is still on the old web app.",
-        "Its address is not known here; ask your administrator."
+        "We don't have its address. Ask your administrator."
       )
     }
     told = user.userID

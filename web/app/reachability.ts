@@ -36,8 +36,8 @@ export const reachability = {
     const { answers, offline } = state.get()
     if (answers) return null
     return offline
-      ? { error: "This device is offline.", next: "Connect it to the network; locks can be looked up meanwhile." }
-      : { error: "The server cannot be reached.", next: "Try again in a moment; locks can be looked up meanwhile." }
+      ? { error: "This device is offline.", next: "Connect to the network. You can still look up locks." }
+      : { error: "Can't reach the server.", next: "Try again in a moment. You can still look up locks." }
   }
 }
 

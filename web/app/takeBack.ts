@@ -24,7 +24,7 @@ export const rememberBack = (
       toast("success", `Undone: ${title}.`)
     } catch (error) {
       if (!isChangedSince(error)) throw error
-      toast("error", `Not undone: ${title}.`, "It was changed again since. Look at it and change it by hand.")
+      toast("error", `Couldn't undo: ${title}.`, "It has changed since. Open it and change it back yourself.")
     } finally {
       refresh(touches)
     }

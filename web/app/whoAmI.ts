@@ -20,7 +20,7 @@ const ask = async (token: string): Promise<LoggedInUser | null> => {
     return session.user
   } catch (error) {
     if (isUnknownCompany(error) && companyID !== null && session.companyID === companyID) {
-      toast("error", error.words.error, "You act for your own company.")
+      toast("error", error.words.error, "You're acting for your own company.")
       session.actFor(null)
       return ask(token)
     }

@@ -173,7 +173,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
 
   const selectAllLater = async (wait: WaitForWhole): Promise<void> => {
     const asked = askedOf(where, query)
-    toast("info", `The ${nouns[1]} are still loading.`, "All of them are selected once they are here.")
+    toast("info", `The ${nouns[1]} are still loading.`, "We'll select all of them when they have loaded.")
     const waited = await wait()
     if (waited === "whole") selectAll.current(asked)
     else if (waited === "failed") toast("warning", `The ${nouns[1]} couldn't be loaded, so nothing was selected.`)

@@ -129,7 +129,7 @@ export const GridPanel = (props: GridPanelProps) => {
           <section data-part="views" className="grid-part">
             <h2>Saved views</h2>
             {views.length === 0 ? (
-              <p className="muted">Save your search, filters and sort as a view. None is saved yet.</p>
+              <p className="muted">No saved views yet. Save your search, filters and sort as a view.</p>
             ) : (
               <ul className="grid-views">
                 {views.map((view) => (

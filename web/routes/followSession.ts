@@ -31,7 +31,7 @@ const follow = async (token: string): Promise<void> => {
     return
   }
   replaceSession(token, user)
-  toast("info", `You are signed in as ${user.email} now.`, "Somebody signed in in another tab of this browser.")
+  toast("info", `You're now signed in as ${user.email}.`, "Someone signed in from another tab of this browser.")
   goTo(homePath)
 }
 

@@ -20,7 +20,7 @@ export const freshness = (
   at: number
 ): Freshness | null => {
   if (reach.offline) return { happened: "This device is offline", age: ageOf(list, at) }
-  if (!reach.answers) return { happened: "The server cannot be reached", age: ageOf(list, at) }
+  if (!reach.answers) return { happened: "Can't reach the server", age: ageOf(list, at) }
   if (hub === "off") return { happened: "Live updates are off", age: ageOf(list, at) }
   if (list.failure !== null && !list.refused)
     return { happened: `Locks: ${list.failure.error.replace(/\.$/, "")}`, age: ageOf(list, at) }

@@ -31,7 +31,7 @@ export const FailedScreen = ({ error, reset = () => location.reload() }: FailedS
   )
 
 const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; readonly retry: () => void }) => {
-  useTitle("The server is away")
+  useTitle("Can't reach the server")
   const [pause] = useState(retryPause)
   const again = () => {
     triedAgain()

@@ -109,7 +109,7 @@ const sumOf = (compared: ReadonlyArray<Compared>, found: number): string => {
   if (told.length === 0) return "Nothing was compared."
   const oldest = told.map(({ fetchedOn }) => fetchedOn).toSorted()[0] ?? ""
   const units = told.reduce((sum, each) => sum + each.units, 0)
-  const what = found === 0 ? "Everything agrees" : countOf(found, "mismatch", "mismatches")
+  const what = found === 0 ? "No mismatches" : countOf(found, "mismatch", "mismatches")
   return `${what}: ${countOf(units, "unit", "units")} at ${countOf(told.length, "facility", "facilities")} compared, as told at ${oldest}${told.length === 1 ? "" : " or later"}.`
 }
 

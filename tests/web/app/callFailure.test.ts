@@ -25,7 +25,7 @@ it.each([
     true,
     false,
     "ERR_INTERNET_DISCONNECTED",
-    "The server cannot be reached."
+    "Can't reach the server."
   ])
 })
 

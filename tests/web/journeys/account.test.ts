@@ -91,7 +91,7 @@ describe("Manage Account", () => {
   it("says that a change was not answered in time, and says nothing of one that was given up", async () => {
     const { path, delay } = { path: "/api/auth/update-name", delay: 3_600_000 }
     const visitor = await desk.visit({ role: Admin })
-    visitor.expects(/ERR_/, /hub/i, /WebSocket/i, /cannot be reached/)
+    visitor.expects(/ERR_/, /hub/i, /WebSocket/i, /Can't reach/)
     await visitor.context.clock.install()
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
@@ -102,9 +102,9 @@ describe("Manage Account", () => {
     await button(visitor, "Update Name").click()
     await sent
     await visitor.context.clock.runFor(299_000)
-    expect(await visitor.page.getByText("The server cannot be reached.").count()).toBe(0)
+    expect(await visitor.page.getByText("Can't reach the server.").count()).toBe(0)
     await visitor.context.clock.runFor(2_000)
-    await visitor.reads("The server cannot be reached.")
+    await visitor.reads("Can't reach the server.")
     const other = await desk.visit({ role: Owner, path: "/settings/general" })
     desk.proxy.delay = ({ method }) => (method === "PUT" ? delay : 0)
     const again = other.page.waitForRequest((request) => request.method() === "PUT")

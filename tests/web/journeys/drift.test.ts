@@ -74,7 +74,7 @@ describe("mismatches of all facilities", () => {
     await visitor.runs("Go to Unit and lock mismatches")
     await visitor.isAt("/facilities/drift")
     await visitor.reads(/\d+ mismatches at \d+ facilit/)
-    await visitor.reads("1 facility could not be compared")
+    await visitor.reads("1 facility couldn't be compared")
     expect(await axeFindings(page)).toEqual([])
     await page.getByLabel("Search facilities and units").fill("maple")
     await left(visitor, 6)
@@ -127,7 +127,7 @@ describe("mismatches of a facility", () => {
       await visitor.press("Home", "f")
       if (count > 0) await left(visitor, count)
     }
-    await visitor.reads("Everything agrees")
+    await visitor.reads("No mismatches")
   })
 
   it("is found and fixed with the mouse alone, on the form of the facility, kind by kind", async () => {
@@ -259,7 +259,7 @@ describe("mismatches of a facility", () => {
 
   it("is told where nothing is wrong, nothing can be compared, and nothing was told", async () => {
     const visitor = await visit(at.elm)
-    await visitor.reads("Everything agrees")
+    await visitor.reads("No mismatches")
     expect(await axeFindings(visitor.page)).toEqual([])
     await visitor.follows(`/facilities/${at.pine}/drift`)
     await visitor.reads("Yardi doesn't report delinquent tenants")
@@ -268,10 +268,10 @@ describe("mismatches of a facility", () => {
     await visitor.follows(`/facilities/${at.file}`)
     await visitor.reads("doesn't report units")
     await visitor.follows("/facilities/2000000000/drift")
-    await visitor.reads("No facility of your company has the id 2000000000")
+    await visitor.reads("There is no facility 2000000000, or you don't have access to it.")
     visitor.expects(/503/)
     await visitor.follows(`/facilities/${at.oak}/drift`)
-    await visitor.reads("Unable to Login to SSM Cloud. Enter the credentials again. It failed at the step 'auth'.")
+    await visitor.reads("Unable to Login to SSM Cloud. Enter the credentials again. It failed at this step: auth.")
     expect(await axeFindings(visitor.page)).toEqual([])
     // A lock that changes does not make a software be asked again that has just refused.
     const spent = simulator.spent().answers
@@ -294,7 +294,7 @@ describe("mismatches of a facility", () => {
     await visitor.settled()
     desk.proxy.goDown()
     await visitor.press("j", "f")
-    await visitor.reads("The server cannot be reached.")
+    await visitor.reads("Can't reach the server.")
     expect(await rows(visitor).count()).toBe(6)
     desk.proxy.comeBack()
     await visitor.press("f")
@@ -345,7 +345,7 @@ describe("at every width", () => {
     await visitor.heading("Unit and lock mismatches").scrollIntoViewIfNeeded()
     await sound("drift-form")
     await visitor.goTo(`/facilities/${at.elm}/drift`)
-    await visitor.reads("Everything agrees")
+    await visitor.reads("No mismatches")
     await sound("drift-agrees")
     visitor.expects(/503|422/)
     await visitor.goTo("/facilities/drift")

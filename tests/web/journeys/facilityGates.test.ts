@@ -217,7 +217,7 @@ describe("the list of facilities", () => {
     const visitor = await desk.visit({ role: Admin, company: "tier 2", path: "/facilities", permissions: [] })
     await visitor.reads("Yard 10")
     await visitor.does("facilities.nearest").click()
-    await visitor.reads("Your location is not known.")
+    await visitor.reads("We couldn't get your location.")
     expect(await visitor.does("facilities.nearest").getAttribute("aria-pressed")).toBe("false")
   })
 

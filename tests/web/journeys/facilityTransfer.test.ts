@@ -69,7 +69,7 @@ describe("a facility transfer", () => {
     await email.fill(invited)
     await submit.click()
     await sender.reads("Facility transfer has been initiated successfully")
-    await sender.reads(`Offered to ${invited}, and not accepted yet.`)
+    await sender.reads(`Offered to ${invited}, not accepted yet.`)
     expect(await axeFindings(sender.page)).toEqual([])
 
     const visitor = await receiver(await mailed())
@@ -82,7 +82,7 @@ describe("a facility transfer", () => {
     await visitor.reads("Facility accepted")
     await visitor.isAt("/facilities")
     await visitor.reads(name)
-    await sender.reads(`No facility of your company has the id ${facilityID}`)
+    await sender.reads(`There is no facility ${facilityID}, or you don't have access to it.`)
 
     const before = await desk.visit({ role: Admin, path: "/facilities" })
     await before.reads("Maple Street")

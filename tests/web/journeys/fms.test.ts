@@ -85,7 +85,7 @@ describe("the FMS Integration Status table", () => {
     expect(await said(visitor)).toEqual([
       expect.stringMatching(/^Harbor Point .*Not tested yet/),
       expect.stringMatching(/^Maple Street .*Not tested yet/),
-      expect.stringMatching(/^North Loop DoorSwap By CSV only/)
+      expect.stringMatching(/^North Loop DoorSwap CSV only/)
     ])
     await visitor.page.getByRole("button", { name: "Test FMS" }).click()
     await visitor.reads("Testing ...")
@@ -163,7 +163,7 @@ describe("the FMS Integration Status table", () => {
       await visitor.reads("Testing ...")
       await visitor.reads("1 Errors were Found")
       await visitor.page.locator(".fms-progress").waitFor({ state: "hidden" })
-      expect(await visitor.page.getByText("The FMS tests are running.").count()).toBe(0)
+      expect(await visitor.page.getByText("FMS tests are running.").count()).toBe(0)
     }
   })
 
@@ -179,7 +179,7 @@ describe("the FMS Integration Status table", () => {
     await setMode(IntegrationMode.id.ViaCsv)
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     const maple = rows(visitor).filter({ hasText: "Maple Street" })
-    await maple.getByText("By CSV only").waitFor()
+    await maple.getByText("CSV only").waitFor()
     expect(await maple.getByRole("button").count()).toBe(0)
     await setMode(IntegrationMode.id.ViaFms)
   })
@@ -188,7 +188,7 @@ describe("the FMS Integration Status table", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities" })
     await visitor.reads("Harbor Point")
     await visitor.runs("Test FMS")
-    await visitor.reads("The FMS tests are running.")
+    await visitor.reads("FMS tests are running.")
     await visitor.reads("Unable to Login to Sitelink by Storable")
     await visitor.isAt("/facilities")
   })
@@ -205,7 +205,7 @@ describe("the FMS Integration Status table", () => {
     await visitor.runs("Test FMS")
     await visitor.paletteBox.waitFor({ state: "detached" })
     load()
-    await visitor.reads("The FMS tests are running.")
+    await visitor.reads("FMS tests are running.")
   })
 
   it("is tested with the keyboard alone, one facility by itself, and says that all is good", async () => {

@@ -139,7 +139,7 @@ describe("secrets of integrations", () => {
     await visitor.press("Enter")
     await visitor.row("Yes").waitFor()
     await visitor.press("Enter")
-    await visitor.reads("A rotation of this secret is still under way.")
+    await visitor.reads("This secret is still being rotated.")
     goOn()
     const next = await secretOf(visitor)
     expect([sent, await opens(secret), await opens(next)]).toEqual([1, 200, 200])

@@ -87,8 +87,8 @@ describe("the layout", () => {
 
   it("says openly of a screen that is not there yet, and what does its work", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/reports" })
-    await visitor.reads("This screen is not in the console yet.")
-    await visitor.reads("No terminal command does its work either, so far.")
+    await visitor.reads("This screen isn't ready yet.")
+    await visitor.reads("There's no terminal command for it yet, either.")
     await visitor.goTo("/nowhere/at/all")
     await visitor.sees("Page not found")
     await visitor.does("go.dashboard").filter({ visible: true }).last().click()

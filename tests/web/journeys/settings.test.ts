@@ -348,7 +348,7 @@ describe("general settings", () => {
     visitor.expects(/409/)
     await visitor.heading("Lock Settings").click()
     await visitor.press("z")
-    await visitor.reads("It was changed again since. Look at it and change it by hand.")
+    await visitor.reads("It has changed since. Open it and change it back yourself.")
     expect(await kept()).toMatchObject({ mobile: 60 })
   })
 

@@ -97,7 +97,7 @@ describe("signing in", () => {
     await visitor.sees("Log In")
     desk.proxy.goDown()
     await signInByMouse(visitor, agent, password)
-    await visitor.reads("The server cannot be reached.")
+    await visitor.reads("Can't reach the server.")
     desk.proxy.comeBack()
     await visitor.does("auth.login").click()
     await visitor.sees("Dashboard")

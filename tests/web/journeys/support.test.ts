@@ -108,7 +108,7 @@ describe("a support ticket", () => {
     await field(visitor, "Subject").fill("Half written")
     await visitor.press("Escape")
     await dialog(visitor).waitFor({ state: "detached" })
-    await visitor.reads("Your request is kept.")
+    await visitor.reads("We saved your draft.")
     await visitor.runs("Contact support")
     expect(await field(visitor, "Subject").inputValue()).toBe("Half written")
     await field(visitor, "Category").selectOption("User Access")

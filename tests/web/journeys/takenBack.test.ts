@@ -77,7 +77,7 @@ describe("a change of a subdomain", () => {
     await desk.server.call(owner, (api) => api.subdomains.update({ query: {}, payload: { id, displayName: "Theirs" } }))
     visitor.expects(/409/)
     await visitor.press("z")
-    await visitor.reads("Not undone: Change Of busy.")
+    await visitor.reads("Couldn't undo: Change Of busy.")
     expect((await kept()).find((each) => each.id === id)?.displayName).toBe("Theirs")
   })
 })

@@ -203,7 +203,7 @@ describe("the form of a user", () => {
     await desk.server.call(other, (api) => api.users.update({ query: {}, payload: { userID, isActive: true } }))
     visitor.expects(/409/)
     await visitor.press("z")
-    await visitor.reads("Not undone: Change Restricted Personnel acme.")
+    await visitor.reads("Couldn't undo: Change Restricted Personnel acme.")
     expect(await kept(email)).toMatchObject({ role: Vendor, active: true })
     const roleID = before?.role ?? 0
     await desk.server.call(other, (api) => api.users.update({ query: {}, payload: { userID, roleID } }))

@@ -13,7 +13,7 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 const role = Role.id.CallCenterAgent
-const away = [/ERR_/, /hub/i, /WebSocket/, /The server cannot be reached/]
+const away = [/ERR_/, /hub/i, /WebSocket/, /Can't reach the server/]
 
 const reveal = async (serialCode: string): Promise<void> => {
   const token = await desk.server.enter("acme", Role.id.Admin)
@@ -91,7 +91,7 @@ describe("the server away", () => {
     await visitor.synced()
     desk.proxy.refused = /^\/api\//
     await visitor.page.reload()
-    await visitor.reads("The server cannot be reached.")
+    await visitor.reads("Can't reach the server.")
     desk.proxy.refused = null
     await visitor.sees("Dashboard")
   }, 90_000)
@@ -106,7 +106,7 @@ describe("a part of the console that does not load", () => {
     await visitor.sees("Dashboard")
     desk.proxy.refused = /^\/api\//
     await visitor.press("g", "f")
-    await visitor.reads("The server cannot be reached.")
+    await visitor.reads("Can't reach the server.")
     await visitor.does("page.reload").first().waitFor()
     desk.proxy.refused = null
     await visitor.page.unroute(/\/assets\/FacilitiesRoute-/)

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-const banner = "Viewing as somebody else"
+const banner = "Viewing as someone else"
 
 describe("viewing as a role", () => {
   it("is begun on the roles screen, shown on every screen and tab, changes nothing, and is ended", async () => {
@@ -27,7 +27,7 @@ describe("viewing as a role", () => {
     await visitor.reads("Touches 1 person with the role Vendor.")
     await visitor.page.getByRole("button", { name: "View as Vendor" }).click()
     const note = visitor.page.getByRole("note", { name: banner })
-    await note.getByText("Owner acme, you view as Vendor until").waitFor()
+    await note.getByText("Owner acme, you're viewing as Vendor until").waitFor()
     await visitor.isAt("/dashboard")
     expect(await visitor.page.getByRole("link", { name: "Team" }).count()).toBe(0)
     expect(await unsound(visitor.page)).toEqual([])

@@ -49,7 +49,7 @@ export const ownScreens: ReadonlyArray<Screen> = [
     path: at("/facilities/drift"),
     show: async (visitor) => {
       await loaded(visitor)
-      await visitor.reads(/^No facility is connected to facility management software|\d+ mismatch|^Everything agrees/)
+      await visitor.reads(/^No facilities are connected to an FMS|\d+ mismatch|^No mismatches/)
     }
   },
   { name: "auto-messages", role: Admin, path: at("/automations"), show: loaded },

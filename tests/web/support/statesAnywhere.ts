@@ -3,7 +3,7 @@ import { at, dialog, loaded, palette, type Screen } from "./Screen.ts"
 import type { Visitor } from "./Visitor.ts"
 
 const { Admin, CallCenterAgent } = Role.id
-const away = [/ERR_/, /Failed to load/, /WebSocket/i, /hub/i, /negotiat/i, /The server cannot be reached/]
+const away = [/ERR_/, /Failed to load/, /WebSocket/i, /hub/i, /negotiat/i, /Can't reach the server/]
 
 const support = async (visitor: Visitor): Promise<void> => {
   await loaded(visitor)
@@ -115,7 +115,7 @@ export const statesAnywhere: ReadonlyArray<Screen> = [
       await loaded(visitor)
       await visitor.page.route("**/api/**", (route) => route.abort())
       await visitor.page.reload()
-      await visitor.reads("The server cannot be reached.")
+      await visitor.reads("Can't reach the server.")
     }
   },
   {

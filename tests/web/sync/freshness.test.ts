@@ -34,7 +34,7 @@ describe("what is said of how current everything is", () => {
       return `${fresh?.happened}; ${fresh?.age}`
     }
     expect(said("off", {})).toBe("Live updates are off; last loaded 2 min ago")
-    expect(said("off", { answers: false })).toBe("The server cannot be reached; last loaded 2 min ago")
+    expect(said("off", { answers: false })).toBe("Can't reach the server; last loaded 2 min ago")
     expect(said("off", { answers: false, offline: true })).toBe("This device is offline; last loaded 2 min ago")
     expect(said("off", {}, { pulledAt: null })).toBe("Live updates are off; locks are not loaded")
     expect(said("live", {}, { failure: { error: "Too many requests.", next: "Wait." } })).toBe(
@@ -63,7 +63,7 @@ describe("whether the server answers", () => {
     reachability.unanswered(at)
     reachability.unanswered(at + 5)
     expect(reachability.state()).toEqual({ answers: false, awaySince: at, offline: false })
-    expect(reachability.whyNot()?.error).toBe("The server cannot be reached.")
+    expect(reachability.whyNot()?.error).toBe("Can't reach the server.")
     reachability.wentOffline(at + 6)
     expect(reachability.whyNot()?.error).toBe("This device is offline.")
     reachability.cameOnline(at + 7)

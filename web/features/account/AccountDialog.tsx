@@ -48,7 +48,7 @@ export const AccountDialog = ({ opener, onClose }: AccountDialogProps) => {
         )}
         {fromSsoLogin ? (
           <p className="muted">
-            You signed in through your company. Without a password here, ask an admin for a change.
+            You sign in through your company. If you have no password here, ask an admin to change your account.
           </p>
         ) : null}
       </div>

@@ -58,7 +58,7 @@ export const CompanyPicker = ({ opener, search, onClose, onChoose }: CompanyPick
         : companies.length === 0
           ? "No companies match your search."
           : total > companies.length
-            ? `${companies.length} of ${countText(total)} companies. Type more of the name.`
+            ? `${companies.length} of ${countText(total)} companies. Keep typing to narrow it down.`
             : countOf(total, "company", "companies")
   return (
     <Dialog title="Act for a company" onClose={onClose} className="company-picker" opener={opener}>
@@ -96,7 +96,7 @@ export const CompanyPicker = ({ opener, search, onClose, onChoose }: CompanyPick
             >
               <span className="company-list-name">{company.companyName}</span>
               <span className="muted">
-                {company.companyID === user.companyID ? "acting for it now · " : ""}ID{" "}
+                {company.companyID === user.companyID ? "current · " : ""}ID{" "}
                 <span className="code">{company.companyID}</span>
               </span>
             </li>

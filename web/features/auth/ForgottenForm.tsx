@@ -39,7 +39,7 @@ export const ForgottenForm = () => {
           <p className="muted auth-lead">We'll email you a reset link. It expires in 30 minutes.</p>
         ) : (
           <p className="auth-lead" role="status">
-            If {sentTo} belongs to an account, a reset link is on its way to it. Look into the spam folder as well.
+            If there's an account for {sentTo}, we've emailed it a reset link. Check your spam folder too.
           </p>
         )
       }

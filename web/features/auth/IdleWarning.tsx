@@ -21,7 +21,7 @@ export const IdleWarning = ({ seconds, onStay }: IdleWarningProps) => {
     <Dialog title="Are you still there?" onClose={onStay}>
       <div className="idle-body">
         <p>
-          Nobody has used this browser for a while. You will be logged out in{" "}
+          You've been inactive for a while. You will be logged out in{" "}
           <strong className="code" aria-hidden="true">
             {seconds} s
           </strong>

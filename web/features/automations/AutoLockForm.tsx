@@ -45,7 +45,7 @@ export const AutoLockForm = ({ saved }: { readonly saved: AutomationProfile }) =
               key={release}
               name={fields[release].name}
               label={releases[release].label}
-              note={`What a lock in ${LockStatus.label(releases[release].status)} becomes ${fields[release].when}.`}
+              note={`New status of ${LockStatus.label(releases[release].status)} locks ${fields[release].when}.`}
               value={form.chosen(release)}
               choices={releases[release].actions.map((value) => ({ value, label: actionLabel(release, value) }))}
               disabled={closed !== null}

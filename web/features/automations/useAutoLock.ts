@@ -43,7 +43,7 @@ export const useAutoLock = (saved: AutomationProfile) => {
       toast("success", "Successfully updated")
     } catch (error) {
       // No message (002 §8); whoever wonders why the form is as it was finds it among the notices.
-      tellFailure(error, (kind, text, next) => note(kind, `The automatic status changes were not saved. ${text}`, next))
+      tellFailure(error, (kind, text, next) => note(kind, `Your automatic status changes weren't saved. ${text}`, next))
     } finally {
       setSaving(false)
       refresh(["automations", "audit"])

@@ -104,7 +104,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
             choices={[
               { value: maxLocksKinds.plan, label: `By plan (${ofPlan ?? "unlimited"})` },
               { value: maxLocksKinds.unlimited, label: "Unlimited" },
-              { value: maxLocksKinds.own, label: "A number of its own" }
+              { value: maxLocksKinds.own, label: "Custom number" }
             ]}
             onChoose={(maxLocks) => change({ maxLocks })}
           />

@@ -15,10 +15,10 @@ export const InvitedOwner = ({ made }: { readonly made: MadeCompany }) => {
   return (
     <section className="card bought-made" aria-label="Invitation">
       <p role="status">
-        <strong>{companyName} was added.</strong> We sent {ownerEmail} a link to set their password. This is the link,
-        if the email doesn't arrive. It isn't shown again.
+        <strong>{companyName} was added.</strong> We sent {ownerEmail} a link to set their password. If the email
+        doesn't arrive, send them the link below. We show it only once.
       </p>
-      <p className="code bought-link" tabIndex={0} role="region" aria-label="Link of the invitation">
+      <p className="code bought-link" tabIndex={0} role="region" aria-label="Invitation link">
         {invitation}
       </p>
       <p className="bought-made-do">

@@ -23,7 +23,7 @@ const wordsOf = (account: CompanyAccount): string => {
     case "Suspended":
       return "Suspended. Its users don't have the features of its plan."
     case "Lapsed":
-      return `Lapsed: it was paid through ${day}.`
+      return `Lapsed. It was paid through ${day}.`
     case "None":
       return "No subscription."
   }
@@ -49,7 +49,7 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
     scope: "anywhere",
     handlers: {
       "companies.suspend": ({ input }) => setAsking(meant(input?.account)),
-      "companies.resume": ({ input }) => void set(resumeCompany, meant(input?.account), "The subscription was resumed.")
+      "companies.resume": ({ input }) => void set(resumeCompany, meant(input?.account), "Subscription resumed.")
     }
   })
   const other = useQuery({ ...accountQuery(asking ?? companyID), enabled: asking !== null && asking !== companyID })
@@ -87,11 +87,11 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
           no="Cancel"
           onYes={() => {
             setAsking(null)
-            void set(suspendCompany, asking, "The subscription was suspended.")
+            void set(suspendCompany, asking, "Subscription suspended.")
           }}
           onNo={() => setAsking(null)}
         >
-          <p>Its users lose the features of its plan at once. Nothing is deleted.</p>
+          <p>Its users lose their plan's features right away. Nothing is deleted.</p>
         </ConfirmDialog>
       )}
     </section>

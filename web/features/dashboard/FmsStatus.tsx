@@ -50,7 +50,7 @@ const FmsCard = () => {
   const errors = rows.filter(({ result }) => result?.result === false).length
   useFmsSelection({ rows, shown, chosen, onChosen: setChosen })
   const selectedText = facilitiesText(chosen.size)
-  const waits = busy ? "The tests are running." : null
+  const waits = busy ? "Tests are running." : null
   const known = last.data !== undefined && !lost
   const failure = last.error ?? facilities.error
   const loading = enabled && failure === null && (last.data === undefined || facilities.data === undefined)
@@ -92,7 +92,7 @@ const FmsCard = () => {
             <ListEmpty
               loading={loading}
               error={failure}
-              hint="No facility is connected to facility management software. Open a facility and choose its FMS."
+              hint="No facilities are connected to an FMS yet. Open a facility and choose its FMS."
             />
           )}
         </div>

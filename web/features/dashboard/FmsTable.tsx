@@ -94,7 +94,7 @@ export const FmsTable = ({ rows, busy, loading, chosen, onChosen }: FmsTableProp
                     shape="none"
                     showKeys={false}
                     label={`Test ${row.facilityName}`}
-                    notYet={busy ? "The tests are running." : null}
+                    notYet={busy ? "Tests are running." : null}
                   >
                     Test
                   </CommandButton>
@@ -125,7 +125,7 @@ const EditLink = ({ row: { facilityID, facilityName } }: { readonly row: FmsRow 
 const StatusOf = ({ row, mayEdit }: { readonly row: FmsRow; readonly mayEdit: boolean }) => {
   const { result, testable, facilityID } = row
   if (result === null) {
-    return <span className="muted">{testable ? "Not tested yet" : "By CSV only: there is no connection to test"}</span>
+    return <span className="muted">{testable ? "Not tested yet" : "CSV only, so there's no connection to test"}</span>
   }
   if (result.result) {
     return (
@@ -148,7 +148,7 @@ const StatusOf = ({ row, mayEdit }: { readonly row: FmsRow; readonly mayEdit: bo
       )}
       {result.sample === null ? null : (
         <details>
-          <summary>Redacted sample of the answer</summary>
+          <summary>Sample response, redacted</summary>
           <code>{result.sample}</code>
         </details>
       )}

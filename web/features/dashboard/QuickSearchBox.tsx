@@ -127,7 +127,7 @@ const said = ({ locks, total, busy, error }: ReturnType<typeof useQuickSearch>):
   if (busy) return "Searching ..."
   if (total === 0) return "No matching locks. Check the digits on the lock."
   return locks.length < total
-    ? `The first ${locks.length} of ${countText(total)} locks; type more.`
+    ? `Showing ${locks.length} of ${countText(total)}. Keep typing to narrow it down.`
     : `${countText(total)} found`
 }
 

@@ -53,7 +53,7 @@ export const useFmsTests = (enabled: boolean, { away = false, selected = none }:
     try {
       const input = typeof facilities === "string" ? { facilities } : {}
       setRunID((await run(testFms, input)).data.runID)
-      if (away) toast("info", "The FMS tests are running.")
+      if (away) toast("info", "FMS tests are running.")
     } catch (error) {
       if (error instanceof CallFailure && error.offline) {
         setLost(true)
@@ -66,7 +66,7 @@ export const useFmsTests = (enabled: boolean, { away = false, selected = none }:
   const busy = starting || runID !== null
   const test = (facilities: unknown): void => {
     if (!busy) void start(facilities ?? (selected.size === 0 ? undefined : [...selected].join("\n")))
-    else if (away) toast("info", "FMS tests are already running.", "Start this one when they have finished.")
+    else if (away) toast("info", "FMS tests are already running.", "Start this one when they finish.")
   }
   useCommands({ scope: "anywhere", handlers: { "fms.test": ({ input }) => test(input?.facilities) } }, enabled)
 

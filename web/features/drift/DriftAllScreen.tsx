@@ -50,7 +50,7 @@ export const DriftAllScreen = () => {
           <ListEmpty
             loading={included && data === undefined && error === null}
             error={error}
-            hint="No facility is connected to facility management software. Open a facility and choose its FMS."
+            hint="No facilities are connected to an FMS yet. Open a facility and choose its FMS."
           />
         ) : (
           <DriftOfAll facilities={connected} />
@@ -106,11 +106,11 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
             ? ""
             : all.length === 0
               ? failed.length === 0
-                ? "Everything agrees"
+                ? "No mismatches"
                 : ""
               : `${countOf(all.length, "mismatch", "mismatches")} at ${countOf(places, "facility", "facilities")}`}
         </p>
-        <CommandButton command="drift.compareAll" notYet={running ? "The facilities are being compared." : null} />
+        <CommandButton command="drift.compareAll" notYet={running ? "Comparing facilities…" : null} />
       </header>
       {running ? (
         <p className="drift-note">
@@ -167,8 +167,8 @@ const fitting = (all: ReadonlyArray<Finding>, text: string): ReadonlyArray<Findi
 
 /** The facilities that could not be compared, below each reason. */
 const NotCompared = ({ failed }: { readonly failed: ReadonlyArray<Compared> }) => (
-  <div className="drift-note" role="group" aria-label="Could not be compared">
-    <p className="drift-failed">{countOf(failed.length, "facility", "facilities")} could not be compared</p>
+  <div className="drift-note" role="group" aria-label="Couldn't be compared">
+    <p className="drift-failed">{countOf(failed.length, "facility", "facilities")} couldn't be compared</p>
     <dl className="drift-reasons">
       {[...Map.groupBy(failed, ({ failure }) => failure)].map(([reason, those]) => (
         <div key={reason}>

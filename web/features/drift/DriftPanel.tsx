@@ -122,10 +122,13 @@ const Asked = ({ title, facilityID, software, cameForIt }: AskedProps) => {
           {title}
         </h2>
         <p className={`drift-count ${count === 0 ? "none" : "some"}`} role="status">
-          {data === undefined ? "" : count === 0 ? "Everything agrees" : countOf(count, "mismatch", "mismatches")}
+          {data === undefined ? "" : count === 0 ? "No mismatches" : countOf(count, "mismatch", "mismatches")}
         </p>
         {opened ? (
-          <CommandButton command="units.refresh" notYet={asking ? "The management software is being asked." : null} />
+          <CommandButton
+            command="units.refresh"
+            notYet={asking ? "Getting units from the management software…" : null}
+          />
         ) : (
           <CommandButton command="fms.diff" given={{ input: { facilities: facilityID } }}>
             Compare now
@@ -157,7 +160,7 @@ const Failed = ({ error }: { readonly error: Error }) => {
     <p className="drift-note" role="alert">
       {failure === null || stage === undefined
         ? failureText(error)
-        : `${failure.words.error} It failed at the step '${stage}'.`}
+        : `${failure.words.error} It failed at this step: ${stage}.`}
     </p>
   )
 }

@@ -23,7 +23,7 @@ export const DriftScreen = ({ facilityID }: { readonly facilityID: number }) => 
         data === undefined ? (
           <ListEmpty loading error={error} hint="" />
         ) : (
-          <p role="alert">No facility of your company has the id {facilityID}, or you are not responsible for it.</p>
+          <p role="alert">There is no facility {facilityID}, or you don't have access to it.</p>
         )
       ) : (
         <DriftPanel

@@ -51,7 +51,7 @@ export const driftColumns: ReadonlyArray<ListColumn<Finding>> = [
   },
   {
     id: "says",
-    title: "What is wrong",
+    title: "Problem",
     track: "minmax(160px, 2fr)",
     from: 940,
     cell: ({ says }) => <span title={says}>{says}</span>
@@ -96,7 +96,7 @@ export const driftCard = (finding: Finding) => <Card finding={finding} where={nu
 /** What the management software says of the unit. */
 const toldOf = ({ unitStatus }: Finding): string =>
   unitStatus === null
-    ? "lists no such unit"
+    ? "doesn't have this unit"
     : unitStatus === UnitStatus.id.Default
       ? "Rented"
       : UnitStatus.label(unitStatus)

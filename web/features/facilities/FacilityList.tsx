@@ -35,7 +35,7 @@ const none: ReadonlyArray<Facility> = []
 const hint = ({ search, filters }: GridQuery): string =>
   search === "" && Object.keys(filters).length === 0
     ? "No facilities yet. Press c to add the first one."
-    : "No facility has this in its name or ID. Change the search."
+    : "No facilities match your search."
 
 /** The company's facilities: by name, or from near to far where the place of this browser is known (001 §2). */
 export const FacilityList = () => {

@@ -88,9 +88,7 @@ const Missing = ({ error, facilityID }: { readonly error: Error | null; readonly
   if (error === null) return <LateLoading />
   return (
     <p role="alert">
-      {isGone(error)
-        ? `No facility of your company has the id ${facilityID}, or you are not responsible for it.`
-        : failureText(error)}
+      {isGone(error) ? `There is no facility ${facilityID}, or you don't have access to it.` : failureText(error)}
     </p>
   )
 }

@@ -10,7 +10,7 @@ import type { PartProps } from "./formParts.ts"
 const noteOf = (software: FmsId): string | null => {
   if (fmsIsFixed(software)) return `${Fms.label(software)}: contact support to change`
   return fmsProfiles[software].connection === "csv"
-    ? `${Fms.label(software)} publishes no interface: its units come by CSV, and a connection is tried with our simulator only.`
+    ? `${Fms.label(software)} has no public API. Import its units by CSV. Connections work only with our simulator.`
     : null
 }
 

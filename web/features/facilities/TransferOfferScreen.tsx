@@ -32,7 +32,7 @@ export const TransferOfferScreen = ({ token }: { readonly token: string }) => {
   const [accepted, setAccepted] = useState(false)
   const { data, error } = useQuery({ ...offerQuery(token), enabled: token !== "" && !accepted })
   if (token === "")
-    return <Refused error="The token provided is expired or invalid." next="Open the address in the mail again." />
+    return <Refused error="The token provided is expired or invalid." next="Open the link in your email again." />
   if (error !== null && !accepted) {
     return error instanceof CallFailure ? (
       <Refused {...error.words} />
@@ -45,7 +45,7 @@ export const TransferOfferScreen = ({ token }: { readonly token: string }) => {
     return (
       <section className="card transfer-offer" aria-label="Facility transfer">
         <p role="status">
-          <strong>This facility transfer was already accepted.</strong> {data.facilityName} is among your facilities.
+          <strong>This facility transfer was already accepted.</strong> {data.facilityName} is in your facilities list.
         </p>
         <p className="facility-do">
           <Link to={facilitiesPath} className="btn primary" data-command="go.facilities">
@@ -127,7 +127,7 @@ const Offer = ({ token, offer, onAccepted }: OfferProps) => {
           "From company": companyName,
           Address: [street, city, regionShown(state), zip].filter((part) => part !== "").join(", "),
           Locks: lockCount,
-          "Open until": `${logTime(expiresOn)} UTC`
+          "Offer expires": `${logTime(expiresOn)} UTC`
         }}
       />
       {name === null ? null : (

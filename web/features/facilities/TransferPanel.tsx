@@ -64,7 +64,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
         <CommandButton command="facilityForm.transfer" />
         {facility.transferTo === null ? null : (
           <p className="muted">
-            Offered to {facility.transferTo}, and not accepted yet. Another transfer takes the place of this one.
+            Offered to {facility.transferTo}, not accepted yet. A new transfer replaces this offer.
           </p>
         )}
         {sent === null ? null : <SentLink {...sent} />}
@@ -83,9 +83,8 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
     >
       <LeaveGuard dirty={email !== ""} />
       <p>
-        {facility.facilityName} goes to the company of whoever has this email address, with its{" "}
-        {facility.no_of_locks === 1 ? "lock" : `${facility.no_of_locks} locks`} and their history, from the moment an
-        Admin or Owner there accepts it.
+        {facility.facilityName} moves to this person's company when an Admin or Owner there accepts. Its{" "}
+        {facility.no_of_locks === 1 ? "lock moves" : `${facility.no_of_locks} locks move`} with it, history included.
       </p>
       <SentFields sending={busy}>
         <TextField
@@ -116,7 +115,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
 /** The link of the offer, for a sender whose mail may not arrive. It is shown until the page is left. */
 const SentLink = ({ email, link }: { readonly email: string; readonly link: string }) => (
   <div className="transfer-link">
-    <label htmlFor="transfer-link">Transfer link, shown only now. Only {email} can use it.</label>
+    <label htmlFor="transfer-link">Transfer link, shown only once. Only {email} can use it.</label>
     <p>
       <input
         id="transfer-link"

@@ -33,7 +33,7 @@ export const useHere = (): Here => {
     if (!wanted || here !== null) return settle(wanted)
     void findPlace().then((place) => {
       if (place !== null) settle(true)
-      else toast("warning", "Your location is not known.", "Allow it in your browser settings and try again.")
+      else toast("warning", "We couldn't get your location.", "Allow it in your browser settings and try again.")
     })
   }
   return { here, nearest, setNearest }

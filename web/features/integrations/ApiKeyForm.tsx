@@ -140,7 +140,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
           </div>
           <fieldset>
             <legend>Facilities</legend>
-            {check("allFacilities", "All facilities, later ones too")}
+            {check("allFacilities", "All facilities, including new ones")}
             {values.allFacilities ? null : (
               <FacilityChips
                 chosen={values.facilityIds}
@@ -156,7 +156,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
           </fieldset>
           <fieldset>
             <legend>Access</legend>
-            <p className="muted">What programs with this key may do, at facilities that are included in the API.</p>
+            <p className="muted">What programs using this key can do, at facilities included in the API.</p>
             <KeyAreas areas={values.areas} disabled={disabled} onChange={(areas) => change({ areas })} />
             {check("mayReveal", fieldLabels.mayReveal)}
             {issues["areas"] === undefined ? null : (

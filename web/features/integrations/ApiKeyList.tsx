@@ -45,7 +45,7 @@ export const ApiKeyList = () => {
     setAsking(false)
     try {
       const { data: now } = await run(showKeysOnce, { once: once ? "no" : "yes" })
-      toast("success", now.showOnce ? "Secrets are shown once from now on" : "Secrets are kept from now on")
+      toast("success", now.showOnce ? "New secrets will be shown only once" : "New secrets will be kept")
     } catch (failure) {
       tellFailure(failure)
     }
@@ -79,8 +79,8 @@ export const ApiKeyList = () => {
         <div className="key-once">
           <p className="muted">
             {once
-              ? "Secrets are shown once, when a key is created or rotated, and are not kept."
-              : "Secrets are kept sealed, and can be shown again after a password."}
+              ? "Secrets are shown once, when a key is created or rotated. We don't keep them."
+              : "Secrets are kept encrypted. Enter your password to see one again."}
           </p>
           <CommandButton command="apiKeys.showOnce">{once ? "Keep Secrets" : "Show Secrets Once"}</CommandButton>
         </div>
@@ -94,7 +94,7 @@ export const ApiKeyList = () => {
           <p>
             {once
               ? "Secrets created from now on can be shown again."
-              : "Every kept secret is deleted. Keys go on working, and no secret can be shown again."}
+              : "Every kept secret is deleted. Keys keep working, but no secret can be shown again."}
           </p>
         </ConfirmDialog>
       ) : null}

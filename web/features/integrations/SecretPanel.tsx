@@ -100,7 +100,7 @@ export const SecretPanel = ({ apiKey }: { readonly apiKey: ApiKey }) => {
           <p>
             {asking === "rotate"
               ? `The old secret works for ${oldSecretHours.usual} more hours.`
-              : "It stops working at once, for good."}
+              : "It stops working right away, for good."}
           </p>
           {asking === "rotate" && apiKey.oldSecretUntil !== null ? (
             <p>{olderSecretEnds(dateTime(apiKey.oldSecretUntil))}</p>

@@ -132,7 +132,7 @@ export const Webhooks = () => {
         >
           <p>
             {asking.what === "remove"
-              ? "Its messages are deleted, and none is sent any more."
+              ? "Its messages are deleted, and no more are sent."
               : `Messages are signed with both secrets for ${webhookOldSecretHours} hours.`}
           </p>
           {asking.what === "rotate" && older !== null ? <p>{olderWebhookSecretEnds(dateTime(older))}</p> : null}

@@ -53,7 +53,7 @@ export const dropFreshSecret = (owner: Owner): void =>
 export const askToShow = (owner: Owner | null): void => set({ ...held, asked: owner })
 
 /** What is said to a second rotation. */
-export const stillRotating = "A rotation of this secret is still under way."
+export const stillRotating = "This secret is still being rotated."
 
 /**
  * Rotates a secret, unless that is under way already: a second rotation would end the old secret that the first one promised.

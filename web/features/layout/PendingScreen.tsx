@@ -27,12 +27,12 @@ export const PendingScreen = ({ title, routeId, tabs }: PendingScreenProps) => {
       <h1>{title}</h1>
       {tabs}
       <section className="card pending">
-        <h2>This screen is not in the console yet.</h2>
+        <h2>This screen isn't ready yet.</h2>
         {today === undefined ? (
-          <p className="muted">No terminal command does its work either, so far.</p>
+          <p className="muted">There's no terminal command for it yet, either.</p>
         ) : (
           <>
-            <p className="muted">Until then this does its work, one at a time:</p>
+            <p className="muted">Until then, you can do this one at a time:</p>
             <p>
               <CommandButton command={today.id as CommandId} look="primary" />
             </p>

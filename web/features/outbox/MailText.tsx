@@ -27,7 +27,7 @@ export const MailText = ({ mail }: { readonly mail: Mail }) => {
         <LateLoading />
       ) : (
         <p className="mail-text" tabIndex={0} role="region" aria-label="Message">
-          {data.body ?? "The text is not kept once a message is sent."}
+          {data.body ?? "We delete a message's text once it's sent."}
         </p>
       )}
     </>

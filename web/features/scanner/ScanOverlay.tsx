@@ -27,11 +27,11 @@ export const ScanOverlay = ({ looking, onCode, onRefused, onClose }: ScanOverlay
   }, [onClose])
   return (
     <Dialog title="Scan QR Code" titleHidden onClose={onClose} className="scan" focusSelf>
-      <video ref={video} className="scan-picture" muted playsInline aria-label="What the camera sees" />
+      <video ref={video} className="scan-picture" muted playsInline aria-label="Camera view" />
       <div className="scan-frame" aria-hidden="true" />
       <p className="scan-hint">Hover phone 3-5 inches over the QR code to scan</p>
       <p className="scan-foot">
-        <CommandButton command="scan.start" look="primary" notYet="It is scanning.">
+        <CommandButton command="scan.start" look="primary" notYet="Already scanning.">
           Scanning...
         </CommandButton>
         <CommandButton command="layer.close">Close</CommandButton>

@@ -36,10 +36,10 @@ export const Scanner = () => {
     <>
       <section className="card scan-card" aria-labelledby="scan-camera">
         <header>
-          <h2 id="scan-camera">By camera</h2>
+          <h2 id="scan-camera">Camera</h2>
         </header>
         <div className="scan-body">
-          <CommandButton command="scan.start" look="primary" notYet={scanning ? "It is scanning." : null}>
+          <CommandButton command="scan.start" look="primary" notYet={scanning ? "Already scanning." : null}>
             {scanning ? "Scanning..." : "Scan QR Code"}
           </CommandButton>
           {refusal === null ? null : (

@@ -4,7 +4,7 @@ export interface CameraRefusal {
   readonly next: string
 }
 
-const other = "Use a reader, or paste the code below."
+const other = "Use a barcode scanner, or paste the code below."
 
 /** The words of what `getUserMedia` rejects with. */
 export const cameraRefusal = (error: unknown): CameraRefusal => {

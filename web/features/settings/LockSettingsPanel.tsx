@@ -74,7 +74,7 @@ export const LockSettingsPanel = ({ settings, refused }: LockSettingsPanelProps)
       <div className="setting-row">
         <div className="setting-words">
           <span className="setting-name">Sessions</span>
-          <p className="field-note muted">Ends every session of your users but this one.</p>
+          <p className="field-note muted">Signs out all your users everywhere, except you here.</p>
         </div>
         <CommandButton command="settings.logoutAll" notYet={refused} />
       </div>

@@ -30,11 +30,11 @@ export const FacilityBoxes = ({ chosen, onChosen }: FacilityBoxesProps) => {
       <legend>Facilities</legend>
       {all.length < searchedFrom ? null : <TextField label="Search Facility Name" value={text} onText={setText} />}
       {error !== null && data === undefined ? (
-        <p className="muted">The facilities cannot be shown now; name them in the description.</p>
+        <p className="muted">Couldn't load your facilities. Name them in the description.</p>
       ) : data === undefined ? (
-        <p className="muted">Loading the facilities ...</p>
+        <p className="muted">Loading…</p>
       ) : shown.length === 0 ? (
-        <p className="muted">{all.length === 0 ? "Your company has no facility yet." : "No data"}</p>
+        <p className="muted">{all.length === 0 ? "No facilities yet." : "No data"}</p>
       ) : (
         <div className="support-boxes">
           {shown.map(({ facilityID, facilityName }) => (

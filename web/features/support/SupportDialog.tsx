@@ -52,7 +52,7 @@ export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogP
         facilityIDs: [...facilityIDs],
         images
       })
-      toast("success", message, `It has the number ${data.ticketID}.`)
+      toast("success", message, `Ticket number: ${data.ticketID}.`)
       onSent()
     } catch (error) {
       setBusy(false)

@@ -51,7 +51,7 @@ export const SupportHost = () => {
         const changed = draftKey(draft) !== open.key || draft.images.length > 0
         if (changed) {
           drafts.current.set(open.key, draft)
-          toast("info", "Your request is kept.", "Contact support again to go on with it.")
+          toast("info", "We saved your draft.", "Open Contact support to continue it.")
         } else drafts.current.delete(open.key)
         setOpen(null)
       }}

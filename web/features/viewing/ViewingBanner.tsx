@@ -9,10 +9,10 @@ export const ViewingBanner = () => {
   const { name, viewing } = useSignedInUser()
   if (viewing === undefined) return null
   return (
-    <div role="note" aria-label="Viewing as somebody else" className="viewing">
+    <div role="note" aria-label="Viewing as someone else" className="viewing">
       <p>
-        <strong>{name}</strong>, you view as <strong>{viewing.as}</strong> until {clock.format(new Date(viewing.until))}
-        . Nothing can be changed.
+        <strong>{name}</strong>, you're viewing as <strong>{viewing.as}</strong> until{" "}
+        {clock.format(new Date(viewing.until))}. You can't change anything.
       </p>
       <CommandButton command="viewing.end">End</CommandButton>
     </div>

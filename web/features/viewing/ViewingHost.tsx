@@ -26,7 +26,7 @@ export const ViewingHost = () => {
     // Nothing of what one pair of eyes has loaded is shown to the other.
     replaceSession(token, user)
     goTo(homePath)
-    if (viewing === undefined) toast("info", "You see what you may see again.")
+    if (viewing === undefined) toast("info", "You're back to your own view.")
     else toast("info", `You are viewing as ${viewing.as} for 15 minutes.`)
   }, [until, user, viewing])
   useEffect(() => {
