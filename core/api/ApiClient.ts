@@ -1,7 +1,5 @@
 import { Context, Effect } from "effect"
-import { HttpClient, HttpClientRequest } from "effect/http"
 import type { HttpApiClient } from "effect/http-api"
-import { DryRun } from "#core/auth/DryRun.ts"
 import type { Api } from "./Api.ts"
 import type { GroupName } from "./apiGroups.ts"
 import type { Call, Prepare } from "./Call.ts"
@@ -26,29 +24,6 @@ export class ApiClient extends Context.Service<ApiClient, HttpApiClient.ForApi<t
 /** Runs with the client. */
 export const withClient = <A, E, R>(f: (client: ApiClient["Service"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(ApiClient, f)
-
-/**
- * An HttpClient that sends to the host, with the token that is there then and the company that is acted for; in a dry run
- * it changes nothing. A call that names a company itself keeps it.
- */
-export const connected = (
-  transport: HttpClient.HttpClient,
-  { host, token, companyID = () => null }: Connection
-): HttpClient.HttpClient =>
-  HttpClient.mapRequestEffect(transport, (request) =>
-    Effect.map(DryRun, (dryRun) => {
-      const placed = HttpClientRequest.prependUrl(request, host)
-      const changes = request.method !== "GET" && request.method !== "HEAD"
-      const sent = dryRun && changes ? HttpClientRequest.appendUrlParam(placed, "dryRun", "true") : placed
-      const now = token()
-      if (now === null) return sent
-      const signed = HttpClientRequest.setHeader(sent, "authorization", now)
-      const company = companyID()
-      return company === null || request.urlParams.params.some(([name]) => name === "companyID")
-        ? signed
-        : HttpClientRequest.appendUrlParam(signed, "companyID", String(company))
-    })
-  )
 
 /** A client whose calls are each got ready the first time they are made. Which groups and calls there are, the types know. */
 export const clientOf = (prepare: Prepare): ApiClient["Service"] =>

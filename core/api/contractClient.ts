@@ -1,9 +1,10 @@
 import { Effect, Layer } from "effect"
 import { HttpClient } from "effect/http"
 import { HttpApiClient, type HttpApiGroup } from "effect/http-api"
-import { ApiClient, clientOf, connected, type Connection } from "./ApiClient.ts"
+import { ApiClient, clientOf, type Connection } from "./ApiClient.ts"
 import { loadGroup } from "./apiGroups.ts"
 import type { Call } from "./Call.ts"
+import { connected } from "./connected.ts"
 import { contractOf } from "./contractOf.ts"
 
 /** The client that makes its calls as the contract describes them, over whatever HttpClient is provided; a group is loaded with its first call. */

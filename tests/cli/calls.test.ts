@@ -1,53 +1,11 @@
-import { Arbitrary, Cause, Effect, Exit, Layer, Predicate, Schema, Stream } from "effect"
+import { Cause, Effect, Exit, Layer, Predicate, Schema, Stream } from "effect"
 import { HttpClient, HttpClientResponse } from "effect/http"
-import { HttpApi } from "effect/http-api"
 import { describe, expect, it } from "vitest"
-import { Api } from "#core/api/Api.ts"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { contractClient } from "#core/api/contractClient.ts"
 import { deriveCalls } from "#core/api/calls/deriveCalls.ts"
 import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
-
-/** Values drawn of each schema, the same in every run. */
-const drawn = 12
-const seed = 7
-
-const draw = (schema: Schema.Top): ReadonlyArray<unknown> =>
-  Effect.runSync(Arbitrary.sampleEffect(Arbitrary.schema(schema), { count: drawn, seed, size: 12 }))
-
-interface EndpointOf {
-  readonly ref: string
-  readonly parts: Readonly<Record<string, Schema.Top>>
-  readonly success: Schema.Top
-  readonly errors: ReadonlyArray<readonly [number, Schema.Top]>
-}
-
-const endpoints: Array<EndpointOf> = []
-/** Calls whose request is a form, or whose answer is a file. */
-const forms: Array<EndpointOf> = []
-const files: Array<EndpointOf> = []
-HttpApi.reflect(Api, {
-  onGroup: () => undefined,
-  onEndpoint: ({ group, endpoint, errors }) => {
-    const [body] = endpoint.payload.values()
-    const payload = body?.schemas[0]
-    const [success] = [...endpoint.success]
-    if (success === undefined) throw new Error(`${endpoint.identifier} answers nothing`)
-    const ref = `${group.identifier}.${endpoint.identifier}`
-    const isForm = body?.encoding._tag === "Multipart"
-    const known = isForm ? forms : Predicate.isTagged(success, "StreamUint8Array") ? files : endpoints
-    known.push({
-      ref,
-      parts: {
-        ...(endpoint.params === undefined ? {} : { params: endpoint.params }),
-        ...(endpoint.query === undefined ? {} : { query: endpoint.query }),
-        ...(payload === undefined || isForm ? {} : { payload })
-      },
-      success,
-      errors: [...errors].flatMap(([status, schemas]) => schemas.map((schema) => [status, schema] as const))
-    })
-  }
-})
+import { anyRequest, draw, endpoints, files, forms, json } from "../support/contractCalls.ts"
 
 /** What a client sends, and what it makes of one answer. */
 const made = async (layer: typeof contractClient, ref: string, request: unknown, status: number, body: string) => {
@@ -94,12 +52,6 @@ const fileOf = async (answer: unknown) => {
   const text = bytes === undefined ? null : await Effect.runPromise(Stream.mkString(Stream.decodeText(bytes)))
   return { bytes: text, rows: response?.headers["x-export-rows"] ?? null }
 }
-
-const json = (schema: Schema.Top, value: unknown): string =>
-  JSON.stringify(Schema.encodeUnknownSync(schema as Schema.Codec<unknown, unknown>)(value))
-
-/** A request that is in order, for what is about the answer. */
-const anyRequest = ({ parts }: EndpointOf): unknown => draw(Schema.Struct(parts))[0]
 
 describe("the calls of the terminal", () => {
   it("have a spec each", () => {

@@ -1,7 +1,6 @@
-import { Cause, Predicate } from "effect"
-import { HttpClientError } from "effect/http"
-import { shownText } from "./shownText.ts"
 import { isProblem, type Problem, words, type Words } from "#core/api/problem.ts"
+import { AnswerUnknown, NoAnswer } from "./fetchCall.ts"
+import { shownText } from "./shownText.ts"
 
 /** The error of a call without a response (000 §8). */
 const noResponse = "ERR_INTERNET_DISCONNECTED"
@@ -44,12 +43,11 @@ const awayBehindProxy: Words = {
 
 const nothing = { problem: null, offline: false, cancelled: false } as const
 
-/** The failure of a call's cause. */
-export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
-  if (Cause.hasInterruptsOnly(cause)) {
+/** The failure of a call that was rejected with an error. */
+export const callFailureOf = (error: unknown): CallFailure => {
+  if (isGivenUp(error)) {
     return new CallFailure({ ...nothing, cancelled: true, words: { error: "Canceled.", next: "" } })
   }
-  const error = Cause.squash(cause)
   if (isProblem(error)) {
     const said = words(error)
     return new CallFailure({
@@ -58,7 +56,7 @@ export const callFailureOf = (cause: Cause.Cause<unknown>): CallFailure => {
       words: { ...said, error: shownText(error.error ?? said.error) }
     })
   }
-  if (isTransportError(error) || Cause.isTimeoutError(error) || isMissingModule(error)) {
+  if (error instanceof NoAnswer || isMissingModule(error)) {
     return new CallFailure({
       ...nothing,
       offline: true,
@@ -76,9 +74,6 @@ const isMissingModule = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
 
 const isAwayBehindProxy = (error: unknown): boolean =>
-  HttpClientError.isHttpClientError(error) && [502, 503, 504].includes(error.response?.status ?? 0)
+  error instanceof AnswerUnknown && [502, 503, 504].includes(error.status)
 
-const isTransportError = (error: unknown): boolean =>
-  Predicate.hasProperty(error, "reason") &&
-  Predicate.hasProperty(error.reason, "_tag") &&
-  error.reason._tag === "TransportError"
+const isGivenUp = (error: unknown): boolean => error instanceof DOMException && error.name === "AbortError"

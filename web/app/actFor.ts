@@ -1,11 +1,10 @@
-import { Effect } from "effect"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { whoAmI } from "#core/commands/sessionCommands.ts"
 import { homePath } from "#core/navigation/routes.ts"
 import { goTo } from "./address.ts"
 import { CallFailure } from "./CallFailure.ts"
-import { call, clientFor } from "./calls.ts"
+import { call, callerWith } from "./calls.ts"
 import { withCompany } from "./companyAddress.ts"
 import { tellFailure } from "./failures.ts"
 import { toast } from "./notices.ts"
@@ -17,11 +16,7 @@ import { mayLoseTyped } from "./unsaved.ts"
 export const userFor = async (token: string, companyID: number | null): Promise<LoggedInUser> => {
   const { does } = whoAmI
   if (!("run" in does)) throw new TypeError("who am I is a call")
-  const client = clientFor(
-    () => token,
-    () => companyID
-  )
-  return (await call(Effect.provide(does.run({}), client))).data
+  return (await call(does.run({}), { caller: callerWith(token, companyID) })).data
 }
 
 /** The latest choice counts: an earlier one that is answered later is dropped. */

@@ -1,4 +1,3 @@
-import { Cause } from "effect"
 import { useSyncExternalStore } from "react"
 import type { FieldHead, InputField } from "#core/commands/Command.ts"
 import type { AnyCommand, CommandHead } from "#core/commands/registry.ts"
@@ -23,7 +22,7 @@ export const loadDefinitions = (): Promise<Definitions> =>
     },
     (error: unknown) => {
       loading = undefined
-      throw callFailureOf(Cause.die(error))
+      throw callFailureOf(error)
     }
   ))
 

@@ -1,7 +1,6 @@
-import { Effect } from "effect"
 import { signOut as signOutCommand } from "#core/commands/sessionCommands.ts"
 import { CallFailure } from "./CallFailure.ts"
-import { call, clientFor } from "./calls.ts"
+import { call, callerWith } from "./calls.ts"
 import { toast } from "./notices.ts"
 import { session } from "./Session.ts"
 import { endSession } from "./sessionLife.ts"
@@ -17,12 +16,7 @@ export const signOut = async (asked: boolean): Promise<void> => {
   const { does } = signOutCommand
   if (!("run" in does)) return
   try {
-    await call(
-      Effect.provide(
-        does.run({}),
-        clientFor(() => token)
-      )
-    )
+    await call(does.run({}), { caller: callerWith(token) })
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
     // A session that the server has ended already needs no ending.

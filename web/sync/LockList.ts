@@ -1,4 +1,4 @@
-import { Cause, Schema } from "effect"
+import { Schema } from "effect"
 import { type Words, words } from "#core/api/problem.ts"
 import { reads } from "#core/auth/Access.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
@@ -295,7 +295,7 @@ export class LockList {
     } catch (error) {
       if (life !== this.#life) return
       life.checked = true
-      life.failure = (error instanceof CallFailure ? error : callFailureOf(Cause.die(error))).words
+      life.failure = (error instanceof CallFailure ? error : callFailureOf(error)).words
     }
   }
 

@@ -1,5 +1,4 @@
-import { Effect, Schema } from "effect"
-import { withClient } from "#core/api/ApiClient.ts"
+import { Schema } from "effect"
 import { SyncedLocks } from "#core/locks/SyncedLocks.ts"
 
 /** Where a piece of the synced list begins: the cursor of the piece before. */
@@ -18,12 +17,11 @@ export type LockPiece = typeof LockPiece.Type
  */
 export const pieceSize = 5_000
 
-const decodeFrame = Schema.decodeUnknownEffect(LockPiece)
+const decodeFrame = Schema.decodeUnknownSync(LockPiece)
 
-/** Asks for one piece of the synced list: `GET /locks`. */
-export const askPiece = (query: PieceQuery, count = pieceSize) =>
-  withClient((client) =>
-    client.locks
-      .sync({ query: { ...query, count }, responseMode: "response-only" })
-      .pipe(Effect.flatMap((response) => Effect.flatMap(response.json, decodeFrame)))
-  )
+/** Makes `GET /locks`, and answers with its JSON unread. */
+export type MakePiece = (query: PieceQuery & { readonly count: number }) => Promise<unknown>
+
+/** Asks for one piece of the synced list. */
+export const askPiece = async (make: MakePiece, query: PieceQuery, count = pieceSize): Promise<LockPiece> =>
+  decodeFrame(await make({ ...query, count }))

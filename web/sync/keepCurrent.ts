@@ -3,7 +3,7 @@ import { hubEvents, type Topic, topics } from "#core/live/LiveEvent.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { whoAmI } from "#core/commands/sessionCommands.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
-import { call } from "#web/app/calls.ts"
+import { callForBytes, callForJson } from "#web/app/calls.ts"
 import { now } from "#web/app/clock.ts"
 import { arrived } from "#web/app/notices.ts"
 import { queries } from "#web/app/queries.ts"
@@ -110,8 +110,9 @@ const follow = (): void => {
   if (token === null || user === null) return
   void lockList.start({
     user,
-    ask: (query, signal) => call(askPiece(query), { signal }),
-    askWhole: (after, take, signal) => call(askWhole(after, take), { signal }),
+    ask: (query, signal) => askPiece((asked) => callForJson("locks.sync", { query: { ...asked } }, { signal }), query),
+    askWhole: (after, take, signal) =>
+      askWhole((asked, use) => callForBytes("locks.whole", { query: { ...asked } }, use, { signal }), after, take),
     keeper,
     now
   })

@@ -1,6 +1,7 @@
 import { Effect, Layer } from "effect"
 import { HttpClient } from "effect/http"
-import { ApiClient, clientOf, connected, type Connection } from "#core/api/ApiClient.ts"
+import { ApiClient, clientOf, type Connection } from "#core/api/ApiClient.ts"
+import { connected } from "#core/api/connected.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
 import { loadCall } from "./loadCall.ts"
 import { specifiedCall } from "./specifiedCall.ts"

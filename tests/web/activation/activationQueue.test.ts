@@ -1,4 +1,4 @@
-import { Effect, Cause } from "effect"
+import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { LockAlreadyActive, SerialNotFound } from "#core/activation/ActivationErrors.ts"
 import { callFailureOf, CallFailure } from "#web/app/CallFailure.ts"
@@ -54,7 +54,7 @@ const slowServer = (kept: { text: string | null } = { text: null }) => {
   return { queue, asked, settled, next, states, kept }
 }
 
-const refused = (problem: unknown): CallFailure => callFailureOf(Cause.fail(problem))
+const refused = (problem: unknown): CallFailure => callFailureOf(problem)
 
 describe("the queue of activations", () => {
   it("sends one after the other, in the order in which they came, while more come", async () => {

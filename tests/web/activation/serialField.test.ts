@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { activationFailure } from "#web/features/activation/activationFailure.ts"
 import { callFailureOf } from "#web/app/CallFailure.ts"
-import { Cause } from "effect"
 import { Malformed, ServerFault } from "#core/api/ApiErrors.ts"
 import { LockLimitReached } from "#core/activation/ActivationErrors.ts"
 import { serialIssue, serialTyped } from "#web/features/activation/serialField.ts"
@@ -21,7 +20,7 @@ describe("a serial code", () => {
 })
 
 describe("why an activation failed", () => {
-  const of = (problem: unknown) => activationFailure(callFailureOf(Cause.fail(problem)))
+  const of = (problem: unknown) => activationFailure(callFailureOf(problem))
 
   it("has for 400 the words of 404", () => {
     const { error, code } = of(new Malformed({ data: { issues: [{ path: "serialCode", message: "no" }] } }))

@@ -1,14 +1,13 @@
-import { Cause } from "effect"
-import { HttpClientError, HttpClientRequest, HttpClientResponse } from "effect/http"
 import { expect, it } from "vitest"
 import { callFailureOf } from "#web/app/CallFailure.ts"
+import { AnswerUnknown, NoAnswer } from "#web/app/fetchCall.ts"
 
 it.each([
   ["a decoder that met another form", new Error('SchemaError(Expected string, got undefined at ["data"])')],
   ["a page instead of JSON", new SyntaxError("Unexpected token '<', \"<html>\" is not valid JSON")],
-  ["an error page of a proxy", { _tag: "HttpClientError", reason: { _tag: "StatusCodeError" } }]
+  ["an error page of a proxy", new AnswerUnknown(404)]
 ])("says in one plain sentence that the answer was not Lockdesk's: %s", (_, error) => {
-  const failure = callFailureOf(Cause.fail(error))
+  const failure = callFailureOf(error)
   expect(failure.words).toEqual({
     error: "We couldn't read the server's answer.",
     next: "Check that your network lets you through to Lockdesk, then reload the page."
@@ -17,10 +16,10 @@ it.each([
 })
 
 it.each([
-  ["nothing listened", { _tag: "HttpClientError", reason: { _tag: "TransportError" } }],
-  ["it did not answer in time", new Cause.TimeoutError()]
+  ["nothing listened", new NoAnswer("no answer came")],
+  ["a part of the console did not come", new TypeError("Failed to fetch dynamically imported module: /part.js")]
 ])("is the documents' failure of a call without a response: %s", (_, error) => {
-  const { offline, cancelled, code, words } = callFailureOf(Cause.fail(error))
+  const { offline, cancelled, code, words } = callFailureOf(error)
   expect([offline, cancelled, code, words.error]).toEqual([
     true,
     false,
@@ -30,12 +29,7 @@ it.each([
 })
 
 it.each([502, 503, 504])("asks to try again, not to reload, where a proxy answers %i for the server", (status) => {
-  const request = HttpClientRequest.put("http://lockdesk.example.com/api/users/update-user")
-  const response = HttpClientResponse.fromWeb(request, new Response("<h1>Bad gateway</h1>", { status }))
-  const error = new HttpClientError.HttpClientError({
-    reason: new HttpClientError.StatusCodeError({ request, response })
-  })
-  expect(callFailureOf(Cause.fail(error)).words).toEqual({
+  expect(callFailureOf(new AnswerUnknown(status)).words).toEqual({
     error: "Lockdesk isn't available right now.",
     next: "Try again in a minute. Nothing you typed was lost."
   })

@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { ApiClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { RoleId } from "#core/auth/roles.ts"
 import { askPiece } from "#web/sync/askPiece.ts"
@@ -9,6 +8,7 @@ import type { LockMeans } from "#web/sync/LockListState.ts"
 import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
+import { makePiece, makeWhole } from "./asking.ts"
 
 /**
  * Locks of the company acme in the tests of the sync: 10,000,000 and on; the last is not active. Personnel is confined to
@@ -72,9 +72,8 @@ export const startSyncServer = async (): Promise<SyncServer> => {
       const user: LoggedInUser = (await server.call(token, (client) => client.auth.user({ query: {} }))).data
       return {
         user,
-        ask: (query) => server.call(token, (client) => Effect.provideService(askPiece(query, 5), ApiClient, client)),
-        askWhole: (after, take) =>
-          server.call(token, (client) => Effect.provideService(askWhole(after, take, 5), ApiClient, client)),
+        ask: (query) => askPiece(makePiece(server, token), query, 5),
+        askWhole: (after, take) => askWhole(makeWhole(server, token), after, take, 5),
         keeper: null,
         now,
         ...more

@@ -1,10 +1,9 @@
-import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { ApiClient } from "#core/api/ApiClient.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { askWhole } from "#web/sync/askWhole.ts"
 import { LockList } from "#web/sync/LockList.ts"
 import { PieceReader, type WholePiece } from "#web/sync/wholePiece.ts"
+import { makeWhole } from "./asking.ts"
 import { startSyncServer, type SyncServer } from "./syncServer.ts"
 
 describe("the whole list as columns", () => {
@@ -19,7 +18,7 @@ describe("the whole list as columns", () => {
     const token = await server.enter("acme", role)
     const pieces: Array<WholePiece> = []
     const take = async (piece: WholePiece): Promise<void> => void pieces.push(piece)
-    await server.call(token, (client) => Effect.provideService(askWhole(after, take, count), ApiClient, client))
+    await askWhole(makeWhole(server, token), after, take, count)
     return pieces
   }
   const idsOf = (pieces: ReadonlyArray<WholePiece>) => pieces.flatMap(({ lockID }) => [...lockID])

@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { Cause, Effect, Exit, Layer, Predicate, Schema, Stream } from "effect"
+import { FetchHttpClient } from "effect/http"
+import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { ApiClient } from "#core/api/ApiClient.ts"
+import { contractClient } from "#core/api/contractClient.ts"
+import { effectClient } from "#web/app/effectClient.ts"
+import { anyRequest, draw, endpoints, files, forms, json } from "../../support/contractCalls.ts"
+
+/** A server that writes down what it was sent, and answers what it was told to. */
+let server: Server
+let host = ""
+let sent: object = {}
+let answer = { status: 200, body: "" }
+
+const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
+  const parts: Array<Buffer> = []
+  for await (const part of request) parts.push(part as Buffer)
+  const bytes = Buffer.concat(parts)
+  const type = request.headers["content-type"]
+  if (bytes.length === 0 || type === undefined) return null
+  if (type === "application/json") return JSON.parse(bytes.toString())
+  const form = await new Response(bytes, { headers: { "content-type": type } }).formData()
+  return [...form].map(([name, value]) => [name, typeof value === "string" ? value : [value.name, value.size]])
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    void bodyOf(request).then((body) => {
+      const url = new URL(request.url ?? "", "http://lockdesk.example.com")
+      url.searchParams.sort()
+      sent = { method: request.method, url: url.href, token: request.headers.authorization, body }
+      response.writeHead(answer.status, { "content-type": "application/json", "x-export-rows": "3" })
+      response.end(answer.body)
+    })
+  })
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  host = `http://127.0.0.1:${(server.address() as AddressInfo).port}/under`
+})
+afterAll(() => {
+  server.closeAllConnections()
+  server.close()
+})
+
+type Clients = typeof byConsole
+
+const byConsole = (companyID: number | null) =>
+  Layer.succeed(ApiClient, effectClient({ host, token: () => "secret", companyID: () => companyID }))
+
+const byContract: Clients = (companyID) =>
+  contractClient({ host, token: () => "secret", companyID: () => companyID }).pipe(
+    Layer.provide(FetchHttpClient.layer)
+  ) as ReturnType<Clients>
+
+/** What a client sends, and what it makes of one answer. */
+const made = async (
+  clients: Clients,
+  ref: string,
+  request: unknown,
+  status: number,
+  body: string,
+  companyID: number | null = null
+) => {
+  answer = { status, body }
+  const [group = "", name = ""] = ref.split(".")
+  const call = Effect.flatMap(ApiClient, (groups) => {
+    const calls = groups as unknown as Readonly<
+      Record<string, Record<string, (request: unknown) => Effect.Effect<unknown>>>
+    >
+    const making = calls[group]?.[name]?.(request) ?? Effect.die(new Error(`no ${ref}`))
+    return Effect.flatMap(making, (answered) => Effect.promise(() => readable(answered)))
+  })
+  const exit = await Effect.runPromiseExit(Effect.provide(call, clients(companyID)))
+  if (Exit.isSuccess(exit)) return { sent, answer: exit.value }
+  const failure = Cause.squash(exit.cause)
+  const facts = Predicate.isObject(failure) ? (failure as Readonly<Record<string, unknown>>) : {}
+  const { _tag: tag, error, requestId, data } = facts
+  return { sent, failed: tag, error, requestId, data }
+}
+
+/** An answer with the bytes of a file read, and of a response only what the console gives of it. */
+const readable = async (answered: unknown): Promise<unknown> => {
+  if (Array.isArray(answered)) return Promise.all(answered.map(readable))
+  if (Stream.isStream(answered)) {
+    const bytes = answered as Stream.Stream<Uint8Array>
+    return Effect.runPromise(Stream.mkString(Stream.decodeText(bytes)))
+  }
+  if (!Predicate.hasProperty(answered, "headers") || !Predicate.hasProperty(answered, "status")) return answered
+  const headers = answered.headers as Readonly<Record<string, string>>
+  return { status: answered.status, rows: headers["x-export-rows"] }
+}
+
+describe("the calls of the console", () => {
+  it.each(forms.map((endpoint) => [endpoint.ref, endpoint] as const))("%s sends a form", async (ref, endpoint) => {
+    const payload = new FormData()
+    payload.append("subject", "Gate keypad")
+    payload.append("files", new File(["a picture"], "label.png", { type: "image/png" }))
+    const request = { ...(anyRequest(endpoint) as object), payload }
+    const ours = await made(byConsole, ref, request, 401, '{"code":"SignedOut"}')
+    expect(ours).toEqual(await made(byContract, ref, request, 401, '{"code":"SignedOut"}'))
+    expect(ours.sent).toHaveProperty("body", [
+      ["subject", "Gate keypad"],
+      ["files", ["label.png", 9]]
+    ])
+  })
+
+  it.each(files.map((endpoint) => [endpoint.ref, endpoint] as const))(
+    "%s answers with a file",
+    async (ref, endpoint) => {
+      for (const responseMode of ["decoded-only", "decoded-and-response", "response-only"]) {
+        const asked = { ...(anyRequest(endpoint) as object), responseMode }
+        const ours = await made(byConsole, ref, asked, 200, "bytes of a file")
+        expect(ours).toEqual(await made(byContract, ref, asked, 200, "bytes of a file"))
+        expect(JSON.stringify(ours.answer)).toContain(responseMode === "response-only" ? "200" : "bytes of a file")
+      }
+    }
+  )
+
+  for (const endpoint of endpoints) {
+    it(`${endpoint.ref} sends, answers and fails as the contract says`, async () => {
+      const answers = draw(endpoint.success)
+      for (const [at, request] of draw(Schema.Struct(endpoint.parts)).slice(0, 2).entries()) {
+        const body = json(endpoint.success, answers[at])
+        const companyID = at === 0 ? null : 7
+        const ours = await made(byConsole, endpoint.ref, request, 200, body, companyID)
+        expect(ours).toEqual(await made(byContract, endpoint.ref, request, 200, body, companyID))
+        expect(ours).toHaveProperty("answer")
+      }
+      const request = anyRequest(endpoint)
+      for (const [status, schema] of endpoint.errors) {
+        const body = json(schema, draw(schema)[0])
+        const ours = await made(byConsole, endpoint.ref, request, status, body)
+        expect(ours).toEqual(await made(byContract, endpoint.ref, request, status, body))
+        expect(ours.failed).toBe(JSON.parse(body).code)
+      }
+    })
+  }
+
+  it("take no answer of another form, and nothing for an answer where there is none", async () => {
+    const [{ ref, parts }] = endpoints.filter((endpoint) => endpoint.ref === "auth.user") as [(typeof endpoints)[0]]
+    const [request] = draw(Schema.Struct(parts))
+    for (const [status, body] of [
+      [200, "[]"],
+      [200, "null"],
+      [200, '{"success":true,"data":{"some":"thing"}}'],
+      [200, "<html>"],
+      [404, "{}"],
+      [500, '{"code":"NoSuchThing"}'],
+      [502, "<html>"]
+    ] as const) {
+      expect([body, (await made(byConsole, ref, request, status, body)).failed]).toEqual([body, "AnswerUnknown"])
+    }
+    const nobody = effectClient({ host: "http://127.0.0.1:9", token: () => null, companyID: () => null })
+    const exit = await Effect.runPromiseExit(nobody.auth.user({ query: {} }))
+    expect(Exit.isFailure(exit) && Cause.squash(exit.cause)).toMatchObject({ _tag: "NoAnswer" })
+  })
+})

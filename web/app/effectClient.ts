@@ -1,0 +1,50 @@
+import { Context, Effect } from "effect"
+import { type ApiClient, clientOf } from "#core/api/ApiClient.ts"
+import type { Call } from "#core/api/Call.ts"
+import type { CallRequest } from "#core/api/calls/callRequest.ts"
+import type { CallSpec } from "#core/api/calls/CallSpec.ts"
+import { loadCall } from "#core/api/calls/loadCall.ts"
+import { answerIn, type Caller, responseOf } from "./fetchCall.ts"
+
+/** Hears how much of the request of a call is on its way, from 0 to 1; null when nobody listens. */
+export const Progress = Context.Reference<((share: number) => void) | null>("lockdesk/web/Progress", {
+  defaultValue: () => null
+})
+
+/** The typed client of the contract for what commands do, its calls sent by `fetch`. Of a response only status and headers are given. */
+export const effectClient = (caller: Caller): ApiClient["Service"] =>
+  clientOf(async (group, endpoint) => {
+    const spec = await loadCall(`${group}.${endpoint}`)
+    if (spec === undefined) throw new Error(`the contract has no call ${group}.${endpoint}`)
+    return callOf(caller, spec)
+  })
+
+const callOf =
+  (caller: Caller, spec: CallSpec): Call =>
+  (given) =>
+    Effect.flatMap(Progress, (sent) =>
+      Effect.tryPromise({
+        try: (signal) =>
+          made(caller, spec, (given ?? {}) as CallRequest, { signal, ...(sent === null ? {} : { sent }) }),
+        catch: (error) => error
+      })
+    )
+
+const made = async (
+  caller: Caller,
+  spec: CallSpec,
+  request: CallRequest,
+  options: Parameters<typeof responseOf>[3]
+): Promise<unknown> => {
+  const response = await responseOf(caller, spec, request, options)
+  const facts = { status: response.status, headers: Object.fromEntries(response.headers) }
+  if (request.responseMode === "response-only") return facts
+  const answer = spec.answer === "bytes" ? await streamIn(response) : await answerIn(spec, response)
+  return request.responseMode === "decoded-and-response" ? [answer, facts] : answer
+}
+
+/** Streams are loaded with the first file. */
+const streamIn = async ({ body }: Response) => {
+  const { bytesOf } = await import("./bytesOf.ts")
+  return bytesOf(body)
+}

@@ -1,0 +1,140 @@
+import { type CallRequest, jsonOf, pathOf, queryOf } from "#core/api/calls/callRequest.ts"
+import type { CallSpec } from "#core/api/calls/CallSpec.ts"
+import { readShape } from "#core/api/calls/readShape.ts"
+
+/** No answer came, or it broke off. */
+export class NoAnswer extends Error {
+  readonly _tag = "NoAnswer"
+}
+
+/** An answer that is neither what the contract says nor one of its failures: a page of a proxy, or a server of another version. */
+export class AnswerUnknown extends Error {
+  readonly _tag = "AnswerUnknown"
+  readonly status: number
+
+  constructor(status: number) {
+    super(`an answer with status ${status} that is not the contract's`)
+    this.status = status
+  }
+}
+
+/** Whom a call is made for. */
+export interface Caller {
+  readonly host: string
+  readonly token: () => string | null
+  /** The company that a site-level role acts for; null: their own. */
+  readonly companyID: () => number | null
+}
+
+/** How a call is made. */
+export interface FetchOptions {
+  readonly signal?: AbortSignal
+  /** Hears how much of the request is on its way, from 0 to 1. */
+  readonly sent?: (share: number) => void
+}
+
+/** Sends as `fetch` does and tells how much of it is on its way, which `fetch` cannot. */
+const fetchWithProgress = (
+  url: string,
+  { method = "GET", headers, body, signal }: RequestInit,
+  sent: (share: number) => void
+): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest()
+    request.open(method, url)
+    request.responseType = "arraybuffer"
+    for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
+    request.upload.onprogress = ({ loaded, total }) => sent(total === 0 ? 1 : loaded / total)
+    request.onload = () => {
+      const lines = request.getAllResponseHeaders().trim().split("\r\n")
+      const answered = lines.map((line): [string, string] => {
+        const [name = "", ...value] = line.split(": ")
+        return [name, value.join(": ")]
+      })
+      resolve(new Response(request.response as ArrayBuffer, { status: request.status, headers: answered }))
+    }
+    request.onerror = () => reject(new TypeError("The server did not answer"))
+    request.onabort = () => reject(new DOMException("Given up", "AbortError"))
+    signal?.addEventListener("abort", () => request.abort())
+    request.send(body as XMLHttpRequestBodyInit)
+  })
+
+const noAnswer = (cause: unknown): never => {
+  throw cause instanceof DOMException && cause.name === "AbortError" ? cause : new NoAnswer("no answer came", { cause })
+}
+
+const urlOf = ({ host, token, companyID }: Caller, spec: CallSpec, request: CallRequest): string => {
+  const query = new URLSearchParams(queryOf(request).map(([name, value]) => [name, value]))
+  const company = companyID()
+  // A call that names a company itself keeps it.
+  if (token() !== null && company !== null && !query.has("companyID")) query.set("companyID", String(company))
+  return `${host}${pathOf(spec, request)}${query.size === 0 ? "" : `?${query}`}`
+}
+
+const sendCall = (caller: Caller, spec: CallSpec, request: CallRequest, { signal, sent }: FetchOptions) => {
+  const token = caller.token()
+  const { payload } = request
+  const plain = spec.form || payload === undefined
+  const init: RequestInit = {
+    method: spec.method,
+    headers: {
+      ...(token === null ? {} : { authorization: token }),
+      ...(plain ? {} : { "content-type": "application/json" })
+    },
+    ...(payload === undefined ? {} : { body: spec.form ? (payload as FormData) : jsonOf(payload) }),
+    ...(signal === undefined ? {} : { signal })
+  }
+  const url = urlOf(caller, spec, request)
+  return sent === undefined ? fetch(url, init) : fetchWithProgress(url, init, sent)
+}
+
+/** The JSON of a response. Throws `AnswerUnknown` where it is none. */
+export const jsonIn = async (response: Response): Promise<unknown> => {
+  const text = await response.text().catch(noAnswer)
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new AnswerUnknown(response.status)
+  }
+}
+
+/**
+ * Makes a call by its spec, and gives the response once the server says that it is done. Throws the failure that the server
+ * answered, `NoAnswer` or `AnswerUnknown`.
+ */
+export const responseOf = async (
+  caller: Caller,
+  spec: CallSpec,
+  request: CallRequest,
+  options: FetchOptions
+): Promise<Response> => {
+  const response = await sendCall(caller, spec, request, options).catch(noAnswer)
+  if (response.ok) return response
+  const body = await jsonIn(response)
+  // Only now are the schemas of failures loaded: most calls meet none.
+  const { problemOfBody } = await import("#core/api/problemClasses.ts")
+  throw problemOfBody(body) ?? new AnswerUnknown(response.status)
+}
+
+/** What a response says, in the form of the contract. Throws `AnswerUnknown` where it has another one. */
+export const answerIn = async ({ answer: form }: CallSpec, response: Response): Promise<unknown> => {
+  if (form === "bytes") throw new TypeError("a file is read with readBytes")
+  const answer = readShape(form, await jsonIn(response))
+  if (answer === undefined) throw new AnswerUnknown(response.status)
+  return answer
+}
+
+/** The bytes of a response as they come. Throws `NoAnswer` where they break off. */
+export const bytesIn = async function* ({ body }: Response): AsyncGenerator<Uint8Array, void> {
+  const reader = body?.getReader()
+  if (reader === undefined) return
+  try {
+    for (;;) {
+      const { done, value } = await reader.read().catch(noAnswer)
+      if (done) return
+      yield value
+    }
+  } finally {
+    reader.cancel().catch(() => undefined)
+  }
+}
