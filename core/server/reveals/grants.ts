@@ -15,8 +15,9 @@ import { isAway } from "../db/databaseErrors.ts"
 import { makeGroups } from "../db/groups.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { lockJoins, lockValues, visible, visibleTo } from "../locks/lockSql.ts"
+import { lockJoins, lockValues, visibleTo } from "../locks/lockSql.ts"
 import type { makeRevealCaps } from "./revealCaps.ts"
+import type { CountedUser } from "./revealCounts.ts"
 
 /** A request for a combination that no rule of the session refuses. */
 export interface RevealCall {
@@ -54,6 +55,10 @@ export const entryOf = (
   subject: serial,
   detail: { reason, roleID: user.roleID }
 })
+
+type Nullable<A> = { readonly [K in keyof A]: A[K] | null }
+
+const isGranted = (row: Nullable<RevealedRow & AppendedAudit>): row is RevealedRow & AppendedAudit => row.nth !== null
 
 /** Those whose users see the same locks, and the same of a lock, are read in one statement. */
 const eyesOf = (user: LoggedInUser): string => `${user.companyID} ${seesStatus(user)} ${user.facilityIDs.join(",")}`
@@ -109,11 +114,65 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
         SELECT l.lock_id, l.company_id, ${is("line")}::text, ${is("userID")}::int, ${is("at")}::timestamptz FROM l)
       ${counted === null ? granted : sql`SELECT asked.n AS counted, g.* FROM asked LEFT JOIN (${granted}) g ON true`}`
   }
+  type GroupNames =
+    | "userIDs"
+    | "roleIDs"
+    | "serials"
+    | "reasons"
+    | "lines"
+    | "payloads"
+    | "pads"
+    | "at"
+    | "companyID"
+    | "facilityIDs"
+  type GroupCounts = keyof ReturnType<typeof caps.counts.ofGroup>["facts"]
+  type GroupRow = Nullable<RevealedRow & AppendedAudit> & { readonly counted?: ReadonlyArray<CountedUser> | null }
+
+  /** Grants several requests of users like this one. With `counts` each is granted as far as it is counted, and one row at least answers what was. */
+  const groupTextOf = (user: LoggedInUser, is: Parameter<GroupNames>, counts: Parameter<GroupCounts> | null) => {
+    const facilityIDs = user.facilityIDs.length === 0 ? null : sql`${is("facilityIDs")}::int[]`
+    const calls = sql`unnest(${is("userIDs")}::int[], ${is("roleIDs")}::int[], ${is("serials")}::text[], ${is("reasons")}::text[],
+      ${is("lines")}::text[], ${is("payloads")}::text[]) WITH ORDINALITY AS a(who, role, serial, reason, line, payload, nth)`
+    const counted = counts === null ? null : caps.counts.callOfGroup(counts)
+    const granted = sql`
+      SELECT ${lockValues(sql, user)} AS values, l.nth, l.lock_id, l.code_version, l.sealed, a.audit_seq, a.audit_hash
+      FROM l ${lockJoins(sql)} JOIN appended a USING (nth)`
+    return sql<GroupRow>`
+      WITH ${counted === null ? sql`` : sql`counted AS MATERIALIZED (${counted.users}),`}
+      asked AS MATERIALIZED (
+        ${counted === null ? sql`SELECT a.*, true AS ok FROM ${calls}` : sql`SELECT a.*, ${counted.grants("a.who", "a.nth")} AS ok FROM ${calls} LEFT JOIN counted c USING (who)`}),
+      l AS (
+        UPDATE locks l SET view_count = l.view_count + 1 FROM asked
+        WHERE asked.ok AND l.serial = asked.serial AND l.is_active AND ${visibleTo(sql, is("companyID"), facilityIDs, anyCompany)}
+        RETURNING l.*, asked.nth, asked.who, asked.role, asked.reason, asked.line, asked.payload),
+      approved AS (
+        INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
+          approval_status, created_at)
+        SELECT l.company_id, l.facility_id, l.lock_id, l.serial, l.who, l.role, l.reason, l.status,
+          ${ApprovalStatus.id.Approved}, ${is("at")}::timestamptz FROM l ORDER BY l.nth),
+      logged AS (
+        INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
+        SELECT l.lock_id, l.company_id, l.line, l.who, ${is("at")}::timestamptz FROM l ORDER BY l.nth),
+      -- Kept as it is found: it adds the records, so it may never be read a second time.
+      appended AS MATERIALIZED (
+        SELECT n.nth, a.audit_seq - g.granted + n.place AS audit_seq, a.audit_hash FROM (
+          SELECT count(*) AS granted, array_agg(l.who ORDER BY l.nth) AS actors, array_agg(l.nth ORDER BY l.nth) AS nths,
+            array_agg('reveals.approve'::text) AS actions, array_agg(l.serial::text ORDER BY l.nth) AS subjects,
+            array_agg(l.payload ORDER BY l.nth) AS payloads,
+            string_agg(substr(${is("pads")}::bytea, l.nth::int * 128 - 127, 128), ''::bytea ORDER BY l.nth) AS pads
+          FROM l HAVING count(*) > 0) g,
+          append_audits(${is("companyID")}::int, ${is("at")}::timestamptz, g.actors, g.actions, g.subjects, g.payloads, g.pads) a,
+          unnest(g.nths) WITH ORDINALITY AS n(nth, place))
+      ${counted === null ? sql`${granted} ORDER BY l.nth` : sql`SELECT ${counted.told} AS counted, g.* FROM (SELECT 1) one LEFT JOIN (${granted}) g ON true ORDER BY g.nth`}`
+  }
+
   const statementsOf = (user: LoggedInUser) => ({
     ahead: composed<Names, GrantedRow>(sql, (is) => textOf(user, is, null)),
     counting: composed<Names | Counts, GrantedRow>(sql, (is) =>
       textOf(user, is, caps.counts.call(sql`${is("userID")}::int`, is))
-    )
+    ),
+    groupAhead: composed<GroupNames, GroupRow>(sql, (is) => groupTextOf(user, is, null)),
+    groupCounting: composed<GroupNames | GroupCounts, GroupRow>(sql, (is) => groupTextOf(user, is, is))
   })
   const statements = new Map<string, ReturnType<typeof statementsOf>>()
   const statementsFor = (user: LoggedInUser) => {
@@ -140,39 +199,28 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
   }
 
   const grantAll = (user: LoggedInUser, calls: ReadonlyArray<RevealCall>, at: string) => {
+    const { companyID, facilityIDs } = user
     const payloads = calls.map((call) => payloadOf(call, at))
-    const pads = sql`${audit.macs.padsOf(user.companyID, payloads)}::bytea`
-    return sql<RevealedRow & AppendedAudit>`
-      WITH asked AS MATERIALIZED (
-        SELECT a.*, ${caps.counts.one(sql.literal("a.who"), at)} > 0 AS ok
-        FROM unnest(${arrayText(calls.map((call) => call.user.userID))}::int[],
-          ${arrayText(calls.map((call) => call.user.roleID))}::int[], ${calls.map(({ serial }) => serial)}::text[],
-          ${calls.map(({ reason }) => reason)}::text[], ${calls.map(lineOf)}::text[], ${payloads}::text[])
-          WITH ORDINALITY AS a(who, role, serial, reason, line, payload, nth)),
-      l AS (
-        UPDATE locks l SET view_count = l.view_count + 1 FROM asked
-        WHERE asked.ok AND l.serial = asked.serial AND l.is_active AND ${visible(sql, user, anyCompany)}
-        RETURNING l.*, asked.nth, asked.who, asked.role, asked.reason, asked.line, asked.payload),
-      approved AS (
-        INSERT INTO reveals (company_id, facility_id, lock_id, serial, user_id, role_id, reason, lock_status,
-          approval_status, created_at)
-        SELECT l.company_id, l.facility_id, l.lock_id, l.serial, l.who, l.role, l.reason, l.status,
-          ${ApprovalStatus.id.Approved}, ${at}::timestamptz FROM l ORDER BY l.nth),
-      logged AS (
-        INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
-        SELECT l.lock_id, l.company_id, l.line, l.who, ${at}::timestamptz FROM l ORDER BY l.nth),
-      -- Kept as it is found: it adds the records, so it may never be read a second time.
-      appended AS MATERIALIZED (
-        SELECT n.nth, a.audit_seq - g.granted + n.place AS audit_seq, a.audit_hash FROM (
-          SELECT count(*) AS granted, array_agg(l.who ORDER BY l.nth) AS actors, array_agg(l.nth ORDER BY l.nth) AS nths,
-            array_agg('reveals.approve'::text) AS actions, array_agg(l.serial::text ORDER BY l.nth) AS subjects,
-            array_agg(l.payload ORDER BY l.nth) AS payloads,
-            string_agg(substr(${pads}, l.nth::int * 128 - 127, 128), ''::bytea ORDER BY l.nth) AS pads
-          FROM l HAVING count(*) > 0) g,
-          append_audits(${user.companyID}, ${at}::timestamptz, g.actors, g.actions, g.subjects, g.payloads, g.pads) a,
-          unnest(g.nths) WITH ORDINALITY AS n(nth, place))
-      SELECT ${lockValues(sql, user)} AS values, l.nth, l.lock_id, l.code_version, l.sealed, a.audit_seq, a.audit_hash
-      FROM l ${lockJoins(sql)} JOIN appended a USING (nth) ORDER BY l.nth`
+    const userIDs = calls.map((call) => call.user.userID)
+    const values = {
+      userIDs: arrayText(userIDs),
+      roleIDs: arrayText(calls.map((call) => call.user.roleID)),
+      serials: arrayText(calls.map(({ serial }) => serial)),
+      reasons: arrayText(calls.map(({ reason }) => reason)),
+      lines: arrayText(calls.map(lineOf)),
+      payloads: arrayText(payloads),
+      pads: audit.macs.padsOf(companyID, payloads),
+      at,
+      companyID,
+      facilityIDs
+    }
+    const { groupAhead, groupCounting } = statementsFor(user)
+    const group = caps.counts.ofGroup(userIDs, at)
+    if (group.users === 0) return Effect.map(groupAhead(values), (rows) => rows.filter(isGranted))
+    return Effect.map(groupCounting({ ...values, ...group.facts }), (rows) => {
+      group.keep(rows[0]?.counted ?? [])
+      return rows.filter(isGranted)
+    })
   }
 
   const commit = Effect.fnUntraced(function* (_eyes: string, take: () => ReadonlyArray<RevealCall>) {

@@ -1,6 +1,7 @@
 import { Clock, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
+import { arrayText } from "../db/arrayText.ts"
 import type { Parameter } from "../db/composed.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import type { Limit } from "../Settings.ts"
@@ -26,6 +27,9 @@ interface Ahead {
   readonly left: number
 }
 
+/** A user of a group, and how many of their requests were counted for it. */
+export type CountedUser = readonly [userID: number, counted: number]
+
 const none: Ahead = { slot: 0, left: 0 }
 
 /**
@@ -45,9 +49,84 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
     unused: unused.left
   })
 
-  const call = (user: Fragment, fact: Parameter<keyof ReturnType<typeof factsOf>>) =>
+  type Fact = keyof ReturnType<typeof factsOf>
+
+  const call = (user: Fragment, fact: Parameter<Fact>) =>
     sql`count_reveals(${user}, ${fact("slot")}::int, ${fact("firstOfOne")}::int, ${one.times}::int, ${fact("firstOfOther")}::int,
       ${other.times}::int, ${fact("most")}::int, ${fact("unusedSlot")}::int, ${fact("unused")}::int)`
+
+  const take = (userID: number, at: string): boolean => {
+    const ahead = counted.get(userID)
+    if (ahead === undefined || ahead.slot !== slotOf(at)) return false
+    if (ahead.left === 1) counted.delete(userID)
+    else counted.set(userID, { ...ahead, left: ahead.left - 1 })
+    return true
+  }
+
+  /** What was counted ahead for a user and is given back by the next statement that counts: by one only, whatever else is asked meanwhile. */
+  const unusedOf = (userID: number): Ahead => {
+    const unused = counted.get(userID) ?? none
+    counted.delete(userID)
+    return unused
+  }
+
+  /** Keeps what was counted beyond the requests that were made. */
+  const keepOf = (userID: number, at: string, left: number): void => {
+    if (left > 0) counted.set(userID, { slot: slotOf(at), left })
+  }
+
+  /**
+   * As `several`, for requests that are made together, of whatever users: those that were counted ahead are not counted. Each user's others
+   * are counted at once where there is room, else one by one. The facts are for `callOfGroup`; what came of it is for `keep`.
+   */
+  const ofGroup = (userIDs: ReadonlyArray<number>, at: string) => {
+    const asked = new Map<number, number>()
+    const places = userIDs.map((userID) => {
+      if (take(userID, at)) return 0
+      const place = (asked.get(userID) ?? 0) + 1
+      asked.set(userID, place)
+      return place
+    })
+    // In the order of their ids, so that two processes that count the same users wait for each other in one direction.
+    const users = [...asked].sort(([a], [b]) => a - b)
+    const unused = users.map(([userID]) => unusedOf(userID))
+    return {
+      /** Users of whom something is to be counted. */
+      users: users.length,
+      facts: {
+        ...factsOf(at, 1, none),
+        places: arrayText(places),
+        users: arrayText(users.map(([userID]) => userID)),
+        mosts: arrayText(users.map(([, times]) => times + aheadAtMost - 1)),
+        unusedSlots: arrayText(unused.map(({ slot }) => slot)),
+        unuseds: arrayText(unused.map(({ left }) => left))
+      },
+      keep: (counts: ReadonlyArray<CountedUser>) => {
+        for (const [userID, n] of counts) keepOf(userID, at, n - (asked.get(userID) ?? n))
+      }
+    }
+  }
+
+  /** The parts of a statement that counts a group; `users` stands in it as `counted`, and is joined as `c` where `grants` is read. */
+  const callOfGroup = (fact: Parameter<keyof ReturnType<typeof ofGroup>["facts"]>) => {
+    const each: Readonly<Record<"most" | "unusedSlot" | "unused", string>> = {
+      most: "u.most",
+      unusedSlot: "u.slot",
+      unused: "u.unused"
+    }
+    const isEach = (name: Fact): name is keyof typeof each => name in each
+    return {
+      users: sql`
+        SELECT u.who, ${call(sql.literal("u.who"), (name) => (isEach(name) ? sql.literal(each[name]) : fact(name)))} AS n
+        FROM unnest(${fact("users")}::int[], ${fact("mosts")}::int[], ${fact("unusedSlots")}::int[], ${fact("unuseds")}::int[])
+          AS u(who, most, slot, unused)`,
+      /** Whether a request is granted: it was counted ahead, or with the others of its user, or is counted by itself. */
+      grants: (user: string, nth: string) => sql`
+        CASE WHEN (${fact("places")}::int[])[${sql.literal(nth)}] <= coalesce(c.n, 0) THEN true
+          WHEN c.n = 1 THEN ${call(sql.literal(user), fact)} > 0 ELSE false END`,
+      told: sql`(SELECT json_agg(json_build_array(who, n)) FROM counted)`
+    }
+  }
 
   return {
     /** The SQL expression that counts one request of a user: how many were counted, 0 where a limit is reached. */
@@ -58,25 +137,14 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
     /** The SQL expression that counts what `several` says. */
     call,
     /** Takes one of the requests that are counted ahead: whether there was one. */
-    take: (userID: number, at: string): boolean => {
-      const ahead = counted.get(userID)
-      if (ahead === undefined || ahead.slot !== slotOf(at)) return false
-      if (ahead.left === 1) counted.delete(userID)
-      else counted.set(userID, { ...ahead, left: ahead.left - 1 })
-      return true
-    },
+    take,
     /** As `one`, some of them ahead: the facts that `call` takes. What it came to is for `keep`. */
-    several: (userID: number, at: string) => {
-      const unused = counted.get(userID) ?? none
-      // Given back by one statement only, whatever else is asked meanwhile.
-      counted.delete(userID)
-      return {
-        facts: factsOf(at, aheadAtMost, unused),
-        keep: (n: number) => {
-          if (n > 1) counted.set(userID, { slot: slotOf(at), left: n - 1 })
-        }
-      }
-    }
+    several: (userID: number, at: string) => ({
+      facts: factsOf(at, aheadAtMost, unusedOf(userID)),
+      keep: (n: number) => keepOf(userID, at, n - 1)
+    }),
+    ofGroup,
+    callOfGroup
   }
 }
 
