@@ -61,12 +61,11 @@ export const makeRowChanges = Effect.gen(function* () {
     if (row === undefined) return null
     const { record, first, events } = reading
     yield* noteChange(record, Number(row.audit_seq))
+    // The answer waits for the witness and for sessions, not for the events: they are made while it is on its way.
+    const telling = Effect.forEach(events, (event) => live.tell(record.companyID, event), { discard: true })
     const told = Effect.ensuring(
       audit.witness(record.companyID, row),
-      Effect.andThen(
-        first?.(row) ?? Effect.void,
-        Effect.forEach(events, (event) => live.tell(record.companyID, event), { discard: true })
-      )
+      Effect.andThen(first?.(row) ?? Effect.void, Effect.forkDetach(telling))
     )
     return { value: reading.value(row), told }
   })
