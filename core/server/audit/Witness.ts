@@ -1,5 +1,6 @@
 import {
   closeSync,
+  fdatasync,
   fdatasyncSync,
   mkdirSync,
   openSync,
@@ -9,6 +10,7 @@ import {
   writeSync
 } from "node:fs"
 import { join } from "node:path"
+import { promisify } from "node:util"
 import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { countWitnessFailure } from "../observability/serverMetrics.ts"
@@ -23,6 +25,7 @@ export class WitnessFailed extends Schema.TaggedError<WitnessFailed>()("WitnessF
 }) {}
 
 const witnessFile = "audit.witness"
+const datasync = promisify(fdatasync)
 
 /** The text of the file; null where there is none. */
 const read = (path: string): string | null => {
@@ -142,18 +145,27 @@ export class Witness extends Context.Service<
         let reached = counted?.next ?? null
         if (reached !== null) yield* keepGeneration(sql, reached)
 
-        /** Forces what is new to the disk, and counts up: first in the file, then in the database. */
+        /**
+         * Forces what is new to the disk, and counts up: first in the file, then in the database. A busy disk takes many
+         * milliseconds for it, and no request waits for that.
+         */
         const sync = Effect.gen(function* () {
           if (!unsynced) return
           const next = reached === null ? null : { ...reached, generation: reached.generation + 1 }
-          yield* Effect.try({
-            try: () => {
-              if (next !== null) append(generationLine(next))
-              fdatasyncSync(file)
-              unsynced = false
-            },
-            catch: failed
-          })
+          yield* Effect.uninterruptible(
+            Effect.tryPromise({
+              try: async () => {
+                if (next !== null) append(generationLine(next))
+                // Heads that are appended meanwhile wait for the next time.
+                unsynced = false
+                await datasync(file).catch((error: unknown) => {
+                  unsynced = true
+                  throw error
+                })
+              },
+              catch: failed
+            })
+          )
           if (next === null) return
           yield* keepGeneration(sql, next)
           reached = next
