@@ -47,8 +47,10 @@ const measureSaves = async (home: BenchHome): Promise<ReadonlyArray<BenchRow>> =
     bare.push((await loadRequests(other.said.port, insert, size)).p50)
     await other.end()
     const { said, end } = await start("ours", home)
-    for (const [what, next] of Object.entries(await saves(said, round))) {
-      await loadRequests(said.port, next, { ...size, seconds: 0.5 })
+    const each = Object.entries(await saves(said, round))
+    // Every save runs before any is timed: the first ones after a start are slow whichever they are.
+    for (const [, next] of each) await loadRequests(said.port, next, size)
+    for (const [what, next] of each) {
       ;(figures[what] ??= []).push((await loadRequests(said.port, next, size)).p50)
     }
     await end()
