@@ -36,6 +36,7 @@ import { visibleFacilities } from "../facilities/facilitySql.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
+import { traced } from "../observability/traced.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { type ApiKeyRow, apiKeyRows, areasOf, liveSecrets, present, reachOf } from "./apiKeySql.ts"
 import { changesOf, factsOf, type KeyFacts, levelsOf } from "./keyFacts.ts"
@@ -265,10 +266,8 @@ export class ApiKeys extends Context.Service<
         return change
       })
 
-      const update = Effect.fn("ApiKeys.update")(
-        (user: LoggedInUser, form: ApiKeyEdit) =>
-          changeRow(user.companyID, (at, held) => reading(user, form, at, held)),
-        dying
+      const update = traced("ApiKeys.update", (user: LoggedInUser, form: ApiKeyEdit) =>
+        dying(changeRow(user.companyID, (at, held) => reading(user, form, at, held)))
       )
 
       const show = Effect.fn("ApiKeys.show")(function* ({ user, sessionId }: CurrentSession, id: number) {

@@ -30,6 +30,7 @@ import { automationsOf } from "../automations/automationSql.ts"
 import { makeRowChanges, type RowReading } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
+import { traced } from "../observability/traced.ts"
 import { turnTaken } from "../locks/lockSceneSql.ts"
 import { reportHour } from "./DailyReports.ts"
 import { settingsOf, zoneOf } from "./settingsSql.ts"
@@ -134,15 +135,14 @@ export class CompaniesSettings extends Context.Service<
         }
       })
 
-      const change = Effect.fn("CompaniesSettings.change")(function* (
-        user: LoggedInUser,
-        wanted: SettingsChange,
-        was: SettingsChange
-      ) {
-        const kept = keptChange(wanted)
-        if ("issues" in kept) return yield* new SettingRefused({ data: { issues: kept.issues } })
-        return yield* changeRow(user.companyID, (at, held) => reading(user, kept.change, was, at, held))
-      }, dying)
+      const change = traced(
+        "CompaniesSettings.change",
+        (user: LoggedInUser, wanted: SettingsChange, was: SettingsChange) => {
+          const kept = keptChange(wanted)
+          if ("issues" in kept) return Effect.fail(new SettingRefused({ data: { issues: kept.issues } }))
+          return dying(changeRow(user.companyID, (at, held) => reading(user, kept.change, was, at, held)))
+        }
+      )
 
       const logOutAll = Effect.fn("CompaniesSettings.logOutAll")(
         function* ({ user, sessionId }: CurrentSession) {

@@ -13,6 +13,7 @@ import { keptFields, subdomainIssue, type SubdomainFields, subdomainIssues } fro
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { dying } from "../locks/dying.ts"
+import { traced } from "../observability/traced.ts"
 import { assignFacilities, type AssignedFacilities } from "./assignFacilities.ts"
 import { giveFacilities } from "./giveFacilities.ts"
 import { dropUnusedLogo } from "./logoSql.ts"
@@ -158,7 +159,7 @@ export class Subdomains extends Context.Service<
         return change
       })
 
-      const update = Effect.fn("Subdomains.update")(function* (user: LoggedInUser, form: SubdomainEdit) {
+      const update = traced("Subdomains.update", (user: LoggedInUser, form: SubdomainEdit) => {
         const { id } = form
         const inTurn = turns.run(
           [user.companyID],
@@ -201,8 +202,8 @@ export class Subdomains extends Context.Service<
             })
           })
         )
-        return yield* changeRow(user.companyID, (at) => rename(user, form, at), inTurn)
-      }, dying)
+        return dying(changeRow(user.companyID, (at) => rename(user, form, at), inTurn))
+      })
 
       const checkUrl = Effect.fn("Subdomains.checkUrl")(function* (
         user: LoggedInUser,

@@ -20,6 +20,7 @@ import { SignOuts } from "../auth/SignOuts.ts"
 import { FacilityTurns } from "../facilities/FacilityTurns.ts"
 import { makeRowChanges } from "../facilities/rowChanges.ts"
 import { dying } from "../locks/dying.ts"
+import { traced } from "../observability/traced.ts"
 import { Settings } from "../Settings.ts"
 import { makeUserTurns } from "./userTurns.ts"
 
@@ -94,7 +95,7 @@ export class UserWrites extends Context.Service<
         return { user: shown, unchanged }
       }, dying)
 
-      const update = Effect.fn("UserWrites.update")(
+      const edit = Effect.fnUntraced(
         function* (user: LoggedInUser, form: UserEdit, resetLink?: string) {
           const page = yield* passwordPage(settings, resetLink)
           const inTurn = Effect.gen(function* () {
@@ -123,7 +124,7 @@ export class UserWrites extends Context.Service<
         return yield* turns.run([user.companyID], (at) => one.invite(user, userID, page, at))
       }, dying)
 
-      return UserWrites.of({ add, update, invite })
+      return UserWrites.of({ add, update: traced("UserWrites.update", edit), invite })
     })
   )
 }
