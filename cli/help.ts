@@ -8,7 +8,7 @@ const lineLength = 100
 export const rootHelp = (specs: ReadonlyArray<CommandSpec>): string => {
   const sections = Map.groupBy(specs, (spec) => spec.section)
   return text([
-    "Combination locks of self-storage units, from the terminal. Alone, lockdesk opens its palette.",
+    "Manage the combination locks of self-storage units from the terminal. Run lockdesk alone to open the palette.",
     block("Examples", [
       "lockdesk auth login --email admin@maple.example.com",
       "lockdesk locks find 10482233",
@@ -26,10 +26,10 @@ export const rootHelp = (specs: ReadonlyArray<CommandSpec>): string => {
     block("Environment", [
       "LOCKDESK_TOKEN, LOCKDESK_HOST, LOCKDESK_PROFILE  override saved settings; options override them",
       "LOCKDESK_COMPANY                                 the company to act for, for site-level roles",
-      "LOCKDESK_FMS_PASSWORD                            what an FMS keeps secret, where it is asked for",
-      "LOCKDESK_CONFIG_DIR                              where settings and tokens are kept"
+      "LOCKDESK_FMS_PASSWORD                            the FMS password, key or token, where one is needed",
+      "LOCKDESK_CONFIG_DIR                              folder for settings and tokens"
     ]),
-    "lockdesk <command> --help shows one command."
+    "Run lockdesk <command> --help for help with a command."
   ])
 }
 
@@ -85,11 +85,11 @@ const optionWords = (input: InputSpec): string =>
 const described = (input: InputSpec): string => {
   const choices = input.choices.length === 0 ? "" : ` (${input.choices.join(", ")})`
   const shown = input.description.includes(input.choices[0] ?? "\u0000") ? "" : choices
-  return `${input.description}${shown}${input.required && input.place !== "argument" ? "; needed" : ""}`
+  return `${input.description}${shown}${input.required && input.place !== "argument" ? " (required)" : ""}`
 }
 
 const globals = (shown: ReadonlySet<string> = new Set()): string =>
-  table("Everywhere", [
+  table("Global options", [
     ...globalOptions
       .filter((option) => !shown.has(option.flag))
       .map((option) => [[option.flag, option.value].filter(Boolean).join(" "), option.description] as const),

@@ -199,7 +199,7 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
       )
     }
     case "commander.excessArguments":
-      return usageFailure(tooManyWords(error.message, help), `Put words that belong together in quotes; see ${help}`)
+      return usageFailure(tooManyWords(error.message, help), `Put arguments with spaces in quotes. See ${help}`)
     case "commander.optionMissingArgument": {
       const flag = /--[\w-]+/.exec(error.message)?.[0] ?? "The option"
       return usageFailure(`${flag} needs a value.`, `See ${help}`)

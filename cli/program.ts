@@ -90,8 +90,8 @@ const endWithReader = (): void => {
     if (error.code === "EPIPE") process.exit(exitCodes.done)
     const facts = {
       code: "CannotWrite",
-      message: `The answer could not be written: ${error.message}.`,
-      next: "Make room, or write it somewhere else.",
+      message: `The output couldn't be written: ${error.message}.`,
+      next: "Free some space, or write it somewhere else.",
       exit: exitCodes.failed
     }
     streams.stderr.write(`${streams.stderr.isTTY ? failureText(facts) : failureJson(facts)}\n`)

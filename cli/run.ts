@@ -126,7 +126,7 @@ const leavesHalf: ReadonlySet<ExitCode> = new Set([
 const resumable = (failure: Failure, line: string | null): Failure => {
   const { facts } = failure
   if (line === null || !leavesHalf.has(facts.exit)) return failure
-  const next = facts.exit === exitCodes.interrupted ? "Run the command under resume to continue." : facts.next
+  const next = facts.exit === exitCodes.interrupted ? "To continue, run the resume command below." : facts.next
   return new Failure({ ...facts, next, resume: line })
 }
 
@@ -162,10 +162,10 @@ const mustBeFields = (spec: CommandSpec, fields: ReadonlyArray<string> | null): 
   if (unknown === undefined) return
   const near = closest(unknown, spec.fields)
   throw usageFailure(
-    `The answer has no field '${unknown}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
+    `The output has no field '${unknown}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
     spec.fields.length === 0
       ? "Use --json without fields."
-      : `It has: ${spec.fields.join(", ")}. If the word was meant for something else, put --json at the end.`,
+      : `It has: ${spec.fields.join(", ")}. If you meant an argument, put --json at the end.`,
     { field: "json" }
   )
 }
@@ -174,13 +174,15 @@ const mustBeFields = (spec: CommandSpec, fields: ReadonlyArray<string> | null): 
 const warnOfPlainHttp = (terminal: Terminal, host: string): void => {
   const { protocol, hostname } = new URL(host)
   if (protocol === "https:" || isThisMachine(hostname)) return
-  terminal.talk(`Warning: ${host} is not encrypted. Others on the way can read passwords and combinations; use https.`)
+  terminal.talk(
+    `Warning: ${host} is not encrypted. Others on the network can read passwords and combinations. Use https.`
+  )
 }
 
 /** A flag that is accepted everywhere and means nothing here is said, not silently passed over. */
 const sayUnused = ({ spec, flags, terminal }: Call): void => {
   const uses = spec.inputs.some((input) => input.name === "facility" || input.label === "Lock")
   if (flags.facility !== undefined && !uses) {
-    terminal.talk(`--facility changes nothing here: ${spec.path.filter(Boolean).join(" ")} is not about one facility.`)
+    terminal.talk(`--facility has no effect on ${spec.path.filter(Boolean).join(" ")}.`)
   }
 }

@@ -55,10 +55,10 @@ const refusal = ({ key, label, name, secret, description }: InputSpec, words: Re
   const line = ["lockdesk", ...words.map(shellWord)].join(" ")
   const next =
     secret === "asked"
-      ? `Leave it out to be asked for it unseen, or pipe it in: ${line} < ${kebab(key)}.txt`
-      : `Leave it out to be asked for it unseen, or name its file: ${line} --${name} FILE. ${description}.`
+      ? `Omit it for a hidden prompt, or pipe it in: ${line} < ${kebab(key)}.txt`
+      : `Omit it for a hidden prompt, or give a file: ${line} --${name} FILE. ${description}.`
   return usageFailure(
-    `${label.replace(/ file$/, "")} is never given on the command line: others can read it in ps and in the shell's history.`,
+    `${label.replace(/ file$/, "")} can't be given on the command line, because others could read it in ps and the shell's history.`,
     next,
     { code: "SecretOnCommandLine", field: key }
   )

@@ -36,7 +36,7 @@ export const mustBeWritable = ({ terminal }: Call, output: string | undefined, w
     try: () => {
       if (!isStdout(output)) return
       if (terminal.manner.format.kind !== "table") {
-        throw usageFailure("--json and --output - exclude each other.", "Keep one of them.", { field: "json" })
+        throw usageFailure("Use --json or --output -, not both.", "Remove one of them.", { field: "json" })
       }
       const refusal = screenRefusal(terminal, what)
       if (refusal !== null) throw refusal
@@ -57,7 +57,7 @@ export const writeBytes = Effect.fnUntraced(function* (
   const path = output ?? name
   if (existsSync(path)) {
     yield* Effect.tryPromise({
-      try: () => confirm(terminal, flags.yes === true, `${path} is there already and will be replaced.`),
+      try: () => confirm(terminal, flags.yes === true, `${path} already exists and will be replaced.`),
       catch: (cause) => cause
     })
   }

@@ -35,7 +35,7 @@ export const forgotten = <A, E, R>(call: Call, cancel: Effect.Effect<A, E, R>) =
     Effect.catch(() =>
       Effect.sync(() =>
         call.terminal.talk(
-          "The preview could not be deleted now. The server deletes it within two hours; it changes nothing."
+          "The preview couldn't be deleted now. The server deletes it within two hours. It changes nothing."
         )
       )
     )
@@ -45,7 +45,7 @@ export const forgotten = <A, E, R>(call: Call, cancel: Effect.Effect<A, E, R>) =
 export const mustBeForReal = ({ flags, spec }: Call) =>
   flags.dryRun === true
     ? Effect.fail(
-        usageFailure(`${spec.path.filter(Boolean).join(" ")} has no dry run.`, "Leave --dry-run out.", {
+        usageFailure(`${spec.path.filter(Boolean).join(" ")} doesn't support --dry-run.`, "Remove --dry-run.", {
           field: "dry-run"
         })
       )

@@ -55,11 +55,11 @@ export interface ListFacts<F extends InputFields, A extends Listed> {
 const allField = {
   schema: Schema.Boolean,
   label: "All",
-  description: "Every row",
+  description: "All rows",
   optional: true
 } as const satisfies InputField<boolean>
 
-const searchField = textField({ label: "Search", description: "Only rows that have this text in them", optional: true })
+const searchField = textField({ label: "Search", description: "Only rows that contain this text", optional: true })
 
 /** What every list takes: how many rows, and where all of them come in one answer, a text to narrow them. */
 const listOptions = ({ input }: { readonly input: InputFields }, inPieces: boolean): InputFields => ({
@@ -96,7 +96,7 @@ const listInput = Effect.fnUntraced(function* (call: Call, fields: InputFields) 
   const input = (yield* readInput(call, fields)) as ListInput
   if (input.all === true && input.limit !== undefined) {
     return yield* Effect.fail(
-      usageFailure("--all and --limit exclude each other.", "Keep one of them.", { field: "limit" })
+      usageFailure("Use --all or --limit, not both.", "Remove one of them.", { field: "limit" })
     )
   }
   return input

@@ -8,7 +8,7 @@ import type { Terminal } from "#cli/output/Terminal.ts"
 export const cancelled = (): Failure =>
   new Failure({
     code: "Cancelled",
-    message: "Canceled; nothing was changed.",
+    message: "Canceled. Nothing was changed.",
     next: "Run it again when you want to.",
     exit: exitCodes.cancelled
   })
@@ -60,7 +60,7 @@ export const ask = async (terminal: Terminal, question: Question): Promise<strin
   }
 }
 
-const labelOf = ({ label, confirms }: Question): string => (confirms === true ? `${label} Go on?` : label)
+const labelOf = ({ label, confirms }: Question): string => (confirms === true ? `${label} Continue?` : label)
 
 /** A digit stands for the choice it numbers. */
 const chosen = (question: Question, answer: string): string => {

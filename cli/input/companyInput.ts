@@ -19,7 +19,7 @@ const ambiguous = (typed: string, total: number, candidates: ReadonlyArray<Compa
   new Failure({
     code: "AmbiguousCompany",
     message: `'${typed}' could be any of ${total} companies.`,
-    next: "Give the whole name or the id. See lockdesk companies ls.",
+    next: "Use the full name or the ID. See lockdesk companies ls.",
     exit: exitCodes.conflict,
     field: "company",
     candidates: candidatesOf(candidates)
@@ -58,7 +58,7 @@ export const companyOf = Effect.fnUntraced(function* (
   return yield* Effect.fail(
     new Failure({
       code: "CompanyNotFound",
-      message: `No company has the name or id '${typed}'.${meant}`,
+      message: `There is no company '${typed}'.${meant}`,
       next: "See lockdesk companies ls.",
       exit: exitCodes.notFound,
       field: "company",
@@ -100,7 +100,7 @@ const named = ({ facts }: Failure, { companyFrom, profile }: Target): Failure =>
     case "setting":
       return new Failure({
         ...facts,
-        message: `${facts.message} It comes from the setting 'company' of profile ${profile}.`,
+        message: `${facts.message} It comes from the 'company' setting of profile ${profile}.`,
         next: `${facts.next} To act for your own company, run: lockdesk config set company ''${at}`
       })
     default:

@@ -41,7 +41,7 @@ const facilityAmong = (facilities: ReadonlyArray<Facility>, typed: string): Effe
         new Failure({
           code: "AmbiguousFacility",
           message: `'${typed}' could be any of ${match.candidates.length} facilities.`,
-          next: "Give the whole name or the id.",
+          next: "Use the full name or the ID.",
           exit: exitCodes.conflict,
           field: "facility",
           candidates: match.candidates.map((facility) => `${facility.facilityID}  ${facility.facilityName}`)
@@ -55,7 +55,7 @@ const facilityAmong = (facilities: ReadonlyArray<Facility>, typed: string): Effe
       return Effect.fail(
         new Failure({
           code: "FacilityNotFound",
-          message: `No facility of yours is called '${typed}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
+          message: `You have no facility '${typed}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
           next: "See lockdesk facilities ls.",
           exit: exitCodes.notFound,
           field: "facility"

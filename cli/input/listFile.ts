@@ -19,7 +19,7 @@ export const maxFileBytes = 64 * 1024 * 1024
 export const sheetOption = {
   schema: Schema.String,
   label: "Sheet",
-  description: "The sheet of a workbook to read, where more than one has content",
+  description: "The sheet to read, if the workbook has several",
   optional: true
 } as const satisfies InputField<string>
 
@@ -35,7 +35,7 @@ export const fileRefused = (name: string, message: string, next: string, more: P
   new Failure({ code: "FileRefused", message: `${name}: ${message}`, next, exit: exitCodes.usage, ...more })
 
 const tooLarge = (name: string): Failure =>
-  fileRefused(name, `It is larger than ${maxFileBytes / 1024 / 1024} MB.`, "Split it into smaller files.")
+  fileRefused(name, `The file is larger than ${maxFileBytes / 1024 / 1024} MB.`, "Split it into smaller files.")
 
 /**
  * Reads a file of rows, or stdin for `-`: CSV or other text in UTF-8 or UTF-16, or an Excel workbook, by its content. Asks
@@ -77,13 +77,13 @@ const chosenSheet = async (
     const answered = sheetNamed(sheets, await askSheet(terminal, named.names))
     if (answered.kind === "sheet") return answered.sheet
   }
-  throw fileRefused(name, error, "Name the sheet with --sheet.", { field: "sheet", candidates: named.names })
+  throw fileRefused(name, error, "Choose the sheet with --sheet.", { field: "sheet", candidates: named.names })
 }
 
 const pipedBytes = async (terminal: Terminal): Promise<Uint8Array> => {
   const { stdin } = terminal.streams
   if (stdin.isTTY) {
-    throw usageFailure('"--file -" expects input on stdin.', "Pipe the rows in, or name a file.", {
+    throw usageFailure('"--file -" expects input on stdin.', "Pipe the rows in, or give a file.", {
       field: "file"
     })
   }
@@ -92,12 +92,16 @@ const pipedBytes = async (terminal: Terminal): Promise<Uint8Array> => {
 
 const bytesOf = (path: string): Uint8Array => {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined) throw fileRefused(path, "There is no such file.", "Check the name.")
-  if (!found.isFile()) throw fileRefused(path, "It is not a file.", "Give a CSV file or a workbook (.xlsx or .ods).")
+  if (found === undefined) throw fileRefused(path, "File not found.", "Check the name.")
+  if (!found.isFile()) throw fileRefused(path, "This is not a file.", "Give a CSV file or a workbook (.xlsx or .ods).")
   if (found.size > maxFileBytes) throw tooLarge(path)
   try {
     return readFileSync(path)
   } catch (cause) {
-    throw fileRefused(path, `It cannot be read (${(cause as NodeJS.ErrnoException).code}).`, "Look at its permissions.")
+    throw fileRefused(
+      path,
+      `The file can't be read (${(cause as NodeJS.ErrnoException).code}).`,
+      "Check its permissions."
+    )
   }
 }

@@ -49,7 +49,7 @@ const listedLock = Effect.fnUntraced(function* (
   if (facility === null || text === "") {
     return yield* Effect.fail(
       usageFailure(
-        `'${text}' names no lock by itself.`,
+        `'${text}' doesn't identify a lock.`,
         "Give the 8 digits of its serial code, #id, or its unit with --facility.",
         { code: "InvalidInput", field: "lock" }
       )
@@ -73,8 +73,8 @@ const onlyOne = (text: string, found: ReadonlyArray<ShownLock>): Effect.Effect<S
   return Effect.fail(
     new Failure({
       code: "AmbiguousLock",
-      message: `${found.length} locks answer to '${text}'.`,
-      next: "Give the serial code or #id of the one you mean.",
+      message: `${found.length} locks match '${text}'.`,
+      next: "Use a serial code or #id instead.",
       exit: exitCodes.conflict,
       field: "lock",
       candidates: found.map((each) =>

@@ -55,15 +55,15 @@ export const numberOf = Effect.fnUntraced(function* (
     one === undefined
       ? new Failure({
           code: `${code}NotFound`,
-          message: `No ${noun} is called '${typed}'.`,
+          message: `There is no ${noun} '${typed}'.`,
           next: `See ${list}.`,
           exit: exitCodes.notFound,
           field: "id"
         })
       : new Failure({
           code: `Ambiguous${code}`,
-          message: `${found.length} ${noun}s are called '${typed}'.`,
-          next: "Give the number.",
+          message: `${found.length} ${noun}s are named '${typed}'.`,
+          next: "Use the number instead.",
           exit: exitCodes.conflict,
           field: "id",
           candidates: found.map(({ id, name }) => `${id}  ${name}`)

@@ -64,8 +64,8 @@ const typedOr = async (call: Call, key: string, field: InputField): Promise<stri
 const howToGive = (call: Call, key: string, field: InputField): string => {
   const spec = specOf(call, key)
   const command = `lockdesk ${call.spec.path.filter(Boolean).join(" ")}`
-  const took = typeof call.flags.json === "string" ? ` (--json took '${call.flags.json}' for its fields)` : ""
-  if (spec === undefined) return `${field.description}; run ${command} at a terminal.`
+  const took = typeof call.flags.json === "string" ? ` (--json took '${call.flags.json}' as its fields)` : ""
+  if (spec === undefined) return `${field.description}. Run ${command} at a terminal.`
   const form = spec.place === "argument" ? spec.name : `--${spec.name}`
   return `Give it as ${form}: ${command} ${form}${took}. ${field.description}.`
 }

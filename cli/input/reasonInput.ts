@@ -12,7 +12,7 @@ export const reasonOf = (typed: string): string => {
   const reason = /^\d+$/.test(text) ? numbered[Number(text) - 1] : text
   if (reason === undefined) {
     throw usageFailure(
-      Number(text) === revealReasons.length ? `Reason ${text} needs your own words.` : `There is no reason ${text}.`,
+      Number(text) === revealReasons.length ? `Reason ${text} needs an explanation.` : `There is no reason ${text}.`,
       `Use ${listed}, or your own words: --reason 'Tenant moved out'.`,
       { field: "reason" }
     )

@@ -5,6 +5,6 @@ import type { InputField } from "#core/commands/Command.ts"
 export const unmaskOption: InputField<boolean> = {
   schema: Schema.Boolean,
   label: "Unmask",
-  description: "Print the secret itself",
+  description: "Print the secret in plain text",
   optional: true
 }

@@ -31,14 +31,14 @@ export const userOf = Effect.fnUntraced(function* (
     user === undefined
       ? new Failure({
           ...notFound[among],
-          message: `No ${among === "active" ? "active " : ""}user of your company is called '${typed}'.`,
+          message: `No ${among === "active" ? "active " : ""}user in your company matches '${typed}'.`,
           next: "See lockdesk users ls.",
           exit: exitCodes.notFound
         })
       : new Failure({
           code: "AmbiguousUser",
           message: `'${typed}' could be any of ${found.length} users.`,
-          next: "Give the email address.",
+          next: "Use the email address.",
           exit: exitCodes.conflict,
           field: notFound[among].field,
           candidates: found.map(({ userID, email, name }) => `${userID}  ${email}  ${name}`)

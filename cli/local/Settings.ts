@@ -39,8 +39,8 @@ export const readSettings = (folder: string): Settings => {
   } catch (cause) {
     throw new Failure({
       code: "SettingsUnreadable",
-      message: `The settings in ${settingsFile(folder)} do not hold: ${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}`,
-      next: "Fix the file, or delete it to begin with none.",
+      message: `The settings in ${settingsFile(folder)} are not valid: ${cause instanceof Error ? cause.message.split("\n")[0] : String(cause)}`,
+      next: "Fix the file, or delete it to start over.",
       exit: exitCodes.failed
     })
   }
@@ -68,8 +68,8 @@ export const readIfThere = (file: string): string | null => {
     if ((cause as NodeJS.ErrnoException).code === "ENOENT") return null
     throw new Failure({
       code: "FileUnreadable",
-      message: `${file} cannot be read: ${(cause as Error).message}`,
-      next: "Look at its permissions.",
+      message: `Can't read ${file}: ${(cause as Error).message}`,
+      next: "Check its permissions.",
       exit: exitCodes.failed
     })
   }

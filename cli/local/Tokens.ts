@@ -24,16 +24,16 @@ export const tokensExposed = (folder: string): Failure | null => {
   const uid = process.getuid?.()
   const problem =
     (found.mode & 0o077) !== 0
-      ? `Others than you may read or change ${file} (mode ${(found.mode & 0o777).toString(8).padStart(3, "0")}).`
+      ? `Other users can read or change ${file} (mode ${(found.mode & 0o777).toString(8).padStart(3, "0")}).`
       : uid !== undefined && found.uid !== uid
-        ? `${file} belongs to somebody else.`
+        ? `${file} belongs to another user.`
         : null
   return problem === null
     ? null
     : new Failure({
         code: "TokensExposed",
         message: `${problem} The tokens in it were not used.`,
-        next: `Close it with: chmod 600 '${file}' (and sign in anew if somebody may have read it).`,
+        next: `Fix it with: chmod 600 '${file}'. If someone may have read it, sign in again.`,
         exit: exitCodes.failed
       })
 }

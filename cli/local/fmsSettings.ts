@@ -26,7 +26,7 @@ const bySystem = <A>(path: string, named: Readonly<Record<string, A>>): Partial<
   Object.fromEntries(
     Object.entries(named).map(([name, value]) => {
       const id = Fms.parse(name)
-      if (id === undefined) throw refused(path, `'${name}' is no facility management software`)
+      if (id === undefined) throw refused(path, `'${name}' is not a known FMS`)
       return [id, value]
     })
   )
@@ -41,7 +41,7 @@ export const readFmsConfig = (path: string) => {
   }
   const read = Schema.decodeUnknownResult(Schema.fromJsonString(FmsConfig))(text, { onExcessProperty: "error" })
   // What is wrong may stand beside a key: where it is says enough.
-  if (read._tag === "Failure") throw refused(path, "it is not of the form that is documented")
+  if (read._tag === "Failure") throw refused(path, "it doesn't have the documented form")
   const { baseUrls, keys, ...others } = read.success
   return {
     ...others,

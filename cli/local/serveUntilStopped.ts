@@ -76,14 +76,15 @@ const fill = (terminal: Terminal, first: Serving["first"], email: string, public
     if (first === "nothing" || !(yield* isEmptyDatabase)) return
     if (first === "admin") {
       const link = yield* seedFirstAdmin({ email, publicAddress })
-      if (link !== null) terminal.error(`Set the password of ${email}, the first administrator, within a day: ${link}`)
+      if (link !== null)
+        terminal.error(`To set the password of ${email}, the first administrator, open this link within a day: ${link}`)
       return
     }
-    terminal.talk("Filling the empty database with a demonstration company ...")
+    terminal.talk("Filling the empty database with a demo company…")
     const now = new Date(yield* Clock.currentTimeMillis)
     const { signIns } = yield* seedDemo({ ...demo, now })
     yield* (yield* FmsSchedule).testNow
-    terminal.talk(`Its facility management software is simulated, and takes the password '${simulatorPassword}'.`)
+    terminal.talk(`Its facility management software is simulated. The password is '${simulatorPassword}'.`)
     terminal.talk("Sign in as:")
     for (const { role, email: address, password, company } of signIns) {
       terminal.talk(`  ${role.padEnd(22)}  ${address.padEnd(38)}  ${password}  (${company})`)
@@ -97,7 +98,7 @@ const failureOfStart = (error: Error): Failure =>
     next:
       error instanceof DataFolderInUse
         ? "Stop the other server, or choose another folder with --data."
-        : "Fix what is named and start again; nothing was served.",
+        : "The server didn't start. Fix the problem and start it again.",
     exit: error instanceof DataFolderInUse ? exitCodes.conflict : exitCodes.failed
   })
 

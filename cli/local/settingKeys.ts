@@ -19,7 +19,7 @@ export interface SettingKey {
 export const settingKeys: ReadonlyArray<SettingKey> = [
   {
     name: "host",
-    description: "The server of the profile in use",
+    description: "Server of the current profile",
     choices: [],
     read: (settings, profile) => settings.profiles?.[profile]?.host ?? null,
     write: (settings, profile, value) => {
@@ -29,7 +29,7 @@ export const settingKeys: ReadonlyArray<SettingKey> = [
   },
   {
     name: "facility",
-    description: "What --facility is in the profile in use when it is not given",
+    description: "Default for --facility in the current profile",
     choices: [],
     read: (settings, profile) => settings.profiles?.[profile]?.facility ?? null,
     write: (settings, profile, value) => {
@@ -39,7 +39,7 @@ export const settingKeys: ReadonlyArray<SettingKey> = [
   },
   {
     name: "company",
-    description: "What --company is in the profile in use when it is not given; site-level roles only",
+    description: "Default for --company in the current profile; site-level roles only",
     choices: [],
     read: (settings, profile) => settings.profiles?.[profile]?.company ?? null,
     write: (settings, profile, value) => {
@@ -49,7 +49,7 @@ export const settingKeys: ReadonlyArray<SettingKey> = [
   },
   {
     name: "color",
-    description: "Color at a terminal",
+    description: "Color in the terminal",
     choices: ["auto", "never"],
     read: (settings) => settings.color ?? null,
     write: (settings, _profile, value) => {

@@ -29,7 +29,9 @@ export const simulateUntilStopped = async (
         privateHosts: [new URL(address).host],
         baseUrls: Object.fromEntries(wired.map(({ path, baseUrl }) => [path, baseUrl]))
       }
-      terminal.talk(`A server asks them when LOCKDESK_FMS_CONFIG names a file of: ${JSON.stringify(config)}`)
+      terminal.talk(
+        `To use them, start the server with LOCKDESK_FMS_CONFIG set to a file containing: ${JSON.stringify(config)}`
+      )
       const json = terminal.manner.format.kind !== "table"
       const text = json
         ? `${JSON.stringify(rows.map(({ fms, baseUrl }) => ({ fms, baseUrl })))}\n`
@@ -42,7 +44,7 @@ export const simulateUntilStopped = async (
       (error) =>
         new Failure({
           code: "CannotListen",
-          message: `The simulators cannot listen: ${error.message}.`,
+          message: `The simulators can't listen: ${error.message}.`,
           next: "Choose another --port.",
           exit: exitCodes.failed,
           field: "port"

@@ -5,8 +5,8 @@ import { Failure } from "./Failure.ts"
 export const cannotWrite = (path: string, why: unknown): Failure =>
   new Failure({
     code: "CannotWrite",
-    message: `${path} could not be written: ${why instanceof Error ? why.message : String(why)}.`,
-    next: "Make room, or write it somewhere else.",
+    message: `${path} couldn't be written: ${why instanceof Error ? why.message : String(why)}.`,
+    next: "Free some space, or write it somewhere else.",
     exit: exitCodes.failed,
     field: "output"
   })

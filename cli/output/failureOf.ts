@@ -11,11 +11,11 @@ export const failureOf = (error: unknown, host: string): Failure => {
   if (isProblem(error)) return problemFailure(error)
   if (HttpClientError.isHttpClientError(error)) return httpFailure(error, host)
   if (Schema.isSchemaError(error) || error instanceof AnswerUnknown)
-    return notLockdesk(host, "answered in a form that this version does not know")
+    return notLockdesk(host, "sent a response that this version doesn't understand")
   return new Failure({
     code: "Defect",
-    message: `lockdesk itself failed: ${error instanceof Error ? error.message : String(error)}`,
-    next: "Report this message and the command; lockdesk doctor shows the rest.",
+    message: `lockdesk crashed: ${error instanceof Error ? error.message : String(error)}`,
+    next: "Report this message and the command, with the output of lockdesk doctor.",
     exit: exitCodes.failed
   })
 }
@@ -72,35 +72,35 @@ const nextOf = (problem: Problem): string | null => {
     case "WrongCredentials":
       return "Check both and try again."
     case "ChangeNotFound":
-      return "List your changes with: lockdesk audit mine, in the company that the change was made in."
+      return "List your changes with: lockdesk audit mine, in the company where you made the change."
     case "ImportFileRefused":
-      return problem.data.sheets === undefined ? null : "Name the sheet with --sheet."
+      return problem.data.sheets === undefined ? null : "Choose the sheet with --sheet."
     default:
       return null
   }
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  ECONNREFUSED: "nothing listens there",
-  ENOTFOUND: "there is no such host",
-  EAI_AGAIN: "the name could not be looked up",
-  ETIMEDOUT: "it did not answer in time",
+  ECONNREFUSED: "nothing is listening there",
+  ENOTFOUND: "no such host",
+  EAI_AGAIN: "the name couldn't be resolved",
+  ETIMEDOUT: "it didn't respond in time",
   ECONNRESET: "it closed the connection",
   EHOSTUNREACH: "host unreachable",
-  ENETUNREACH: "there is no network",
+  ENETUNREACH: "no network connection",
   EPIPE: "it closed the connection"
 }
 
 const httpFailure = (error: HttpClientError.HttpClientError, host: string): Failure => {
   if (error.reason._tag !== "TransportError") {
     const status = error.response?.status
-    if (status === undefined) return notLockdesk(host, "did not answer as one")
-    return notLockdesk(host, status < 400 ? "answered with something else" : `answered ${status} without a reason`)
+    if (status === undefined) return notLockdesk(host, "sent an unexpected response")
+    return notLockdesk(host, status < 400 ? "sent an unexpected response" : `returned ${status} without a reason`)
   }
   return new Failure({
     code: "Unreachable",
-    message: `Could not reach ${host}: ${transportReason(error.reason.cause)}.`,
-    next: "Check that the server runs and --host is right; lockdesk doctor looks at both.",
+    message: `Couldn't reach ${host}: ${transportReason(error.reason.cause)}.`,
+    next: "Check that the server is running and --host is right. lockdesk doctor checks both.",
     exit: exitCodes.network,
     field: "host"
   })
@@ -117,7 +117,7 @@ const notLockdesk = (host: string, how: string): Failure =>
   new Failure({
     code: "NotLockdesk",
     message: `${host} is not a Lockdesk server, or runs an incompatible version: it ${how}.`,
-    next: "Check --host; lockdesk doctor looks at it.",
+    next: "Check --host. lockdesk doctor can help.",
     exit: exitCodes.network,
     field: "host"
   })

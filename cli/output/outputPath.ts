@@ -14,7 +14,7 @@ export const isStdout = (output: string | undefined): boolean => output === stdo
 /** Why bytes that are no text cannot go to stdout: a screen is there. Null where none is. */
 export const screenRefusal = ({ streams }: Terminal, what: string): Failure | null =>
   streams.stdout.isTTY
-    ? usageFailure(`Can't write ${what} to a terminal.`, "Add --output FILE, or pipe it into something.", {
+    ? usageFailure(`Can't write ${what} to a terminal.`, "Add --output FILE, or pipe the output.", {
         field: "output"
       })
     : null

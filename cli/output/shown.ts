@@ -43,7 +43,7 @@ export const show = async (terminal: Terminal, shown: Shown): Promise<typeof exi
     const { text, leftOut } = tableText(shown.rows, shown.columns, terminal.columns)
     await terminal.data(text)
     if (leftOut.length > 0) {
-      terminal.talk(`No room for ${leftOut.join(", ")}; make the window wider, or use --json.`)
+      terminal.talk(`There is no room for ${leftOut.join(", ")}. Make the window wider, or use --json.`)
     }
   } else {
     await terminal.data(textOf(terminal.manner.format, shown))

@@ -56,7 +56,7 @@ export const ArgumentPage = ({ data, title, input, onEnter, onBack, children }: 
         </Text>
       ))}
       {fitting.length > offered.length ? <Text dimColor> and {fitting.length - offered.length} more</Text> : null}
-      <Text dimColor>Enter goes on · Backspace on empty goes back · Esc goes back</Text>
+      <Text dimColor>Enter continue · Backspace (when empty) or Esc back</Text>
     </Box>
   )
 }

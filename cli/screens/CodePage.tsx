@@ -46,7 +46,7 @@ export const CodePage = ({ lock, seconds, onMasked }: CodePageProps) => {
           bigDigits(lock.unlockCode).map((line, index) => <Text key={index}>{line}</Text>)
         )}
       </Box>
-      <Text dimColor>Masked in {Math.max(0, left)} s; any key masks it now.</Text>
+      <Text dimColor>Hides in {Math.max(0, left)} s. Press any key to hide it now.</Text>
     </Box>
   )
 }

@@ -48,9 +48,9 @@ export const LockPage = ({ lock, user, onReveal, onLog, onBack, onDigits }: Lock
           <ReasonPage onReason={onReveal} onCancel={onBack} onDigits={onDigits} otherKeys={otherKeys} />
         </>
       ) : (
-        <Text dimColor>⚿ {reveal.words.error} Esc goes back.</Text>
+        <Text dimColor>⚿ {reveal.words.error} Press Esc to go back.</Text>
       )}
-      {log.allowed ? <Text dimColor>l shows its log</Text> : null}
+      {log.allowed ? <Text dimColor>Press l for its log</Text> : null}
     </Box>
   )
 }

@@ -35,7 +35,7 @@ export const QuestionPage = ({ data, title, said, question, onAnswer, onCancel }
           onBack={onCancel}
         />
         <Text dimColor>{description}</Text>
-        <Text dimColor>Enter goes on · Esc goes back</Text>
+        <Text dimColor>Enter continue · Esc back</Text>
       </Box>
     )
   const input = { label, description, choices, picks, required: true }

@@ -76,7 +76,7 @@ export const ReasonPage = ({ onReason, onCancel, onDigits, otherKeys = {} }: Rea
           onBack={() => setWords(null)}
         />
       ) : (
-        <Text dimColor>1 to 5, Enter sends it at once, Esc cancels</Text>
+        <Text dimColor>1 to 5 to choose · Enter send · Esc cancel</Text>
       )}
     </Box>
   )

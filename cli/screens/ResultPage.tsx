@@ -41,7 +41,7 @@ export const ResultPage = ({ title, lines: whole, onBack }: ResultPageProps) => 
       ))}
       <Text dimColor>
         {lines.length > height ? `${first + 1} to ${first + shown.length} of ${lines.length} · ↑↓ PgUp PgDn · ` : ""}
-        Esc goes back
+        Esc back
       </Text>
     </Box>
   )

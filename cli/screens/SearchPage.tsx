@@ -84,7 +84,7 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
   const row = rows[at] ?? rows.find(({ refusal }) => refusal !== null)
   const enters =
     selected === null && typedSerial(parse(input)) !== undefined
-      ? "looks it up"
+      ? "look up"
       : row === undefined
         ? null
         : enterWords(row)
@@ -106,7 +106,7 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
       {refused === null ? null : <Text>{refused}</Text>}
       {problem === undefined ? null : <Text>{problem}</Text>}
       <Text dimColor>
-        ↑↓ select{enters === null ? "" : ` · Enter ${enters}`} · Esc {input === "" ? "leave" : "clear"} · Ctrl+C leave
+        ↑↓ select{enters === null ? "" : ` · Enter ${enters}`} · Esc {input === "" ? "quit" : "clear"} · Ctrl+C quit
       </Text>
     </Box>
   )

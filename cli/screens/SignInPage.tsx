@@ -48,7 +48,7 @@ export const SignInPage = ({ data, onUser, onLeave }: SignInPageProps) => {
           onBack={() => setEmail(null)}
         />
       )}
-      <Text dimColor>Enter goes on · Esc goes back · Ctrl+C leaves</Text>
+      <Text dimColor>Enter continue · Esc back · Ctrl+C quit</Text>
     </Box>
   )
 }

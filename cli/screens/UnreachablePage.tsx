@@ -19,7 +19,7 @@ export const UnreachablePage = ({ lines, onRetry, onLeave }: UnreachablePageProp
   return (
     <Box flexDirection="column">
       <Text>{lines.join("\n")}</Text>
-      <Text dimColor>Enter tries again · Esc leaves</Text>
+      <Text dimColor>Enter try again · Esc quit</Text>
     </Box>
   )
 }

@@ -53,5 +53,5 @@ const isSentence = ({ path, inputs }: CommandSpec, given: Given): boolean =>
 const flagRefusal = (spec: CommandSpec, flags: GlobalValues): string | null => {
   const flag = globalOptions.find(({ key }) => flags[key] !== undefined)?.flag
   if (spec.id !== "locks.reveal" || flag === undefined) return null
-  return `A reveal can't take ${flag} here. Leave it out, or run the line in your shell.`
+  return `A reveal can't take ${flag} here. Remove it, or run the command in your shell.`
 }

@@ -158,7 +158,7 @@ const lineRows = (
 
 /** What Enter does with a row, in one word or two. */
 export const enterWords = ({ refusal, chosen }: PaletteRow): string =>
-  refusal !== null ? "says why not" : chosen.kind === "lock" ? "opens it" : "runs it"
+  refusal !== null ? "show why" : chosen.kind === "lock" ? "open" : "run"
 
 const entryOf = (spec: CommandSpec): Entry => {
   const command = commandById(spec.id)

@@ -25,12 +25,12 @@ export interface GlobalValues {
 
 /** The flags that every command has, in the order of the help. */
 export const globalOptions: ReadonlyArray<GlobalOption> = [
-  { key: "json", flag: "--json", value: "[fields]", description: "Answer in JSON, with these fields (a,b) or all" },
-  { key: "ndjson", flag: "--ndjson", description: "Answer in JSON, one row a line" },
+  { key: "json", flag: "--json", value: "[fields]", description: "Print JSON, with these fields (a,b) or all" },
+  { key: "ndjson", flag: "--ndjson", description: "Print JSON, one row per line" },
   { key: "quiet", flag: "--quiet", description: "Print only errors to stderr" },
-  { key: "noInput", flag: "--no-input", description: "Never ask: fail and name what is missing" },
+  { key: "noInput", flag: "--no-input", description: "Never prompt; fail and say what is missing" },
   { key: "yes", flag: "--yes", description: "Skip confirmation prompts" },
-  { key: "dryRun", flag: "--dry-run", description: "Check everything, change nothing" },
+  { key: "dryRun", flag: "--dry-run", description: "Check everything but change nothing" },
   { key: "profile", flag: "--profile", value: "<name>", description: "Use this profile (LOCKDESK_PROFILE)" },
   { key: "host", flag: "--host", value: "<url>", description: "Use this server (LOCKDESK_HOST)" },
   {

@@ -36,7 +36,7 @@ const setUnchecked = async (on: Machine, company: string) => {
   const set = await on.run(["config", "set", "company", company, "--host", "http://127.0.0.1:1"])
   expect([set.code, set.stderr]).toEqual([
     0,
-    expect.stringContaining(`company is now ${company}. It was not checked. Could not reach http://127.0.0.1:1`)
+    expect.stringContaining(`company is now ${company}. It was not checked. Couldn't reach http://127.0.0.1:1`)
   ])
 }
 
@@ -62,7 +62,7 @@ describe("lockdesk --company", () => {
     })
     expect(await facilities(["--company", "Oak"])).toMatchObject({
       code: 6,
-      message: "No company has the name or id 'Oak'. It comes from --company."
+      message: "There is no company 'Oak'. It comes from --company."
     })
     const owner = await place.signedIn(Role.id.Owner)
     expect(await facilities(["--company", "Maple Self Storage"], owner)).toMatchObject({
@@ -75,7 +75,7 @@ describe("lockdesk --company", () => {
     await setUnchecked(owner, "Maple")
     expect(await facilities([], owner)).toMatchObject({
       code: 5,
-      message: expect.stringContaining("It comes from the setting 'company' of profile default.")
+      message: expect.stringContaining("It comes from the 'company' setting of profile default.")
     })
   })
 
@@ -85,10 +85,10 @@ describe("lockdesk --company", () => {
     const wrong = async (company: string) => errorOf(await set(company))
     expect(await wrong("Mapel Self Storage")).toMatchObject({
       code: "CompanyNotFound",
-      message: "No company has the name or id 'Mapel Self Storage'. Did you mean 'Maple Self Storage'?"
+      message: "There is no company 'Mapel Self Storage'. Did you mean 'Maple Self Storage'?"
     })
     expect(await wrong("Mapel")).toMatchObject({
-      message: "No company has the name or id 'Mapel'. Did you mean one of these?",
+      message: "There is no company 'Mapel'. Did you mean one of these?",
       candidates: expect.arrayContaining([`${maple}  Maple Self Storage`])
     })
     expect(await wrong("ple")).toMatchObject({ code: "AmbiguousCompany" })
@@ -117,12 +117,12 @@ describe("lockdesk --company", () => {
     await setUnchecked(on, "Nobody")
     expect(await facilities([], on)).toMatchObject({
       code: 6,
-      message: "No company has the name or id 'Nobody'. It comes from the setting 'company' of profile default.",
+      message: "There is no company 'Nobody'. It comes from the 'company' setting of profile default.",
       next: expect.stringContaining("run: lockdesk config set company ''")
     })
     expect(await facilities([], on, { LOCKDESK_COMPANY: "Noone" })).toMatchObject({
       code: 6,
-      message: "No company has the name or id 'Noone'. It comes from LOCKDESK_COMPANY.",
+      message: "There is no company 'Noone'. It comes from LOCKDESK_COMPANY.",
       next: expect.stringContaining("unset LOCKDESK_COMPANY")
     })
     expect((await on.run(["companies", "ls", "self", "--json", "companyName"])).stdout).toContain("Maple Self Storage")

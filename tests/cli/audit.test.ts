@@ -68,7 +68,7 @@ describe("the audit log in the terminal", () => {
   it("verifies a log that holds with 0, and names the first broken record with 12", async () => {
     const whole = await admin.run(["audit", "verify"])
     expect(whole.code).toBe(0)
-    expect(whole.stdout).toMatch(/Holds +yes/)
+    expect(whole.stdout).toMatch(/Intact +yes/)
     await place.server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -56,7 +56,7 @@ describe("lockdesk fms diff", () => {
       `Maple Street | Two locks in one unit | A-4 | ${drifting.firstOfTwo} Assigned Overlock, ${drifting.secondOfTwo} Assigned Overlock | lockdesk locks set-status ${drifting.secondOfTwo} Available`,
       `Maple Street | Unit not known to the FMS | A 06 | ${drifting.misspelled} Tenant Using Lock | lockdesk locks set-unit ${drifting.misspelled} A-6`
     ])
-    expect(stderr).toMatch(/^6 mismatches: 8 units at 1 facility compared, as told at \d{4}-\d\d-\d\dT[\d:.]+Z\.$/m)
+    expect(stderr).toMatch(/^6 mismatches: 8 units at 1 facility compared, updated \d{4}-\d\d-\d\dT[\d:.]+Z\.$/m)
   })
 
   it("ends with 0 where all agree, and says what it could not look for", async () => {
@@ -99,7 +99,7 @@ describe("lockdesk fms diff", () => {
     expect(
       new Set((JSON.parse(stdout) as ReadonlyArray<{ facilityName: string }>).map((row) => row.facilityName))
     ).toEqual(new Set(["Maple Street"]))
-    expect(stderr).toContain("Oak Street: The units of the facility could not be read: Unable to Login to SSM Cloud.")
+    expect(stderr).toContain("Oak Street: Couldn't load the facility's units: Unable to Login to SSM Cloud.")
     expect(stderr).not.toContain("meanwhile")
     expect(stderr).toContain("10 units at 3 facilities compared")
     expect(stderr).not.toMatch(/Reed Street|Sorrel Street/)
@@ -146,9 +146,9 @@ describe("lockdesk fms diff", () => {
 
   it.each([
     [["fms", "diff"], "Nothing is named to compare."],
-    [["fms", "diff", "--all", "maple"], "Name facilities or give --all, not both."],
+    [["fms", "diff", "--all", "maple"], "Give facilities or --all, not both."],
     [["fms", "diff", "--all", "--kind", "paid-overlock"], "Did you mean 'paid-overlocked'?"],
-    [["fms", "diff", "--all", "--format", "tap", "--json"], "--format and --json exclude each other."]
+    [["fms", "diff", "--all", "--format", "tap", "--json"], "Use --format or --json, not both."]
   ])("refuses %j", async (args, says) => {
     const { code, stdout, stderr } = await here.run(args)
     expect([code, stdout]).toEqual([2, ""])

@@ -81,7 +81,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "subdomains.logo": {
     args: ["subdomains", "logo", "maple", "none.png"],
     code: { piped: 2, terminal: 2 },
-    says: "There is no such file."
+    says: "File not found."
   },
   "subdomains.portal": { args: ["subdomains", "portal", "maple"], says: "Maple West" },
   "locks.find": { args: ["locks", "find", "1000000"] },
@@ -91,7 +91,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["locks", "reveal", there.overlocked],
     typed: [
       ["1 to 5", "1"],
-      ["Masked in 29 s", "x"]
+      ["Hides in 29 s", "x"]
     ],
     // Piped there is no screen to show it on.
     code: { piped: 2, terminal: 0 }
@@ -128,7 +128,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "inventory.list": { args: ["inventory", "ls"], says: "No inventory locks." },
   "inventory.assign": {
     args: ["inventory", "assign", there.available, "--facility", "Maple St"],
-    says: "No changes: the locks are at this facility already."
+    says: "No changes. The locks are already at this facility."
   },
   "returns.list": { args: ["returns", "ls", "--facility", "Maple St"], says: "No returned locks." },
   "returns.process": {
@@ -137,11 +137,11 @@ const trials: Readonly<Record<string, Trial>> = {
     says: "No active user of your company is called"
   },
   "returns.history": { args: ["returns", "history", "--facility", "Maple St"], says: "No reports." },
-  "returns.report": { args: ["returns", "show", "1"], code: { piped: 6, terminal: 6 }, says: "No report of yours" },
+  "returns.report": { args: ["returns", "show", "1"], code: { piped: 6, terminal: 6 }, says: "Report not found" },
   "returns.resend": {
     args: ["returns", "resend", "1", "--recipient", emailOf("acme", Role.id.Owner)],
     code: { piped: 6, terminal: 6 },
-    says: "No report of yours"
+    says: "Report not found"
   },
   "jobs.list": { args: ["jobs", "ls"], says: "No jobs." },
   "jobs.show": { args: ["jobs", "show", "1"], code: { piped: 6, terminal: 6 }, says: "Job not found." },
@@ -152,19 +152,19 @@ const trials: Readonly<Record<string, Trial>> = {
   "fms.test": { args: ["fms", "test", "--all"], code: { piped: 2, terminal: 2 }, says: "FMS connection to test" },
   "fms.results": { args: ["fms", "results"], says: "No results." },
   // For real in drift.test.ts; here is no connection.
-  "fms.diff": { args: ["fms", "diff", "--all"], says: "No facility has a connection that tells its units." },
+  "fms.diff": { args: ["fms", "diff", "--all"], says: "No facilities have a connection that reports units." },
   // Run for real in fms.test.ts.
   "fms.simulate": {
     args: ["fms", "simulate", "nowhere"],
     code: { piped: 2, terminal: 2 },
-    says: "There is no simulator of 'nowhere'."
+    says: "There is no simulator for 'nowhere'."
   },
   "locks.log": { args: ["locks", "log", there.registered[0]] },
   "registry.import": { args: ["registry", "import", "box.csv"], says: "Unchanged" },
   "audit.list": { args: ["audit", "ls", "--action", "locks.activate"] },
   "audit.mine": { args: ["audit", "mine", "--limit", "1"], says: "CHANGE" },
   "audit.undo": { args: ["undo", "999999999"], code: { piped: 6, terminal: 6 }, says: "You made no change" },
-  "audit.verify": { args: ["audit", "verify"], says: "Holds" },
+  "audit.verify": { args: ["audit", "verify"], says: "Intact" },
   "audit.export": { args: ["audit", "export", "--format", "csv", "--json", "seq,action"], says: "seq,action" },
   "facilities.units": { args: ["facilities", "units", "Maple St"] },
   "facilities.list": { args: ["facilities", "ls"] },
@@ -177,20 +177,20 @@ const trials: Readonly<Record<string, Trial>> = {
   "facilities.edit": { args: ["facilities", "edit", "Cedar Park", "--units", "12"], says: "Cedar Park" },
   "facilities.api": {
     args: ["facilities", "api", "Cedar Park", "exclude"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
     says: "Cedar Park will be excluded from the API."
   },
   // For real in facilityImport.test.ts.
   "facilities.import": {
     args: ["facilities", "import", "sites.csv"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
     says: "1 facility will be added, 0 changed"
   },
   "facilities.transfer": {
     args: ["facilities", "transfer", "Cedar Park", "admin@nobody.example.com"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
     says: "Cedar Park with 0 locks will be offered to admin@nobody.example.com"
   },
@@ -204,7 +204,7 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   "facilities.remove": {
     args: ["facilities", "rm", "Cedar Park"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
     says: "Cedar Park will be deleted."
   },
@@ -216,21 +216,21 @@ const trials: Readonly<Record<string, Trial>> = {
   "apiKeys.show": { args: ["api-keys", "show", "1"], says: "ldk_live_" },
   "apiKeys.rotate": {
     args: ["api-keys", "rotate", "1"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
     says: "API key 1 (Gate sync) gets a new secret."
   },
   "apiKeys.showOnce": {
     args: ["api-keys", "show-once", "yes"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
     says: "Every kept secret will be deleted."
   },
   "apiKeys.revoke": {
     args: ["api-keys", "revoke", "1"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
-    says: "API key 1 (Gate sync) stops working at once"
+    says: "API key 1 (Gate sync) stops working right away"
   },
   "webhooks.add": {
     args: ["webhooks", "add", "https://hooks.example.com/lockdesk", "--events", "lock.changed"],
@@ -246,13 +246,13 @@ const trials: Readonly<Record<string, Trial>> = {
   "webhooks.replay": { args: ["webhooks", "replay", "1"], says: "webhook.test" },
   "webhooks.rotate": {
     args: ["webhooks", "rotate", "1"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
     says: "Webhook 1 (https://hooks.example.com/lockdesk) gets a new secret."
   },
   "webhooks.remove": {
     args: ["webhooks", "rm", "1"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
     says: "Webhook 1 (https://hooks.example.com/lockdesk) and its messages will be removed."
   },
@@ -267,12 +267,12 @@ const trials: Readonly<Record<string, Trial>> = {
   "viewing.role": {
     args: ["view-as", "role", "Super Admin"],
     code: { piped: 6, terminal: 6 },
-    says: "There is no such role or active user in the company."
+    says: "Your company has no such role or active user."
   },
   "viewing.person": {
     args: ["view-as", "person", "nobody@nowhere.example.com"],
     code: { piped: 6, terminal: 6 },
-    says: "There is no such role or active user in the company."
+    says: "Your company has no such role or active user."
   },
   "viewing.end": { args: ["view-as", "end"], says: "nobody" },
   "settings.show": { args: ["settings", "show"], says: "web-timeout" },
@@ -290,13 +290,13 @@ const trials: Readonly<Record<string, Trial>> = {
   "users.invite": { args: ["users", "invite", "new@acme.example.com"], says: "new@acme.example.com" },
   "users.import": {
     args: ["users", "import", "team.csv"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
     says: "1 user will be added and invited by email, 0 changed"
   },
   "users.deactivate": {
     args: ["users", "deactivate", "New Hire"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
     says: "New Hire (new@acme.example.com) will be deactivated and signed out everywhere."
   },
@@ -336,9 +336,9 @@ const trials: Readonly<Record<string, Trial>> = {
   "config.ls": { args: ["config", "ls"] },
   "profile.rm": {
     args: ["profile", "rm", "work"],
-    typed: [["Go on?", `yes${keys.enter}`]],
+    typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
-    says: "Profile work and the session kept for it will be forgotten."
+    says: "Profile work and its saved session will be removed."
   },
   doctor: { args: ["doctor"], says: "session" },
   completion: { args: ["completion", "bash"], says: "complete -F _lockdesk lockdesk" },
@@ -346,7 +346,7 @@ const trials: Readonly<Record<string, Trial>> = {
   serve: {
     args: ["serve", "--demo", "--empty"],
     code: { piped: 2, terminal: 2 },
-    says: "--demo and --empty exclude each other."
+    says: "Use --demo or --empty, not both."
   },
   "auth.logout": { args: ["auth", "logout"], code: { piped: 0, terminal: 0 } }
 }

@@ -71,13 +71,13 @@ const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: R
   [/^lockdesk auth login --email [^<]*$/, 2, /Password is missing/],
   // They name what only a later day has: job 12, a mail, a ticket, a report, another company, a link from a mail, a workbook.
   [/^lockdesk jobs \w+ 12/, 6, /Job not found/],
-  [/^lockdesk returns (show|resend) 12/, 6, /No report of yours/],
+  [/^lockdesk returns (show|resend) 12/, 6, /Report not found/],
   [/^lockdesk outbox (show|file) 12/, 6, /has no message 12/],
-  [/^lockdesk (facilities units|fms diff) 12/, 6, /No facility of yours/],
-  [/^lockdesk tickets ls --company 12/, 6, /No company has/],
+  [/^lockdesk (facilities units|fms diff) 12/, 6, /You have no facility/],
+  [/^lockdesk tickets ls --company 12/, 6, /There is no company/],
   [/^lockdesk tickets image 7/, 6, /There is no image/],
   [/^lockdesk facilities accept --yes </, 1, /No such file/],
-  [/^lockdesk facilities import sites\.xlsx/, 2, /There is no such file/],
+  [/^lockdesk facilities import sites\.xlsx/, 2, /File not found/],
   [/^lockdesk undo 1/, 6, /You made no change with the number 1/],
   // They find what is wrong in the demonstration, and say so.
   [/^lockdesk fms test --all --format junit/, 9, /are good/],

@@ -55,7 +55,7 @@ describe("importing facilities from the terminal", () => {
         dryRun: true
       }
     ])
-    expect(dry.stderr).toContain("2 facilities will be added, 0 changed; 0 have nothing to change; 1 would be refused.")
+    expect(dry.stderr).toContain("2 facilities will be added, 0 changed; 0 have nothing to change; 1 would fail.")
     expect(dry.stderr).toMatch(/Main line\s+Phone Number \((chosen|remembered)\)/)
     expect(dry.stderr).not.toContain("could not be deleted")
     expect(await names()).toEqual([])
@@ -75,7 +75,7 @@ describe("importing facilities from the terminal", () => {
     expect(await names()).toEqual(["Cedar Park", "Mill", "Quarry"])
     const nothing = await run(fixed, "--yes", "--json")
     expect([nothing.code, facts(nothing.stdout)]).toMatchObject([0, { unchanged: 1, created: 0 }])
-    expect(nothing.stderr).toContain("There is nothing to do.")
+    expect(nothing.stderr).toContain("Nothing to do.")
   })
 
   it("reads a pipe, goes on with what was stopped, and says what cannot be read", async () => {
@@ -113,7 +113,7 @@ describe("importing facilities from the terminal", () => {
       "Fir,555,1 Fir Rd,DEMO,demo,never-written,L1"
     ])
     const dry = await run(secrets, "--management-software", "Sitelink by Storable", "--dry-run")
-    expect(dry.stderr).toContain("What is secret is left empty in the file of failed rows: type Password there again.")
+    expect(dry.stderr).toContain("Secrets are left out of the file of failed rows. Type Password there again.")
     const errors = readFileSync(join(admin.work, "secrets.errors.csv"), "utf8")
     expect(errors).toContain("Fir,555,1 Fir Rd,DEMO,demo,,L1")
     expect((await run(file("open.csv", lines), "--dry-run")).stderr).not.toContain("secret")

@@ -122,7 +122,7 @@ describe("lockdesk fms", () => {
     const before = simulator.spent().answers
     const nowhere = await here.run(["fms", "test", "--all", "--format", "junit", "--output", "none/fms.xml"])
     expect([nowhere.code, nowhere.stdout, simulator.spent().answers]).toEqual([1, "", before])
-    expect(nowhere.stderr).toContain("there is no such folder")
+    expect(nowhere.stderr).toContain("folder not found")
   })
 
   it("writes JUnit XML into a file: red names the facility, the FMS, the cause and the next action", async () => {
@@ -197,9 +197,9 @@ describe("lockdesk fms", () => {
 
   it.each([
     [["fms", "test"], "Nothing is named to test."],
-    [["fms", "test", "--all", "maple"], "Name facilities or give --all, not both."],
+    [["fms", "test", "--all", "maple"], "Give facilities or --all, not both."],
     [["fms", "test", "--all", "--format", "xml"], "Format"],
-    [["fms", "test", "--all", "--format", "tap", "--json"], "--format and --json exclude each other."],
+    [["fms", "test", "--all", "--format", "tap", "--json"], "Use --format or --json, not both."],
     [["fms", "test", "--all", "--concurrency", "99"], "Concurrency"],
     [["fms", "results", "--since", "yesterday"], "Since"],
     [["fms", "results", "--since", "2026-02-30T00:00:00Z"], "since"]
@@ -301,7 +301,7 @@ describe("lockdesk fms", () => {
     const child = spawn(process.execPath, [bin, "fms", "simulate"], { env: { ...here.env } })
     let told = ""
     child.stderr.setEncoding("utf8").on("data", (text: string) => (told += text))
-    const line = () => /LOCKDESK_FMS_CONFIG names a file of: (\{.*\})$/m.exec(told)?.[1]
+    const line = () => /LOCKDESK_FMS_CONFIG set to a file containing: (\{.*\})$/m.exec(told)?.[1]
     try {
       await expect.poll(line, { interval: 20, timeout: 20_000 }).toBeDefined()
       const path = join(here.work, "simulated.json")

@@ -107,14 +107,14 @@ describe("importing a shipment", () => {
   it("has nothing to do for a header alone", async () => {
     const ended = await load(file("header.csv", "serial\tcode\r\n"))
     expect(ended.code).toBe(0)
-    expect(ended.stderr).toContain("nothing to do")
+    expect(ended.stderr).toContain("Nothing to do")
   })
 
   it.each([
     ["empty.csv", "", "The file has no rows."],
-    ["columns.csv", "serial,colour\n1,2\n", "lacks unlockCode; it has: serial, colour"],
+    ["columns.csv", "serial,colour\n1,2\n", "is missing unlockCode. It has: serial, colour"],
     ["twice.csv", "serial,Serial Code,code\n1,1,2\n", "more than one column for serialCode"],
-    ["zero.csv", "serial,code\n1,\0\n", "Line 2, column 2: This is not text: it has a zero byte."],
+    ["zero.csv", "serial,code\n1,\0\n", "Line 2, column 2: This isn't a text file: it contains a zero byte."],
     [
       "latin1.csv",
       Buffer.from("serial,code,name\n1,2,Jos\xe9\n", "latin1"),
@@ -142,11 +142,11 @@ describe("importing a shipment", () => {
   })
 
   it("refuses what is no file, and what is too large", async () => {
-    expect(errorOf(await load("nowhere.csv"))["message"]).toContain("There is no such file.")
-    expect(errorOf(await load("."))["message"]).toContain("It is not a file.")
+    expect(errorOf(await load("nowhere.csv"))["message"]).toContain("File not found.")
+    expect(errorOf(await load("."))["message"]).toContain("This is not a file.")
     file("huge.csv", "")
     truncateSync(join(keeper.work, "huge.csv"), maxFileBytes + 1)
-    expect(errorOf(await load("huge.csv"))["message"]).toContain("It is larger than 64 MB.")
+    expect(errorOf(await load("huge.csv"))["message"]).toContain("The file is larger than 64 MB.")
   })
 
   it("says who may, before it reads the file", async () => {

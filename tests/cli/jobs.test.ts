@@ -76,9 +76,7 @@ describe("changing many locks from the terminal", () => {
         dryRun: true
       }
     ])
-    expect(dry.stderr).toContain(
-      "2 of 5 locks will be activated at Maple St; 1 has nothing to change; 2 would be refused."
-    )
+    expect(dry.stderr).toContain("2 of 5 locks will be activated at Maple St; 1 has nothing to change; 2 would fail.")
     expect(await active([a, b])).toEqual([0, 0])
 
     const done = await activate(box, "--yes", "--json")
@@ -126,7 +124,7 @@ describe("changing many locks from the terminal", () => {
     const none = await admin.run(["locks", "activate", "--file", "-", "--facility", "Maple St", "--yes"], {
       stdin: "serial\n"
     })
-    expect([none.code, none.stderr]).toEqual([0, expect.stringContaining("nothing to do")])
+    expect([none.code, none.stderr]).toEqual([0, expect.stringContaining("Nothing to do")])
     // Every row failed.
     const bad = await admin.run(["locks", "activate", "--file", "-", "--facility", "Maple St", "--yes"], {
       stdin: "99999999\n"
@@ -136,10 +134,10 @@ describe("changing many locks from the terminal", () => {
   })
 
   it.each([
-    [["--file", "nowhere.csv"], "FileRefused", "There is no such file."],
-    [["--file", "wrong.csv"], "FileRefused", "The header row lacks serialCode; it has: name, colour."],
+    [["--file", "nowhere.csv"], "FileRefused", "File not found."],
+    [["--file", "wrong.csv"], "FileRefused", "The header row is missing serialCode. It has: name, colour."],
     [["10482233", "--file", "wrong.csv"], "Usage", "Give a lock or a file, not both."],
-    [["10482233", "--resume"], "Usage", "--resume is about a file."]
+    [["10482233", "--resume"], "Usage", "--resume needs a file."]
   ])("refuses %j with exit 2", async (args, code, message) => {
     file("wrong.csv", ["name,colour", "a,b"])
     const ended = await admin.run(["locks", "activate", "--facility", "Maple St", ...args])
@@ -184,7 +182,7 @@ describe("changing many locks from the terminal", () => {
     expect([resumed.code, facts(resumed.stdout)]).toEqual([0, { rows: long, applied: long, failed: 0 }])
     expect(await active(serials)).toEqual([long, long])
     const nothing = await activate(box, "--yes", "--resume")
-    expect([nothing.code, nothing.stderr]).toEqual([0, expect.stringContaining("nothing to do")])
+    expect([nothing.code, nothing.stderr]).toEqual([0, expect.stringContaining("Nothing to do")])
     expect(await active(serials)).toEqual([long, long])
   })
 
@@ -212,14 +210,14 @@ describe("changing many locks from the terminal", () => {
     const serials = await register(600)
     file("shown.csv", serials)
     const run = new TerminalRun(admin, ["locks", "activate", "--file", "shown.csv", "--facility", "Maple St"])
-    await run.shows("600 locks will be activated at Maple St. Go on?")
+    await run.shows("600 locks will be activated at Maple St. Continue?")
     run.type(`yes${keys.enter}`)
     expect(await run.ends(), run.screen.text).toBe(0)
     expect(run.screen.raw).toMatch(/of 600 rows/)
     expect(run.screen.text).toMatch(/Changed +600/)
     expect(run.screen.text).not.toContain("of 600 rows")
     const no = new TerminalRun(admin, ["locks", "set-status", "Lost", "--file", "shown.csv"])
-    await no.shows("Go on?")
+    await no.shows("Continue?")
     no.type(`no${keys.enter}`)
     expect(await no.ends()).toBe(3)
   })

@@ -119,7 +119,7 @@ describe("files of locks as people have them", () => {
       {
         code: "FileRefused",
         message: "two.xlsx: The workbook has 2 sheets with content: Old, New.",
-        next: "Name the sheet with --sheet.",
+        next: "Choose the sheet with --sheet.",
         candidates: ["Old", "New"]
       }
     ])
@@ -131,7 +131,7 @@ describe("files of locks as people have them", () => {
     expect(await run.ends(), run.screen.text).toBe(0)
     expect(run.screen.text).toMatch(/Changed +1/)
     const alone = await admin.run(["locks", "activate", there.available, "--sheet", "New"])
-    expect([alone.code, errorOf(alone)["message"]]).toEqual([2, "--sheet is about a file."])
+    expect([alone.code, errorOf(alone)["message"]]).toEqual([2, "--sheet needs a file."])
   })
 
   it("processes returns and loads shipments from workbooks", async () => {
@@ -170,7 +170,7 @@ describe("files of locks as people have them", () => {
     const refused = await admin.run(["facilities", "import", book, "--dry-run"])
     expect([refused.code, errorOf(refused)]).toMatchObject([
       2,
-      { field: "sheet", next: "Name the sheet with --sheet.", candidates: ["Old", "New"] }
+      { field: "sheet", next: "Choose the sheet with --sheet.", candidates: ["Old", "New"] }
     ])
     const named = await admin.run([
       "facilities",

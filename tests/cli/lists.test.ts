@@ -103,6 +103,6 @@ describe("lists", () => {
     const lines = await atTerminal(["locks", "ls", "--facility", "Maple St"], { COLUMNS: "40" })
     expect(Math.max(...lines.slice(0, -1).map((line) => line.length))).toBeLessThanOrEqual(40)
     expect(lines[1]).toMatch(/^1000000\d /)
-    expect(lines.at(-1)).toMatch(/^No room for .*Updated.*; make the window wider, or use --json\.$/)
+    expect(lines.at(-1)).toMatch(/^There is no room for .*Updated.*\. Make the window wider, or use --json\.$/)
   })
 })

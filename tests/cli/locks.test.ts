@@ -41,7 +41,7 @@ describe("locks in the terminal, piped", () => {
   it("refuses a field that the answer has not, naming the nearest", async () => {
     const ended = await admin.run(["locks", "ls", "--json", "serialcode"])
     expect(ended).toMatchObject({ code: 2, stdout: "" })
-    expect(errorOf(ended)["message"]).toBe("The answer has no field 'serialcode'. Did you mean 'serialCode'?")
+    expect(errorOf(ended)["message"]).toBe("The output has no field 'serialcode'. Did you mean 'serialCode'?")
   })
 
   it("shows a lock by its serial code, its id, and its unit", async () => {
@@ -55,7 +55,7 @@ describe("locks in the terminal, piped", () => {
     expect((await admin.run(byUnit)).stdout).toBe(bySerial.stdout)
   })
 
-  it("finds a facility by what people call it, or says why not", async () => {
+  it("finds a facility by what people call it, or show why", async () => {
     const find = (facility: string) => admin.run(["locks", "ls", "--facility", facility, "--json", "serialCode"])
     expect(JSON.parse((await find("Maple St")).stdout)).toHaveLength(4)
     expect(JSON.parse((await find("harb")).stdout)).toHaveLength(0)
@@ -68,7 +68,7 @@ describe("locks in the terminal, piped", () => {
     const none = await find("Mapel Court")
     expect([none.code, errorOf(none)["message"]]).toEqual([
       6,
-      "No facility of yours is called 'Mapel Court'. Did you mean 'Maple Court'?"
+      "You have no facility 'Mapel Court'. Did you mean 'Maple Court'?"
     ])
   })
 
@@ -104,7 +104,7 @@ describe("locks in the terminal, piped", () => {
     const done = await admin.run([...activate, "--json", "serialCode,facilityName"])
     expect(JSON.parse(done.stdout)).toEqual({ serialCode: serial, facilityName: "Maple St" })
     const again = await admin.run(activate)
-    expect(again).toMatchObject({ code: 0, stderr: "Unchanged: it already is as asked.\n" })
+    expect(again).toMatchObject({ code: 0, stderr: "Unchanged: already set.\n" })
     const elsewhere = ["locks", "activate", serial, "--facility", "Harbour Point"]
     for (const more of [[], ["--dry-run"]]) {
       const refused = await admin.run([...elsewhere, ...more])
@@ -150,7 +150,7 @@ describe("locks in the terminal, piped", () => {
 
     const dry = await admin.run(["locks", "reveal", there.overlocked, "--reason", "2", "--unmask", "--dry-run"])
     expect([dry.code, dry.stdout]).toEqual([2, ""])
-    expect(errorOf(dry)["message"]).toBe("locks reveal has no dry run.")
+    expect(errorOf(dry)["message"]).toBe("locks reveal doesn't support --dry-run.")
     expect(JSON.parse((await admin.run(["audit", "ls", "--subject", there.overlocked, "--json"])).stdout)).toHaveLength(
       1
     )
@@ -162,7 +162,7 @@ describe("locks in the terminal, piped", () => {
     const none = await reveal()
     expect([none.code, errorOf(none)["field"]]).toEqual([2, "reason"])
     const refused: ReadonlyArray<[string, string]> = [
-      ["5", "Reason 5 needs your own words."],
+      ["5", "Reason 5 needs an explanation."],
       ["other", "A reveal needs a reason of at most 500 characters."],
       ["9", "There is no reason 9."]
     ]
@@ -213,8 +213,6 @@ describe("locks in the terminal, piped", () => {
   })
 
   it("says when --facility changes nothing", async () => {
-    expect((await admin.run(["users", "ls", "--facility", "Maple St"])).stderr).toContain(
-      "--facility changes nothing here"
-    )
+    expect((await admin.run(["users", "ls", "--facility", "Maple St"])).stderr).toContain("--facility has no effect on")
   })
 })

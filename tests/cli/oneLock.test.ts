@@ -87,7 +87,7 @@ describe("one lock from the terminal", () => {
       { assigned: 1, unchanged: 0, message: "All locks are assigned successfully" }
     ])
     const again = await admin.run(["inventory", "assign", there.registered[0], "--facility", "Maple St", "--json"])
-    const why = "No changes: the locks are at this facility already."
+    const why = "No changes. The locks are already at this facility."
     expect([again.code, JSON.parse(again.stdout)]).toEqual([0, { assigned: 0, unchanged: 1, message: why }])
     const elsewhere = ["inventory", "assign", there.registered[0], "--facility", "Harbour Point"]
     expect((await admin.run([...elsewhere, "--dry-run"])).code).toBe((await admin.run(elsewhere)).code)

@@ -55,7 +55,7 @@ describe("lockdesk outbox", () => {
     expect([saved.code, JSON.parse(saved.stdout)]).toEqual([0, { file: name, bytes: bytes.length }])
     expect(readFileSync(join(admin.work, name))).toEqual(bytes)
     const again = await admin.run(["outbox", "file", mailID])
-    expect([again.code, errorOf(again)["message"]]).toEqual([2, expect.stringContaining("is there already")])
+    expect([again.code, errorOf(again)["message"]]).toEqual([2, expect.stringContaining("already exists")])
     const piped = await admin.shell(`"$LOCKDESK" outbox file ${mailID} --output - | od -An -tu1`)
     expect(piped.stdout.trim().split(/\s+/).map(Number)).toEqual([...bytes])
     const none = await admin.run(["outbox", "file", "1"])

@@ -31,7 +31,7 @@ describe("the palette", () => {
     run.type(there.overlocked)
     run.type(keys.enter)
     run.type("2")
-    await run.shows("Masked in 29 s")
+    await run.shows("Hides in 29 s")
     for (const line of bigDigits(codeOf(there.overlocked))) expect(run.screen.text).toContain(line.trimEnd())
     run.type(there.available.slice(0, 1))
     await run.shows(`› ${there.available.slice(0, 1)}`)
@@ -142,7 +142,7 @@ describe("the palette", () => {
     run.type(keys.enter)
     await run.shows("Lock:")
     run.type(`B-114${keys.enter}`)
-    await run.shows("names no lock by itself")
+    await run.shows("doesn't identify a lock")
     await leave(run)
   })
 
@@ -150,7 +150,7 @@ describe("the palette", () => {
     const agent = await place.signedIn(Role.id.CallCenterAgent)
     const run = await open(agent)
     run.type("import a shipment")
-    await run.shows("Enter says why not")
+    await run.shows("Enter show why")
     await run.shows("⚿ Insufficient Permissions")
     expect(row(run, "Import a shipment")).toContain("⚿")
     expect(run.screen.text).not.toContain("▸")
@@ -177,7 +177,7 @@ describe("the palette", () => {
 
   it("says that the server cannot be reached", async () => {
     const run = new TerminalRun(here, [], { LOCKDESK_HOST: "http://127.0.0.1:1" })
-    await run.shows("nothing listens there")
+    await run.shows("nothing is listening there")
     await leave(run)
   })
 
@@ -194,12 +194,12 @@ describe("the palette", () => {
     await once(proxy, "close")
     const away = { LOCKDESK_HOST: `http://127.0.0.1:${port}`, LOCKDESK_TOKEN: token }
     const left = new TerminalRun(here, [], away)
-    await left.shows("Enter tries again · Esc leaves")
+    await left.shows("Enter try again · Esc quit")
     left.type(keys.escape)
     expect(await left.ends()).toBe(0)
     expect(left.screen.raw).not.toContain("Email:")
     const run = new TerminalRun(here, [], away)
-    await run.shows("nothing listens there")
+    await run.shows("nothing is listening there")
     await once(proxy.listen(port, "127.0.0.1"), "listening")
     run.type(keys.enter)
     await run.shows(empty)

@@ -114,7 +114,7 @@ describe("words of the shell", () => {
     [' a  \'b c\' "d \\"e\\" \\n" ', ["a", "b c", 'd "e" \\n']],
     ["it\\'s a\\ b", ["it's", "a b"]],
     ["--name='' ''", ["--name=", ""]],
-    ["'not closed", ["not closed"]],
+    ["'not closed", ["isn't closed"]],
     ["", []]
   ])("of %j", (line, words) => {
     expect(shellWords(line)).toEqual(words)

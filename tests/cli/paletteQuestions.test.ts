@@ -29,7 +29,7 @@ describe("a command in the palette that asks while it runs", () => {
     await run.shows("Name:")
     run.type(`work${keys.enter}${keys.enter}${keys.enter}`)
     await run.shows(again)
-    expect(run.screen.text).toContain("Profile work and the session kept for it will be forgotten.")
+    expect(run.screen.text).toContain("Profile work and its saved session will be removed.")
     expect(await stdout("profile", "ls", "--json", "name")).toContain("work")
     run.type(keys.enter)
     await run.shows("Removed profile work.")

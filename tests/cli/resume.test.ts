@@ -112,7 +112,7 @@ describe("what was under way when it was interrupted or lost its server", () => 
     expect(await active(serials)).toEqual([count, count])
     // A job that is done by then is no failure.
     const again = await copied(admin, line)
-    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("done already")])
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("already done")])
   })
 
   it("is named in the last line of a terminal", async () => {

@@ -154,7 +154,7 @@ describe("the schedules of the README", () => {
     await connect("L1-facility")
     const bad = await run()
     expect([bad.codes, suiteOf(bad.text)["@_failures"]]).toEqual([[9], "1"])
-    expect(bad.text).toContain("Sitelink by Storable does not know this facility")
+    expect(bad.text).toContain("Sitelink by Storable doesn't recognize this facility")
     expect(bad.text).not.toContain(token)
   })
 })

@@ -46,9 +46,9 @@ const reveal = (more: Partial<RevealProps>, signal = new AbortController().signa
 describe("the reveal screen", () => {
   it("masks the combination by itself when its time is over", async () => {
     const run = reveal({ seconds: 2 })
-    await run.shows("Masked in 2 s")
+    await run.shows("Hides in 2 s")
     expect(run.screen.text).toContain(bigDigits(code)[0]?.trimEnd())
-    await run.shows("Masked in 1 s")
+    await run.shows("Hides in 1 s")
     expect(await run.ended).toBe("masked")
     expect(run.screen.text).not.toContain("█")
   })
@@ -68,7 +68,7 @@ describe("the reveal screen", () => {
     run.type("\r2")
     await run.shows("Asking for lock 1000 0007")
     answer.resolve(lock)
-    await run.shows("Masked in 29 s")
+    await run.shows("Hides in 29 s")
     run.type("x")
     expect(await run.ended).toBe("masked")
     expect(asked).toEqual(["Accidentally closed lock"])
@@ -103,7 +103,7 @@ describe("the reveal screen", () => {
   it("clears the screen when it is interrupted, and hands on what it failed with", async () => {
     const stopped = new AbortController()
     const shown = reveal({}, stopped.signal)
-    await shown.shows("Masked in")
+    await shown.shows("Hides in")
     stopped.abort()
     expect(await shown.ended).toBe("interrupted")
     expect(shown.screen.text).not.toContain("█")

@@ -100,7 +100,7 @@ describe("secrets in the terminal", () => {
       "Note,Serial Code,Combination,error,fix",
       expect.stringMatching(new RegExp(`^y,${b},70,"?Combination must be 4 digits, found 2 digits`)),
       expect.stringMatching(/^z,19999999,7003,/),
-      expect.stringMatching(new RegExp(`^x,${a},7004,Row 2 is about this lock already.`))
+      expect.stringMatching(new RegExp(`^x,${a},7004,Row 2 already has this lock.`))
     ])
     const piped = await admin.run(["locks", "set-code", "--file", "-", "--yes", "--json", "applied,failed"], {
       stdin: `serial,code\n${a},7010\n`

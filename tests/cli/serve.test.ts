@@ -115,7 +115,7 @@ describe("serve", () => {
       "https://x.example.com/"
     )
     expect(server.said()).toMatch(
-      /Set the password of first@example\.com.*https:\/\/x\.example\.com\/setpassword\?uid=\S+/
+      /To set the password of first@example\.com.*https:\/\/x\.example\.com\/setpassword\?uid=\S+/
     )
     expect(server.said()).not.toMatch(/"uid"/)
     expect(await server.stop("SIGTERM")).toMatchObject({ code: 0 })

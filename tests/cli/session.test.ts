@@ -38,7 +38,7 @@ describe("a session in the terminal", () => {
     expect(await here.run(["whoami"], { env: { LOCKDESK_TOKEN: token.trim() } })).toMatchObject({ code: 4, stdout: "" })
     const again = await here.run(["auth", "logout"])
     expect(again.code).toBe(0)
-    expect(again.stderr).toContain("nothing to do")
+    expect(again.stderr).toContain("Nothing to do")
   })
 
   it("is forgotten here also where the server can't be reached, which is said and is a failure", async () => {
@@ -51,13 +51,13 @@ describe("a session in the terminal", () => {
       11,
       {
         code: "Unreachable",
-        message: expect.stringContaining("signed out on this machine, but the session on the server goes on"),
-        next: expect.stringContaining("ends by itself")
+        message: expect.stringContaining("signed out on this machine, but your session on the server is still active"),
+        next: expect.stringContaining("expires on its own")
       }
     ])
     expect(readFileSync(file, "utf8").trim()).toBe("{}")
     const again = await here.run(["auth", "logout", "--host", host])
-    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("nothing to do")])
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("Nothing to do")])
   })
 
   it("is signed out without a token: exit 4, stdout empty, one object on stderr", async () => {
@@ -134,7 +134,7 @@ describe("a session in the terminal", () => {
     const env = { LOCKDESK_HOST: "" }
     expect((await here.run(["profile", "add", "work", "--host", place.server.address], { env })).code).toBe(0)
     expect((await here.run(["profile", "add", "work", "--host", place.server.address], { env })).stderr).toContain(
-      "nothing to do"
+      "Nothing to do"
     )
     expect((await here.run(["profile", "add", "work", "--host", "https://elsewhere.example.com"], { env })).code).toBe(
       7

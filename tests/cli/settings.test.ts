@@ -86,7 +86,7 @@ describe("what is kept between runs", () => {
         codeOf(() => readSettings(folder)),
         text
       ).toBe("1 SettingsUnreadable")
-      await expect(changeSettings(folder, (settings) => settings)).rejects.toThrow("do not hold")
+      await expect(changeSettings(folder, (settings) => settings)).rejects.toThrow("are not valid")
       expect(readFileSync(join(folder, "config.json"), "utf8")).toBe(text)
     }
   })

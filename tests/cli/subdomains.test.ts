@@ -38,7 +38,7 @@ describe("lockdesk subdomains", () => {
     expect([edited.code, edited.stderr]).toEqual([0, ""])
     expect(await rows()).toMatchObject([{ displayName: "Maple West", facilityIDs: [expect.any(Number)] }])
     const same = await machine.run(["subdomains", "edit", "Maple West", "--name", "Maple West"])
-    expect([same.code, same.stderr]).toEqual([0, "Unchanged: it already is as asked.\n"])
+    expect([same.code, same.stderr]).toEqual([0, "Unchanged: already set.\n"])
     const portal = await machine.run(["subdomains", "portal", "maple", "--json"])
     expect(JSON.parse(portal.stdout)).toMatchObject({
       displayName: "Maple West",

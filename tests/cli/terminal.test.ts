@@ -8,7 +8,7 @@ import { bin, type Machine } from "./support/lockdesk.ts"
 import { codeOf, openPlace, type Place, there } from "./support/place.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
-const reasonsShown = "1 to 5, Enter sends it at once, Esc cancels"
+const reasonsShown = "1 to 5 to choose · Enter send · Esc cancel"
 
 describe("at a terminal", () => {
   let place: Place
@@ -71,7 +71,7 @@ describe("at a terminal", () => {
       const here = place.machine()
       await here.run(["profile", "add", "work", "--host", "https://console.example.com"])
       const run = at(here, "profile", "rm", "work")
-      await run.shows("Go on?")
+      await run.shows("Continue?")
       run.type(`no${keys.enter}`)
       expect(await run.ends()).toBe(3)
       expect((await here.run(["profile", "ls", "--json", "name"])).stdout).toContain("work")
@@ -120,11 +120,11 @@ describe("at a terminal", () => {
       const run = at(admin, "locks", "reveal", there.overlocked)
       await run.shows("Tenant requested code")
       run.type("2")
-      await run.shows("Masked in")
+      await run.shows("Hides in")
       expect(shown(run)).toBe(true)
       expect(run.screen.text).toContain("Maple St")
       expect(run.screen.text).toContain("Unit B-114")
-      await run.shows("Masked in 29 s")
+      await run.shows("Hides in 29 s")
       run.type("x")
       expect(await run.ends()).toBe(0)
       expect(run.screen.scrollback).toBe("")
@@ -134,7 +134,7 @@ describe("at a terminal", () => {
 
     it("counts down, and takes the reason from the command line", async () => {
       const run = at(admin, "locks", "reveal", there.overlocked, "--reason", "1")
-      await run.shows(/Masked in 2[0-8] s/)
+      await run.shows(/Hides in 2[0-8] s/)
       expect(shown(run)).toBe(true)
       run.type(keys.escape)
       expect(await run.ends()).toBe(0)
@@ -149,7 +149,7 @@ describe("at a terminal", () => {
       run.type("Gate left open 2")
       await run.shows("Gate left open 2")
       run.type(keys.enter)
-      await run.shows("Masked in")
+      await run.shows("Hides in")
       run.type(keys.interrupt)
       expect(await run.ends()).toBe(130)
       expect(run.screen.scrollback).not.toContain("█")
@@ -172,7 +172,7 @@ describe("at a terminal", () => {
 
     it("gives the terminal back when it is told to end", async () => {
       const run = at(admin, "locks", "reveal", there.overlocked, "--reason", "1")
-      await run.shows("Masked in")
+      await run.shows("Hides in")
       run.signal("SIGTERM")
       await run.ends()
       expect(run.screen.raw).toContain("\u001b[?1049l")

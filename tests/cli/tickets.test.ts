@@ -49,7 +49,7 @@ describe("lockdesk tickets create", () => {
     const before = await tickets()
     for (const [args, field, words] of [
       [["--files", "c.png"], "files", /Attachments are JPEG or PNG images/],
-      [["--files", "none.png"], "files", /no such file/],
+      [["--files", "none.png"], "files", /File not found/],
       [["--files", "a.png,a.png,a.png,a.png,a.png,a.png"], "files", /Limits attachment count to 5/],
       [["--serial-code", "12"], "serialCode", /8 digits/]
     ] as const) {

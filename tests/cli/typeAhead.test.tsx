@@ -86,7 +86,7 @@ const moments = [
 
 const searching = "a command, a serial code, a unit"
 const waiting = "Lock 1000 0007 ..."
-const reasons = "1 to 5, Enter sends it at once"
+const reasons = "1 to 5 to choose"
 
 describe("what is typed ahead", () => {
   it("reaches the page it is for, whenever the answer comes", async () => {
@@ -109,7 +109,7 @@ describe("what is typed ahead", () => {
       }
       await Promise.race([run.shows("▸ 2"), run.shows(`› ${lock.serialCode}2`)])
       run.type(keys.enter)
-      await run.shows("Masked in")
+      await run.shows("Hides in")
       expect(run.revealed, JSON.stringify({ before, after, micro })).toEqual(["10000007 Tenant requested code"])
       await run.leave()
     }
@@ -122,10 +122,10 @@ describe("what is typed ahead", () => {
     run.signIn()
     await run.shows(waiting)
     run.answer()
-    await run.shows("Masked in")
+    await run.shows("Hides in")
     expect(run.revealed).toEqual(["10000007 Remove Overlock"])
     // The digits of the next serial code mask it, and begin the search.
-    await run.shows("Masked in 29 s")
+    await run.shows("Hides in 29 s")
     run.type("20")
     await run.shows("› 20")
     await run.leave()
@@ -137,7 +137,7 @@ describe("what is typed ahead", () => {
     run.type(`${lock.serialCode}${keys.enter}5Gate left open${keys.enter}`)
     await run.shows(waiting)
     run.answer()
-    await run.shows("Masked in")
+    await run.shows("Hides in")
     expect(run.revealed).toEqual(["10000007 Gate left open"])
     await run.leave()
   })
@@ -149,7 +149,7 @@ describe("what is typed ahead", () => {
     run.answer()
     await run.shows(reasons)
     run.type(`2${keys.enter}${keys.enter}`)
-    await run.shows("Masked in 29 s")
+    await run.shows("Hides in 29 s")
     expect(run.revealed).toEqual(["10000007 Tenant requested code"])
     await run.leave()
   })

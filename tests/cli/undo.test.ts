@@ -65,7 +65,7 @@ describe("lockdesk undo", () => {
     expect([foreign.code, errorOf(foreign)["code"], errorOf(foreign)["next"]]).toEqual([
       6,
       "ChangeNotFound",
-      "List your changes with: lockdesk audit mine, in the company that the change was made in."
+      "List your changes with: lockdesk audit mine, in the company where you made the change."
     ])
     await jsonOf(["api-keys", "create", "Gate", "--all-facilities"])
     const made = await newest()

@@ -42,10 +42,10 @@ describe("importing users from the terminal", () => {
       { importID: null, rows: 2, created: 1, failed: 1, errorsFile: "team.errors.csv", dryRun: true }
     ])
     expect(dry.stderr).toContain(
-      "1 user will be added and invited by email, 0 changed; 0 have nothing to change; 1 would be refused."
+      "1 user will be added and invited by email, 0 changed; 0 have nothing to change; 1 would fail."
     )
     expect(dry.stderr).toContain(
-      "Row 3: Role: expected a role that you can give: Admin, Personnel, Call Center Agent, Restricted Personnel, Owner, Vendor, found 'King'. Correct the Role."
+      "Row 3: Role: expected a role you can assign: Admin, Personnel, Call Center Agent, Restricted Personnel, Owner, Vendor, found 'King'. Correct the Role."
     )
     expect(dry.stderr).not.toContain("could not be deleted")
     expect(await added()).toEqual([])
@@ -53,7 +53,7 @@ describe("importing users from the terminal", () => {
     expect([done.code, facts(done.stdout)]).toMatchObject([8, { created: 1, failed: 1, dryRun: false }])
     expect(await added()).toEqual(["t1@new.example.com"])
     const errors = readFileSync(join(owner.work, "team.errors.csv"), "utf8")
-    expect(errors).toContain("Role: expected a role that you can give: ")
+    expect(errors).toContain("Role: expected a role you can assign: ")
     expect(errors).not.toContain("Super Admin")
     const fixed = file("team.errors.csv", [errors.replace("King", "Vendor")])
     const again = await run(fixed, "--yes", "--json")
@@ -93,10 +93,10 @@ describe("importing users from the terminal", () => {
       expect([typed, await facilitiesOf("t20@new.example.com")]).toEqual([typed, names])
     }
     const wrong = await owner.run(["users", "edit", "t20@new.example.com", "--facilities", "Maple St; Nowhere"])
-    expect([wrong.code, errorOf(wrong).message]).toEqual([6, "No facility of yours is called 'Nowhere'."])
+    expect([wrong.code, errorOf(wrong).message]).toEqual([6, "You have no facility 'Nowhere'."])
     for (const command of ["add", "edit", "import"]) {
       const help = await owner.run(["users", command, "--help"])
-      expect(help.stdout.replace(/\s+/g, " ")).toContain("by name or id, with ; or , between them")
+      expect(help.stdout.replace(/\s+/g, " ")).toContain("by name or id, separated by ; or ,")
     }
   })
 
@@ -119,7 +119,7 @@ describe("importing users from the terminal", () => {
       owner.run(["users", "add", "t9@new.example.com", "--first-name", "T", "--last-name", last, "--role", "Vendor"])
     expect((await add("Nine")).code).toBe(0)
     const again = await add("Nine")
-    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("on your team already")])
+    expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("already on your team")])
     const other = await add("Ten")
     expect([other.code, other.stderr]).toEqual([7, expect.stringContaining("They are on your team. Edit them")])
     const help = await owner.run(["users", "add", "--help"])

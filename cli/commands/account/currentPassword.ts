@@ -12,7 +12,7 @@ import { usageFailure } from "#cli/output/Failure.ts"
 const currentQuestion: SecretQuestion = {
   key: "currentPassword",
   label: "Current password",
-  description: "The password you sign in with",
+  description: "Your current password",
   otherwise: "set LOCKDESK_PASSWORD"
 }
 

@@ -21,7 +21,7 @@ const newQuestion: SecretQuestion = {
 const confirmQuestion: SecretQuestion = {
   key: "confirmPassword",
   label: "Confirm new password",
-  description: "The same once more"
+  description: "The same again"
 }
 
 /** The current password and the new one. At a keyboard the new one is typed twice; a pipe has each on a line of its own. */

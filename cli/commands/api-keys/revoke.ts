@@ -7,6 +7,6 @@ import { keyNamed } from "./keyNamed.ts"
 
 export const verb = confirmedVerb(
   revokeApiKey,
-  ({ id }) => Effect.map(keyNamed(id), (key) => `${key} stops working at once, for good.`),
+  ({ id }) => Effect.map(keyNamed(id), (key) => `${key} will stop working right away, for good.`),
   ({ data }) => shownRecord(data, keyFacts)
 )

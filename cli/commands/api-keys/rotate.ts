@@ -10,7 +10,7 @@ import { secretFacts } from "./apiKeyColumns.ts"
 import { keyNamed } from "./keyNamed.ts"
 
 const endOf = (hours: number): string =>
-  hours === 0 ? "stops working at once" : `works for ${countOf(hours, "more hour")}`
+  hours === 0 ? "stops working right away" : `works for ${countOf(hours, "more hour")}`
 
 /** What becomes of a secret from before the latest rotation that still works. */
 const olderOf = (id: number) =>

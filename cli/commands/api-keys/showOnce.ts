@@ -8,8 +8,8 @@ export const verb = confirmedVerb(
   ({ once }) =>
     Effect.succeed(
       once === "yes"
-        ? "Every kept secret will be deleted. Keys go on working, and no secret can be shown again."
-        : "Secrets made from now on will be kept, to be shown again."
+        ? "Every kept secret will be deleted. Keys keep working, but no secret can be shown again."
+        : "New secrets will be kept, so they can be shown again."
     ),
   ({ data }) => shownRecord(data, [{ heading: "Shown once", text: ({ showOnce }) => (showOnce ? "yes" : "no") }])
 )

@@ -17,7 +17,7 @@ type ExportFormat = (typeof formats)[number]
 const formatField: InputField<ExportFormat> = {
   schema: Schema.Literals(formats),
   label: "Format",
-  description: "ndjson, json or csv; ndjson when it is not given",
+  description: "ndjson, json or csv (default: ndjson)",
   optional: true
 }
 

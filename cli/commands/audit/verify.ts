@@ -12,13 +12,13 @@ type Reason = Broken["reason"]
 
 const reasons: Readonly<Record<Reason, string>> = {
   changed: "was changed after it was written",
-  forged: "was replaced by somebody without the server's key",
+  forged: "was replaced by someone without the server's key",
   missing: "is missing",
   truncated: "and everything after it is missing",
-  witness: "is not the one the witness saw",
-  anchor: "is not the one that was anchored outside",
-  reveal: "has lost its row among the reveals",
-  lost: "and those before it have no witness: its file was missing when the server started, or the file or the database was an older copy"
+  witness: "doesn't match the witness file",
+  anchor: "doesn't match the external anchor",
+  reveal: "has no matching row in the reveals table",
+  lost: "and all earlier ones have no witness: at startup the witness file was missing, or the file or database was an older copy"
 }
 
 const brokenText = ({ seq, at, reason }: Broken): string =>
@@ -37,15 +37,15 @@ export const verb = verbOf(verifyAudit, {
           { heading: "Records", text: (row) => String(row.records) },
           { heading: "Head", text: (row) => row.head ?? "" },
           {
-            heading: "Holds",
-            text: () => (broken === null ? "yes" : `no: ${brokenText(broken)}`)
+            heading: "Intact",
+            text: () => (broken === null ? "yes" : `No: ${brokenText(broken)}`)
           }
         ])
       )
     )
     if (broken === null) return exitCodes.done
     call.terminal.error(
-      `The audit log is broken: ${brokenText(broken)}. Keep the database as it is and tell whoever answers for it.`
+      `The audit log is broken: ${brokenText(broken)}. Keep the database as it is and tell its administrator.`
     )
     return exitCodes.auditBroken
   })

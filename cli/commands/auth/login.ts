@@ -47,7 +47,7 @@ export const verb = verbOf(signIn, {
       return yield* showSignedIn(data.user, call)
     }
     call.terminal.talk(`Signed in to ${host} as ${data.user.name} (${data.user.email}), profile ${profile}.`)
-    if (call.environment.token !== null) call.terminal.talk("LOCKDESK_TOKEN is set and comes before this sign-in.")
+    if (call.environment.token !== null) call.terminal.talk("LOCKDESK_TOKEN is set and overrides this sign-in.")
     return exitCodes.done
   })
 })

@@ -16,8 +16,8 @@ const onlyHere = (cause: unknown, host: string): Failure => {
   const { facts } = failureOf(cause, host)
   return new Failure({
     ...facts,
-    message: `You are signed out on this machine, but the session on the server goes on. ${facts.message}`,
-    next: "You don't have to do anything: the session on the server ends by itself."
+    message: `You're signed out on this machine, but your session on the server is still active. ${facts.message}`,
+    next: "You don't have to do anything. The session expires on its own."
   })
 }
 
@@ -31,7 +31,7 @@ export const verb = verbOf(signOut, {
     const target = call.target()
     const source = yield* Effect.try({ try: () => tokenFor(target, call.environment), catch: (cause) => cause })
     if (source.from === "nowhere") {
-      call.terminal.talk(`Nobody is signed in to ${target.host}; nothing to do.`)
+      call.terminal.talk(`Nothing to do: nobody is signed in to ${target.host}.`)
       return exitCodes.done
     }
     const ended = yield* Effect.result(runOf(signOut)({}).pipe(Effect.catchIf(isSignedOut, () => Effect.void)))
@@ -44,7 +44,7 @@ export const verb = verbOf(signOut, {
       call.terminal.talk(`Signed out of ${target.host}.`)
     } else {
       if (Result.isFailure(ended)) return yield* Effect.fail(ended.failure)
-      call.terminal.talk(`The session of LOCKDESK_TOKEN has ended; unset it.`)
+      call.terminal.talk(`Ended the session of LOCKDESK_TOKEN. You can unset it now.`)
     }
     return exitCodes.done
   })

@@ -26,7 +26,7 @@ export const verb: Verb = {
     const source = yield* Effect.try({ try: () => tokenFor(target, call.environment), catch: (cause) => cause })
     if (source.from === "nowhere") {
       if (source.otherHost !== undefined) {
-        call.terminal.talk(`The kept session belongs to ${source.otherHost}, not to ${target.host}.`)
+        call.terminal.talk(`The saved session belongs to ${source.otherHost}, not to ${target.host}.`)
       }
       return yield* Effect.fail(new SignedOut())
     }

@@ -24,7 +24,7 @@ export const verb: Verb = {
   run: Effect.fnUntraced(function* (call: Call) {
     if (call.terminal.streams.stdout.isTTY && call.given["unmask"] !== true) {
       return yield* Effect.fail(
-        usageFailure("A token is not shown on a screen unasked.", "Pipe it where it is needed, or add --unmask.", {
+        usageFailure("Tokens aren't printed to a terminal by default.", "Pipe the output, or add --unmask.", {
           field: "unmask"
         })
       )

@@ -12,7 +12,7 @@ import { usageFailure } from "#cli/output/Failure.ts"
 import { show, type Shown, shownList } from "#cli/output/shown.ts"
 import type { Column } from "#cli/output/table.ts"
 
-const unit = textField({ label: "Unit", description: "In place of a lock: every lock in this unit of --facility" })
+const unit = textField({ label: "Unit", description: "Instead of a lock: every lock in this unit of --facility" })
 const unitOptions = { facilityID: optionalFacilityField, unit: { ...unit, optional: true } } as const
 
 const { input } = unlockDelivered
@@ -38,7 +38,7 @@ export const verb = verbOf(unlockDelivered, {
     if (call.given["unit"] === undefined) return yield* single.run(call)
     if (call.given["lock"] !== undefined) {
       return yield* Effect.fail(
-        usageFailure("Give a lock or a unit, not both.", "Leave one of the two out.", { field: "unit" })
+        usageFailure("Give a lock or a unit, not both.", "Remove one of them.", { field: "unit" })
       )
     }
     const given = yield* readInput(call, unitFields)

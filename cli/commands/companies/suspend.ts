@@ -12,7 +12,7 @@ export const verb = confirmedVerb(
     Effect.map(
       runOf(showCompany)(input),
       ({ data }) =>
-        `The subscription of ${data.companyName} will be suspended: its ${countOf(data.users, "user loses", "users lose")} the features of its plan.`
+        `The subscription of ${data.companyName} will be suspended. Its ${countOf(data.users, "user loses", "users lose")} the plan's features.`
     ),
   ({ data }) => shownRecord(data, accountFacts)
 )

@@ -18,7 +18,7 @@ const command = {
     value: {
       schema: Schema.String,
       label: "Value",
-      description: "The value; '' goes back to the default",
+      description: "The value, or '' for the default",
       positional: true
     }
   },
@@ -49,7 +49,7 @@ export const verb: Verb = {
     const note = unchecked === null ? "" : ` It was not checked. ${unchecked}`
     const said = shown === null ? `${name} is back to its default.` : `${name} is now ${shown}.${note}`
     if (call.flags.dryRun === true) {
-      call.terminal.talk(`Dry run, nothing was changed. Otherwise: ${said}`)
+      call.terminal.talk(`Dry run: nothing was changed. The result would be: ${said}`)
       return exitCodes.done
     }
     yield* Effect.tryPromise({

@@ -9,8 +9,8 @@ export const verb = confirmedVerb(
   ({ token }) =>
     Effect.map(runOf(showTransfer)({ token }), ({ data: { facilityName, companyName, lockCount, alreadyAccepted } }) =>
       alreadyAccepted
-        ? `${facilityName} is your company's already.`
-        : `${facilityName} of ${companyName} with ${lockCount === 1 ? "1 lock" : `${lockCount} locks`} will be your company's.`
+        ? `${facilityName} already belongs to your company.`
+        : `${facilityName} of ${companyName}, with ${lockCount === 1 ? "1 lock" : `${lockCount} locks`}, will move to your company.`
     ),
   (answer) =>
     shownRecord(answer.data, [

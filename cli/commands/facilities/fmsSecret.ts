@@ -19,8 +19,8 @@ export const passwordFileOption = {
     schema: Schema.String,
     label: "Password file",
     description:
-      "A file whose first line is what the FMS keeps secret (password, key or token), - for stdin; without it " +
-      "LOCKDESK_FMS_PASSWORD is used, then a pipe, then it is asked for unseen",
+      "A file whose first line is the FMS secret (password, key or token), or - for stdin; default: " +
+      "LOCKDESK_FMS_PASSWORD, then piped input, then a hidden prompt",
     optional: true,
     picks: "file",
     holdsSecret: true
@@ -34,7 +34,10 @@ const firstLineOf = (path: string): string => {
   try {
     text = readFileSync(path, "utf8")
   } catch (cause) {
-    throw refused(`It cannot be read (${(cause as NodeJS.ErrnoException).code}).`, "Check its name and permissions.")
+    throw refused(
+      `The file can't be read (${(cause as NodeJS.ErrnoException).code}).`,
+      "Check its name and permissions."
+    )
   }
   const line = (text.split("\n", 1)[0] ?? "").replace(/\r$/, "")
   if (line === "") throw refused("Its first line is empty.", "Write the secret there, and nothing else.")
@@ -47,7 +50,7 @@ const firstLineOf = (path: string): string => {
  */
 export const fmsSecret = async (call: Call, label: string, needed: boolean): Promise<string | undefined> => {
   const path = call.given[key]
-  const question = { key, label, description: "What the FMS keeps secret; not shown", otherwise }
+  const question = { key, label, description: "The FMS password, key or token; input hidden", otherwise }
   if (path === "-") return secretInput(call.terminal, question)
   if (typeof path === "string") return firstLineOf(path)
   return call.environment.fmsPassword ?? (needed ? await secretInput(call.terminal, question) : undefined)
@@ -76,8 +79,8 @@ export const facilitySecret = Effect.fnUntraced(function* (
     if (!named) return {}
     return yield* Effect.fail(
       usageFailure(
-        of === Fms.id.NotListed ? "The facility has no FMS." : `${Fms.label(of)} keeps nothing secret.`,
-        "Leave --password-file out, or choose the FMS with --software.",
+        of === Fms.id.NotListed ? "The facility has no FMS." : `${Fms.label(of)} doesn't use a secret.`,
+        "Remove --password-file, or choose the FMS with --software.",
         { field: key }
       )
     )

@@ -22,7 +22,7 @@ const options = {
   viaFms: {
     schema: Schema.Boolean,
     label: "Via FMS",
-    description: "Ask the FMS for its facilities instead of reading a file",
+    description: "Get the facilities from the FMS instead of a file",
     optional: true
   },
   corporateCode,
@@ -42,9 +42,9 @@ const listed = Effect.fnUntraced(function* (call: Call) {
     return yield* Effect.fail(
       usageFailure(
         input.file === undefined
-          ? "--via-fms needs an FMS that tells its facilities."
+          ? "--via-fms needs an FMS that can list its facilities."
           : "Give a file or --via-fms, not both.",
-        `Name one with --management-software: ${choices}.`,
+        `Choose one with --management-software: ${choices}.`,
         { field: "managementSoftware" }
       )
     )
@@ -91,7 +91,7 @@ export const verb = verbOf(importFacilities, {
     yield* mustBeAllowed(importFacilities)
     if (viaFms !== true && typeof file !== "string") {
       return yield* Effect.fail(
-        missingInput("File", "Name a CSV file or an Excel workbook, - for stdin, or add --via-fms.", "file")
+        missingInput("File", "Give a CSV file or an Excel workbook, - for stdin, or add --via-fms.", "file")
       )
     }
     const source = typeof file === "string" && file !== "-" ? file : viaFms === true ? "fms.csv" : "stdin.csv"

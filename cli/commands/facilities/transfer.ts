@@ -11,7 +11,7 @@ export const verb = confirmedVerb(
     Effect.map(
       named(facilityID),
       ({ facilityName, no_of_locks: locks }) =>
-        `${facilityName} with ${locks === 1 ? "1 lock" : `${locks} locks`} will be offered to ${email}, whose company has it from the moment it accepts.`
+        `${facilityName}, with ${locks === 1 ? "1 lock" : `${locks} locks`}, will be offered to ${email}. It moves to their company when they accept.`
     ),
   (answer) =>
     shownRecord(answer.data, [

@@ -29,11 +29,11 @@ const atOnce = 4
 const kindWords: ReadonlyArray<DriftKind> = driftKinds.map(({ kind }) => kind)
 
 const options = {
-  all: { schema: Schema.Boolean, label: "All", description: "Every facility that has a connection", optional: true },
+  all: { schema: Schema.Boolean, label: "All", description: "Every connected facility", optional: true },
   kind: {
     schema: Schema.String,
     label: "Kind",
-    description: "Only findings of this kind, or of several with commas between them",
+    description: "Only mismatches of this kind, or several kinds separated by commas",
     choices: kindWords,
     optional: true
   },
@@ -49,8 +49,8 @@ const kindsOf = (typed: string | undefined) => {
   const near = closest(wrong, kindWords)
   return Effect.fail(
     usageFailure(
-      `No kind of finding is called '${wrong}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
-      `Give ${kindWords.join(", ")}.`,
+      `There is no mismatch kind '${wrong}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
+      `Use ${kindWords.join(", ")}.`,
       { field: "kind" }
     )
   )
@@ -110,7 +110,7 @@ const sumOf = (compared: ReadonlyArray<Compared>, found: number): string => {
   const oldest = told.map(({ fetchedOn }) => fetchedOn).toSorted()[0] ?? ""
   const units = told.reduce((sum, each) => sum + each.units, 0)
   const what = found === 0 ? "No mismatches" : countOf(found, "mismatch", "mismatches")
-  return `${what}: ${countOf(units, "unit", "units")} at ${countOf(told.length, "facility", "facilities")} compared, as told at ${oldest}${told.length === 1 ? "" : " or later"}.`
+  return `${what}: ${countOf(units, "unit", "units")} at ${countOf(told.length, "facility", "facilities")} compared, updated ${oldest}${told.length === 1 ? "" : " or later"}.`
 }
 
 const exitOf = (compared: ReadonlyArray<Compared>, found: number): ExitCode => {
@@ -155,7 +155,7 @@ export const verb = verbOf(diffFms, {
     const sum = sumOf(compared, rows.length)
     yield* writeReport(call, own, driftReport(compared, rows, sum))
     for (const remark of remarks(compared, kinds)) terminal.talk(remark)
-    terminal.talk(compared.length === 0 ? "No facility has a connection that tells its units." : sum)
+    terminal.talk(compared.length === 0 ? "No facilities have a connection that reports units." : sum)
     return exitOf(compared, rows.length)
   })
 })

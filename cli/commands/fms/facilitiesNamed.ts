@@ -8,8 +8,8 @@ export const namingRefusal = (named: unknown, all: boolean, what: string) =>
   (named === undefined) === all
     ? null
     : named === undefined
-      ? usageFailure(`Nothing is named to ${what}.`, "Name facilities, or give --all.", { field: "facilities" })
-      : usageFailure("Name facilities or give --all, not both.", "Leave one of the two out.", { field: "all" })
+      ? usageFailure(`Nothing is named to ${what}.`, "Give facilities or --all.", { field: "facilities" })
+      : usageFailure("Give facilities or --all, not both.", "Remove one of them.", { field: "all" })
 
 /** The facilities that were typed, one after the other; undefined where none was. */
 export const facilitiesNamed = Effect.fnUntraced(function* (call: Call) {

@@ -13,13 +13,13 @@ export const reportOptions = {
   format: {
     schema: Schema.Literals(reportFormats),
     label: "Format",
-    description: "table, json, csv, junit (XML), github (annotations) or tap; table when not given",
+    description: "table, json, csv, junit (XML), github (annotations) or tap (default: table)",
     optional: true
   },
   output: {
     schema: Schema.String,
     label: "Output",
-    description: "A file for the report; - is stdout, as without it",
+    description: "The file to write the report to (default: stdout)",
     optional: true
   }
 } as const
@@ -31,12 +31,12 @@ export interface Reporting {
 }
 
 const folderRefusal = (path: string | null): Failure | null =>
-  path === null || existsSync(dirname(resolve(path))) ? null : cannotWrite(resolve(path), "there is no such folder")
+  path === null || existsSync(dirname(resolve(path))) ? null : cannotWrite(resolve(path), "folder not found")
 
 /** Why a report cannot be asked for like this, or null: said before anything is done. */
 export const reportingRefusal = ({ terminal }: Call, { format, output }: Reporting): Failure | null =>
   format !== undefined && terminal.manner.format.kind !== "table"
-    ? usageFailure("--format and --json exclude each other.", "Keep one of them.", { field: "format" })
+    ? usageFailure("Use --format or --json, not both.", "Remove one of them.", { field: "format" })
     : folderRefusal(outputPath(output))
 
 /** Whether it is a table, for people. */

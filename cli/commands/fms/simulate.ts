@@ -24,20 +24,20 @@ const command = {
     systems: {
       schema: Schema.String,
       label: "FMS",
-      description: `Which to speak, by name; all when not given (${Object.values(simulatorPaths).join(", ")})`,
+      description: `FMS to simulate, by name: ${Object.values(simulatorPaths).join(", ")} (default: all)`,
       positional: true,
       optional: true,
       many: true
     },
-    port: whole(65_535, "Port", "Where they listen, on this machine only; any free port when not given"),
+    port: whole(65_535, "Port", "The port to listen on, this machine only (default: any free port)"),
     fail: {
       schema: Schema.Literals(failureKinds),
       label: "Fail",
-      description: `Every call fails so: ${failureKinds.join(", ")}`,
+      description: `Make every call fail this way: ${failureKinds.join(", ")}`,
       optional: true
     },
-    seed: whole(2_147_483_647, "Seed", "The number that units and delays are drawn from; 1 when not given"),
-    latency: whole(60_000, "Latency", "Most milliseconds an answer takes; 0 when not given")
+    seed: whole(2_147_483_647, "Seed", "Seed for random units and delays (default: 1)"),
+    latency: whole(60_000, "Latency", "Maximum response time in milliseconds (default: 0)")
   },
   risk: "reads",
   terminal: {
@@ -63,14 +63,14 @@ export const verb: Verb = {
     const unknown = named.find((text) => systemOf(text) === undefined)
     if (unknown !== undefined) {
       return yield* Effect.fail(
-        usageFailure(`There is no simulator of '${unknown}'.`, `Give ${Object.values(simulatorPaths).join(", ")}.`, {
+        usageFailure(`There is no simulator for '${unknown}'.`, `Use ${Object.values(simulatorPaths).join(", ")}.`, {
           field: "systems"
         })
       )
     }
     const { simulateUntilStopped } = yield* Effect.promise(() => import("#cli/local/simulateUntilStopped.ts"))
     process.once("SIGTERM", () => void process.kill(process.pid, "SIGINT"))
-    call.terminal.talk(`The password is '${simulatorPassword}' everywhere. Nothing here is a vendor's service.`)
+    call.terminal.talk(`All simulators use the password '${simulatorPassword}'. None of them contacts a real FMS.`)
     call.terminal.talk(
       `Hummingbird: the Company ID is the Facility GDS ID. Yardi: the username is the property code. WebSelfStorage: the access token is ${simulatorPassword}:ENTITY.`
     )

@@ -19,13 +19,13 @@ const lookEvery = 250
 const failOns = ["any", "new", "auth"] as const
 
 const options = {
-  all: { schema: Schema.Boolean, label: "All", description: "Every facility that has a connection", optional: true },
+  all: { schema: Schema.Boolean, label: "All", description: "Every connected facility", optional: true },
   ...reportOptions,
   failOn: {
     schema: Schema.Literals(failOns),
     label: "Fail on",
     description:
-      "What exits with 9, and is all that a table tells with --quiet: every failure (any), a new one, or a failed login (auth); any when not given",
+      "Failures that exit with 9, and the only ones listed with --quiet: any, new, or auth (failed login) (default: any)",
     optional: true
   }
 } as const
@@ -87,7 +87,7 @@ export const verb = verbOf(testFms, {
     yield* mustBeAllowed(testFms)
     const run = yield* started(call, input)
     if (flags.dryRun === true) {
-      terminal.talk(run === null ? "Nothing to test." : `${run.total} would be tested.`)
+      terminal.talk(run === null ? "Nothing to test." : `${run.total} facilities would be tested.`)
       return exitCodes.done
     }
     const rows = run === null ? [] : yield* tested(call, run)

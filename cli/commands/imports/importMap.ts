@@ -15,9 +15,13 @@ export const chosenMapping = (text: string, told: AnyImport): ReadonlyArray<Impo
     const at = columns.findIndex((column) => normalHeader(column.header) === header)
     if (cut < 0 || at < 0) {
       const there = columns.map((column) => column.header).join(", ")
-      throw usageFailure(`--map names no column: '${part.trim()}'.`, `Write Header=field; the headers are ${there}.`, {
-        field: "map"
-      })
+      throw usageFailure(
+        `--map has an unknown column: '${part.trim()}'.`,
+        `Write Header=field. The headers are ${there}.`,
+        {
+          field: "map"
+        }
+      )
     }
     const wanted = part.slice(cut + 1).trim()
     const found = fields.find(
@@ -27,7 +31,7 @@ export const chosenMapping = (text: string, told: AnyImport): ReadonlyArray<Impo
     if (wanted !== "" && found === undefined) {
       throw usageFailure(
         `There is no field '${wanted}'.`,
-        `Name one of ${fields.map(({ name }) => name).join(", ")}, or nothing to leave the column out.`,
+        `Use one of ${fields.map(({ name }) => name).join(", ")}, or nothing to skip the column.`,
         { field: "map" }
       )
     }

@@ -13,7 +13,7 @@ const tooLarge = (name: string): Failure => refused(name, fileFaultWords.TooLarg
 
 const piped = async (terminal: Terminal): Promise<Uint8Array<ArrayBuffer>> => {
   if (terminal.streams.stdin.isTTY) {
-    throw usageFailure('"-" expects input on stdin.', "Pipe the rows in, or name a file.", { field: "file" })
+    throw usageFailure('"-" expects input on stdin.', "Pipe the rows in, or give a file.", { field: "file" })
   }
   const pieces: Array<Buffer> = []
   let size = 0
@@ -34,7 +34,7 @@ export const importSource = async (terminal: Terminal, path: string): Promise<Fi
     return new File([bytes], bytes[0] === 0x50 && bytes[1] === 0x4b ? "stdin.xlsx" : "stdin.csv")
   }
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined || !found.isFile()) throw refused(path, "There is no such file.", "Check the name.")
+  if (found === undefined || !found.isFile()) throw refused(path, "File not found.", "Check the name.")
   if (found.size >= importLimits.fileBytes) throw tooLarge(path)
   return new File([new Uint8Array(readFileSync(path))], basename(path))
 }

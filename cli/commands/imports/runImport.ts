@@ -25,7 +25,7 @@ export const importOptions = {
   map: {
     schema: Schema.String,
     label: "Map",
-    description: "What columns are: 'Header=field,Header=field'; 'Header=' leaves one out",
+    description: "Fields of the columns: 'Header=field,Header=field'; 'Header=' skips a column",
     optional: true
   }
 } as const satisfies InputFields
@@ -56,16 +56,16 @@ const sayPlan = ({ terminal }: Call, calls: ImportCalls, told: AnyImport): void 
   const labels = new Map(fieldsOf(told).map(({ name, label }) => [name, label]))
   const width = Math.max(...told.columns.map(({ header }) => header.length))
   for (const { header, field, confidence } of told.columns) {
-    const what = field === null ? "left out" : `${labels.get(field) ?? field} (${confidence ?? ""})`
+    const what = field === null ? "not imported" : `${labels.get(field) ?? field} (${confidence ?? ""})`
     terminal.talk(`  ${header.padEnd(width)}  ${what}`)
   }
   if (told.missing.length > 0) {
     const names = told.missing.map((name) => labels.get(name) ?? name).join(", ")
-    terminal.talk(`No column is ${names}: say which with --map 'Header=${told.missing[0]}'.`)
+    terminal.talk(`No column for ${names}. Choose one with --map 'Header=${told.missing[0]}'.`)
   }
   const { skip, fail } = told.counts
   terminal.talk(
-    `${willDo(calls, told.counts)}; ${skip} ${skip === 1 ? "has" : "have"} nothing to change${fail === 0 ? "" : `; ${fail} would be refused`}.`
+    `${willDo(calls, told.counts)}; ${skip} ${skip === 1 ? "has" : "have"} nothing to change${fail === 0 ? "" : `; ${fail} would fail`}.`
   )
 }
 
@@ -137,7 +137,7 @@ const told = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, result
   if (errorsFile !== null) {
     yield* sayFailed(call, calls, result.importID, fail)
     call.terminal.talk(
-      `The failed rows are in ${errorsFile}, each with what is wrong. Fix them in that file and run it again.`
+      `The failed rows are in ${errorsFile}, each with its error. Fix them in that file and run it again.`
     )
     const secret = errorFileWords(result.columns)
     if (secret !== null) call.terminal.talk(secret)
@@ -190,7 +190,7 @@ export const runImport = Effect.fnUntraced(function* (
     sayPlan(call, calls, planned)
     const { create, update } = planned.counts
     if (create + update === 0) {
-      call.terminal.talk("There is nothing to do.")
+      call.terminal.talk("Nothing to do.")
       return yield* told(call, calls, planned, source)
     }
     yield* tried(() => confirm(call.terminal, call.flags.yes === true, `${willDo(calls, planned.counts)}.`))

@@ -34,12 +34,12 @@ export const sheetGiven = ({ given }: Pick<Call, "given">): string | null =>
 export const fileGiven = (call: Call, single: string): string | null => {
   const { file, resume, sheet } = call.given
   if (typeof file !== "string") {
-    if (sheet !== undefined) throw usageFailure("--sheet is about a file.", "Give it with --file.", { field: "sheet" })
-    if (resume === true) throw usageFailure("--resume is about a file.", "Give it with --file.", { field: "resume" })
+    if (sheet !== undefined) throw usageFailure("--sheet needs a file.", "Add --file FILE.", { field: "sheet" })
+    if (resume === true) throw usageFailure("--resume needs a file.", "Add --file FILE.", { field: "resume" })
     return null
   }
   if (call.given[single] !== undefined) {
-    throw usageFailure("Give a lock or a file, not both.", "Leave one of the two out.", { field: "file" })
+    throw usageFailure("Give a lock or a file, not both.", "Remove one of them.", { field: "file" })
   }
   return file
 }

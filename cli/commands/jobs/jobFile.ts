@@ -33,7 +33,7 @@ export const readJobFile = async (
     case "list":
       return { name, hash: createHash("sha256").update(text).digest("hex"), ...reading.list }
     case "empty":
-      throw fileRefused(name, "It is empty.", "Give it rows, one lock each.")
+      throw fileRefused(name, "The file is empty.", "Add rows, one lock per row.")
     case "fault": {
       const { line, column, error, fix } = reading.fault
       throw fileRefused(name, `Line ${line}, column ${column}: ${error}`, fix, { row: line, field: `column ${column}` })
@@ -42,8 +42,8 @@ export const readJobFile = async (
       const [column, ...others] = (options.headers ?? listHeaders)[reading.column]
       throw fileRefused(
         name,
-        `The header row lacks ${column}; it has: ${reading.header.join(", ")}.`,
-        `Name the column ${[column, ...others].slice(0, 4).join(" or ")}.`,
+        `The header row is missing ${column}. It has: ${reading.header.join(", ")}.`,
+        `Name a column ${[column, ...others].slice(0, 4).join(" or ")}.`,
         { row: reading.line, field: column }
       )
     }

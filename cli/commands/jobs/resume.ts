@@ -29,7 +29,7 @@ export const verb = verbOf(resumeJob, {
     if (call.flags.dryRun === true) {
       return yield* Effect.promise(() => show(call.terminal, shownRecord(started, jobFacts)))
     }
-    if (started.state === "done") call.terminal.talk(`Job ${started.jobID} is done already; nothing to do.`)
+    if (started.state === "done") call.terminal.talk(`Job ${started.jobID} is already done. Nothing to do.`)
     const job = started.state === "done" ? started : yield* watchedToEnd(call, started)
     yield* Effect.promise(() => show(call.terminal, shownRecord(job, jobFacts)))
     if (job.failed > 0)

@@ -58,7 +58,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   const dryRun = call.flags.dryRun === true
   const fingerprint = createHash("sha256").update(`${plan.kind} ${plan.about} ${file.hash}`).digest("hex")
   if (file.rows.length === 0) {
-    terminal.talk("The file has no rows; nothing to do.")
+    terminal.talk("The file has no rows. Nothing to do.")
     return exitCodes.done
   }
   const make = (trial: boolean) =>
@@ -89,7 +89,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   }
   const job =
     made.state === "done" ? made : yield* Effect.flatMap(started(client, made), (begun) => watchedToEnd(call, begun))
-  if (made.state === "done") terminal.talk(`Job ${made.jobID} of this file is done already; nothing to do.`)
+  if (made.state === "done") terminal.talk(`Job ${made.jobID} of this file is already done. Nothing to do.`)
   const errorsFile = yield* writeErrors(path, file, job.jobID, "failed")
   const unchanged = job.done - job.applied - job.failed
   return yield* told(call, file, job, { applied: job.applied, failed: job.failed, unchanged }, errorsFile)
@@ -211,7 +211,7 @@ const told = Effect.fnUntraced(function* (
   )
   if (errorsFile !== null) {
     call.terminal.talk(
-      `The failed rows are in ${errorsFile}, each with what is wrong. Fix them in that file and run it again.`
+      `The failed rows are in ${errorsFile}, each with its error. Fix them in that file and run it again.`
     )
   }
   return exitOf(tally)

@@ -19,7 +19,7 @@ const inputOf = Effect.fnUntraced(function* (call: Call) {
   if (call.given["inventory"] === true) {
     if (call.given["facilityID"] === undefined) return { batchID, inventory: true }
     return yield* Effect.fail(
-      usageFailure("Give a facility or --inventory, not both.", "Leave one of the two out.", { field: "inventory" })
+      usageFailure("Give a facility or --inventory, not both.", "Remove one of them.", { field: "inventory" })
     )
   }
   const { facilityID: chosen } = yield* readInput(call, { facilityID: facilityField })
@@ -31,7 +31,7 @@ const inputOf = Effect.fnUntraced(function* (call: Call) {
   return yield* Effect.fail(
     missingInput(
       "Facility",
-      `Say where the locks go: ${command} ${batchID} --facility FACILITY, or ${command} ${batchID} --inventory.`,
+      `Choose where the locks go: ${command} ${batchID} --facility FACILITY, or ${command} ${batchID} --inventory.`,
       "facilityID"
     )
   )
@@ -72,7 +72,7 @@ export const verb = verbOf(activateBatch, {
       )
     )
     if (successLocks.length > 0) call.terminal.talk(`${successLocks.length} Locks successfully activated`)
-    if (unchangedLocks.length > 0) call.terminal.talk(`${unchangedLocks.length} unchanged: activated there before.`)
+    if (unchangedLocks.length > 0) call.terminal.talk(`${unchangedLocks.length} unchanged: already active there.`)
     if (errorLocks.length > 0) call.terminal.talk(`${errorLocks.length} Locks failed to activate`)
     if (errorLocks.length === 0) return exitCodes.done
     return successLocks.length + unchangedLocks.length > 0 ? exitCodes.partly : exitCodes.failed

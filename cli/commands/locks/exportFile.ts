@@ -19,7 +19,7 @@ export const exportOptions = {
   format: {
     schema: Schema.Literals(exportFormats),
     label: "Format",
-    description: "Write all of them as xlsx or csv; by the name of the file when it is not given",
+    description: "Write all of them as xlsx or csv (default: by the file's extension)",
     optional: true
   } satisfies InputField<ExportFormat>,
   output: {
@@ -43,12 +43,12 @@ export const exportTarget = (
 ): Effect.Effect<ExportTarget | null, Failure> => {
   if (format === undefined && output === undefined) return Effect.succeed(null)
   if (call.terminal.manner.format.kind !== "table") {
-    return Effect.fail(usageFailure("--json and a file exclude each other.", "Keep one of them.", { field: "json" }))
+    return Effect.fail(usageFailure("Use --json or write a file, not both.", "Remove one of them.", { field: "json" }))
   }
   for (const key of ["limit", "page"] as const) {
     if (call.given[key] !== undefined) {
-      const next = `Leave --${key} out, or narrow the list.`
-      return Effect.fail(usageFailure("A file has every lock that is listed.", next, { field: key }))
+      const next = `Remove --${key}, or filter the list.`
+      return Effect.fail(usageFailure("A file always has every listed lock.", next, { field: key }))
     }
   }
   const named = exportFormats.find((each) => output?.toLowerCase().endsWith(`.${each}`))
@@ -109,7 +109,7 @@ export const exportLocks = (call: Call, { format, path }: ExportTarget, filter: 
       const { terminal } = call
       if (path !== null && existsSync(path)) {
         yield* Effect.tryPromise({
-          try: () => confirm(terminal, call.flags.yes === true, `${path} is there already and will be replaced.`),
+          try: () => confirm(terminal, call.flags.yes === true, `${path} already exists and will be replaced.`),
           catch: (cause) => cause
         })
       }

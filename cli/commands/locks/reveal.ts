@@ -74,7 +74,7 @@ export const verb = verbOf(revealLock, {
       ended === "cancelled"
         ? new Failure({
             code: "Cancelled",
-            message: "Canceled; nothing was revealed.",
+            message: "Canceled. Nothing was revealed.",
             next: "Run it again when you want to.",
             exit: exitCodes.cancelled
           })

@@ -78,10 +78,10 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
   const dryRun = call.flags.dryRun === true
   const { name, header, rows } = yield* Effect.tryPromise({ try: () => readRows(call, path), catch: (cause) => cause })
   if (rows.length === 0) {
-    terminal.talk("The file has no rows; nothing to do.")
+    terminal.talk("The file has no rows. Nothing to do.")
     return exitCodes.done
   }
-  const what = `${rows.length} ${rows.length === 1 ? "lock gets its" : "locks get their"} new combination and ${rows.length === 1 ? "becomes" : "become"} Available.`
+  const what = `${rows.length} ${rows.length === 1 ? "lock" : "locks"} will get a new combination and become Available.`
   if (!dryRun) {
     yield* Effect.tryPromise({
       try: () => confirm(terminal, call.flags.yes === true, what),
@@ -112,12 +112,12 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
 
   const keepRest = () => {
     const errorsFile = errors.finish()
-    if (errorsFile !== null) terminal.talk(`The failed rows are in ${errorsFile}, each with what is wrong.`)
+    if (errorsFile !== null) terminal.talk(`The failed rows are in ${errorsFile}, each with its error.`)
     if (dryRun) return
     const rest = restPath(source)
     const text = [header, ...rows.slice(done).map(({ cells }) => cells)].map(csvLine).join("")
     writeFileSync(rest, text, { mode: 0o600 })
-    terminal.talk(`${applied} of ${rows.length} combinations are changed; the rows that are left are in ${rest}.`)
+    terminal.talk(`${applied} of ${rows.length} combinations were changed. The remaining rows are in ${rest}.`)
     terminal.resumesWith(sameLine(call, { file: rest, sheet: undefined }))
   }
 
@@ -145,9 +145,7 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
   )
   if (dryRun) terminal.talk(dryRunWords)
   if (errorsFile !== null) {
-    terminal.talk(
-      `The failed rows are in ${errorsFile}, each with what is wrong. Fix them in that file and run it again.`
-    )
+    terminal.talk(`The failed rows are in ${errorsFile}, each with its error. Fix them in that file and run it again.`)
   }
   return failed === 0 ? exitCodes.done : applied > 0 ? exitCodes.partly : exitCodes.failed
 })

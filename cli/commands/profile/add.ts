@@ -10,7 +10,7 @@ import { profileField } from "./profileField.ts"
 
 const command = {
   id: "profile.add",
-  title: "Add a server to talk to",
+  title: "Add a server profile",
   section: "Terminal",
   keywords: ["host", "connection"],
   input: {
@@ -46,14 +46,14 @@ export const verb: Verb = {
     const host = yield* Effect.try({ try: () => hostOf(typed), catch: (cause) => cause })
     const known = call.settings.profiles?.[name]
     if (known?.host === host && known.company === company) {
-      call.terminal.talk(`Profile ${name} is there already; nothing to do.`)
+      call.terminal.talk(`Profile ${name} already exists. Nothing to do.`)
       return exitCodes.done
     }
     if (known !== undefined) {
       return yield* Effect.fail(
         new Failure({
           code: "ProfileExists",
-          message: `There is a profile '${name}' already, for ${known.host}.`,
+          message: `There is already a profile '${name}' already, for ${known.host}.`,
           next: `Choose another name, change it with lockdesk config set --profile ${name}, or remove it first: lockdesk profile rm ${name}`,
           exit: exitCodes.conflict,
           field: "name"

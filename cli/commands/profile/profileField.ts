@@ -5,7 +5,7 @@ import type { InputField } from "#core/commands/Command.ts"
 export const profileField = {
   schema: Schema.String.check(
     Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,40}$/, {
-      message: "A profile's name is letters, digits, dots, dashes and underlines, at most 41."
+      message: "Use letters, digits, dots, dashes and underscores, at most 41."
     })
   ),
   label: "Name",

@@ -11,7 +11,7 @@ import { profileField } from "./profileField.ts"
 
 const command = {
   id: "profile.rm",
-  title: "Remove a profile and the session kept for it",
+  title: "Remove a profile and its saved session",
   section: "Terminal",
   keywords: ["delete", "forget"],
   input: { name: profileField },
@@ -33,7 +33,7 @@ export const verb: Verb = {
     }
     yield* Effect.tryPromise({
       try: async () => {
-        const what = `Profile ${name} and the session kept for it will be forgotten.`
+        const what = `Profile ${name} and its saved session will be removed.`
         await confirm(call.terminal, call.flags.yes === true, what)
         keepToken(call.environment.folder, name, null)
         await changeSettings(call.environment.folder, ({ profile, profiles, ...settings }) => {

@@ -9,7 +9,7 @@ import { profileField } from "./profileField.ts"
 
 const command = {
   id: "profile.use",
-  title: "Use a profile from now on",
+  title: "Switch to a profile",
   section: "Terminal",
   keywords: ["switch"],
   input: { name: profileField },
@@ -34,7 +34,7 @@ export const verb: Verb = {
       catch: (cause) => cause
     })
     call.terminal.talk(`Profile ${name} is in use.`)
-    if (call.environment.profile !== null) call.terminal.talk("LOCKDESK_PROFILE is set and comes before it.")
+    if (call.environment.profile !== null) call.terminal.talk("LOCKDESK_PROFILE is set and overrides it.")
     return exitCodes.done
   })
 }

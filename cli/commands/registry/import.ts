@@ -69,10 +69,10 @@ export const verb = verbOf(importShipment, {
       )
     )
     if (dryRun) terminal.talk("Dry run: nothing was loaded.")
-    if (tally.rows === 0) terminal.talk("The file has no rows; nothing to do.")
+    if (tally.rows === 0) terminal.talk("The file has no rows. Nothing to do.")
     if (errorsFile !== null) {
       terminal.talk(
-        `The refused rows are in ${errorsFile}, each with what is wrong. Fix them in that file and import it again.`
+        `The refused rows are in ${errorsFile}, each with its error. Fix them in that file and import it again.`
       )
     }
     return exitOf(tally)
@@ -127,8 +127,8 @@ const send = (call: Call, rows: ReadonlyArray<ShipmentRow>, dryRun: boolean, { l
         ? new Failure(facts)
         : new Failure({
             ...facts,
-            message: `${facts.message} ${loaded} new locks are loaded.`,
-            next: `${facts.next} Then import the same file again: what is in stays unchanged.`
+            message: `${facts.message} ${loaded} new locks were loaded.`,
+            next: `${facts.next} Then import the same file again. Locks already loaded won't change.`
           })
     })
   )

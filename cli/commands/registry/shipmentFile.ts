@@ -27,7 +27,7 @@ export const readShipmentFile = async (
 ): Promise<ShipmentFile> => {
   const { name, text } = await readListFile(terminal, path, sheet)
   const reading = readCsv(text, { score: shipmentHeadingScore })
-  if (reading.kind === "empty") throw fileRefused(name, "It is empty.", "Choose the shipment file.")
+  if (reading.kind === "empty") throw fileRefused(name, "The file is empty.", "Choose the shipment file.")
   if (reading.kind === "fault") {
     const { line, column, error, fix } = reading.fault
     throw fileRefused(name, `Line ${line}, column ${column}: ${error}`, fix, { row: line, field: `column ${column}` })
@@ -40,7 +40,7 @@ export const readShipmentFile = async (
     case "missing":
       throw fileRefused(
         name,
-        `The header row lacks ${columns.columns.join(" and ")}; it has: ${reading.table.header.join(", ")}.`,
+        `The header row is missing ${columns.columns.join(" and ")}. It has: ${reading.table.header.join(", ")}.`,
         `Name the columns ${columns.columns.map((column) => shipmentHeaders[column].join(" or ")).join("; and ")}.`,
         { row, field: columns.columns[0] }
       )

@@ -43,14 +43,14 @@ const returnOf = Effect.fnUntraced(function* (row: JobRowInput) {
   const to = returnStatuses.find((each) => each === statusOf(status))
   if (to === undefined) {
     const names = returnStatuses.map((each) => LockStatus.label(each)).join(", ")
-    return Result.fail<Issue>({ error: `'${status}' is not a mark of a returned lock.`, fix: `Enter one of ${names}.` })
+    return Result.fail<Issue>({ error: `'${status}' is not a valid mark.`, fix: `Use one of ${names}.` })
   }
   const read = readJobRow("setStatus", { row: row.row, serialCode }, { status: to, color: null })
   if (Result.isFailure(read)) return Result.fail<Issue>(read.failure)
   const { data: found } = yield* runOf(findLocks)({ text: serialCode, limit: 20 })
   const lock = found.find((each) => each.serialCode === serialCode)
   if (lock === undefined) {
-    return Result.fail<Issue>({ error: `No lock has the serial code '${serialCode}'.`, fix: "Check the 8 digits." })
+    return Result.fail<Issue>({ error: `Your company has no lock '${serialCode}'.`, fix: "Check the 8 digits." })
   }
   const { lockID, updatedOn } = lock
   return Result.succeed<LockReturn>({
@@ -92,7 +92,7 @@ const none: ProcessedReturns = { reportId: null, sent: false, unchanged: 0 }
 const fileOf = (call: Call): string => {
   const { file, returns } = call.given
   if (typeof file === "string" && typeof returns === "string") {
-    throw usageFailure("The file is given twice.", "Leave one of the two out.", { field: "file" })
+    throw usageFailure("The file is given twice.", "Remove one of them.", { field: "file" })
   }
   const path = file ?? returns
   if (typeof path !== "string") throw missingInput("File", "Give it as --file FILE, - for stdin.", "file")
@@ -120,12 +120,12 @@ export const verb = verbOf(processReturns, {
     const { userID: recipient, email } = yield* userOf(typed.recipient)
     const { file, issues, returns, rowOf } = yield* readReturns(call, path)
     if (file.rows.length === 0) {
-      call.terminal.talk("The file has no rows; nothing to do.")
+      call.terminal.talk("The file has no rows. Nothing to do.")
       return exitCodes.done
     }
     const dryRun = call.flags.dryRun === true
     let count = returns.size
-    const what = `${count} returned ${count === 1 ? "lock is" : "locks are"} processed, and the report is sent to ${email}.`
+    const what = `${count} returned ${count === 1 ? "lock" : "locks"} will be processed, and the report will be sent to ${email}.`
     if (dryRun) call.terminal.talk(what)
     else if (count > 0) {
       yield* Effect.tryPromise({

@@ -56,7 +56,7 @@ export const toldProcessed = Effect.fnUntraced(function* (call: Call, facts: Pro
   )
   if (errorsFile !== null) {
     call.terminal.talk(
-      `The failed rows are in ${errorsFile}, each with what is wrong. Fix them in that file and run it again.`
+      `The failed rows are in ${errorsFile}, each with its error. Fix them in that file and run it again.`
     )
   }
   const sent = facts.dryRun ? exitCodes.done : sayUnsent(call, facts)

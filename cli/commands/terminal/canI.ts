@@ -14,7 +14,7 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 
 const command = {
   id: "can-i",
-  title: "Ask whether you may do something, and why not",
+  title: "Check whether you can do something, and why not",
   section: "Session",
   keywords: ["may", "permission", "why"],
   input: {
@@ -28,7 +28,7 @@ const command = {
     target: {
       schema: Schema.String,
       label: "Target",
-      description: "The lock it is about",
+      description: "The lock to check",
       positional: true,
       optional: true
     }
@@ -96,7 +96,7 @@ const unknownCommand = (typed: string): Failure => {
   return new Failure({
     code: "NoSuchCommand",
     message: `There is no command '${typed}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
-    next: "lockdesk --help lists them all.",
+    next: "See lockdesk --help.",
     exit: exitCodes.notFound,
     field: "command"
   })

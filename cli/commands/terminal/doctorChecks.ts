@@ -49,7 +49,7 @@ export const localFindings = Effect.fnUntraced(function* ({ environment, target 
     }),
     yield* finding("tokens", "", () => {
       const kept = Object.keys(readTokens(folder)).length
-      return kept === 0 ? "no session is kept" : `${tokensFile(folder)} is closed to others`
+      return kept === 0 ? "no saved sessions" : `${tokensFile(folder)} is private`
     }),
     yield* finding("profile", "", () => `${target().profile}: ${target().host}`)
   ]
@@ -61,28 +61,28 @@ export const serverFindings = Effect.fnUntraced(function* (call: Call, target: T
   if (reached.failure !== null) return [ill("reachable", reached.failure.message, reached.failure.next)]
   const health =
     reached.status === 200
-      ? well("reachable", `${target.host} answers`)
-      : ill("reachable", `/healthz answered ${reached.status}.`, "Check --host: this may be no Lockdesk server.")
+      ? well("reachable", `${target.host} responds`)
+      : ill("reachable", `/healthz returned ${reached.status}.`, "Check --host. This may not be a Lockdesk server.")
   const ready = yield* ask(target, "/readyz")
   const now = yield* Clock.currentTimeMillis
   const skew = reached.date === null ? null : Math.round((now - reached.date) / 1000)
   return [
     health,
     ready.status === 200
-      ? well("ready", "the database answers")
+      ? well("ready", "the database responds")
       : ill(
           "ready",
-          `/readyz answered ${ready.status ?? "nothing"}.`,
-          "Look at the server's log; its database is away."
+          `/readyz returned ${ready.status ?? "nothing"}.`,
+          "Check the server's log. Its database isn't responding."
         ),
     skew === null
-      ? ill("clock", "The server did not say what time it is.", "Check --host: this may be no Lockdesk server.")
+      ? ill("clock", "The server didn't report its time.", "Check --host. This may not be a Lockdesk server.")
       : Math.abs(skew) <= clockTolerance
         ? well("clock", `${Math.abs(skew)} s apart`)
         : ill(
             "clock",
             `This clock is ${Math.abs(skew)} s ${skew > 0 ? "ahead of" : "behind"} the server's.`,
-            "Set it by the network (NTP)."
+            "Turn on network time (NTP)."
           ),
     yield* sessionFinding(call, target)
   ]

@@ -38,76 +38,76 @@ const command = {
   section: "Terminal",
   keywords: ["server", "start", "database"],
   input: {
-    data: text("Data folder", "Folder of the database, the master key and the audit witness; ./data when not given"),
+    data: text("Data folder", "Folder for the database, the master key and the audit witness (default: ./data)"),
     port: {
       schema: Port,
       label: "Port",
-      description: "Where it listens (PORT); 4400 when not given, 0 takes any free one",
+      description: "Port to listen on (PORT); 0 for any free port (default: 4400)",
       optional: true
     },
-    host: text("Host", "The network address it listens on; 127.0.0.1, this machine only, when not given"),
+    host: text("Host", "Network address to listen on (default: 127.0.0.1, this machine only)"),
     database: text(
       "Database",
-      "A PostgreSQL server instead of the embedded database; with a password in it as DATABASE_URL only"
+      "PostgreSQL URL to use instead of the embedded database; if it has a password, use DATABASE_URL"
     ),
-    demo: flag("Demo", "Fill an empty database with a demonstration company and say how to sign in"),
-    empty: flag("Empty", "Make the first administrator of an empty database and print their one-time address"),
+    demo: flag("Demo", "Fill an empty database with a demo company and print its sign-ins"),
+    empty: flag("Empty", "Create the first administrator of an empty database and print their one-time link"),
     email: text("Email", "With --empty: the email of the first administrator"),
-    allowOrigin: text("Allowed origins", "Origins besides its own that browsers may call from, separated by commas"),
+    allowOrigin: text("Allowed origins", "Other origins that browsers may call from, separated by commas"),
     trustedProxy: text(
       "Trusted proxy",
-      "Addresses or networks of the proxies in front, separated by commas, such as 10.0.0.0/8 (LOCKDESK_TRUSTED_PROXY): " +
-        "limits count the clients that they name in X-Forwarded-For"
+      "Addresses or networks of your proxies, separated by commas, such as 10.0.0.0/8 (LOCKDESK_TRUSTED_PROXY); " +
+        "rate limits then count clients by X-Forwarded-For"
     ),
-    publicAddress: text("Public address", "The address people reach it at, for one-time addresses"),
-    store: text("Store", "The address of the store"),
+    publicAddress: text("Public address", "The URL people use to reach the server, for one-time links"),
+    store: text("Store", "URL of the store"),
     supportAddress: {
       schema: Schema.String.check(
         Schema.makeFilter((address: string) => isEmail(address) || "Expected an email address.")
       ),
       label: "Support address",
-      description: `The email address that support tickets go to; ${defaultSupportAddress} when not given`,
+      description: `Email address for support tickets (default: ${defaultSupportAddress})`,
       optional: true
     },
     transferDays: whole(
       1,
       365,
       "Transfer days",
-      `How long an offered facility can be accepted, in days; ${defaultTransferDays} when not given`
+      `Days until a facility transfer expires (default: ${defaultTransferDays})`
     ),
     revealsPerHour: whole(
       1,
       1_000_000,
       "Reveals per hour",
-      `Combinations one user may ask for within an hour; ${defaultReveals.perHour} when not given`
+      `Combinations a user can reveal per hour (default: ${defaultReveals.perHour})`
     ),
     revealsPerDay: whole(
       1,
       1_000_000,
       "Reveals per day",
-      `Combinations one user may ask for within a day; ${defaultReveals.perDay} when not given`
+      `Combinations a user can reveal per day (default: ${defaultReveals.perDay})`
     ),
     metricsPort: {
       schema: Port,
       label: "Metrics port",
-      description: "Serve metrics for Prometheus at /metrics on this port, to this machine only; 0 takes any free one",
+      description: "Serve Prometheus metrics at /metrics on this port, this machine only; 0 for any free port",
       optional: true
     },
-    otlp: text("OTLP", "The OTLP receiver that spans are sent to, over HTTP, such as http://127.0.0.1:4318"),
-    anchor: text("Anchor", "A file outside, best on another machine, that gets the heads of the audit log each hour"),
-    anchorCommand: text("Anchor command", "A command that gets the heads of the audit log on stdin each hour"),
-    newWitness: flag("New witness", "Begin a new audit witness, where the one there was is lost and you know why"),
+    otlp: text("OTLP", "OTLP/HTTP endpoint to send traces to, such as http://127.0.0.1:4318"),
+    anchor: text("Anchor", "File to write the audit log heads to every hour, best on another machine"),
+    anchorCommand: text("Anchor command", "Command that receives the audit log heads on stdin every hour"),
+    newWitness: flag("New witness", "Start a new audit witness, if the old one is lost and you know why"),
     keepJobs: whole(
       0,
       36_500,
       "Keep jobs",
-      `How long jobs at their end are kept, in days; ${defaultJobDays.ended} when not given, 0 until the next hour`
+      `Days to keep finished jobs; 0 removes them within the hour (default: ${defaultJobDays.ended})`
     ),
     keepUnbegunJobs: whole(
       1,
       36_500,
       "Keep unbegun jobs",
-      `How long jobs that nobody began are kept, dry runs among them, in days; ${defaultJobDays.notBegun} when not given`
+      `Days to keep jobs that were never started, dry runs included (default: ${defaultJobDays.notBegun})`
     )
   },
   risk: "changes",
@@ -149,13 +149,13 @@ export const verb: Verb = {
     const port = call.given["port"] ?? environment.port ?? undefined
     const input = yield* readInput({ ...call, given: { ...call.given, port } }, command.input)
     if (input.demo === true && input.empty === true) {
-      return yield* Effect.fail(usageFailure("--demo and --empty exclude each other.", "Keep one of them."))
+      return yield* Effect.fail(usageFailure("Use --demo or --empty, not both.", "Remove one of them."))
     }
     if (input.database !== undefined && hasPassword(input.database)) {
       return yield* Effect.fail(
         usageFailure(
-          "The password of the database is never given on the command line: others can read it in ps.",
-          "Set DATABASE_URL to that address instead.",
+          "The database password can't be given on the command line, because others could read it in ps.",
+          "Set DATABASE_URL to that URL instead.",
           { code: "SecretOnCommandLine", field: "database" }
         )
       )

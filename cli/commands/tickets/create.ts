@@ -19,7 +19,7 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 const filesField = {
   schema: Schema.String,
   label: "Files",
-  description: "JPEG or PNG images, separated by commas; at most 5 of at most 5 MB",
+  description: "Up to 5 JPEG or PNG images of at most 5 MB each, separated by commas",
   optional: true
 } as const satisfies InputField<string>
 
@@ -28,12 +28,12 @@ const refusedFile = (path: string, message: string, next: string): Failure =>
 
 const imageOf = (path: string): File => {
   const found = statSync(path, { throwIfNoEntry: false })
-  if (found === undefined || !found.isFile()) throw refusedFile(path, "There is no such file.", "Check the name.")
+  if (found === undefined || !found.isFile()) throw refusedFile(path, "File not found.", "Check the name.")
   // No more is read of what is too large anyhow.
   const bytes = found.size > ticketLimits.imageBytes ? new Uint8Array(8) : new Uint8Array(readFileSync(path))
   const name = basename(path)
   const refusal = attachmentRefusal([{ name, size: found.size, head: bytes.subarray(0, 8) }])
-  if (refusal !== null) throw refusedFile(path, words(refusal).error, "Leave it out, or give another.")
+  if (refusal !== null) throw refusedFile(path, words(refusal).error, "Remove it, or choose another file.")
   return new File([bytes], name, { type: imageTypeOf(bytes) ?? "" })
 }
 
@@ -43,7 +43,7 @@ const imagesOf = (files: string | undefined): ReadonlyArray<File> => {
     .map((path) => path.trim())
     .filter((path) => path !== "")
   if (paths.length > ticketLimits.images) {
-    throw refusedFile(paths.at(-1) ?? "", "Limits attachment count to 5.", "Leave some out.")
+    throw refusedFile(paths.at(-1) ?? "", "Limits attachment count to 5.", "Remove some of them.")
   }
   return paths.map(imageOf)
 }

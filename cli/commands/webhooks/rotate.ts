@@ -21,7 +21,7 @@ export const verb = confirmedVerb(
     Effect.map(
       Effect.all([webhookNamed(id), olderOf(id)]),
       ([webhook, older]) =>
-        `${webhook} gets a new secret. For ${webhookOldSecretHours} hours messages are signed with both.${older}`
+        `${webhook} gets a new secret. For ${webhookOldSecretHours} hours, messages will be signed with both.${older}`
     ),
   ({ data }) => shownRecord(data, webhookSecret)
 )
