@@ -15,7 +15,7 @@ export class NothingChanged extends defineProblem<NothingChanged>()({
   tag: "NothingChanged",
   status: 422,
   exit: "usage",
-  words: { error: "Nothing has changed", next: "Type something else, or leave it as it is." }
+  words: { error: "Nothing has changed", next: "Change something first." }
 }) {}
 
 /** The password was not shown in this session lately: email and password are changed only right after it was (002 §4). */

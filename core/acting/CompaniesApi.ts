@@ -25,7 +25,7 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
     HttpApiEndpoint.get("list", "/companies", {
       query: {
         ...companyQuery,
-        /** A part of the name, or the id. */
+        /** Part of the name, or the ID. */
         search: Schema.optional(Schema.String.check(Schema.isMaxLength(100))),
         count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostCompanies }))),
         page: Schema.optional(Page)

@@ -17,6 +17,6 @@ export class CompanyChangedMeanwhile extends defineProblem<CompanyChangedMeanwhi
   data: Schema.Struct({ companyID: Schema.Int }),
   words: {
     error: "This company was changed by someone else since you opened it.",
-    next: "Load it as it is now and make your change again."
+    next: "Load the latest version and make your change again."
   }
 }) {}

@@ -11,7 +11,7 @@ export class SerialNotFound extends defineProblem<SerialNotFound>()({
   exit: "notFound",
   words: {
     error: "There was an error activating this lock. Please check the serial code and try again.",
-    next: "Check the 8 digits; if they are right, contact support."
+    next: "Check the 8 digits. If they're right, contact support."
   }
 }) {}
 
@@ -61,7 +61,7 @@ export class LockLimitReached extends defineProblem<LockLimitReached>()({
   exit: "conflict",
   data: Schema.Struct({ facilityID: FacilityId, countedLocks: Schema.Int, maxLocks: Schema.Int }),
   words: (data) => ({
-    error: `Lock limit will be exceeded: the facility counts ${countText(data.countedLocks)} of ${countOf(data.maxLocks, "lock")}.`,
+    error: `Lock limit will be exceeded: the facility has ${countText(data.countedLocks)} of ${countOf(data.maxLocks, "lock")}.`,
     next: "Choose another facility or contact support."
   })
 }) {}

@@ -9,7 +9,7 @@ export class Malformed extends defineProblem<Malformed>()({
   data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
   words: (data) => ({
     error: data.issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join(" "),
-    next: "Correct the fields named and send again."
+    next: "Correct these fields and try again."
   })
 }) {}
 
@@ -18,7 +18,7 @@ export class NoSuchCall extends defineProblem<NoSuchCall>()({
   tag: "NoSuchCall",
   status: 404,
   exit: "failed",
-  words: { error: "No such endpoint.", next: "See /api/docs for the calls there are." }
+  words: { error: "No such endpoint.", next: "See /api/docs for the list of endpoints." }
 }) {}
 
 /** The request's body is larger than the server reads. */
@@ -39,7 +39,7 @@ export class WrongContentType extends defineProblem<WrongContentType>()({
   status: 415,
   exit: "failed",
   words: {
-    error: "This call reads JSON.",
+    error: "This endpoint expects JSON.",
     next: "Send the body as application/json."
   }
 }) {}
@@ -53,9 +53,9 @@ export class Unavailable extends defineProblem<Unavailable>()({
   words: (data) => ({
     error:
       data.what === "audit"
-        ? "The audit record could not be written, so nothing was revealed."
+        ? "We couldn't write the audit record, so nothing was revealed."
         : "The database is not available. Nothing was changed.",
-    next: "Try again in a moment; if it continues, contact your administrator."
+    next: "Try again in a moment. If it continues, contact your administrator."
   })
 }) {}
 
@@ -64,5 +64,5 @@ export class ServerFault extends defineProblem<ServerFault>()({
   tag: "ServerFault",
   status: 500,
   exit: "failed",
-  words: { error: "Something went wrong on our end", next: "Try again; if it happens again, report the request id." }
+  words: { error: "Something went wrong on our end", next: "Try again. If it happens again, report the request ID." }
 }) {}

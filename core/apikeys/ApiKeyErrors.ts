@@ -36,7 +36,7 @@ export class ApiKeyTooWide extends defineProblem<ApiKeyTooWide>()({
         ? `This API key has more access to ${area === null ? "an area" : Area.label(area)} than you do.`
         : beyond === "facilities"
           ? "This API key is for facilities that you can't see."
-          : "This API key may reveal combinations, and you may not.",
+          : "This API key can reveal combinations, and you can't.",
     next: `Give the key less access. ${askAnAdmin}`
   })
 }) {}
@@ -46,7 +46,7 @@ export class ApiKeyRevoked extends defineProblem<ApiKeyRevoked>()({
   tag: "ApiKeyRevoked",
   status: 409,
   exit: "conflict",
-  words: { error: "This API key was revoked.", next: "Create another key." }
+  words: { error: "This API key was revoked.", next: "Create a new key." }
 }) {}
 
 /** The key is not what it was when it was opened. Nothing was changed. */
@@ -57,7 +57,7 @@ export class ApiKeyChangedMeanwhile extends defineProblem<ApiKeyChangedMeanwhile
   data: Schema.Struct({ id: Schema.Int, version: Schema.Int }),
   words: {
     error: "This API key was changed by someone else since you opened it.",
-    next: "Load it as it is now and make your change again."
+    next: "Load the latest version and make your change again."
   }
 }) {}
 
@@ -67,7 +67,7 @@ export class SecretNotKept extends defineProblem<SecretNotKept>()({
   status: 409,
   exit: "conflict",
   words: {
-    error: "This secret was shown once and is not kept.",
-    next: "Rotate the secret to get another one."
+    error: "This secret was shown once and wasn't saved.",
+    next: "Rotate the secret to get a new one."
   }
 }) {}

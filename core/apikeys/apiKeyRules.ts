@@ -26,7 +26,8 @@ export const maxKeyName = 50
 export const oldSecretHours = { usual: 24, most: 7 * 24 } as const
 
 /** What a rotation does to the older secret of an earlier one; `until` is when that would have ended, in words. */
-export const olderSecretEnds = (until: string): string => `The older secret, which works until ${until}, ends now.`
+export const olderSecretEnds = (until: string): string =>
+  `The older secret, which works until ${until}, stops working now.`
 
 /** A secret as it is shown to nobody: at most 20 asterisks (002 §2, §9). */
 export const maskedSecret = (length: number): string => "*".repeat(Math.min(length, 20))

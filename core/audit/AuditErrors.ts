@@ -2,8 +2,8 @@ import { Schema } from "effect"
 import { defineProblem, type Words } from "#core/base/problem.ts"
 import type { AuditAction } from "./AuditRecord.ts"
 
-const byHand = "Look at it as it is now, and change it by hand."
-const noSecret = { error: "A secret that was given out, replaced or ended doesn't come back.", next: byHand }
+const byHand = "Open it and change it back yourself."
+const noSecret = { error: "Secret changes can't be undone.", next: byHand }
 
 /** What cannot be taken back, with the way there is instead. */
 const final = {
@@ -20,19 +20,19 @@ const final = {
   "webhooks.create": { error: "Adding a webhook can't be undone.", next: "Remove the webhook instead." },
   "webhooks.rotate": noSecret,
   "webhooks.remove": {
-    error: "A webhook that was removed doesn't come back.",
-    next: "Add it again; it gets a new secret."
+    error: "A removed webhook can't be restored.",
+    next: "Add it again. It gets a new secret."
   },
-  "subdomains.create": { error: "Adding a subdomain can't be undone.", next: "Take its facilities off it instead." },
-  "subdomains.logo": { error: "A logo that was replaced can't be undone.", next: "Upload the former logo again." },
+  "subdomains.create": { error: "Adding a subdomain can't be undone.", next: "Remove its facilities instead." },
+  "subdomains.logo": { error: "A logo that was replaced can't be undone.", next: "Upload the old logo again." },
   "companies.create": { error: "Adding a company can't be undone: an email was sent.", next: "Suspend it instead." },
   "settings.logout-all": { error: "Logging out all users can't be undone.", next: "They can sign in again." },
-  "account.name": { error: "A change of your own account can't be undone here.", next: "Change it in Manage Account." },
+  "account.name": { error: "Changes to your own account can't be undone here.", next: "Change it in Manage Account." },
   "account.email": {
-    error: "A change of your own account can't be undone here.",
+    error: "Changes to your own account can't be undone here.",
     next: "Change it in Manage Account."
   },
-  "account.password": { error: "A password that was replaced doesn't come back.", next: "Change it in Manage Account." }
+  "account.password": { error: "A password change can't be undone.", next: "Change it in Manage Account." }
 } as const satisfies Partial<Readonly<Record<AuditAction, Words>>>
 
 const finalWords = (action: string): Words =>
@@ -42,9 +42,9 @@ const finalWords = (action: string): Words =>
   }
 
 const stays = {
-  ChangedSince: { error: "It was changed again since, so this change can't be undone.", next: byHand },
-  Gone: { error: "What was changed isn't there any more.", next: "There is nothing to undo." },
-  Logo: { error: "A removed logo can't be undone.", next: "Upload it again, and change the rest by hand." },
+  ChangedSince: { error: "It has changed since, so this change can't be undone.", next: byHand },
+  Gone: { error: "The item no longer exists.", next: "There is nothing to undo." },
+  Logo: { error: "A removed logo can't be undone.", next: "Upload it again, and change the rest yourself." },
   Final: null
 } as const satisfies Readonly<Record<string, Words | null>>
 
@@ -59,7 +59,7 @@ export class ChangeNotFound extends defineProblem<ChangeNotFound>()({
   data: Schema.Struct({ seq: Schema.Int }),
   words: ({ seq }) => ({
     error: `You made no change with the number ${seq} in this company.`,
-    next: "List what you did in the company that the change was made in."
+    next: "List your changes in the company where you made it."
   })
 }) {}
 

@@ -123,7 +123,7 @@ export class UploadsBusy extends defineProblem<UploadsBusy>()({
   data: Schema.Struct({ atOnce: Schema.Int }),
   words: (data) => ({
     error: `Your company is uploading ${countOf(data.atOnce, "file")} already.`,
-    next: "Wait until they are read, then upload this one again."
+    next: "Wait until they finish, then upload this one again."
   })
 }) {}
 
@@ -144,7 +144,7 @@ export class EmailInUse extends defineProblem<EmailInUse>()({
 export const passwordWords = {
   TooShort: "Password must be at least 6 characters",
   TooLong: "Password must not exceed 40 characters",
-  TooCommon: "This password is among the most common ones."
+  TooCommon: "This password is too common."
 } as const
 
 /** A new password that breaks a rule of 000 §5. */
@@ -166,7 +166,7 @@ export class CompanyNotFound extends defineProblem<CompanyNotFound>()({
   exit: "notFound",
   data: Schema.Struct({ companyID: Schema.Int }),
   words: (data) => ({
-    error: `No company has the id ${data.companyID}.`,
-    next: "Leave companyID out to act for your own company."
+    error: `There is no company ${data.companyID}.`,
+    next: "Omit companyID to act for your own company."
   })
 }) {}

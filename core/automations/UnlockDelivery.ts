@@ -4,7 +4,7 @@ import type { FieldIssue } from "#core/base/problem.ts"
 import { UnitNumber } from "#core/locks/LockChange.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 
-const named = "A delivery is named by 1 to 100 characters on one line."
+const named = "A delivery ID must be 1 to 100 characters on one line."
 
 /** The name that whoever delivers gives to one delivery, such as the id of a message: 1 to 100 characters on one line. */
 export const DeliveryId = Schema.String.check(

@@ -182,7 +182,11 @@ const placeOf = (text: string, pos: number): { readonly line: number; readonly c
 
 const zeroByte = (text: string, pos: number): CsvReading => ({
   kind: "fault",
-  fault: { ...placeOf(text, pos), error: "This is not text: it has a zero byte.", fix: "Save the file as CSV (UTF-8)." }
+  fault: {
+    ...placeOf(text, pos),
+    error: "This isn't a text file: it contains a zero byte.",
+    fix: "Save the file as CSV (UTF-8)."
+  }
 })
 
 const tooWide = (line: number): CsvReading => ({
@@ -192,6 +196,6 @@ const tooWide = (line: number): CsvReading => ({
     line,
     column: mostCsvColumns,
     error: `This row has more than ${mostCsvColumns} cells.`,
-    fix: "Leave out columns you do not need."
+    fix: "Remove columns you don't need."
   }
 })

@@ -8,11 +8,11 @@ export const csvRowWords = (fault: CsvRowFault, line?: number): { readonly error
   fault.kind === "quotes"
     ? {
         error: `The quotes of ${line === undefined ? "this row" : `line ${line}`} don't match.`,
-        fix: 'Put the cell in quotes and write "" for a quote in it.'
+        fix: 'Put the cell in quotes and write "" for a quote inside it.'
       }
     : {
         error: `${line === undefined ? "This row" : `Line ${line}`} has ${cellCount(fault.found)}, the header has ${cellCount(fault.expected)}.`,
-        fix: "Give the row as many cells as the header; quote a cell that holds the separator."
+        fix: "Make the row as long as the header, and quote cells that contain the separator."
       }
 
 const cellCount = (count: number): string => (count === 1 ? "1 cell" : `${count} cells`)

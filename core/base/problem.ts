@@ -35,7 +35,7 @@ export const refusedFields = {
   data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
   words: ({ issues }: { readonly issues: ReadonlyArray<FieldIssue> }): Words => ({
     error: issues.map(({ message }) => message).join(" "),
-    next: "Correct the fields named and send again."
+    next: "Correct these fields and try again."
   })
 }
 

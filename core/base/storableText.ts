@@ -5,6 +5,6 @@ export const StorableText = (most: number) =>
   Schema.String.check(
     Schema.isMaxLength(most),
     Schema.makeFilter((text: string) => !text.includes("\0") && text.isWellFormed(), {
-      message: "Expected text without the character NUL and halves of characters"
+      message: "Expected valid text without NUL characters"
     })
   )

@@ -116,7 +116,7 @@ export interface Command<F extends InputFields = InputFields, A = unknown> {
   readonly touches: ReadonlyArray<Topic>
   /** The job that does it to several selected locks at once. A command of a lock without one acts on a single lock only. */
   readonly many?: SelectionJobKind
-  /** What is said where it changed nothing, in place of "Unchanged: it already is as asked." */
+  /** What is said where it changed nothing, in place of "Unchanged: already set." */
   readonly unchanged?: string
   /** The command that takes it back, where one does. */
   readonly undo?: string

@@ -50,7 +50,7 @@ export const updateEmail = command({
     email: textField({ label: "New email", description: "The email to sign in with", positional: true }),
     confirmEmail: textField({
       label: "Confirm new email",
-      description: "The same once more",
+      description: "The same again",
       optional: true,
       asked: "never"
     })
@@ -79,7 +79,7 @@ export const updatePassword = command({
     password: textField({ label: "New password", description: "6 to 40 characters", asked: "hidden" }),
     confirmPassword: textField({
       label: "Confirm new password",
-      description: "The same once more",
+      description: "The same again",
       optional: true,
       asked: "never"
     })

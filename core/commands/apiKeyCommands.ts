@@ -169,7 +169,7 @@ export const rotateApiKey = command({
     oldHours: {
       schema: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: oldSecretHours.most })),
       label: "Old hours",
-      description: `Hours for which the old secret still works, ${oldSecretHours.usual} when not given; 0 ends it at once`,
+      description: `Hours the old secret keeps working; 0 stops it right away (default: ${oldSecretHours.usual})`,
       optional: true
     }
   },
@@ -215,7 +215,7 @@ export const showKeysOnce = command({
     once: {
       schema: Schema.Literals(["yes", "no"]),
       label: "Once",
-      description: "yes deletes every kept secret: keys go on working, and no secret can be shown again",
+      description: "yes deletes all kept secrets; keys keep working, but no secret can be shown again",
       positional: true,
       choices: ["yes", "no"]
     }

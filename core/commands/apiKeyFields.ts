@@ -47,7 +47,7 @@ export const apiKeyField = {
 
 /** Ids of facilities with commas between them; the terminal takes names too. */
 const FacilityList = Schema.String.check(
-  Schema.isPattern(/^\d{1,10}(,\d{1,10})*$/, { message: "Expected ids of facilities with commas between them." })
+  Schema.isPattern(/^\d{1,10}(,\d{1,10})*$/, { message: "Expected facility IDs separated by commas." })
 )
 
 /** What is typed for a key that does not end by itself. */
@@ -79,13 +79,13 @@ export const apiKeyFields = {
   allFacilities: {
     schema: Schema.Boolean,
     label: "All facilities",
-    description: "Every facility, later ones too",
+    description: "Every facility, including new ones",
     optional: true
   },
   areas: {
     schema: Areas,
     label: "Areas",
-    description: "Areas and how far each goes, such as 'Locks write, Facilities read'",
+    description: "Areas and access levels, such as 'Locks write, Facilities read'",
     optional: true
   },
   mayReveal: {
@@ -104,7 +104,7 @@ export const apiKeyFields = {
 
 export const keyNameField = textField({
   label: "Name",
-  description: "What the key is for, at most 50 characters",
+  description: "Name of the key, at most 50 characters",
   positional: true
 })
 

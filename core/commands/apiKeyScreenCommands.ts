@@ -35,7 +35,7 @@ export const apiKeyScreenCommands = [
     clicked: true
   }),
   view({ id: "webhooks.cancel", title: "Cancel Changes", section: "Integrations", keywords: ["discard"] }),
-  view({ id: "apiKeys.takeTheirs", title: "Load it as it is now", section: "Integrations", keywords: ["conflict"] }),
-  view({ id: "webhooks.takeTheirs", title: "Load it as it is now", section: "Integrations", keywords: ["conflict"] }),
+  view({ id: "apiKeys.takeTheirs", title: "Load latest version", section: "Integrations", keywords: ["conflict"] }),
+  view({ id: "webhooks.takeTheirs", title: "Load latest version", section: "Integrations", keywords: ["conflict"] }),
   view({ id: "webhooks.copySecret", title: "Copy the secret", section: "Integrations", clicked: true })
 ] as const

@@ -93,7 +93,7 @@ export const unlockDelivered = command({
     lock: serialField,
     delivery: textField({
       label: "Delivery",
-      description: "Its own name, such as the id of the message; told again, it acts once"
+      description: "A unique ID, such as the message ID; repeats have no effect"
     })
   },
   subject: "none",

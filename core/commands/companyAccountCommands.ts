@@ -49,7 +49,7 @@ const PaidThrough = Schema.String.pipe(
 const paidThroughField = {
   schema: PaidThrough,
   label: "Paid through",
-  description: "The last day that is paid for: 2027-12-31; never for none",
+  description: "The last paid day, such as 2027-12-31, or never",
   optional: true
 } as const satisfies InputField<string | null>
 
@@ -116,7 +116,7 @@ export const createCompany = command({
   keywords: ["new", "customer", "owner", "invite"],
   input: {
     companyName: textField({ label: "Company name", description: "What it is called", positional: true }),
-    ownerEmail: textField({ label: "Owner email", description: "Who is invited as its first Owner" }),
+    ownerEmail: textField({ label: "Owner email", description: "The person to invite as its first Owner" }),
     ownerFirstName: textField({ label: "Owner first name", description: "The Owner's first name" }),
     ownerLastName: textField({ label: "Owner last name", description: "The Owner's last name" }),
     tier: tierField,
@@ -156,7 +156,7 @@ export const editCompany = command({
     maxLocks: {
       schema: MaxLocksText,
       label: "Max locks",
-      description: "Locks that a facility may hold: plan, unlimited or a number",
+      description: "Maximum locks per facility: plan, unlimited or a number",
       optional: true
     },
     features: {

@@ -12,11 +12,11 @@ export const listCompanies = command({
   input: {
     search: textField({
       label: "Search",
-      description: "A part of the name, or the id",
+      description: "Part of the name, or the ID",
       positional: true,
       optional: true
     }),
-    page: { ...limitField, label: "Page", description: "Which page, from 1" },
+    page: { ...limitField, label: "Page", description: "Page number, starting at 1" },
     limit: limitField
   },
   subject: "none",
@@ -62,19 +62,19 @@ export const actForCompany = command({
     companyID: {
       schema: CompanyId,
       label: "Company",
-      description: "The company to act for; asked for where it is not given",
+      description: "The company to act for; prompted if missing",
       optional: true,
       asked: "never"
     },
     search: textField({
       label: "Search",
-      description: "A part of its name, to choose from the companies that have it",
+      description: "Part of its name, to choose from matching companies",
       optional: true,
       asked: "never"
     }),
     serialCode: {
       ...serialField,
-      description: "A lock whose combination is asked for there",
+      description: "A lock to reveal there",
       optional: true,
       asked: "never"
     }

@@ -11,10 +11,10 @@ export const companyFormCommands = [
     call: "companies.create"
   }),
   view({ id: "companyForm.cancel", title: "Cancel Changes", section: "Session", keywords: ["discard", "reset"] }),
-  view({ id: "companyForm.takeTheirs", title: "Load it as it is now", section: "Session", keywords: ["conflict"] }),
+  view({ id: "companyForm.takeTheirs", title: "Load latest version", section: "Session", keywords: ["conflict"] }),
   view({
     id: "companyForm.copyInvitation",
-    title: "Copy the link of the invitation",
+    title: "Copy the invitation link",
     section: "Session",
     keywords: ["owner", "password"]
   })

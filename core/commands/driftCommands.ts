@@ -7,7 +7,7 @@ import { told, view } from "./view.ts"
 /** A facility by its id, or ids one a line or with commas between them. */
 const Facilities = Schema.Union([
   FacilityId,
-  Schema.String.check(Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected ids of facilities." }))
+  Schema.String.check(Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected facility IDs." }))
 ])
 
 /** What one facility's software and locks disagree on; with `refresh` by today's units. */
@@ -28,7 +28,7 @@ export const diffFms = command({
     facilities: {
       schema: Facilities,
       label: "Facility",
-      description: "A facility by name or id, several with blanks between them, or --all",
+      description: "A facility by name or ID, several separated by spaces, or --all",
       positional: true,
       many: true,
       picks: "facility"
@@ -36,7 +36,7 @@ export const diffFms = command({
     refresh: {
       schema: Schema.Boolean,
       label: "Refresh",
-      description: "Ask the management software again instead of using what it last told",
+      description: "Get fresh units from the FMS instead of cached ones",
       optional: true
     }
   },

@@ -12,7 +12,7 @@ export const formFields = {
   email: textField({ label: "Email", description: "Its email address", optional: true }),
   customerServicePhone: textField({
     label: "Customer service phone",
-    description: "10 digits, if it is another one",
+    description: "10 digits, if different",
     optional: true
   }),
   units: {
@@ -38,14 +38,14 @@ export const formFields = {
   corporateCode: textField({ label: "Corporate code", description: "Of the FMS account", optional: true }),
   corporateUsername: textField({ label: "FMS username", description: "Of the FMS account", optional: true }),
   locationCode: textField({ label: "Location code", description: "Of the facility in the FMS", optional: true }),
-  baseUrl: textField({ label: "Base URL", description: "Where the FMS is", optional: true }),
+  baseUrl: textField({ label: "Base URL", description: "The URL of the FMS", optional: true }),
   databaseName: textField({ label: "Database name", description: "Of the FMS", optional: true }),
   serverName: textField({ label: "Server name", description: "Of the FMS", optional: true }),
   /** Filled in by the terminal, which asks for it unseen; never typed into a line. */
   secrets: {
     schema: Schema.Record(Schema.String, Schema.String),
     label: "Secrets",
-    description: "What the FMS keeps secret",
+    description: "The FMS password, key or token",
     optional: true,
     asked: "never"
   }

@@ -37,7 +37,7 @@ export const facilityFormCommands = [
   view({
     id: "facilityForm.place",
     input: { place: told(Schema.Number) },
-    title: "Take this address",
+    title: "Use this address",
     section: "Facilities",
     clicked: true
   }),
@@ -55,7 +55,7 @@ export const facilityFormCommands = [
     keywords: ["clipboard", "offer"]
   }),
   view({ id: "facilityForm.keep", title: "Cancel Transfer", section: "Facilities", keywords: ["keep"] }),
-  view({ id: "facilityForm.takeTheirs", title: "Load it as it is now", section: "Facilities", keywords: ["conflict"] }),
+  view({ id: "facilityForm.takeTheirs", title: "Load latest version", section: "Facilities", keywords: ["conflict"] }),
   view({
     id: "facilities.declineTransfer",
     title: "Decline a facility transfer",

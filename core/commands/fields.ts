@@ -47,7 +47,7 @@ export const olderThanField = (what: string) =>
 export const limitField = {
   schema: Count,
   label: "Limit",
-  description: "How many rows at most",
+  description: "Maximum number of rows",
   optional: true
 } as const satisfies InputField<number>
 
@@ -55,7 +55,7 @@ export const limitField = {
 export const versionField = {
   schema: Schema.Int.check(Schema.isGreaterThan(0)),
   label: "If version",
-  description: "Change it only while it is at this version",
+  description: "Change it only if it's still at this version",
   optional: true
 } as const satisfies InputField<number>
 
@@ -103,7 +103,7 @@ export const colorField = {
 
 /** Ids of facilities, one a line or with commas between them: what several facilities that were picked come to. */
 export const FacilityIds = Schema.String.check(
-  Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected ids of facilities." })
+  Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected facility IDs." })
 )
 
 /** Those ids as numbers; none where nothing was picked. */

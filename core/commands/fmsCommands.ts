@@ -24,7 +24,7 @@ export const testFms = command({
     facilities: {
       schema: FacilityIds,
       label: "Facility",
-      description: "Facilities by name or id, with blanks between them; all of them with --all",
+      description: "Facilities by name or ID, separated by spaces, or --all",
       positional: true,
       optional: true,
       many: true,
@@ -33,12 +33,12 @@ export const testFms = command({
     changedSince: {
       schema: Instant,
       label: "Changed since",
-      description: "Only connections that were changed since this instant, or never tested: 2026-03-01T00:00:00Z",
+      description: "Only connections changed since this time, or never tested: 2026-03-01T00:00:00Z",
       optional: true
     },
-    concurrency: whole(1, 16, "Concurrency", "Tests at once; the server's own number when not given"),
-    retries: whole(0, 3, "Retries", "How often a call is repeated that may come through a moment later"),
-    timeout: whole(1, 120, "Timeout", "Seconds that one call may take")
+    concurrency: whole(1, 16, "Concurrency", "Tests to run at once (default: set by the server)"),
+    retries: whole(0, 3, "Retries", "Retries for calls that fail temporarily"),
+    timeout: whole(1, 120, "Timeout", "Timeout of one call, in seconds")
   },
   subject: "none",
   scope: "anywhere",
@@ -80,17 +80,17 @@ export const fmsResults = command({
     since: {
       schema: Instant,
       label: "Since",
-      description: "Only results of this instant and later: 2026-03-01T00:00:00Z",
+      description: "Only results since this time: 2026-03-01T00:00:00Z",
       optional: true
     },
     facilityID: { ...optionalFacilityField, description: "Only this facility, by name or id" },
     history: {
       schema: Schema.Boolean,
       label: "History",
-      description: "Every result, not only the last of each facility",
+      description: "All results, not only each facility's latest",
       optional: true
     },
-    limit: whole(1, mostTested, "Limit", "How many results at most")
+    limit: whole(1, mostTested, "Limit", "Maximum number of results")
   },
   subject: "none",
   scope: "anywhere",

@@ -40,7 +40,7 @@ export const importFileField = {
 /** The sheet of a workbook. */
 export const importSheetField = textField({
   label: "Sheet",
-  description: "The sheet of a workbook to read, where more than one has content",
+  description: "The sheet to read, if the workbook has several",
   optional: true
 })
 
@@ -48,7 +48,7 @@ export const importSheetField = textField({
 export const mappingField = {
   schema: Schema.Array(Schema.NullOr(ImportFieldName)),
   label: "Mapping",
-  description: "What each column is",
+  description: "The field of each column",
   asked: "never"
 } as const satisfies InputField<ReadonlyArray<ImportFieldName | null>>
 
@@ -58,7 +58,7 @@ export const fixFields = {
   cells: {
     schema: Schema.Array(Schema.Struct({ column: Schema.Int, text: Schema.String })),
     label: "Cells",
-    description: "What stands in its columns",
+    description: "The values of its cells",
     asked: "never"
   }
 } as const satisfies InputFields
@@ -179,7 +179,7 @@ export const listFacilities = command({
     },
     corporateCode: textField({ label: "Corporate code", description: "Of the FMS account", optional: true }),
     corporateUsername: textField({ label: "FMS username", description: "Of the FMS account", optional: true }),
-    baseUrl: textField({ label: "Base URL", description: "Where the FMS is", optional: true }),
+    baseUrl: textField({ label: "Base URL", description: "The URL of the FMS", optional: true }),
     /** The key of Storable Edge, the password of the others. */
     secret: textField({ label: "Password or key", description: "Prompted; input hidden", asked: "hidden" }),
     resume: resumeField
@@ -199,7 +199,7 @@ const aboutImport = { section: "Facilities", subject: "none", scope: "anywhere",
 
 export const mapImport = command({
   id: "imports.map",
-  title: "Say what the columns are",
+  title: "Match columns to fields",
   keywords: ["mapping", "headers", "fields"],
   ...aboutImport,
   input: {

@@ -87,7 +87,7 @@ const screens = [
   view({
     id: "inventory.remove",
     input: { marked: told(Schema.Boolean), lockID: told(Schema.Number) },
-    title: "Take the lock out of the selection",
+    title: "Remove the lock from the selection",
     section: "Locks",
     scope: "lists",
     keys: ["delete"],

@@ -111,7 +111,7 @@ export const listViewCommands = [
   view({
     id: "list.removeView",
     input: { name: told(Schema.String) },
-    title: "Forget a saved view",
+    title: "Delete a saved view",
     section: "Lists",
     keywords: ["bookmark", "delete"]
   }),

@@ -130,7 +130,7 @@ export const setLockCode = command({
     code: {
       schema: UnlockCode,
       label: "Combination",
-      description: "The 4 digits it has been set to; the lock becomes Available",
+      description: "The new 4 digits; the lock becomes Available",
       asked: "hidden"
     }
   },

@@ -83,7 +83,7 @@ export const listLocks = command({
     unit: textField({ label: "Unit", description: "A unit", optional: true }),
     search: textField({ label: "Search", description: "Part of a serial code, or a unit", optional: true }),
     sort: textField({ label: "Sort", description: "field=asc or field=desc", optional: true }),
-    page: { ...limitField, label: "Page", description: "Which page, from 1" },
+    page: { ...limitField, label: "Page", description: "Page number, starting at 1" },
     limit: limitField
   },
   subject: "none",

@@ -46,7 +46,7 @@ export const readNotices = command({
   section: "Session",
   keywords: ["inbox", "notifications", "seen"],
   input: {
-    upTo: { schema: NoticeId, label: "Up to", description: "The newest notice to mark; all without it", optional: true }
+    upTo: { schema: NoticeId, label: "Up to", description: "The newest notice to mark (default: all)", optional: true }
   },
   subject: "none",
   scope: "anywhere",

@@ -1,7 +1,7 @@
 import type { Command, InputFields, InputOf } from "./Command.ts"
 
 /** What is said where a change was asked for that is so already, and the command says nothing else. */
-export const unchangedWords = "Unchanged: it already is as asked."
+export const unchangedWords = "Unchanged: already set."
 
 /** Whether an answer says that the thing already was as asked. */
 export const isUnchanged = (answer: unknown): boolean =>

@@ -13,8 +13,7 @@ export const importShipment = command({
     rows: {
       schema: Schema.Array(ShipmentRow).check(Schema.isBetweenLength(1, shipmentChunk)),
       label: "Shipment file",
-      description:
-        "A CSV file or Excel workbook with the columns serialCode and unlockCode, and batchID where it has one",
+      description: "A CSV file or Excel workbook with the columns serialCode and unlockCode, and optionally batchID",
       positional: true,
       picks: "file"
     }

@@ -143,6 +143,6 @@ export const roleCommands = [
   diffRoles,
   setRole,
   resetRole,
-  view({ id: "roles.takeTheirs", title: "Load them as they are now", section: "Team", keywords: ["conflict"] }),
+  view({ id: "roles.takeTheirs", title: "Load latest version", section: "Team", keywords: ["conflict"] }),
   view({ id: "roles.cancel", title: "Discard changes of the role", section: "Team", keywords: ["permissions"] })
 ] as const

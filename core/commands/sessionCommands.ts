@@ -12,7 +12,7 @@ export const signIn = command({
     email: textField({ label: "Email", description: "The email you sign in with" }),
     password: textField({
       label: "Password",
-      description: "Asked for, never taken from the command line",
+      description: "Prompted, never taken from the command line",
       asked: "hidden"
     }),
     rememberMe: {
@@ -83,7 +83,7 @@ export const forgotPassword = command({
   keywords: ["forgot password", "reset"],
   input: {
     email: textField({ label: "Email", description: "The email you sign in with" }),
-    resetLink: textField({ label: "Reset link", description: "The page that the link leads to", asked: "never" })
+    resetLink: textField({ label: "Reset link", description: "The page the link opens", asked: "never" })
   },
   subject: "none",
   scope: "anywhere",
@@ -102,7 +102,7 @@ export const setPassword = command({
   section: "Session",
   keywords: ["reset", "new password"],
   input: {
-    uid: textField({ label: "Link", description: "The uid of the address in the mail", asked: "never" }),
+    uid: textField({ label: "Link", description: "The uid from the emailed link", asked: "never" }),
     password: textField({ label: "New password", description: "6 to 40 characters", asked: "hidden" })
   },
   subject: "none",

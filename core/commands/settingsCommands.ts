@@ -98,7 +98,7 @@ export const setSetting = command({
     }),
     was: textField({
       label: "Was",
-      description: "Change it only while it is this, as lockdesk settings show has it",
+      description: "Change it only if this is still its value in lockdesk settings show",
       optional: true
     })
   },
@@ -174,19 +174,19 @@ export const settingsCommands = [
   }),
   view({
     id: "settings.takeTheirs",
-    title: "Load them as they are now",
+    title: "Load latest version",
     section: "Settings",
     keywords: ["conflict"]
   }),
   view({
     id: "settings.takeTheirWebTimeout",
-    title: "Load the web app timeout as it is now",
+    title: "Load the latest web app timeout",
     section: "Settings",
     keywords: ["conflict"]
   }),
   view({
     id: "settings.takeTheirMobileTimeout",
-    title: "Load the mobile app timeout as it is now",
+    title: "Load the latest mobile app timeout",
     section: "Settings",
     keywords: ["conflict"]
   }),

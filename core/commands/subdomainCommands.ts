@@ -55,7 +55,7 @@ export const createSubdomain = command({
   section: "Settings",
   keywords: ["new", "portal", "overlock", "branding"],
   input: {
-    displayName: textField({ label: "Display name", description: "What the portal is called", positional: true }),
+    displayName: textField({ label: "Display name", description: "The portal's name", positional: true }),
     subdomainUrl: textField({
       label: "Subdomain URL",
       description: "At most 20 lowercase letters, digits and hyphens",
@@ -131,8 +131,8 @@ export const editSubdomain = command({
     subdomain: subdomainField,
     name: textField({ label: "Display name", description: "Another name", optional: true }),
     url: textField({ label: "Subdomain URL", description: "Another URL", optional: true }),
-    assign: facilitiesField("Assign", `Facilities to put on it, ${facilityListForm}`),
-    unassign: facilitiesField("Unassign", `Facilities to take off it, ${facilityListForm}`),
+    assign: facilitiesField("Assign", `Facilities to add, ${facilityListForm}`),
+    unassign: facilitiesField("Unassign", `Facilities to remove, ${facilityListForm}`),
     withoutLogo: {
       schema: Schema.Boolean,
       label: "Without logo",
@@ -210,7 +210,7 @@ export const setSubdomainLogo = command({
 /** What the public sees. */
 export const showPortal = command({
   id: "subdomains.portal",
-  title: "Show what a portal tells the public",
+  title: "Show a portal's public page",
   section: "Settings",
   keywords: ["preview", "subdomain", "tenants"],
   input: {

@@ -32,5 +32,5 @@ export const subdomainFormCommands = [
     section: "Settings",
     keywords: ["facilities", "other subdomains"]
   }),
-  view({ id: "subdomainForm.takeTheirs", title: "Load it as it is now", section: "Settings", keywords: ["conflict"] })
+  view({ id: "subdomainForm.takeTheirs", title: "Load latest version", section: "Settings", keywords: ["conflict"] })
 ] as const

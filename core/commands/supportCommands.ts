@@ -40,7 +40,7 @@ export const createTicket = command({
   input: {
     subject: textField({ label: "Subject", description: "What it is about" }),
     category: textField({ label: "Category", description: "Which part it is about", choices: ticketCategories }),
-    description: textField({ label: "Description", description: "What happened, and what should have" }),
+    description: textField({ label: "Description", description: "What happened, and what you expected" }),
     serialCode: aboutField,
     facilityID: optionalFacilityField,
     facilityIDs: facilitiesField,

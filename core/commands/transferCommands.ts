@@ -34,7 +34,7 @@ export const transferFacility = command({
 /** Whoever has it can answer the offer, so that it is never on a command line. */
 const tokenField = textField({
   label: "Transfer link",
-  description: "The address in the mail, or the token at its end",
+  description: "The emailed link, or the token at its end",
   asked: "hidden"
 })
 
@@ -45,7 +45,7 @@ export const acceptTransfer = command({
   keywords: ["take over", "transfer", "token"],
   input: {
     token: tokenField,
-    name: textField({ label: "Facility name", description: "Another name, where its own is taken", optional: true })
+    name: textField({ label: "Facility name", description: "Another name, if its name is taken", optional: true })
   },
   subject: "none",
   scope: "anywhere",

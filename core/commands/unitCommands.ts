@@ -13,7 +13,7 @@ export const listUnits = command({
     refresh: {
       schema: Schema.Boolean,
       label: "Refresh",
-      description: "Ask the management software again instead of cached units",
+      description: "Get fresh units from the FMS instead of cached ones",
       optional: true
     }
   },

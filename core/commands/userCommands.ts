@@ -30,7 +30,7 @@ const all = "all"
 
 const facilitiesField = {
   schema: Schema.String.check(
-    Schema.isPattern(/^(all|\d{1,10}(,\d{1,10})*)$/, { message: "Expected ids of facilities, or all." })
+    Schema.isPattern(/^(all|\d{1,10}(,\d{1,10})*)$/, { message: "Expected facility IDs, or all." })
   ),
   label: "Facilities",
   description: `Facilities ${facilityListForm}; all for every one`,
@@ -41,7 +41,7 @@ const facilitiesField = {
 /** The page of the console that an invitation leads to; a browser names its own. */
 const linkField = textField({
   label: "Reset link",
-  description: "The page that the link leads to",
+  description: "The page the link opens",
   optional: true,
   asked: "never"
 })
@@ -99,7 +99,7 @@ export const addUser = command({
   section: "Team",
   keywords: ["new", "invite", "person", "staff", "colleague"],
   input: {
-    email: textField({ label: "Email", description: "The email they sign in with", positional: true }),
+    email: textField({ label: "Email", description: "Their sign-in email", positional: true }),
     firstName: textField({ label: "First name", description: "Their first name" }),
     lastName: textField({ label: "Last name", description: "Their last name" }),
     role: roleField,
@@ -117,7 +117,7 @@ export const addUser = command({
       "lockdesk users add sam@maple.example.com --first-name Sam --last-name Ito --role 7 --facilities 'Maple St'"
     ]
   },
-  unchanged: "This person is on your team already, with the same data. No email was sent.",
+  unchanged: "This person is already on your team with the same details. No email was sent.",
   done: namedDone("is on your team now"),
   does: {
     call: "users.add",

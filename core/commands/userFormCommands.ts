@@ -28,7 +28,7 @@ export const userFormCommands = [
     call: "userImports.upload"
   }),
   view({ id: "userForm.cancel", title: "Cancel Changes", section: "Team", keywords: ["discard", "reset"] }),
-  view({ id: "userForm.takeTheirs", title: "Load them as they are now", section: "Team", keywords: ["conflict"] }),
+  view({ id: "userForm.takeTheirs", title: "Load latest version", section: "Team", keywords: ["conflict"] }),
   view({
     id: "userForm.removeFacility",
     input: { facilityID: told(Schema.Number) },

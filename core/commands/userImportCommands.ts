@@ -64,7 +64,7 @@ const aboutImport = { section: "Team", subject: "none", scope: "anywhere", touch
 
 export const mapUserImport = command({
   id: "userImports.map",
-  title: "Say what the columns of users are",
+  title: "Match columns of users to fields",
   keywords: ["mapping", "headers", "fields"],
   ...aboutImport,
   input: { import: importField, mapping: mappingField },
@@ -100,7 +100,7 @@ export const commitUserImport = command({
     import: importField,
     resetLink: textField({
       label: "Reset link",
-      description: "The page that invitations lead to",
+      description: "The page invitations open",
       optional: true,
       asked: "never"
     })

@@ -41,7 +41,7 @@ const anywhere = [
   }),
   view({
     id: "keys.resetAll",
-    title: "Give every command its own keys back",
+    title: "Reset all shortcuts",
     section: "View",
     keywords: ["shortcuts", "default"]
   }),
@@ -67,7 +67,7 @@ const anywhere = [
   view({
     id: "notices.dismiss",
     input: { id: told(Schema.Number) },
-    title: "Dismiss the notice in front",
+    title: "Dismiss the notice",
     section: "View",
     keywords: ["toast", "close"]
   }),
@@ -90,7 +90,7 @@ const anywhere = [
   }),
   view({ id: "company.copy", title: "Copy the Company ID", section: "View", keywords: ["clipboard"] }),
   view({ id: "store.open", title: "Open the store", section: "View", keywords: ["shop", "buy"], call: "auth.store" }),
-  view({ id: "locks.pull", title: "Load the list of locks again", section: "View", keywords: ["sync", "refresh"] })
+  view({ id: "locks.pull", title: "Reload the lock list", section: "View", keywords: ["sync", "refresh"] })
 ] as const
 
 const palette = [
@@ -227,7 +227,7 @@ const many = [
     call: "locks.search"
   }),
   view({ id: "scan.look", title: "Look up what was read", section: "Locks", keywords: ["serial", "reader", "paste"] }),
-  view({ id: "scan.goOn", title: "Go on scanning", section: "Locks", keywords: ["dismiss"] })
+  view({ id: "scan.goOn", title: "Keep scanning", section: "Locks", keywords: ["dismiss"] })
 ] as const
 
 /** The FMS table of the dashboard. */

@@ -44,7 +44,7 @@ export const viewAsPerson = command({
 
 export const endViewing = command({
   id: "viewing.end",
-  title: "End viewing as somebody else",
+  title: "Stop viewing as someone else",
   section: "Team",
   keywords: ["stop", "impersonate", "back"],
   input: {},

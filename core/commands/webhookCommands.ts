@@ -31,7 +31,7 @@ const isEvent = (text: string): text is WebhookEventType => webhookEventTypes.so
 
 const Events = Schema.String.check(
   Schema.makeFilter((text: string) => text.split(",").every((each) => isEvent(each.trim())), {
-    message: `Expected events with commas between them: ${webhookEventTypes.join(", ")}`
+    message: `Expected events separated by commas: ${webhookEventTypes.join(", ")}`
   })
 )
 
@@ -66,7 +66,7 @@ export const addWebhook = command({
   title: "Add a webhook",
   keywords: ["integration", "events", "endpoint", "new"],
   input: {
-    url: textField({ label: "URL", description: "Where messages go, a public https address", positional: true }),
+    url: textField({ label: "URL", description: "Public https URL to send messages to", positional: true }),
     events: eventsField
   },
   risk: "changes",

@@ -3,15 +3,15 @@ import { defineProblem } from "#core/base/problem.ts"
 
 const driftWords = {
   NoSoftware: {
-    error: "This facility has no management software, so there is nothing to compare its locks with.",
-    next: "Choose its FMS in the form of the facility."
+    error: "This facility has no management software to compare its locks with.",
+    next: "Edit the facility and choose its FMS."
   },
   NotConnected: {
-    error: "The management software of this facility doesn't report units, so its locks cannot be compared.",
-    next: "Connect the facility to its FMS; those that are reached by files only cannot be compared."
+    error: "The management software of this facility doesn't report units, so its locks can't be compared.",
+    next: "Connect the facility to its FMS. CSV-only software can't be compared."
   },
   LocksOnly: {
-    error: "Your plan has locks and no units, so there is nothing to compare them with.",
+    error: "Your plan doesn't include units, so there is nothing to compare locks with.",
     next: "Upgrade your plan to use it."
   }
 } as const

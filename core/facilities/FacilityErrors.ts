@@ -10,7 +10,7 @@ export class FacilityNotFound extends defineProblem<FacilityNotFound>()({
   exit: "notFound",
   data: Schema.Struct({ facilityID: Schema.Int }),
   words: (data) => ({
-    error: `No facility of your company has the id ${data.facilityID}.`,
+    error: `Your company has no facility ${data.facilityID}.`,
     next: "Choose one of your facilities."
   })
 }) {}
@@ -23,7 +23,7 @@ export class FacilityRefused extends defineProblem<FacilityRefused>()({
   data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
   words: (data) => ({
     error: data.issues.map(({ message }) => message).join(" "),
-    next: "Correct the fields named and save again."
+    next: "Correct these fields and save again."
   })
 }) {}
 
@@ -43,7 +43,7 @@ export class FmsFixed extends defineProblem<FmsFixed>()({
   exit: "conflict",
   data: Schema.Struct({ managementSoftware: Fms.Id }),
   words: (data) => ({
-    error: `${Fms.label(data.managementSoftware)} is not chosen or changed here.`,
+    error: `${Fms.label(data.managementSoftware)} can't be chosen or changed here.`,
     next: "Please contact support to change it."
   })
 }) {}
@@ -80,6 +80,6 @@ export class FacilityChangedMeanwhile extends defineProblem<FacilityChangedMeanw
   data: Schema.Struct({ facilityID: Schema.Int, version: Schema.Int }),
   words: {
     error: "This facility was changed by someone else since you opened it. Your edits weren't saved.",
-    next: "Look at it as it is now and make your change again."
+    next: "Load the latest version and make your change again."
   }
 }) {}

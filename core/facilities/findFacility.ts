@@ -36,7 +36,7 @@ export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<
 }
 
 /** How several facilities are typed, in options, in files and in the palette. */
-export const facilityListForm = "by name or id, with ; or , between them"
+export const facilityListForm = "by name or id, separated by ; or ,"
 
 /**
  * The names and ids in a list of facilities. A semicolon always separates. A comma separates too, except inside the whole name of one

@@ -5,7 +5,7 @@ export class FmsRunNotFound extends defineProblem<FmsRunNotFound>()({
   tag: "FmsRunNotFound",
   status: 404,
   exit: "notFound",
-  words: { error: "No run of FMS tests of yours has this id.", next: "Start a new one." }
+  words: { error: "FMS test run not found.", next: "Start a new one." }
 }) {}
 
 /** Nothing of what was asked for has a connection to test: no FMS, one that is reached by CSV only, or nothing changed. */
@@ -15,6 +15,6 @@ export class FmsNothingToTest extends defineProblem<FmsNothingToTest>()({
   exit: "usage",
   words: {
     error: "None of these facilities has an FMS connection to test.",
-    next: "Connect a facility to its FMS first; those that are reached by CSV only have nothing to test."
+    next: "Connect a facility to its FMS first. CSV-only software has no connection to test."
   }
 }) {}

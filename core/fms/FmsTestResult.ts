@@ -74,5 +74,5 @@ export const isUnverified = ({ result, stage, code }: FmsOutcome): boolean =>
 /** The warning about a connection that was saved without an answer of its FMS: what happened, and what to do. */
 export const unverifiedNotice = ({ errorMessage, nextAction }: FmsOutcome): readonly [text: string, next: string] => [
   `Saved, but the FMS connection could not be verified: ${errorMessage ?? "FMS test failed"}.`,
-  `${nextAction ?? ""} It is tested again now and on schedule.`.trim()
+  `${nextAction ?? ""} We're testing it again now, and then on schedule.`.trim()
 ]

@@ -46,7 +46,7 @@ const stageWords: Readonly<Record<FmsStage, StageWords>> = {
   dns: { message: cannotConnect, nextAction: checkAddress },
   tcp: { message: cannotConnect, nextAction: checkAddress },
   tls: { message: cannotConnect, nextAction: checkAddress },
-  timeout: { message: (fmsName) => `${fmsName} did not answer in time`, nextAction: askWhetherUp },
+  timeout: { message: (fmsName) => `${fmsName} didn't respond in time`, nextAction: askWhetherUp },
   http: { message: cannotConnect, nextAction: askWhetherUp },
   auth: {
     message: (fmsName) => `Unable to Login to ${fmsName}`,
@@ -54,11 +54,11 @@ const stageWords: Readonly<Record<FmsStage, StageWords>> = {
       fms === Fms.id.Sitelink ? `Enter the credentials again. ${sitelinkHint}.` : "Enter the credentials again."
   },
   license: {
-    message: (fmsName) => `${fmsName} has not licensed this interface`,
+    message: (fmsName) => `${fmsName} hasn't licensed this interface`,
     nextAction: () => "Ask the FMS to license the interface for this facility."
   },
   facility: {
-    message: (fmsName) => `${fmsName} does not know this facility`,
+    message: (fmsName) => `${fmsName} doesn't recognize this facility`,
     nextAction: (fms) =>
       `Correct the ${
         {
@@ -70,16 +70,16 @@ const stageWords: Readonly<Record<FmsStage, StageWords>> = {
       } and try again.`
   },
   schema: {
-    message: (fmsName) => `${fmsName} answered in a form that is not known`,
+    message: (fmsName) => `${fmsName} sent an unexpected response`,
     nextAction: () => "Open a support ticket and attach the redacted sample."
   },
   data: {
     message: (fmsName) => `${fmsName} has no units for this facility`,
-    nextAction: () => "Check the FMS's web-exclusion flags of the units."
+    nextAction: () => "Check the units' web-exclusion flags in the FMS."
   },
   budget: {
-    message: (fmsName) => `The calls that ${fmsName} allows are used up`,
-    nextAction: () => "Wait for the time stated."
+    message: (fmsName) => `The calls that ${fmsName} allows have been used up`,
+    nextAction: () => "Wait until then."
   }
 }
 

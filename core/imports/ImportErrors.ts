@@ -7,9 +7,9 @@ import { fileFaults, fileFaultWords } from "./fileFaults.ts"
 import { ImportFieldName } from "./importFieldNames.ts"
 
 const mappingWords = {
-  Length: "The file has another number of columns.",
-  Unknown: "The columns of this import cannot be this field.",
-  Twice: "Two columns cannot be the same field."
+  Length: "The file has a different number of columns.",
+  Unknown: "A column can't be mapped to this field.",
+  Twice: "Two columns can't be mapped to the same field."
 } as const
 
 /** The file cannot be imported. `line` and `column` (both from 1) say where, `detail` what exactly, where that is known. */
@@ -48,7 +48,7 @@ export class ImportNotFound extends defineProblem<ImportNotFound>()({
   tag: "ImportNotFound",
   status: 404,
   exit: "notFound",
-  words: { error: "No import of yours has this id.", next: "Choose the file again." }
+  words: { error: "Import not found.", next: "Upload the file again." }
 }) {}
 
 /** The import has no such row, or the row has no such column. */
@@ -56,7 +56,7 @@ export class ImportRowNotFound extends defineProblem<ImportRowNotFound>()({
   tag: "ImportRowNotFound",
   status: 404,
   exit: "notFound",
-  words: { error: "The import has no such row or column.", next: "Look at its rows again." }
+  words: { error: "This import doesn't have that row or column.", next: "Reload its rows." }
 }) {}
 
 /** Columns cannot be taken for what was said. */
@@ -70,7 +70,7 @@ export class ImportMappingRefused extends defineProblem<ImportMappingRefused>()(
   }),
   words: (data) => ({
     error: mappingWords[data.reason],
-    next: "Choose for each column what it is, or that it is left out."
+    next: "Choose a field for each column, or skip the column."
   })
 }) {}
 

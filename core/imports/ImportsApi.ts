@@ -129,7 +129,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
     })
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Transform, withExample({ mapping: ["facilityName", "phoneNumber", null] }))
-      .annotate(OpenApi.Summary, "Say what the columns are; every row is looked at again"),
+      .annotate(OpenApi.Summary, "Match columns to fields; every row is looked at again"),
     HttpApiEndpoint.put("fix", "/facilities/imports/:id/rows/:row", {
       params: importRowParams,
       query: companyQuery,

@@ -62,7 +62,7 @@ export class UserImportsApi extends HttpApiGroup.make("userImports")
     })
       .annotate(DeclaredAccess, userImportAccess)
       .annotate(OpenApi.Transform, withExample({ mapping: ["email", "firstName", "lastName", "role", null] }))
-      .annotate(OpenApi.Summary, "Say what the columns are; every row is looked at again"),
+      .annotate(OpenApi.Summary, "Match columns to fields; every row is looked at again"),
     HttpApiEndpoint.put("fix", "/users/imports/:id/rows/:row", {
       params: importRowParams,
       query: companyQuery,

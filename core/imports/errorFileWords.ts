@@ -13,5 +13,5 @@ export const errorFileWords = (columns: ReadonlyArray<ImportColumn>): string | n
   const secret = columns.filter((column) => column.secret).map(({ header }) => header)
   return secret.length === 0
     ? null
-    : `What is secret is left empty in the file of failed rows: type ${secret.join(", ")} there again.`
+    : `Secrets are left out of the file of failed rows. Type ${secret.join(", ")} there again.`
 }

@@ -18,7 +18,7 @@ const expectations: Partial<Readonly<Record<ImportFieldName, string>>> = {
   facilityDisplayName: `at most ${text} characters`,
   street: `an address of ${street.min} to ${street.max} characters`,
   city: `at most ${text} characters`,
-  state: "the code or the full name of a region, such as OH or Ohio",
+  state: "a region's code or full name, such as OH or Ohio",
   zip: "at most 20 characters"
 }
 
@@ -77,9 +77,9 @@ export const repeatedName = (
   column: place(mapping, "facilityName"),
   field: "facilityName",
   label: facilityLabel("facilityName"),
-  expected: "a name that stands once in the file",
+  expected: "a name that appears once in the file",
   found,
-  fix: `Row ${earlier} has this name already: remove one of the two, or give this one another name.`
+  fix: `Row ${earlier} already has this name. Remove one of them, or change the name.`
 })
 
 const shown = (found: string): string => (found === "" ? "nothing" : `'${found.slice(0, 60)}'`)
@@ -93,7 +93,7 @@ export const unreadableProblem = (line: number, fault: CsvRowFault): RowProblem 
   ...csvRowWords(fault, line)
 })
 
-const notKept = "Its cells are not shown here, because one of them may be secret."
+const notKept = "Its cells are hidden, because one of them may be secret."
 
 /** The same where a column is secret: nobody can tell which of the cells is the secret, so none is kept. */
 export const withoutCells = (problem: RowProblem): RowProblem =>

@@ -44,9 +44,9 @@ export const userExpectation = (user: LoggedInUser, field: UserFieldName): strin
     case "lastName":
       return `a name of 1 to ${nameLimit} characters`
     case "role":
-      return `a role that you can give: ${rolesOf(user)}`
+      return `a role you can assign: ${rolesOf(user)}`
     case "facilities":
-      return `all, or facilities of yours ${facilityListForm}`
+      return `all, or your facilities ${facilityListForm}`
     case "status":
       return "Active or Inactive"
   }
@@ -80,7 +80,7 @@ export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFaci
   if (text.toLowerCase() === "all") return { facilityIDs: [], facilityAllIDs: true }
   const facilityIDs: Array<number> = []
   const names = facilityList(facilities, text)
-  if (names.length === 0) return { expected: `all, or facilities of yours ${facilityListForm}` }
+  if (names.length === 0) return { expected: `all, or your facilities ${facilityListForm}` }
   for (const name of names) {
     const match = findFacility(facilities, name)
     if (match.kind === "unknown") return { expected: `names or ids of your facilities; none of them is '${name}'` }
@@ -134,6 +134,6 @@ export const repeatedEmail = (
   cells: ReadonlyArray<string>,
   earlier: number
 ): RowIssue => ({
-  ...userIssue(user, mapping, cells, "email", "an email that is in the file once"),
-  fix: `Row ${earlier} has this email already: remove one of the two.`
+  ...userIssue(user, mapping, cells, "email", "an email that appears once in the file"),
+  fix: `Row ${earlier} already has this email. Remove one of them.`
 })

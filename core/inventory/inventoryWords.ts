@@ -5,6 +5,6 @@ export const assignedWords = (selected: number, unchanged: number, left: number)
   if (left > 0) return `${left} locks were not activated`
   if (unchanged === 0) return "All locks are assigned successfully"
   return unchanged === selected
-    ? "No changes: the locks are at this facility already."
-    : `${countOf(selected - unchanged, "lock")} assigned, ${unchanged} ${unchanged === 1 ? "was" : "were"} at this facility already.`
+    ? "No changes. The locks are already at this facility."
+    : `${countOf(selected - unchanged, "lock")} assigned, ${unchanged} ${unchanged === 1 ? "was" : "were"} already at this facility.`
 }

@@ -5,7 +5,7 @@ import { JobId, jobStates } from "./Job.ts"
 
 const jobWords = {
   receiving: "not started",
-  applying: "under way",
+  applying: "in progress",
   done: "done",
   cancelled: "canceled"
 } as const
@@ -25,7 +25,7 @@ export class JobUnfinished extends defineProblem<JobUnfinished>()({
   exit: "conflict",
   data: Schema.Struct({ jobID: JobId, done: Schema.Int, total: Schema.Int }),
   words: (data) => ({
-    error: `Job ${data.jobID} of the same rows is not finished: ${data.done} of ${data.total} are done.`,
+    error: `Job ${data.jobID} with the same rows isn't finished: ${data.done} of ${data.total} are done.`,
     next: "Resume it or cancel it."
   })
 }) {}
@@ -37,8 +37,8 @@ export class JobStateRefused extends defineProblem<JobStateRefused>()({
   exit: "conflict",
   data: Schema.Struct({ jobID: JobId, state: Schema.Literals(jobStates) }),
   words: (data) => ({
-    error: `Job ${data.jobID} is ${jobWords[data.state]}, so this cannot be done with it.`,
-    next: "Look at the job as it is now."
+    error: `Job ${data.jobID} is ${jobWords[data.state]}, so you can't do this.`,
+    next: "Reload the job."
   })
 }) {}
 
@@ -48,8 +48,8 @@ export class RowNotPlanned extends defineProblem<RowNotPlanned>()({
   status: 409,
   exit: "conflict",
   words: {
-    error: "This has changed since the job was planned, so it was left as it is.",
-    next: "Send this row again in a new job."
+    error: "This changed after the job was planned, so it was left alone.",
+    next: "Include this row in a new job."
   }
 }) {}
 

@@ -100,6 +100,6 @@ export const readJobRow = (
 /** A row whose lock an earlier row is about already: which of the two is meant cannot be told. */
 export const repeatedRow = (earlier: number): RowProblem => ({
   code: "RepeatedRow",
-  error: `Row ${earlier} is about this lock already.`,
-  fix: "Remove one of the two."
+  error: `Row ${earlier} already has this lock.`,
+  fix: "Remove one of them."
 })

@@ -36,7 +36,7 @@ export const fateText = (fate: RowFate, done: boolean): string => {
     case "nothing":
       return "Nothing to change"
     case "refuse":
-      return done ? "Failed" : "Would be refused"
+      return done ? "Failed" : "Would fail"
     case null:
       return ""
   }
@@ -113,7 +113,7 @@ export const planText = (job: Job): string => {
   const parts = [
     `${countText(wouldApply)} of ${countText(total)} ${thingsOf(job, total)} ${jobWill(job)}`,
     ...(unchanged === 0 ? [] : [`${countText(unchanged)} ${unchanged === 1 ? "has" : "have"} nothing to change`]),
-    ...(wouldFail === 0 ? [] : [`${countText(wouldFail)} would be refused`])
+    ...(wouldFail === 0 ? [] : [`${countText(wouldFail)} would fail`])
   ]
   return `${parts.join("; ")}.`
 }

@@ -6,10 +6,10 @@ import { Lock } from "./Lock.ts"
 import { LockStatus } from "./lockStatuses.ts"
 
 const unitWords = {
-  NotEditable: { error: "Call Center Agents cannot edit the unit of a lock.", next: askAnAdmin },
-  NoUnit: { error: "A lock in this status has no unit.", next: "Set a status that has a unit first." },
-  Required: { error: "Unit is required for this status.", next: "Give the unit the lock is on." },
-  Inventory: { error: "A lock in the inventory is in no unit.", next: "Assign it to a facility first." },
+  NotEditable: { error: "Call Center Agents can't edit a lock's unit.", next: askAnAdmin },
+  NoUnit: { error: "Locks with this status have no unit.", next: "Set a status that has a unit first." },
+  Required: { error: "Unit is required for this status.", next: "Choose the unit the lock is on." },
+  Inventory: { error: "Locks in the inventory have no unit.", next: "Assign it to a facility first." },
   Taken: {
     error: "Unable to assign multiple locks to this unit.",
     next: "Choose another unit, or free this one first."
@@ -17,21 +17,21 @@ const unitWords = {
 } as const
 
 const transferWords = {
-  NotOffered: { error: "Call Center Agents cannot transfer a lock.", next: askAnAdmin },
+  NotOffered: { error: "Call Center Agents can't transfer locks.", next: askAnAdmin },
   Inventory: {
     error: "This lock is in the inventory and has no facility yet.",
     next: "Assign it to a facility from the inventory."
   },
-  ToInventory: { error: "This lock can't go back to inventory.", next: "Choose the facility it goes to." }
+  ToInventory: { error: "This lock can't go back to inventory.", next: "Choose a facility for it." }
 } as const
 
 const undoWords = {
   NotYours: "You can't undo that change.",
-  OtherSession: "A change is taken back in the session that made it.",
-  NotUndoable: "This change cannot be taken back.",
-  MovedSince: "The lock was changed since.",
+  OtherSession: "Changes can only be undone in the session that made them.",
+  NotUndoable: "This change can't be undone.",
+  MovedSince: "The lock has changed since.",
   NoWayBack: "The facility it came from is closed or full.",
-  UnitTaken: "Another lock is in the unit it came from."
+  UnitTaken: "Another lock is now on the unit it came from."
 } as const
 
 /** Somebody changed the lock since it was read; `data` is the lock as it is now. Nothing was changed. */
@@ -42,7 +42,7 @@ export class LockChangedMeanwhile extends defineProblem<LockChangedMeanwhile>()(
   data: Lock,
   words: {
     error: "This lock was changed by someone else since you opened it. Your edits weren't saved.",
-    next: "Look at it as it is now and make your change again."
+    next: "Load the latest version and make your change again."
   }
 }) {}
 
@@ -108,7 +108,7 @@ export class CombinationRefused extends defineProblem<CombinationRefused>()({
     data.reason === "NoPermission"
       ? { error: "You don't have permission to edit a lock's combination", next: askAnAdmin }
       : {
-          error: `The combination of a lock in ${LockStatus.label(data.status)} cannot be changed.`,
+          error: `The combination of a lock in ${LockStatus.label(data.status)} can't be changed.`,
           next: "Set the lock to Available first."
         }
 }) {}
@@ -121,7 +121,7 @@ const undoReasons = [
   "OtherSession",
   /** It is not of a kind that is taken back: an activation, an undo, a combination whose former one is not kept. */
   "NotUndoable",
-  /** The lock was changed since. */
+  /** The lock has changed since. */
   "MovedSince",
   /** The facility it came from is gone, or full. */
   "NoWayBack",
@@ -135,5 +135,5 @@ export class UndoRefused extends defineProblem<UndoRefused>()({
   status: 409,
   exit: "conflict",
   data: Schema.Struct({ reason: Schema.Literals(undoReasons) }),
-  words: (data) => ({ error: undoWords[data.reason], next: "Look at the lock as it is now." })
+  words: (data) => ({ error: undoWords[data.reason], next: "Reload the lock." })
 }) {}

@@ -19,7 +19,7 @@ export class LockDetailDenied extends defineProblem<LockDetailDenied>()({
   status: 403,
   exit: "denied",
   words: {
-    error: "Insufficient Permissions: locks in this status are closed to Restricted Personnel.",
+    error: "Insufficient Permissions: Restricted Personnel can't open locks with this status.",
     next: askAnAdmin
   }
 }) {}
@@ -29,7 +29,7 @@ export class LogNotFound extends defineProblem<LogNotFound>()({
   tag: "LogNotFound",
   status: 404,
   exit: "notFound",
-  words: { error: "No log entry has this id.", next: "Open the log of the lock again." }
+  words: { error: "Log entry not found.", next: "Open the lock's log again." }
 }) {}
 
 /** A filter or sort of the lock search that names no field, or has a value the field cannot have. */

@@ -81,7 +81,7 @@ const keys: ReadonlyMap<string, Read> = new Map(
       return status.every((id) => id !== undefined) ? { status } : oneOf(wrong ?? value, labels(LockStatus.rows))
     },
     facilityID: (value) =>
-      /^\d+$/.test(value) && isFacilityId(Number(value)) ? { facilityID: Number(value) } : "the id of a facility",
+      /^\d+$/.test(value) && isFacilityId(Number(value)) ? { facilityID: Number(value) } : "a facility ID",
     color: (value) => {
       const color = LockColor.parse(value) ?? LockColor.ids.find((id) => String(id) === value)
       return color === undefined ? oneOf(value, labels(LockColor.rows)) : { color }

@@ -14,7 +14,7 @@ export interface UnknownSerial {
 /** What is said of a serial code that no lock has, and what to do next. */
 export const unknownWords = ({ serialCode, final, similar, activates }: UnknownSerial): string => {
   const shown = groupedSerial(serialCode)
-  const first = final ? `No lock has the serial code ${shown}.` : `${shown} is not in your list of locks.`
+  const first = final ? `There is no lock ${shown}.` : `${shown} is not in your list of locks.`
   const again = similar
     ? "Ask for the digits again: similar serial codes are listed below."
     : "Ask for the digits again."

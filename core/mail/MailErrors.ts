@@ -10,7 +10,7 @@ export class MailFileNotFound extends defineProblem<MailFileNotFound>()({
   data: Schema.Struct({ mailID: MailId }),
   words: (data) => ({
     error: `Message ${data.mailID} has no attachment here.`,
-    next: "Files aren't kept once a message is sent. Look in the recipient's mailbox."
+    next: "Files are deleted once a message is sent. Look in the recipient's mailbox."
   })
 }) {}
 
@@ -22,6 +22,6 @@ export class MailNotFound extends defineProblem<MailNotFound>()({
   data: Schema.Struct({ mailID: MailId }),
   words: (data) => ({
     error: `The outbox has no message ${data.mailID}.`,
-    next: "List the outbox to see the messages of your company."
+    next: "See the outbox for your company's messages."
   })
 }) {}

@@ -6,7 +6,7 @@ export const mailStateText = ({ state, sentOn, nextOn, attempts, failure }: Mail
   const why = failure === null ? "" : `: ${failure}`
   switch (state) {
     case "kept":
-      return "Kept here; no mail provider is set up"
+      return "Not sent: no mail provider is set up"
     case "sent":
       return `Sent ${sentOn ?? ""}`
     case "failed":

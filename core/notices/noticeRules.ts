@@ -35,12 +35,12 @@ export const broadcastIssues = (request: BroadcastRequest): ReadonlyArray<FieldI
       toCompany === (toCompanyID !== undefined),
       {
         path: "toCompanyID",
-        message: toCompany ? "Choose the company." : `Leave out the company for '${label(audience)}'.`
+        message: toCompany ? "Choose the company." : `Don't set a company for '${label(audience)}'.`
       }
     ],
     [
       toUser === (toUserID !== undefined),
-      { path: "toUserID", message: toUser ? "Choose the user." : `Leave out the user for '${label(audience)}'.` }
+      { path: "toUserID", message: toUser ? "Choose the user." : `Don't set a user for '${label(audience)}'.` }
     ]
   ]
   return rules.filter(([met]) => !met).map(([, issue]) => issue)

@@ -34,5 +34,5 @@ export const conflictingRow = (row: number): ShipmentIssue => ({
   row,
   column: "unlockCode",
   error: "This serial code is in the registry with another combination.",
-  fix: "Check the lock; if the registry is wrong, contact support."
+  fix: "Check the lock. If the registry is wrong, contact support."
 })

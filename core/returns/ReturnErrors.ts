@@ -29,7 +29,7 @@ export class RecipientNotFound extends defineProblem<RecipientNotFound>()({
   status: 404,
   exit: "notFound",
   words: {
-    error: "No active user of your company has this id.",
+    error: "Your company has no such active user.",
     next: "Choose one of your company's users."
   }
 }) {}
@@ -45,7 +45,7 @@ export class ReturnsRefused extends defineProblem<ReturnsRefused>()({
   data: Schema.Struct({ lockIDs: Schema.Array(Schema.Int) }),
   words: {
     error: "Something went wrong with the locks",
-    next: "Load the returned locks of one facility again; nothing was changed."
+    next: "Nothing was changed. Reload the returned locks of one facility."
   }
 }) {}
 
@@ -54,5 +54,5 @@ export class ReportNotFound extends defineProblem<ReportNotFound>()({
   tag: "ReportNotFound",
   status: 404,
   exit: "notFound",
-  words: { error: "No report of yours has this id.", next: "Choose one from the list of reports." }
+  words: { error: "Report not found.", next: "Choose one from the report list." }
 }) {}

@@ -3,6 +3,6 @@ import type { RowProblem } from "#core/jobs/Job.ts"
 /** A row of a file whose lock is none that waits to be processed, or is of another facility than the others. */
 export const notReturned: RowProblem = {
   code: "ReturnsRefused",
-  error: "This is not a returned lock of this facility.",
-  fix: "Set its status to Returned to Dropbox first; give the locks of one facility at a time."
+  error: "This isn't a returned lock at this facility.",
+  fix: "Set its status to Returned to Dropbox first, and process one facility at a time."
 }

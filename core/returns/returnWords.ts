@@ -2,12 +2,12 @@ import type { ProcessedReturns, SentReport } from "./LockReturn.ts"
 
 /** What is said once returned locks are processed: whether their report could be sent (001 §8). */
 export const sentWords = ({ sent, waits = false }: SentReport): string =>
-  sent ? "Sent successfully" : waits ? "Failed to send; it is tried again" : "Failed to send"
+  sent ? "Sent successfully" : waits ? "Failed to send; trying again" : "Failed to send"
 
 /** The message after returned locks are processed; no report is sent where every lock had its status already. */
 export const processedWords = (processed: ProcessedReturns): string => {
   const { reportId, unchanged } = processed
-  if (reportId === null) return "No changes: these locks were processed before. No report was sent."
+  if (reportId === null) return "No changes. These locks were already processed, so no report was sent."
   const sent = sentWords({ ...processed, reportId })
   return unchanged === 0
     ? sent

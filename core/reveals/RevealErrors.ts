@@ -28,7 +28,7 @@ export class KeyMayNotReveal extends defineProblem<KeyMayNotReveal>()({
   status: 403,
   exit: "denied",
   words: {
-    error: "This API key may not reveal combinations.",
+    error: "This API key can't reveal combinations.",
     next: "Turn on 'May reveal combinations' for the key in API Settings."
   }
 }) {}
@@ -40,6 +40,6 @@ export class ReasonRequired extends defineProblem<ReasonRequired>()({
   exit: "usage",
   words: {
     error: "A reveal needs a reason of at most 500 characters.",
-    next: "Choose one of the reasons, or explain your own."
+    next: "Choose one of the reasons, or write your own."
   }
 }) {}

@@ -8,7 +8,7 @@ export const revealReasons = [
 ] as const
 
 /** What a reason that is typed may be. */
-export const reasonHint = `Type 1 to ${revealReasons.length}, or your own words.`
+export const reasonHint = `Type 1 to ${revealReasons.length}, or your own reason.`
 
 /** The reason that words stand for: 1 to 5 as on the keys, else the words themselves. No other number is a reason. */
 export const reasonMeant = (words: string): string | undefined =>

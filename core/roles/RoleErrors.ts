@@ -50,7 +50,7 @@ export class OwnRoleKeepsUsers extends defineProblem<OwnRoleKeepsUsers>()({
   exit: "conflict",
   words: {
     error: "You can't take Write on Users away from your own role.",
-    next: "Ask somebody with another role to change it."
+    next: "Ask someone with another role to change it."
   }
 }) {}
 
@@ -62,7 +62,7 @@ export class RoleChangedMeanwhile extends defineProblem<RoleChangedMeanwhile>()(
   data: Schema.Struct({ role: Role.Id, areas: Schema.Array(Area.Id) }),
   words: {
     error: "These permissions were changed by someone else since you opened them.",
-    next: "Load them as they are now and make your change again."
+    next: "Load the latest version and make your change again."
   }
 }) {}
 
@@ -72,7 +72,7 @@ export class LastEditor extends defineProblem<LastEditor>()({
   status: 422,
   exit: "conflict",
   words: {
-    error: "Nobody in the company would have Write on Users any more.",
+    error: "Nobody in the company would have Write on Users.",
     next: "Give another role Write on Users first."
   }
 }) {}

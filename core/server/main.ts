@@ -251,8 +251,8 @@ const run = Effect.fnUntraced(function* <E = never>(
       yield* Effect.logInfo("Listening", { address })
       if (!isThisMachine(host) && (options.trustedProxies ?? []).length === 0) {
         yield* Effect.logWarning(
-          "Other machines can connect without encryption: passwords and combinations can be read on the way. " +
-            "Put a proxy with HTTPS in front and name it with --trusted-proxy."
+          "Other machines can connect without encryption, so others on the network can read passwords and combinations. " +
+            "Put an HTTPS proxy in front and add it with --trusted-proxy."
         )
       }
       const metrics = options.metricsPort === undefined ? null : yield* serveMetrics(options.metricsPort)

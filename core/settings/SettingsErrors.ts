@@ -17,7 +17,7 @@ export class SettingsChangedMeanwhile extends defineProblem<SettingsChangedMeanw
   data: Schema.Struct({ fields: Schema.Array(Schema.String) }),
   words: {
     error: "These settings were changed by someone else since you opened them.",
-    next: "Load them as they are now and make your change again."
+    next: "Load the latest version and make your change again."
   }
 }) {}
 
@@ -39,6 +39,6 @@ export class SettingNotOffered extends defineProblem<SettingNotOffered>()({
   exit: "denied",
   words: {
     error: "Your company doesn't have this setting.",
-    next: "Contact support to have it added."
+    next: "Contact support to add it."
   }
 }) {}

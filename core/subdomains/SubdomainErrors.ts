@@ -10,7 +10,7 @@ export class SubdomainNotFound extends defineProblem<SubdomainNotFound>()({
   data: Schema.Struct({ subdomain: Schema.String }),
   words: (data) => ({
     error: `Your company has no subdomain '${data.subdomain}'.`,
-    next: "List the subdomains to see which there are."
+    next: "See the list of subdomains."
   })
 }) {}
 
@@ -39,7 +39,7 @@ export class SubdomainChangedMeanwhile extends defineProblem<SubdomainChangedMea
   data: Schema.Struct({ id: Schema.Int, version: Schema.Int }),
   words: {
     error: "This subdomain was changed by someone else since you opened it.",
-    next: "Load it as it is now and make your change again."
+    next: "Load the latest version and make your change again."
   }
 }) {}
 
@@ -74,7 +74,7 @@ export class LogoUnavailable extends defineProblem<LogoUnavailable>()({
   exit: "failed",
   words: {
     error: "This server can't read images, so logos can't be uploaded.",
-    next: "Ask whoever runs the server to install it with npm, which brings the package sharp."
+    next: "Ask your server administrator to install Lockdesk with npm, which includes the sharp package."
   }
 }) {}
 

@@ -27,7 +27,7 @@ export class TicketNotFound extends defineProblem<TicketNotFound>()({
   }),
   words: (data) => ({
     error: `There is no image ${data.image} of a ticket ${data.ticketID}.`,
-    next: "List the tickets to see which images they have."
+    next: "See the ticket list for their images."
   })
 }) {}
 
@@ -43,6 +43,6 @@ export class AttachmentRefused extends defineProblem<AttachmentRefused>()({
   }),
   words: (data) => ({
     error: attachmentWords[data.reason],
-    next: data.file === null ? "Leave some out and send again." : `Leave out ${data.file} and send again.`
+    next: data.file === null ? "Remove some and send again." : `Remove ${data.file} and send again.`
   })
 }) {}

@@ -21,7 +21,7 @@ const textIssue = (field: string, text: string, most: number): string | undefine
   isBlank(text)
     ? requiredWords(field)
     : unstorable(text)
-      ? `${field} holds a character that cannot be kept.`
+      ? `${field} contains a character that can't be saved.`
       : lengthIssue(field, text, most)
 
 /** What is wrong with each field of a ticket, in words; subject, category and description are required (002 §5). */
@@ -33,7 +33,7 @@ export const ticketIssues = ({ subject, category, description }: TicketFields): 
         ? requiredWords("Category")
         : ticketCategories.some((known) => known === category)
           ? undefined
-          : `Category is one of ${ticketCategories.join(", ")}.`,
+          : `Category must be one of ${ticketCategories.join(", ")}.`,
     description: textIssue("Description", description, ticketLimits.description)
   }
   return Object.entries(issues).flatMap(([path, message]) => (message === undefined ? [] : [{ path, message }]))

@@ -9,8 +9,8 @@ export class UserNotFound extends defineProblem<UserNotFound>()({
   exit: "notFound",
   data: Schema.Struct({ userID: Schema.Int }),
   words: (data) => ({
-    error: `No user of your company has the id ${data.userID}.`,
-    next: "List the users to see who is on your team."
+    error: `Your company has no user ${data.userID}.`,
+    next: "See the list of users."
   })
 }) {}
 
@@ -36,7 +36,7 @@ export class UserRoleRefused extends defineProblem<UserRoleRefused>()({
         ? "Only a Super Admin can, in their own company."
         : siteLevelRoles.has(data.roleID)
           ? "Only a Super Admin or a Site Admin can, in their own company."
-          : "Ask somebody who can: an Owner of your company."
+          : "Ask an Owner of your company."
   })
 }) {}
 
@@ -58,8 +58,8 @@ export class UserElsewhere extends defineProblem<UserElsewhere>()({
   exit: "denied",
   data: Schema.Struct({ userID: Schema.Int }),
   words: {
-    error: "This user works at facilities that you are not responsible for.",
-    next: "Ask an admin who has all facilities."
+    error: "This user works at facilities that you don't have access to.",
+    next: "Ask an admin with access to all facilities."
   }
 }) {}
 
@@ -71,7 +71,7 @@ export class LastOwner extends defineProblem<LastOwner>()({
   data: Schema.Struct({ userID: Schema.Int }),
   words: {
     error: "This is the last active Owner of your company.",
-    next: "Make somebody else an Owner first."
+    next: "Make someone else an Owner first."
   }
 }) {}
 

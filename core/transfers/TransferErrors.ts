@@ -9,7 +9,7 @@ export class TransferNotFound extends defineProblem<TransferNotFound>()({
   exit: "notFound",
   words: {
     error: "The token provided is expired or invalid.",
-    next: "Ask whoever offered the facility to send a new transfer."
+    next: "Ask the sender for a new transfer."
   }
 }) {}
 
@@ -20,7 +20,7 @@ export class TransferExpired extends defineProblem<TransferExpired>()({
   exit: "conflict",
   words: {
     error: "Transfer request expired.",
-    next: "Ask whoever offered the facility to send a new transfer."
+    next: "Ask the sender for a new transfer."
   }
 }) {}
 
@@ -43,7 +43,7 @@ export class TransferNotYours extends defineProblem<TransferNotYours>()({
   exit: "denied",
   words: {
     error: "Insufficient Permissions: this transfer was sent to another email address.",
-    next: "Sign in with the email address that got the mail."
+    next: "Sign in with the address the email was sent to."
   }
 }) {}
 
@@ -54,7 +54,7 @@ export class TransferEmailInvalid extends defineProblem<TransferEmailInvalid>()(
   exit: "usage",
   words: {
     error: emailWords,
-    next: "Give the email address of an admin of the other company."
+    next: "Enter the email address of an admin of the other company."
   }
 }) {}
 
@@ -65,6 +65,6 @@ export class TransferSameCompany extends defineProblem<TransferSameCompany>()({
   exit: "usage",
   words: {
     error: "Facility cannot be transferred to the same company.",
-    next: "Give the email address of an admin of another company."
+    next: "Enter the email address of an admin of another company."
   }
 }) {}

@@ -15,7 +15,7 @@ export class UnitsUnavailable extends defineProblem<UnitsUnavailable>()({
     stage: Schema.optionalKey(Schema.Literals(fmsStages))
   }),
   words: (data) => ({
-    error: `The units of the facility could not be read: ${data.reason}`,
-    next: "Try again in a moment; a unit can be typed meanwhile."
+    error: `Couldn't load the facility's units: ${data.reason}`,
+    next: "Try again in a moment. You can still type a unit."
   })
 }) {}

@@ -20,7 +20,7 @@ export class ViewTargetNotFound extends defineProblem<ViewTargetNotFound>()({
   status: 404,
   exit: "notFound",
   words: {
-    error: "There is no such role or active user in the company.",
-    next: "Name a role of the company, or a user by email."
+    error: "Your company has no such role or active user.",
+    next: "Enter a role of your company, or a user's email."
   }
 }) {}

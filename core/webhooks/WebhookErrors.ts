@@ -29,8 +29,8 @@ export class WebhookPaused extends defineProblem<WebhookPaused>()({
   words: ({ id, stopped }) => ({
     error:
       stopped === "gone"
-        ? "This webhook is inactive: it was stopped because its endpoint answered 410 Gone. Nothing is sent to it."
-        : "This webhook is inactive: it is paused, and nothing is sent to it.",
+        ? "This webhook was stopped because its endpoint returned 410 Gone. No messages are sent to it."
+        : "This webhook is paused. No messages are sent to it.",
     next: `Resume it first, on the Webhooks screen or with lockdesk webhooks edit ${id} --active yes.`
   })
 }) {}
@@ -51,7 +51,7 @@ export class WebhookChangedMeanwhile extends defineProblem<WebhookChangedMeanwhi
   data: Schema.Struct({ id: Schema.Int, version: Schema.Int }),
   words: {
     error: "This webhook was changed by someone else since you opened it.",
-    next: "Load it as it is now and make your change again."
+    next: "Load the latest version and make your change again."
   }
 }) {}
 
@@ -61,7 +61,7 @@ export class WebhookLimitReached extends defineProblem<WebhookLimitReached>()({
   exit: "conflict",
   words: {
     error: `A company can have at most ${maxWebhooks} webhooks.`,
-    next: "Remove one that is not used."
+    next: "Remove one you don't use."
   }
 }) {}
 
@@ -71,7 +71,7 @@ export class WebhooksForAllFacilities extends defineProblem<WebhooksForAllFacili
   status: 403,
   exit: "denied",
   words: {
-    error: "Webhooks report on all facilities, and you see only some of them.",
+    error: "Webhooks report on all facilities, and you only have access to some of them.",
     next: askAnAdmin
   }
 }) {}

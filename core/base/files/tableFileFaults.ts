@@ -1,6 +1,6 @@
 /** Why a file of rows is not read at all, in words: what it is, and what to do. */
 export const tableFileWords = {
-  Empty: { error: "The file has no rows.", next: "Choose a file with one item per row, below a row of headers." },
+  Empty: { error: "The file has no rows.", next: "Choose a file with a header row and one item per row." },
   WrongType: {
     error: "This is neither a CSV file nor an Excel workbook.",
     next: "Save the list as CSV (UTF-8) or as a workbook (.xlsx or .ods)."
@@ -15,8 +15,8 @@ export const tableFileWords = {
     next: "Open it in your spreadsheet program and save it again."
   },
   Unpacks: {
-    error: "This workbook unpacks to far more than a list can be.",
-    next: "Copy the list alone into a new workbook."
+    error: "This workbook is too large.",
+    next: "Copy only the list into a new workbook."
   }
 } as const
 

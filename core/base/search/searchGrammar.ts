@@ -73,8 +73,8 @@ class Reader {
     const text = tidy(found[1] ?? "")
     const end = found.index + found[0].length
     if (text !== "") this.terms.push({ kind: "phrase", text })
-    if (found[2] === "") return this.problem("unterminated", found.index, end, "The quotation mark is not closed.")
-    if (text === "") return this.problem("empty", found.index, end, "There is nothing between the quotation marks.")
+    if (found[2] === "") return this.problem("unterminated", found.index, end, "The quotation mark isn't closed.")
+    if (text === "") return this.problem("empty", found.index, end, "Nothing between the quotation marks.")
     return end
   }
 
@@ -82,7 +82,7 @@ class Reader {
     const end = at + text.length
     const is = isForm.exec(text)
     if (is !== null) {
-      if (is[2] !== "" && is[3] === "") this.problem("unterminated", at, end, "The bracket is not closed.")
+      if (is[2] !== "" && is[3] === "") this.problem("unterminated", at, end, "The bracket isn't closed.")
       return this.#filter("is", is[2] ?? "", is[1] === "-", at, end)
     }
     const [, minus, key, plain] = filterForm.exec(text) ?? []
@@ -103,7 +103,7 @@ class Reader {
       return this.problem("excludedTerm", at, last, "Only a filter can be excluded, as in -status:lost.")
     }
     if (text.startsWith("#")) {
-      if (text === "#") return this.problem("empty", at, end, "# has no ID behind it yet.")
+      if (text === "#") return this.problem("empty", at, end, "Type an ID after the #.")
       this.terms.push({ kind: "id", text: text.slice(1) })
     } else if (/^\d{8}$/.test(text)) this.terms.push({ kind: "serial", text })
     else if (glued && /^\d+$/.test(text)) this.terms.push({ kind: "id", text })
@@ -117,7 +117,7 @@ class Reader {
     if (found === null) return { text: plain, end, missing: plain === "" }
     const stop = end + found[0].length
     const open = found[2] === ""
-    if (open) this.problem("unterminated", end, stop, "The quotation mark is not closed.")
+    if (open) this.problem("unterminated", end, stop, "The quotation mark isn't closed.")
     return { text: found[1] ?? "", end: stop, missing: open && found[1] === "" }
   }
 

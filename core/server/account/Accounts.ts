@@ -150,7 +150,7 @@ export class Accounts extends Context.Service<
             companyID,
             kind: "warning",
             message: "Your password was changed.",
-            next: "If it was not you, set a new one now and tell an admin of your company."
+            next: "If this wasn't you, set a new one now and tell an admin of your company."
           })
           // Only this browser is known from now on.
           yield* browsers.forget(userID)
@@ -208,7 +208,7 @@ export class Accounts extends Context.Service<
             companyID,
             kind: "warning",
             message: `Your email is ${email} now.`,
-            next: "Sign in with it from now on. If it was not you, set a new password and tell an admin of your company."
+            next: "Sign in with it from now on. If this wasn't you, set a new password and tell an admin of your company."
           })
           return email
         },

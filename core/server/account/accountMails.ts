@@ -22,7 +22,7 @@ export const oldEmailMail = (user: LoggedInUser, email: string): Message => ({
   userID: user.userID,
   to: user.email,
   subject: "A new email for your Lockdesk account",
-  body: `Somebody signed in as you asked to change the email of your Lockdesk account to ${email}. It changes when the link we sent there is opened.
+  body: `Someone signed in to your Lockdesk account asked to change its email to ${email}. The change takes effect when they open the link we sent there.
 
-If this wasn't you, set a new password now: that ends the link. Then tell an admin of your company.`
+If this wasn't you, set a new password now. That cancels the link. Then tell an admin of your company.`
 })

@@ -23,7 +23,7 @@ const letter = (email: string, address: string): string =>
 Set it here, within 30 minutes:
 ${address}
 
-If this wasn't you, ignore this email: your password stays as it is.`
+If this wasn't you, ignore this email. Your password won't change.`
 
 /** Asking for an address to set a new password at, without telling anybody which email addresses are known. */
 export class ForgottenPasswords extends Context.Service<

@@ -197,7 +197,7 @@ export class SignIns extends Context.Service<
               companyID: done.companyID,
               kind: "warning",
               message: "Your password was changed.",
-              next: "If it was not you, set a new one now and tell an admin of your company."
+              next: "If this wasn't you, set a new one now and tell an admin of your company."
             })
             // Whoever has the person's mail is the person: their browser is known now, and those of before are not.
             yield* browsers.forget(done.userID)

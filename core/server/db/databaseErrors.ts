@@ -13,7 +13,7 @@ export class DataFolderInUse extends Schema.TaggedError<DataFolderInUse>()("Data
     const holder = this.pid === undefined ? "another process" : `process ${this.pid} on ${this.host ?? "this machine"}`
     return (
       `The data folder ${this.folder} is in use by ${holder}. ` +
-      "Stop that server first, talk to it instead of opening its folder, or choose another folder."
+      "Stop that server first, use it through --host, or choose another folder."
     )
   }
 }

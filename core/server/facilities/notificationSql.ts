@@ -18,10 +18,10 @@ export const setNotifications = Effect.fnUntraced(function* (
   const known = new Set(users.map(({ user_id }) => user_id))
   const issues = wishes.flatMap(({ userId }, nth) =>
     !known.has(userId)
-      ? [{ path: `userReportNotifications.${nth}.userId`, message: "No user of your company has this id." }]
+      ? [{ path: `userReportNotifications.${nth}.userId`, message: "Your company has no such user." }]
       : ids.indexOf(userId) === nth
         ? []
-        : [{ path: `userReportNotifications.${nth}.userId`, message: "This user is on the list already." }]
+        : [{ path: `userReportNotifications.${nth}.userId`, message: "This user is already on the list." }]
   )
   if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
   yield* sql`DELETE FROM facility_notifications WHERE facility_id = ${facilityID} AND NOT (user_id = ANY(${ids}::int[]))`

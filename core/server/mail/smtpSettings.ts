@@ -7,7 +7,7 @@ export class MailSettingsRefused extends Schema.TaggedError<MailSettingsRefused>
   reason: Schema.String
 }) {
   override get message(): string {
-    return `Mail cannot be sent as it is set up: ${this.reason}`
+    return `The mail settings are not valid: ${this.reason}`
   }
 }
 
@@ -97,7 +97,7 @@ export const readSmtp = ({ url, from, times }: SmtpOptions): Result.Result<SmtpS
   const address = parse(Redacted.value(url))
   const scheme = schemes[address?.protocol ?? ""]
   if (address === null || scheme === undefined || address.hostname === "") {
-    return refuse("LOCKDESK_SMTP_URL is to be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT.")
+    return refuse("LOCKDESK_SMTP_URL must be smtp://USER:PASSWORD@HOST:PORT or smtps://USER:PASSWORD@HOST:PORT.")
   }
   const unknown = [...address.searchParams.keys()].find((name) => name !== "ca" && name !== "tls")
   if (unknown !== undefined)
@@ -106,7 +106,7 @@ export const readSmtp = ({ url, from, times }: SmtpOptions): Result.Result<SmtpS
   if (wants !== null && wants !== "required") return refuse("'tls' of LOCKDESK_SMTP_URL can only be 'required'.")
   const domain = domainOf(from)
   if (domain === null) {
-    return refuse("LOCKDESK_MAIL_FROM is to be an address, such as 'Lockdesk <no-reply@example.com>'.")
+    return refuse("LOCKDESK_MAIL_FROM must be an email address, such as 'Lockdesk <no-reply@example.com>'.")
   }
   const host = address.hostname.replaceAll(/^\[|\]$/g, "")
   const plain = isThisMachine(host) && wants === null

@@ -128,7 +128,7 @@ export class Notices extends Context.Service<
         }
         if (toUserID === undefined) return
         const [person] = yield* Effect.orDie(sql`SELECT FROM users WHERE user_id = ${toUserID} AND is_active`)
-        const message = `No active user has the id ${toUserID}.`
+        const message = `There is no active user ${toUserID}.`
         if (person === undefined)
           return yield* new BroadcastRefused({ data: { issues: [{ path: "toUserID", message }] } })
       })

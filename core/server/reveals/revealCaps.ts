@@ -67,7 +67,7 @@ export const makeRevealCaps = Effect.gen(function* () {
         companyID: user.companyID,
         kind: "warning",
         message: reached(user, limit, span),
-        next: "If this was not their work, deactivate the user and look at the audit log."
+        next: "If this wasn't expected, deactivate the user and check the audit log."
       }
     )
     for (const { user_id, email } of admins) {

@@ -88,7 +88,7 @@ export class Subdomains extends Context.Service<
       const create = Effect.fn("Subdomains.create")(function* (user: LoggedInUser, form: NewSubdomain) {
         const fields = yield* checked(form)
         const { displayName, subdomainUrl } = fields
-        if ((form.logo ?? "") !== "") return yield* refusedLogo("Upload the logo after the subdomain was added.")
+        if ((form.logo ?? "") !== "") return yield* refusedLogo("Add the subdomain first, then upload the logo.")
         return yield* turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {

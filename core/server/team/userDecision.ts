@@ -12,7 +12,7 @@ const facilityIssue = (
   if (facilityIDs.length === 0) return user.facilityIDs.length === 0 ? null : noFacilityWords
   // A facility that was deleted or went to another company since is nobody's, and stays until it is taken away.
   const unknown = facilityIDs.find((id) => !visible.has(id) && !before.includes(id))
-  return unknown === undefined ? null : `No facility of yours has the id ${unknown}.`
+  return unknown === undefined ? null : `You have no facility ${unknown}.`
 }
 
 /**

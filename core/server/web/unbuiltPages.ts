@@ -45,7 +45,7 @@ const passwordPage = page(
 const homePage = page(
   "Lockdesk",
   `<p>The console has not been built. Build it with <code>npm run build</code> and load this page again.</p>
-<p>Everything else answers: the terminal companion <code>npx lockdesk</code>, and <a href="/api/docs">the calls</a>.</p>`
+<p>You can still use the terminal companion, <code>npx lockdesk</code>, and <a href="/api/docs">the API</a>.</p>`
 )
 
 const digest = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`

@@ -36,12 +36,12 @@ export const settingsFailures: ReadonlyArray<readonly [Problem, number, string]>
     "You can't give Write on Users, because you don't have it yourself."
   ],
   [new Roles.OwnRoleKeepsUsers(), 422, "You can't take Write on Users away from your own role."],
-  [new Roles.LastEditor(), 422, "Nobody in the company would have Write on Users any more."],
+  [new Roles.LastEditor(), 422, "Nobody in the company would have Write on Users."],
   [new ViewingOnly({ data: { as: "Owner" } }), 403, "You are viewing as Owner, so you can't do this."],
   [
     new Viewing.ViewAboveYours({ data: { as: "Owner" } }),
     403,
     "You can't view as Owner, because they have access that you don't have."
   ],
-  [new Viewing.ViewTargetNotFound(), 404, "There is no such role or active user in the company."]
+  [new Viewing.ViewTargetNotFound(), 404, "Your company has no such role or active user."]
 ]

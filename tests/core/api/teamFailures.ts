@@ -13,10 +13,10 @@ export const teamFailures: ReadonlyArray<readonly [Problem, number, string | Reg
   [new Account.NothingChanged(), 422, "Nothing has changed"],
   [new Account.PasswordNotShown(), 403, "Confirm your password first."],
   [new Audit.ChangeNotFound({ data: { seq: 7 } }), 404, "You made no change with the number 7 in this company."],
-  [new Audit.ChangeStays({ data: { reason: "ChangedSince", action: "users.update" } }), 409, /^It was changed again/],
+  [new Audit.ChangeStays({ data: { reason: "ChangedSince", action: "users.update" } }), 409, /^It has changed since/],
   [new Audit.ChangeStays({ data: { reason: "Final", action: "users.invite" } }), 409, /^An invitation that was sent/],
   [new Audit.ChangeStays({ data: { reason: "Final", action: "auth.login" } }), 409, /^'auth.login' is not a change/],
-  [new Users.UserNotFound({ data: { userID: 7 } }), 404, "No user of your company has the id 7."],
+  [new Users.UserNotFound({ data: { userID: 7 } }), 404, "Your company has no user 7."],
   [new Users.UserRefused({ data: { issues } }), 422, "First name is required."],
   [
     new Users.UserRoleRefused({ data: { roleID: 10 } }),

@@ -7,12 +7,12 @@ export const webhookFailures: ReadonlyArray<readonly [Problem, number, string]> 
   [
     new Webhooks.WebhookPaused({ data: { id: 7, stopped: null } }),
     409,
-    "This webhook is inactive: it is paused, and nothing is sent to it."
+    "This webhook is paused. No messages are sent to it."
   ],
   [
     new Webhooks.WebhookPaused({ data: { id: 7, stopped: "gone" } }),
     409,
-    "This webhook is inactive: it was stopped because its endpoint answered 410 Gone. Nothing is sent to it."
+    "This webhook was stopped because its endpoint returned 410 Gone. No messages are sent to it."
   ],
   [new Webhooks.DeliveryNotFound({ data: { deliveryID: 7 } }), 404, "Delivery not found."],
   [
@@ -26,5 +26,9 @@ export const webhookFailures: ReadonlyArray<readonly [Problem, number, string]> 
     "This webhook was changed by someone else since you opened it."
   ],
   [new Webhooks.WebhookLimitReached(), 409, "A company can have at most 20 webhooks."],
-  [new Webhooks.WebhooksForAllFacilities(), 403, "Webhooks report on all facilities, and you see only some of them."]
+  [
+    new Webhooks.WebhooksForAllFacilities(),
+    403,
+    "Webhooks report on all facilities, and you only have access to some of them."
+  ]
 ]

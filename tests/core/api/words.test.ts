@@ -81,14 +81,14 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "This API key was changed by someone else since you opened it."
   ],
   [new ApiKeys.ApiKeyRevoked(), 409, "This API key was revoked."],
-  [new ApiKeys.SecretNotKept(), 409, "This secret was shown once and is not kept."],
+  [new ApiKeys.SecretNotKept(), 409, "This secret was shown once and wasn't saved."],
   ...webhookFailures,
-  [new Reveals.KeyMayNotReveal(), 403, "This API key may not reveal combinations."],
+  [new Reveals.KeyMayNotReveal(), 403, "This API key can't reveal combinations."],
   [new Auth.TooManyRequests({ data: { retryAfter: 17 } }), 429, "Too many requests."],
   [new Auth.PasswordRefused({ data: { rule: "TooShort" } }), 422, "Password must be at least 6 characters"],
   [new Auth.PasswordRefused({ data: { rule: "TooLong" } }), 422, "Password must not exceed 40 characters"],
-  [new Auth.PasswordRefused({ data: { rule: "TooCommon" } }), 422, "This password is among the most common ones."],
-  [new Auth.CompanyNotFound({ data: { companyID: 7 } }), 404, "No company has the id 7."],
+  [new Auth.PasswordRefused({ data: { rule: "TooCommon" } }), 422, "This password is too common."],
+  [new Auth.CompanyNotFound({ data: { companyID: 7 } }), 404, "There is no company 7."],
   [
     new Calls.Malformed({
       data: {
@@ -104,11 +104,11 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new Calls.NoSuchCall(), 404, "No such endpoint."],
   [new Calls.TooLarge({ data: { maxBytes: 1024 } }), 413, "The request is larger than 1024 bytes."],
   [new Auth.UploadsBusy({ data: { atOnce: 2 } }), 429, "Your company is uploading 2 files already."],
-  [new Calls.WrongContentType(), 415, "This call reads JSON."],
+  [new Calls.WrongContentType(), 415, "This endpoint expects JSON."],
   [
     new Calls.Unavailable({ data: { what: "audit" } }),
     503,
-    "The audit record could not be written, so nothing was revealed."
+    "We couldn't write the audit record, so nothing was revealed."
   ],
   [new Calls.Unavailable({ data: { what: "database" } }), 503, "The database is not available. Nothing was changed."],
   [
@@ -138,7 +138,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "Attachments are JPEG or PNG images."
   ],
   [new Calls.ServerFault(), 500, "Something went wrong on our end"],
-  [new Facilities.FacilityNotFound({ data: { facilityID: 7 } }), 404, "No facility of your company has the id 7."],
+  [new Facilities.FacilityNotFound({ data: { facilityID: 7 } }), 404, "Your company has no facility 7."],
   [
     new Facilities.FacilityRefused({ data: { issues: [{ path: "email", message: "Email is invalid" }] } }),
     422,
@@ -170,9 +170,9 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [
     new Drifts.DriftNeedsUnits({ data: { facilityID: 7, reason: "LocksOnly" } }),
     422,
-    "Your plan has locks and no units, so there is nothing to compare them with."
+    "Your plan doesn't include units, so there is nothing to compare locks with."
   ],
-  [new FmsRuns.FmsRunNotFound(), 404, "No run of FMS tests of yours has this id."],
+  [new FmsRuns.FmsRunNotFound(), 404, "FMS test run not found."],
   [new FmsRuns.FmsNothingToTest(), 422, "None of these facilities has an FMS connection to test."],
   [
     new Imports.ImportFileRefused({ data: { reason: "NotCsv", line: 3, column: 2, detail: null } }),
@@ -186,12 +186,12 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     422,
     "The workbook has 2 sheets with content: A, B."
   ],
-  [new Imports.ImportNotFound(), 404, "No import of yours has this id."],
-  [new Imports.ImportRowNotFound(), 404, "The import has no such row or column."],
+  [new Imports.ImportNotFound(), 404, "Import not found."],
+  [new Imports.ImportRowNotFound(), 404, "This import doesn't have that row or column."],
   [
     new Imports.ImportMappingRefused({ data: { reason: "Twice", field: null } }),
     422,
-    "Two columns cannot be the same field."
+    "Two columns can't be mapped to the same field."
   ],
   [
     new Imports.ImportFmsFailed({ data: { managementSoftware: 2, stage: "dns", code: "ENOTFOUND", retryAt: null } }),
@@ -208,7 +208,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [
     new Units.UnitsUnavailable({ data: { facilityID: 7, reason: "Unable to connect." } }),
     503,
-    "The units of the facility could not be read: Unable to connect."
+    "Couldn't load the facility's units: Unable to connect."
   ],
   [new Transfers.TransferNotFound(), 404, "The token provided is expired or invalid."],
   [new Transfers.TransferExpired(), 410, "Transfer request expired."],
@@ -218,7 +218,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new Transfers.TransferSameCompany(), 422, "Facility cannot be transferred to the same company."],
   [new Locks.LockNotFound(), 404, "A lock matching the entered serial code could be found."],
   [new Locks.LockDetailDenied(), 403, /^Insufficient Permissions: /],
-  [new Locks.LogNotFound(), 404, "No log entry has this id."],
+  [new Locks.LogNotFound(), 404, "Log entry not found."],
   [new Locks.SearchRefused({ data: { part: "x=1", expected: "y" } }), 400, "'x=1' is not a valid search. Expected y."],
   [new Reveals.RevealDenied(), 403, "You do not have permissions to see lock codes. Please contact your supervisor."],
   [new Reveals.RevealNotOffered(), 422, "Combinations are revealed only while 'Hide All Lock Codes' is on."],
@@ -265,7 +265,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [
     new LockChanges.UnitRefused({ data: { reason: "NotEditable", unitNumber: "B-1" } }),
     422,
-    "Call Center Agents cannot edit the unit of a lock."
+    "Call Center Agents can't edit a lock's unit."
   ],
   [
     new LockChanges.UnitRefused({ data: { reason: "Required", unitNumber: null } }),
@@ -275,12 +275,12 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [
     new LockChanges.UnitRefused({ data: { reason: "Inventory", unitNumber: "B-1" } }),
     422,
-    "A lock in the inventory is in no unit."
+    "Locks in the inventory have no unit."
   ],
   [
     new LockChanges.TransferRefused({ data: { reason: "NotOffered" } }),
     422,
-    "Call Center Agents cannot transfer a lock."
+    "Call Center Agents can't transfer locks."
   ],
   [new LockChanges.TransferRefused({ data: { reason: "Inventory" } }), 422, /^This lock is in the inventory/],
   [new LockChanges.TransferRefused({ data: { reason: "ToInventory" } }), 422, "This lock can't go back to inventory."],
@@ -292,28 +292,24 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [
     new LockChanges.CombinationRefused({ data: { reason: "Status", status: 1006 } }),
     422,
-    "The combination of a lock in Tenant Using Lock cannot be changed."
+    "The combination of a lock in Tenant Using Lock can't be changed."
   ],
-  [new LockChanges.UndoRefused({ data: { reason: "MovedSince" } }), 409, "The lock was changed since."],
+  [new LockChanges.UndoRefused({ data: { reason: "MovedSince" } }), 409, "The lock has changed since."],
   [new Jobs.JobNotFound(), 404, "Job not found."],
   [
     new Jobs.JobUnfinished({ data: { jobID: 7, done: 2, total: 5 } }),
     409,
-    "Job 7 of the same rows is not finished: 2 of 5 are done."
+    "Job 7 with the same rows isn't finished: 2 of 5 are done."
   ],
-  [
-    new Jobs.JobStateRefused({ data: { jobID: 7, state: "done" } }),
-    409,
-    "Job 7 is done, so this cannot be done with it."
-  ],
+  [new Jobs.JobStateRefused({ data: { jobID: 7, state: "done" } }), 409, "Job 7 is done, so you can't do this."],
   [new Jobs.JobRowsRefused({ data: { reason: "None", most: 5 } }), 422, "The job has no rows."],
   [new Jobs.JobRowsRefused({ data: { reason: "TooMany", most: 5 } }), 422, "A job has at most 5 rows."],
-  [new Jobs.RowNotPlanned(), 409, "This has changed since the job was planned, so it was left as it is."],
+  [new Jobs.RowNotPlanned(), 409, "This changed after the job was planned, so it was left alone."],
   [new Returns.NoLockReturned(), 422, "Please update at least one lock"],
   [new Returns.RecipientMissing(), 422, "Please select a user to send the report to"],
-  [new Returns.RecipientNotFound(), 404, "No active user of your company has this id."],
+  [new Returns.RecipientNotFound(), 404, "Your company has no such active user."],
   [new Returns.ReturnsRefused({ data: { lockIDs: [0] } }), 422, "Something went wrong with the locks"],
-  [new Returns.ReportNotFound(), 404, "No report of yours has this id."],
+  [new Returns.ReportNotFound(), 404, "Report not found."],
   [
     new Activation.LockAlreadyActive({ data: { lockID: null, facilityID: null, facilityName: "another facility" } }),
     409,

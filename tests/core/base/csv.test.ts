@@ -105,7 +105,7 @@ describe("reading CSV", () => {
   })
 
   it("refuses a text with a zero byte, at its line and column", () => {
-    expect(faultOf("a,b\n1,\u0000\n")).toBe("2:2 This is not text: it has a zero byte.")
+    expect(faultOf("a,b\n1,\u0000\n")).toBe("2:2 This isn't a text file: it contains a zero byte.")
   })
 
   it.each([

@@ -326,7 +326,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
       expect([type, answer.status, answer.json]).toMatchObject([
         type,
         415,
-        { code: "WrongContentType", error: "This call reads JSON." }
+        { code: "WrongContentType", error: "This endpoint expects JSON." }
       ])
     }
     const large = await post(JSON.stringify({ serialCode: "1".repeat(1024 * 1024 + 1) }), {

@@ -62,7 +62,7 @@ describe.each(homes)("the company a call acts for, on $name", (home) => {
         expect(answer.status).toBe(404)
         expect(answer.json).toMatchObject({
           code: "CompanyNotFound",
-          error: `No company has the id ${unknown}.`,
+          error: `There is no company ${unknown}.`,
           data: { companyID: unknown }
         })
       }

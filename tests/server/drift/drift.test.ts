@@ -166,11 +166,7 @@ describe.each(homes)("drift, on $name", (home) => {
 
   it("is refused with its reason where there is nothing to compare with", async () => {
     for (const [facilityID, reason, says] of [
-      [
-        at.none,
-        "NoSoftware",
-        "This facility has no management software, so there is nothing to compare its locks with."
-      ],
+      [at.none, "NoSoftware", "This facility has no management software to compare its locks with."],
       [at.file, "NotConnected", "The management software of this facility doesn't report units"]
     ] as const) {
       const { status, json } = await ask(facilityID)

@@ -92,7 +92,7 @@ describe.each(homes)("rows of a file of facilities that cannot be read, on $name
     const planned = await uploaded(file, { software: Fms.id.Sitelink })
     const [row] = await rows(planned.importID)
     expect(row).toMatchObject({ outcome: "fail", facilityName: "", cells: Array(7).fill(""), extraCells: [] })
-    expect(row?.problem?.fix).toContain("Its cells are not shown here, because one of them may be secret.")
+    expect(row?.problem?.fix).toContain("Its cells are hidden, because one of them may be secret.")
     const later = await uploaded(csvOf("Name,Phone,Address,Zugang", `Fir,5550100200,Rd 1,5,${secret}`), {
       software: Fms.id.Sitelink
     })

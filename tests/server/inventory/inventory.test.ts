@@ -80,7 +80,7 @@ describe.each(homes)("assigning inventory locks, on $name", (home) => {
     expect(undone.data).toMatchObject({ lockID: ids[0], facilityID: null, facilityName: null })
     const again = await assign(ids, at.maple)
     expect(again).toMatchObject({
-      message: "1 lock assigned, 1 was at this facility already.",
+      message: "1 lock assigned, 1 was already at this facility.",
       data: 1,
       unchanged: 1,
       left: []

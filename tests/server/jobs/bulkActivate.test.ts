@@ -49,7 +49,7 @@ describe.each(homes)("bulk activation of a batch, on $name", (home) => {
     }
   }
 
-  it("activates what it can, says why not of the rest, and tells nothing of another company's", async () => {
+  it("activates what it can, show why of the rest, and tells nothing of another company's", async () => {
     const done = await bulk("BOX-1", maple)
     expect(done).toMatchObject({
       status: 200,

@@ -71,7 +71,7 @@ describe.each(homes)("taking back jobs, on $name", (home) => {
     expect(back).toMatchObject({ applied: 1, failed: 1 })
     expect(rows.map(({ serialCode, outcome, problem }) => [serialCode, outcome, problem?.error])).toEqual([
       [serials[0], "apply", undefined],
-      [serials[1], "refuse", "The lock was changed since."]
+      [serials[1], "refuse", "The lock has changed since."]
     ])
     expect(await lockOf(serials[1] ?? "")).toMatchObject({ secondaryLockStatus: 1007, color: -256 })
   })

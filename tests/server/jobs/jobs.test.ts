@@ -92,7 +92,7 @@ describe.each(homes)("jobs, on $name", (home) => {
       expect.stringContaining("Please check the serial code"),
       expect.stringContaining("Please check the serial code"),
       null,
-      "Row 2 is about this lock already.",
+      "Row 2 already has this lock.",
       "Serial Code must be 8 digits, found nothing."
     ])
     // What is another company's is told as what nobody has, word for word.

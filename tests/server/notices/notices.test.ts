@@ -152,7 +152,7 @@ describe.each(homes)("notices, on $name", (home) => {
       data: { issues: [{ path: "message" }] }
     })
     expect(await refused({ audience: 5, message: "x", toUserID: 999_999 })).toMatchObject({
-      data: { issues: [{ path: "toUserID", message: "No active user has the id 999999." }] }
+      data: { issues: [{ path: "toUserID", message: "There is no active user 999999." }] }
     })
     expect(await refused({ audience: 4, message: "x", toCompanyID: 999_999 })).toMatchObject({
       _tag: "CompanyNotFound"

@@ -274,7 +274,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
         expect(refused).toMatchObject({
           status: 503,
           code: "Unavailable",
-          error: "The audit record could not be written, so nothing was revealed.",
+          error: "We couldn't write the audit record, so nothing was revealed.",
           data: { what: "audit" }
         })
         expect(refused.answer.text).not.toMatch(codes)

@@ -109,7 +109,7 @@ describe.each(homes)("subdomains, on $name", (home) => {
     ),
     [{ subdomainUrl: "www" }, "subdomainUrl", "Subdomain URL 'www' is reserved."],
     [{ subdomainUrl: "xn--bcher-kva" }, "subdomainUrl", "Subdomain URL 'xn--bcher-kva' is reserved."],
-    [{ logo: "x.png" }, "logo", "Upload the logo after the subdomain was added."]
+    [{ logo: "x.png" }, "logo", "Add the subdomain first, then upload the logo."]
   ] as const)("are refused with %j", async (more, path, message) => {
     const before = await list()
     expect(await refusedAdd(more)).toMatchObject({ _tag: "SubdomainRefused", data: { issues: [{ path, message }] } })

@@ -271,7 +271,7 @@ describe.each(homes)("webhooks, on $name", (home) => {
     await change("E-2")
     expect(await send("POST", `/companies/webhooks/${id}/test`)).toMatchObject({
       code: "WebhookPaused",
-      error: expect.stringContaining("answered 410 Gone")
+      error: expect.stringContaining("returned 410 Gone")
     })
     receiver.answers(() => 200)
     expect(await send("PUT", `/companies/webhooks/${id}`, { isActive: true })).toMatchObject({

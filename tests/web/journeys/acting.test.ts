@@ -153,7 +153,7 @@ describe("acting for a company", () => {
   it("of a company that does not exist is told, and is the user's own", async () => {
     const visitor = await agent("/facilities?companyID=999999999")
     visitor.expects(/404/)
-    await visitor.reads("No company has the id 999999999.")
+    await visitor.reads("There is no company 999999999.")
     await visitor.reads("Open Yard")
     expect(search(visitor)).toBe("")
   })

@@ -144,9 +144,7 @@ describe("a list of locks", () => {
     await visitor.reads("5 rows")
     await visitor.press("Control+Enter")
     await visitor.isAt(/^\/jobs\/\d+$/)
-    await visitor.reads(
-      /3 of 5 locks will be activated at Maple Street; 2 would be refused\. Nothing has been changed yet\./
-    )
+    await visitor.reads(/3 of 5 locks will be activated at Maple Street; 2 would fail\. Nothing has been changed yet\./)
     await visitor.reads("This lock is already activated at Harbor Point")
     expect(await activeLocks(desk, serials)).toBe(0)
     await visitor.press("Control+Enter")

@@ -47,7 +47,7 @@ describe("a change of a lock", () => {
     await visitor.row(/4000.?1015/).waitFor()
     await visitor.press("Control+.")
     const row = visitor.row("Set the unit of a lock")
-    await row.getByText("Call Center Agents cannot edit the unit of a lock.").waitFor()
+    await row.getByText("Call Center Agents can't edit a lock's unit.").waitFor()
     // A refused row is disabled to those who look for one; a click on it gives the reason only.
     await row.click({ force: true })
     expect(await visitor.page.getByRole("combobox", { name: "Set the unit of a lock: Unit" }).count()).toBe(0)

@@ -98,7 +98,7 @@ describe("a company that the palette asks for", () => {
     await option(visitor, "acme").waitFor({ state: "detached" })
     await option(visitor, "other").waitFor()
     await visitor.press("Enter")
-    await visitor.reads("Unchanged: it already is as asked.")
+    await visitor.reads("Unchanged: already set.")
   })
 
   it("is changed after a second Enter, and its ID does as well", async () => {
@@ -183,7 +183,7 @@ describe("a new company", () => {
     await visitor.isAt("/companies")
   })
 
-  it("takes hostile texts as texts, or says why not", async () => {
+  it("takes hostile texts as texts, or show why", async () => {
     const visitor = await visit("/companies/create")
     await visitor.sees("Add Company")
     for (const label of ["Company name *", "Owner's first name *", "Owner's last name *", "Owner's email *"]) {

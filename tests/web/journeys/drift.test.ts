@@ -264,7 +264,7 @@ describe("mismatches of a facility", () => {
     await visitor.follows(`/facilities/${at.pine}/drift`)
     await visitor.reads("Yardi doesn't report delinquent tenants")
     await visitor.follows(`/facilities/${at.none}/drift`)
-    await visitor.reads("This facility has no management software, so there is nothing to compare its locks with.")
+    await visitor.reads("This facility has no management software to compare its locks with.")
     await visitor.follows(`/facilities/${at.file}`)
     await visitor.reads("doesn't report units")
     await visitor.follows("/facilities/2000000000/drift")
@@ -320,7 +320,7 @@ describe("mismatches of a facility", () => {
     await small.reads("is not in your plan.")
     expect(await axeFindings(small.page)).toEqual([])
     const generous = await visit(at.generous, { company: "generous" })
-    await generous.reads("Your plan has locks and no units")
+    await generous.reads("Your plan doesn't include units")
   })
 })
 

@@ -135,7 +135,7 @@ describe("an import of facilities", () => {
     await importStep(visitor, "Check")
     await visitor.reads("2 issues in 2 of 4 rows.")
     // A click edits, and a click elsewhere keeps.
-    await grid(visitor, "Issues").getByText("a name that stands once in the file").click()
+    await grid(visitor, "Issues").getByText("a name that appears once in the file").click()
     await cell(visitor).fill("Mouse Barn")
     await page.getByRole("heading", { name: "Issues" }).click()
     await visitor.reads("Row 4 is fixed.")

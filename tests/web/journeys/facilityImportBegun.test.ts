@@ -133,7 +133,7 @@ describe("an import that was begun", () => {
     await uploaded(visitor, csv("secret.csv", header, row), "Sitelink by Storable")
     await visitor.does("facilityImport.checkRows").click()
     await importStep(visitor, "Check")
-    const said = "What is secret is left empty in the file of failed rows: type Password there again."
+    const said = "Secrets are left out of the file of failed rows. Type Password there again."
     await visitor.reads(said)
     expect(await axeFindings(visitor.page)).toEqual([])
     await visitor.does("facilityImport.preview").click()

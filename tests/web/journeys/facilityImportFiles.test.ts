@@ -134,10 +134,10 @@ describe("a file that is refused", () => {
         }
       }, names)
     await drop(["a.csv", "b.csv"])
-    await visitor.reads("These are several files.")
+    await visitor.reads("You sent several files.")
     await drop(["dropped.csv"])
     await visitor.reads(/^dropped\.csv, 21 bytes/)
-    await visitor.readsNoMore("These are several files.")
+    await visitor.readsNoMore("You sent several files.")
   })
 })
 

@@ -305,7 +305,7 @@ describe("API settings", () => {
     await visitor.reads(/^Paused/)
     visitor.expects(/409/)
     await button(visitor, "Send Test").click()
-    await visitor.reads("This webhook is inactive: it is paused, and nothing is sent to it.")
+    await visitor.reads("This webhook is paused. No messages are sent to it.")
     await visitor.reads(/Resume it first/)
     expect(receiver.received).toHaveLength(2)
     await field(visitor, "URL").fill("https://example.com/next")

@@ -67,7 +67,7 @@ describe("a job", () => {
     await visitor.page.getByRole("row").nth(1).waitFor()
     await visitor.press("j", "Enter")
     await visitor.isAt(`/jobs/${jobID}`)
-    await visitor.reads(/240 of 241 locks will be activated at .+; 1 would be refused\. Nothing has been changed yet\./)
+    await visitor.reads(/240 of 241 locks will be activated at .+; 1 would fail\. Nothing has been changed yet\./)
     // Refused until the number is there; asking for it leads to where it is typed.
     await visitor.press("Control+Enter")
     await visitor.page.keyboard.type("24")

@@ -53,7 +53,7 @@ describe("the form of a lock", () => {
     await field(visitor, "Status").selectOption({ label: "On Dropbox" })
     expect(await field(visitor, "Unit").inputValue()).toBe("")
     expect(await field(visitor, "Unit").isDisabled()).toBe(true)
-    await visitor.reads("A lock in this status has no unit.")
+    await visitor.reads("Locks with this status have no unit.")
     await field(visitor, "Color").selectOption({ label: "red" })
     await save(visitor).click()
     await visitor.reads(saved)

@@ -61,7 +61,7 @@ describe("what a role may choose", () => {
       expect(await visitor.does("locks.transfer").count()).toBe(0)
     }
     await visitor.press("u")
-    await visitor.reads("Call Center Agents cannot edit the unit of a lock.")
+    await visitor.reads("Call Center Agents can't edit a lock's unit.")
   }, 180_000)
 
   it("as Restricted Personnel: never Auction nor Tenant Using while codes are shown, and cannot open them", async () => {

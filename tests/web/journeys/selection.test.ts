@@ -95,7 +95,7 @@ describe("several selected locks", () => {
     await visitor.row("Tenant Using Lock").waitFor()
     await visitor.press("Enter")
     const question = visitor.page.getByRole("dialog", { name: "Set the status of 3 locks?" })
-    await question.getByText("2 of 3 locks will become Tenant Using Lock; 1 would be refused.").waitFor()
+    await question.getByText("2 of 3 locks will become Tenant Using Lock; 1 would fail.").waitFor()
     await question.getByText(there.available).waitFor()
     expect(await unsound(visitor.page)).toEqual([])
     await question.getByRole("button", { name: "Change 2 locks" }).click()

@@ -245,7 +245,7 @@ describe("subdomains", () => {
     const token = await desk.server.enter("acme", Role.id.Owner)
     await desk.server.call(token, (api) => api.subdomains.update({ query: {}, payload: { id, displayName: "Theirs" } }))
     await visitor.reads("This subdomain was changed by someone else since you opened it.")
-    await button(visitor, "Load it as it is now").click()
+    await button(visitor, "Load latest version").click()
     await expect.poll(() => field(visitor, "Display Name *").inputValue()).toBe("Theirs")
   })
 

@@ -99,7 +99,7 @@ describe("the API inclusion of a facility", () => {
     await ask("facilities api maple exclude", "Exclude Maple Street from the API")
     await visitor.reads("Maple Street is now excluded from API")
     await ask("facilities api maple exclude", "Exclude Maple Street from the API")
-    await visitor.reads("Unchanged: it already is as asked.")
+    await visitor.reads("Unchanged: already set.")
     expect(await included()).toBe(false)
     await visitor.press("z")
     await visitor.reads("Undone: 'Maple Street is now excluded from API'.")

@@ -73,7 +73,7 @@ describe("an import of users", () => {
     await visitor.press("Control+Enter")
     await importStep(visitor, "Check")
     await visitor.reads("1 issue in 1 of 2 rows.")
-    await visitor.reads("a role that you can give")
+    await visitor.reads("a role you can assign")
     // The list of roles is never cut, however narrow the screen.
     for (const width of [1280, 900, 390]) {
       await page.setViewportSize({ width, height: 800 })

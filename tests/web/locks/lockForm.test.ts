@@ -84,8 +84,8 @@ describe("the form of a lock", () => {
 
   it("closes the unit to call-center agents, in a status without one, and in the inventory", () => {
     expect(unitClosed(owner, form)).toBeNull()
-    expect(unitClosed(person(Role.id.CallCenterAgent), form)).toBe("Call Center Agents cannot edit the unit of a lock.")
-    expect(unitClosed(owner, { ...form, status: s.Damaged })).toBe("A lock in this status has no unit.")
-    expect(unitClosed(owner, { ...form, facilityID: null })).toBe("A lock in the inventory is in no unit.")
+    expect(unitClosed(person(Role.id.CallCenterAgent), form)).toBe("Call Center Agents can't edit a lock's unit.")
+    expect(unitClosed(owner, { ...form, status: s.Damaged })).toBe("Locks with this status have no unit.")
+    expect(unitClosed(owner, { ...form, facilityID: null })).toBe("Locks in the inventory have no unit.")
   })
 })

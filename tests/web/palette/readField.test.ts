@@ -56,12 +56,12 @@ describe("what is typed for a field", () => {
       "99999999",
       "There is no lock 99999999. Check the 8 digits."
     ],
-    ["a number of no reason", revealLock.input.reason, "9", "There is no reason 9. Type 1 to 5, or your own words."],
+    ["a number of no reason", revealLock.input.reason, "9", "There is no reason 9. Type 1 to 5, or your own reason."],
     [
       "a serial code as a reason",
       revealLock.input.reason,
       "4735 5143",
-      "There is no reason 4735 5143. Type 1 to 5, or your own words."
+      "There is no reason 4735 5143. Type 1 to 5, or your own reason."
     ],
     ["nothing", serialCode, " ", "The 8 digits engraved on the lock."]
   ])("is refused in words: %s", (_, field, words, error) =>

@@ -186,7 +186,7 @@ describe("what is listed for an input", () => {
     )
     const agent = listed("9999 9999", sourcesFor({ role: Role.id.CallCenterAgent }))
     expect(unknownWords({ ...agent.unknown!, final: true })).toBe(
-      "No lock has the serial code 9999 9999. Ask for the digits again."
+      "There is no lock 9999 9999. Ask for the digits again."
     )
     expect(listed("4000 1007").unknown).toBeUndefined()
   })

@@ -74,7 +74,7 @@ describe("a reveal that fails", () => {
     })
     const unwritten = new Unavailable({ data: { what: "audit" } })
     expect(stageAfter("10482233", refused(unwritten))).toMatchObject({
-      failure: { error: "The audit record could not be written, so nothing was revealed." }
+      failure: { error: "We couldn't write the audit record, so nothing was revealed." }
     })
   })
 
