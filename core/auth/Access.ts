@@ -4,8 +4,9 @@ import { AccessLevel, type AccessLevelId, type AreaId } from "./permissions.ts"
 import type { RoleId } from "./roles.ts"
 
 /**
- * Who may make a call: anybody, anybody signed in (where given, with one of `roles`), or a session whose permission reaches
- * `level` in `area` (and, where given, whose role is among `roles` and whose company has `feature`).
+ * Who may make a call: anyone (`public`), any signed-in user (limited to `roles` if given), or a session with at least
+ * `level`
+ * in `area` (and, if given, a role in `roles` and a company that has `feature`).
  */
 export type Access =
   | { readonly kind: "public" }
@@ -14,22 +15,22 @@ export type Access =
       readonly kind: "permission"
       readonly area: AreaId
       readonly level: AccessLevelId
-      /** Another area that has to be reached as far. */
+      /** A second area that needs the same level. */
       readonly also?: AreaId
       readonly roles?: ReadonlySet<RoleId>
       readonly feature?: FeatureId
     }
 
 /**
- * The annotation by which an endpoint declares its access. It is the only place a permission is written: the guard of
- * the server reads it, and so does the availability of a command. An endpoint without one is a defect.
+ * The annotation that declares an endpoint's access. Permissions are written nowhere else: the server's guard and the
+ * availability of commands both read it. An endpoint without one is a bug.
  */
 export class DeclaredAccess extends Context.Service<DeclaredAccess, Access>()("lockdesk/auth/DeclaredAccess") {}
 
 export const anybody: Access = { kind: "public" }
 export const signedIn: Access = { kind: "session" }
 
-/** Anybody signed in with one of these roles. */
+/** Any signed-in user with one of these roles. */
 export const signedInAs = (roles: ReadonlySet<RoleId>): Access => ({ kind: "session", roles })
 
 interface More {
@@ -38,7 +39,7 @@ interface More {
   readonly feature?: FeatureId
 }
 
-/** Read on an area. */
+/** Read access to an area. */
 export const reads = (area: AreaId, more: More = {}): Access => ({
   kind: "permission",
   area,
@@ -46,7 +47,7 @@ export const reads = (area: AreaId, more: More = {}): Access => ({
   ...more
 })
 
-/** Write on an area. */
+/** Write access to an area. */
 export const writes = (area: AreaId, more: More = {}): Access => ({
   kind: "permission",
   area,
@@ -55,19 +56,19 @@ export const writes = (area: AreaId, more: More = {}): Access => ({
 })
 
 /**
- * The annotation by which an endpoint says whether API keys may make it, where that is not plain from its access: a call that
- * needs a permission is open to keys that have it, one that needs only a session is not.
+ * Overrides whether API keys may call an endpoint. By default a call that needs a permission is open to keys with that
+ * permission, and a call that needs only a session is not.
  */
 export class DeclaredForKeys extends Context.Service<DeclaredForKeys, boolean>()("lockdesk/auth/DeclaredForKeys") {}
 
-/** Whether API keys may make a call at all; `accessRefusal` says whether this one may. */
+/** Whether API keys may make a call at all; `accessRefusal` decides for one specific key. */
 export const openToKeys = (endpoint: Annotated): boolean =>
   Option.getOrElse(
     Context.getOption(endpoint.annotations as Context.Context<DeclaredForKeys>, DeclaredForKeys),
     () => declaredAccess(endpoint)?.kind === "permission"
   )
 
-/** Anything with annotations, as each endpoint of the contract is. */
+/** Anything with annotations, such as an endpoint of the contract. */
 export interface Annotated {
   readonly annotations: Context.Context<never>
 }

@@ -15,19 +15,19 @@ const SignInText = Schema.String.check(Schema.isMaxLength(320))
 export const Credentials = Schema.Struct({
   email: SignInText,
   password: SignInText,
-  /** Keeps a browser's session alive without requests, for thirty days: also while the browser is closed. */
+  /** Keeps a browser's session alive without requests for thirty days, even while the browser is closed. */
   rememberMe: Schema.optional(Schema.Boolean),
   isAuth: Schema.optional(Schema.Boolean),
-  /** What signs in: a browser is held to the company's web timeout, a terminal to its own expiry. */
+  /** The kind of client that signs in: browsers follow the company's web timeout, terminals have their own expiry. */
   client: Schema.optional(Schema.Literals(["web", "terminal"]))
 })
 export type Credentials = typeof Credentials.Type
 
-/** What a sign-in returns: the token, once, and the user. */
+/** The response to a sign-in: the user, and the token, which is never sent again. */
 export const SignedIn = Schema.Struct({ token: Schema.String, user: LoggedInUser })
 export type SignedIn = typeof SignedIn.Type
 
-/** A one-time id from an address: 256 random bits in base64url. */
+/** The one-time id from a link: 256 random bits in base64url. */
 const Uid = Schema.String.check(Schema.isMaxLength(200))
 
 export class AuthApi extends HttpApiGroup.make("auth")
@@ -65,7 +65,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotate(OpenApi.Summary, "The address of the store"),
     HttpApiEndpoint.put("forgotPassword", "/auth/forgot-password", {
       query: {
-        /** The set-password page of the console that asks, which is where the address in the mail leads. */
+        /** The set-password page of the requesting console; the link in the email leads there. */
         resetLink: Schema.String.check(Schema.isMaxLength(2000))
       },
       payload: Schema.Struct({ email: SignInText }),

@@ -6,7 +6,7 @@ import { AccessLevel, Area } from "./permissions.ts"
 import { Role } from "./roles.ts"
 import { Feature, FeatureAccess, featureName, planWith } from "#core/companies/features.ts"
 
-/** No session, or one that has ended. 000 §8. */
+/** There is no session, or it has ended. 000 §8. */
 export class SignedOut extends defineProblem<SignedOut>()({
   tag: "SignedOut",
   status: 401,
@@ -14,7 +14,7 @@ export class SignedOut extends defineProblem<SignedOut>()({
   words: { error: "You have been logged out. Please log back in.", next: "Sign in again." }
 }) {}
 
-/** Email and password do not belong together. The same for an unknown email. */
+/** The email and password do not match. An unknown email gets the same answer. */
 export class WrongCredentials extends defineProblem<WrongCredentials>()({
   tag: "WrongCredentials",
   status: 401,
@@ -25,7 +25,7 @@ export class WrongCredentials extends defineProblem<WrongCredentials>()({
   }
 }) {}
 
-/** A one-time address that was used, has run out or never existed. */
+/** A one-time link that was used, has expired or never existed. */
 export class LinkExpired extends defineProblem<LinkExpired>()({
   tag: "LinkExpired",
   status: 410,
@@ -33,7 +33,7 @@ export class LinkExpired extends defineProblem<LinkExpired>()({
   words: { error: "Your link has expired.", next: "Request a new one." }
 }) {}
 
-/** The permission of the session does not reach: names the area and the level needed. */
+/** The session's permission is too low. Names the area and the level needed. */
 export class AccessDenied extends defineProblem<AccessDenied>()({
   tag: "AccessDenied",
   status: 403,
@@ -45,7 +45,11 @@ export class AccessDenied extends defineProblem<AccessDenied>()({
   })
 }) {}
 
-/** `A`, `A or B`, `A, B, or C`. By hand: the first format of a process takes 10 ms, which the palette's opening would wait for. */
+/**
+ * Formats `A`, `A or B`, `A, B, or C`. Hand-written because the first `Intl.ListFormat` of a process takes 10 ms, which
+ * would
+ * delay the opening of the palette.
+ */
 const anyOf = (names: ReadonlyArray<string>): string => {
   const before = names.slice(0, -1)
   return [before.join(", "), ...names.slice(-1)]
@@ -53,7 +57,7 @@ const anyOf = (names: ReadonlyArray<string>): string => {
     .join(before.length > 1 ? ", or " : " or ")
 }
 
-/** Only some roles may do this, whatever their permissions. */
+/** Only some roles may do this, regardless of permissions. */
 export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   tag: "RoleNotAllowed",
   status: 403,
@@ -65,7 +69,7 @@ export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   })
 }) {}
 
-/** The company's plan does not include this. */
+/** The company's plan does not include this feature. */
 export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   tag: "FeatureNotIncluded",
   status: 403,
@@ -80,7 +84,9 @@ export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   })
 }) {}
 
-/** A call that API keys never make, whatever their areas: it is about a person's own session, or about the keys themselves. */
+/**
+ * API keys can never make this call, whatever their areas: it concerns a person's own session, or the keys themselves.
+ */
 export class NotForApiKeys extends defineProblem<NotForApiKeys>()({
   tag: "NotForApiKeys",
   status: 403,
@@ -91,7 +97,7 @@ export class NotForApiKeys extends defineProblem<NotForApiKeys>()({
   }
 }) {}
 
-/** Whoever views as somebody else only reads. */
+/** A user who views the console as somebody else can only read. */
 export class ViewingOnly extends defineProblem<ViewingOnly>()({
   tag: "ViewingOnly",
   status: 403,
@@ -103,7 +109,7 @@ export class ViewingOnly extends defineProblem<ViewingOnly>()({
   })
 }) {}
 
-/** Asked too often. `retryAfter` is in seconds. */
+/** Too many requests. `retryAfter` is in seconds. */
 export class TooManyRequests extends defineProblem<TooManyRequests>()({
   tag: "TooManyRequests",
   status: 429,
@@ -115,7 +121,7 @@ export class TooManyRequests extends defineProblem<TooManyRequests>()({
   })
 }) {}
 
-/** The company is uploading as many files as it may at once. */
+/** The company already has as many uploads running as it may. */
 export class UploadsBusy extends defineProblem<UploadsBusy>()({
   tag: "UploadsBusy",
   status: 429,
@@ -127,12 +133,12 @@ export class UploadsBusy extends defineProblem<UploadsBusy>()({
   })
 }) {}
 
-/** Somebody has this email already, in this company or another (000 §5). */
+/** Another user, in this company or another, already has this email (000 §5). */
 export class EmailInUse extends defineProblem<EmailInUse>()({
   tag: "EmailInUse",
   status: 409,
   exit: "conflict",
-  /** `userID` is there where it is somebody of the caller's own team. */
+  /** `userID` is present only if that user is on the caller's own team. */
   data: Schema.Struct({ userID: Schema.optionalKey(Schema.Int) }),
   words: ({ userID }) => ({
     error: "Email already in use.",
@@ -140,7 +146,7 @@ export class EmailInUse extends defineProblem<EmailInUse>()({
   })
 }) {}
 
-/** What is said of a password by the rule that it breaks (000 §5). */
+/** The message for each password rule that can be broken (000 §5). */
 export const passwordWords = {
   TooShort: "Password must be at least 6 characters",
   TooLong: "Password must not exceed 40 characters",

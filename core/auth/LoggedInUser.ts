@@ -6,9 +6,9 @@ import { Permissions } from "./permissions.ts"
 import { Role } from "./roles.ts"
 
 /**
- * The logged-in user (000 §3), with the company settings that lock rules look at. It is what every rule takes as its
- * session, on the server, in the console and in the terminal. For a site-level role that acts for another company,
- * `companyID` and everything of the company are that company's.
+ * The signed-in user (000 §3), with the company settings that lock rules need. Every rule takes it as its session, on the
+ * server, in the console and in the terminal. If a site-level role acts for another company, `companyID` and all other
+ * company fields are that company's.
  */
 export const LoggedInUser = Schema.Struct({
   userID: UserId,
@@ -18,7 +18,7 @@ export const LoggedInUser = Schema.Struct({
   lastName: Schema.String,
   companyID: CompanyId,
   companyName: Schema.String,
-  /** The company they belong to, whichever they act for. Records of what they do name both. */
+  /** The company the user belongs to, whichever one they act for. Audit records of their actions name both. */
   ownCompanyID: CompanyId,
   ownCompanyName: Schema.String,
   roleID: Role.Id,
@@ -28,19 +28,24 @@ export const LoggedInUser = Schema.Struct({
   Features,
   Permissions,
   fromSsoLogin: Schema.Boolean,
-  /** Facilities the user is confined to; empty means all. */
+  /** Facilities the user is restricted to; empty means all. */
   facilityIDs: Schema.Array(Schema.Int),
   /** The hide-lock-codes setting of the company. */
   hideLockCodes: Schema.Boolean,
   /** The hide-unlock-codes feature flag of the company. */
   hideLockCodesFlag: Schema.Boolean,
-  /** Milliseconds without a key or pointer after which a browser is signed out. */
+  /** Milliseconds without keyboard or pointer input after which a browser is signed out. */
   clientTimeout: Schema.Int,
-  /** As whom the user sees now: a role, or a person with theirs. `roleID`, `Permissions` and `facilityIDs` are then those of whom. */
+  /**
+   * Set while the user views as a role or as another user. `roleID`, `Permissions` and `facilityIDs` are then those of
+   * that role
+   * or user.
+   */
   viewing: Schema.optionalKey(Schema.Struct({ as: Schema.String, by: Schema.String, until: Instant })),
   /**
-   * The API key that makes the call, where no person does. `Permissions` and `facilityIDs` are then the key's own; `userID` is
-   * the key's on records, and nobody can sign in as it.
+   * Set if an API key makes the call instead of a person. `Permissions` and `facilityIDs` are then the key's; `userID` is
+   * the
+   * key's id in audit records, and nobody can sign in with it.
    */
   apiKey: Schema.optionalKey(Schema.Struct({ id: ApiKeyId, name: Schema.String, mayReveal: Schema.Boolean }))
 })

@@ -5,15 +5,15 @@ import type { LoggedInUser } from "./LoggedInUser.ts"
 import { AccessLevel, type AccessLevelId, type AreaId } from "./permissions.ts"
 import type { RoleId } from "./roles.ts"
 
-/** The level a user has in an area; an area that is absent is None. */
+/** The user's level in an area; None if the area is missing. */
 export const accessLevel = (user: LoggedInUser, area: AreaId): AccessLevelId =>
   user.Permissions[String(area)]?.accessLevel ?? AccessLevel.id.None
 
-/** How far a user's company has a feature; one that is absent is Off. */
+/** The company's access to a feature; Off if the feature is missing. */
 export const featureAccess = (user: LoggedInUser, feature: FeatureId): FeatureAccessId =>
   user.Features[String(feature)]?.accessLevel ?? FeatureAccess.id.Off
 
-/** Why a feature is refused to a user's company, or null. */
+/** Why a feature is refused to a user's company, or null if it is included. */
 export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureNotIncluded | null => {
   const access = featureAccess(user, feature)
   return access === FeatureAccess.id.On
@@ -24,7 +24,7 @@ export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureN
 const roleRefusal = (user: LoggedInUser, roles: ReadonlySet<RoleId> | undefined): RoleNotAllowed | null =>
   roles === undefined || roles.has(user.roleID) ? null : new RoleNotAllowed({ data: { roles: [...roles] } })
 
-/** Why a user (null: nobody is signed in) may not make a call of this access, or null when they may. */
+/** Why a user may not make a call with this access, or null if they may. A null user is not signed in. */
 export const accessRefusal = (
   user: LoggedInUser | null,
   access: Access

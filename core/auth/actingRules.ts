@@ -4,11 +4,11 @@ import { siteLevelRoles } from "./roles.ts"
 /** Whether a user may act for companies other than their own (DECISIONS, Roles). */
 export const mayActForOthers = ({ roleID }: Pick<LoggedInUser, "roleID">): boolean => siteLevelRoles.has(roleID)
 
-/** Whether a user acts for a company other than their own now. */
+/** Whether a user currently acts for a company other than their own. */
 export const actsForAnother = (user: Pick<LoggedInUser, "companyID" | "ownCompanyID">): boolean =>
   user.companyID !== user.ownCompanyID
 
-/** The name of a user in what a company keeps of them: with their own company where they act for that one. */
+/** A user's name as it is stored with a company's data. Includes the user's own company if they act for another one. */
 export const nameOnRecord = (
   user: Pick<LoggedInUser, "name" | "companyID" | "ownCompanyID" | "ownCompanyName">
 ): string => (actsForAnother(user) ? `${user.name} (${user.ownCompanyName})` : user.name)

@@ -1,4 +1,4 @@
 import type { LoggedInUser } from "./LoggedInUser.ts"
 
-/** The Company ID that is shown and copied; 1 where a user has none (000 §3). */
+/** The Company ID to display and copy; 1 for users without one (000 §3). */
 export const companyIdShown = (user: Partial<Pick<LoggedInUser, "companyID">>): number => user.companyID ?? 1

@@ -1,6 +1,7 @@
 /**
- * Words that everybody who knows what Lockdesk is would try first. A password that is nothing but one of them, whatever digits
- * and signs stand around and between, is refused like the most common ones.
+ * Words that anyone who knows Lockdesk would guess first. A password that is only one of them plus digits and signs is
+ * refused,
+ * just like the most common passwords.
  */
 export const ownWords: ReadonlySet<string> = new Set([
   "lockdesk",

@@ -1,20 +1,25 @@
 import { PasswordRefused } from "./AuthErrors.ts"
 import { ownWords } from "./ownWords.ts"
 
-/** Bounds of a password (000 §5), in code points after NFKC. */
+/** Length limits of a password (000 §5), in code points after NFKC. */
 export const passwordBounds = { minimum: 6, maximum: 40 } as const
 
-/** Whether a password is one of our own words, with digits and signs around and between at most. */
+/** Whether a password is one of our own words with nothing but digits and signs added. */
 const isOwnWord = (password: string): boolean => ownWords.has(password.toLowerCase().replace(/[^\p{L}]/gu, ""))
 
-/** Why no password can be of this length, or null (000 §5). It holds for signing in too; how easily one is guessed does not. */
+/**
+ * Why no password can have this length, or null (000 §5). Also applies at sign-in, unlike the rules about guessable
+ * passwords.
+ */
 export const passwordLengthRefusal = (password: string): PasswordRefused | null => {
   const length = [...password.normalize("NFKC")].length
   if (length < passwordBounds.minimum) return new PasswordRefused({ data: { rule: "TooShort" } })
   return length > passwordBounds.maximum ? new PasswordRefused({ data: { rule: "TooLong" } }) : null
 }
 
-/** Why a new password is refused, or null. `common` holds the common ones in lower case, which only the server has. */
+/**
+ * Why a new password is refused, or null. `common` holds common passwords in lower case; only the server has that list.
+ */
 export const passwordRefusal = (password: string, common: ReadonlySet<string> = new Set()): PasswordRefused | null => {
   const length = passwordLengthRefusal(password)
   if (length !== null) return length

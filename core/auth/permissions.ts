@@ -21,7 +21,7 @@ export const Area = enumeration([
 ])
 export type AreaId = (typeof Area.ids)[number]
 
-/** How far a permission reaches in its area (000 §3). */
+/** Permission levels of an area (000 §3). */
 export const AccessLevel = enumeration([
   { id: 0, key: "None", label: "None" },
   { id: 1, key: "Read", label: "Read" },
@@ -29,11 +29,13 @@ export const AccessLevel = enumeration([
 ])
 export type AccessLevelId = (typeof AccessLevel.ids)[number]
 
-/** The user's permissions as the documents carry them: a map by area with the access level. */
+/** A user's permissions as they are sent: area id to access level. */
 export const Permissions = Schema.Record(Schema.String, Schema.Struct({ accessLevel: AccessLevel.Id }))
 export type Permissions = typeof Permissions.Type
 
-/** Columns in the order of `Role.rows`; N none, R read, W write (DECISIONS, Roles and permissions). */
+/**
+ * One column per role, in the order of `Role.rows`. N is None, R is Read, W is Write (DECISIONS, Roles and permissions).
+ */
 const defaults: Readonly<Record<AreaId, string>> = {
   //  1 2 3 4 5 6 7 9 10 11
   1: "W W W W W W W W W R",
@@ -54,13 +56,13 @@ const defaults: Readonly<Record<AreaId, string>> = {
 
 const letters: Readonly<Record<string, AccessLevelId>> = { N: 0, R: 1, W: 2 }
 
-/** The access a role has where its company has not changed it. */
+/** A role's access to an area unless its company has changed it. */
 export const defaultAccess = (role: RoleId, area: AreaId): AccessLevelId => {
   const column = Role.ids.indexOf(role)
   return letters[defaults[area].split(" ")[column] ?? "N"] ?? AccessLevel.id.None
 }
 
-/** All permissions of a role, with the company's own changes (area id to level) laid over the defaults. */
+/** All permissions of a role: the defaults, overridden by the company's changes (area id to level). */
 export const permissionsOf = (role: RoleId, overrides: Readonly<Record<string, AccessLevelId>> = {}): Permissions =>
   Object.fromEntries(
     Area.ids.map((area) => [String(area), { accessLevel: overrides[String(area)] ?? defaultAccess(role, area) }])

@@ -1,6 +1,6 @@
 import { enumeration } from "#core/base/enumeration.ts"
 
-/** Role ids (000 §3). 8 does not exist and is never offered. */
+/** Role ids (000 §3). 8 does not exist and is never listed. */
 export const Role = enumeration([
   { id: 1, key: "SuperAdmin", label: "Super Admin" },
   { id: 2, key: "SiteAdmin", label: "Site Admin" },
@@ -15,7 +15,7 @@ export const Role = enumeration([
 ])
 export type RoleId = (typeof Role.ids)[number]
 
-/** Roles that may act for a company named by `companyID`; everyone else acts only for their own (DECISIONS, Roles). */
+/** Roles that may act for the company given as `companyID`; all others act only for their own (DECISIONS, Roles). */
 export const siteLevelRoles: ReadonlySet<RoleId> = new Set([
   Role.id.SuperAdmin,
   Role.id.SiteAdmin,
@@ -31,20 +31,20 @@ export const restrictedRoles: ReadonlySet<RoleId> = new Set([
   Role.id.Vendor
 ])
 
-/** All other roles: only they change facilities and team users, where their permission lets them (000 §6). */
+/** All other roles. Only these can change facilities and team users, if their permission allows it (000 §6). */
 export const unrestrictedRoles: ReadonlySet<RoleId> = new Set(Role.ids.filter((id) => !restrictedRoles.has(id)))
 
-/** Roles that may make somebody an Owner, and change Owners (000 §6; DECISIONS, Roles). */
+/** Roles that can make a user an Owner and edit Owners (000 §6; DECISIONS, Roles). */
 export const ownerGrantingRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin, Role.id.Owner])
 
-/** Roles that may read the outbox: of their own company, or of the one they act for (DECISIONS, Added on 2026-11-22). */
+/** Roles that can read the outbox of their own company or the one they act for (DECISIONS, Added on 2026-11-22). */
 export const outboxRoles: ReadonlySet<RoleId> = new Set([...siteLevelRoles, Role.id.Admin, Role.id.Owner])
 
-/** Roles that read support tickets of every company. */
+/** Roles that can read every company's support tickets. */
 export const ticketReaderRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin])
 
-/** Roles that make companies and change what they have bought. */
+/** Roles that can create companies and change their plan and features. */
 export const companyKeeperRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin])
 
-/** Roles that keep the registry of manufactured locks (DECISIONS, Locks). */
+/** Roles that manage the registry of manufactured locks (DECISIONS, Locks). */
 export const registryRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin])

@@ -1,15 +1,16 @@
 import { ViewingOnly } from "./AuthErrors.ts"
 import type { LoggedInUser } from "./LoggedInUser.ts"
 
-/** Calls that change something and are made all the same by who views as somebody else: they are about the viewer alone. */
+/** Calls that change something and stay open while viewing as somebody else, because they affect only the viewer. */
 const open: ReadonlySet<string> = new Set(["viewing.end", "auth.logout", "notices.read"])
 
-/** Readings that are closed to them: a way in for another session, and a file of what is listed. */
+/** Read calls that are closed while viewing: signing in another session, and exporting files. */
 const closed: ReadonlySet<string> = new Set(["auth.tokenFromUser", "jobs.failedCsv"])
 
 /**
- * Why somebody who views as somebody else may not make a call, or null: they change nothing, reveal nothing, export
- * nothing, and view as nobody further. `reads` says whether the call only reads.
+ * Why a user who views as somebody else may not make a call, or null. They can't change, reveal or export anything, or
+ * start
+ * viewing as a third user. `reads` says whether the call only reads.
  */
 export const viewingRefusal = (user: LoggedInUser | null, call: string, reads: boolean): ViewingOnly | null => {
   const viewing = user?.viewing

@@ -1,9 +1,9 @@
 import { type Access, type Annotated, declaredAccess } from "#core/auth/Access.ts"
 
-/** Groups of calls by name, each with its endpoints. */
+/** Endpoint groups by name. */
 type Groups = Readonly<Record<string, { readonly endpoints: Readonly<Record<string, Annotated>> }>>
 
-/** Tells the access that a call of these groups declares; null for one that declares none or is not among them. */
+/** Returns a function that looks up the access a call declares: null if it declares none or is not in these groups. */
 export const accessIn =
   (groups: Groups) =>
   (ref: string): Access | null => {

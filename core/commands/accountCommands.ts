@@ -40,7 +40,7 @@ export const updateName = command({
   }
 })
 
-/** A person types the email once more where that helps; a script does not. */
+/** A person may have to type the email twice; a script does not. */
 export const updateEmail = command({
   id: "account.email",
   title: "Change Email",
@@ -96,11 +96,11 @@ export const updatePassword = command({
   }
 })
 
-/** Shows the password of this session again; the answer has the token that the session has from then on. */
+/** Signs in again with the password of this session; the response has the session's new token. */
 export const reauthenticate = (email: string, password: string) =>
   withClient((client) => client.auth.login({ payload: { email, password, isAuth: true } }))
 
-/** Makes the email of a link one's own. */
+/** Confirms a new email by the id in its link. */
 export const confirmEmail = (uid: string) => withClient((client) => client.account.confirmEmail({ payload: { uid } }))
 
 export const accountCommands = [

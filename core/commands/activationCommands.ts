@@ -1,7 +1,10 @@
 import { Schema } from "effect"
 import { told, view } from "./view.ts"
 
-/** What the screen Activate Locks does besides `locks.activate` (001 §2, §8). With `input.line` they are about one line only. */
+/**
+ * Commands of the Activate Locks screen besides `locks.activate` (001 §2, §8). With `input.line` they act on one line
+ * only.
+ */
 export const activationCommands = [
   view({
     id: "activate.retry",

@@ -16,10 +16,10 @@ const ofKeys = {
   touches: ["integrations", "audit"]
 } as const
 
-/** Makes a key as its form has it. */
+/** Creates an API key from its form. */
 export const addApiKey = (payload: NewApiKey) => withClient((client) => client.apiKeys.add({ query: {}, payload }))
 
-/** Changes a key to what its form has. */
+/** Updates an API key from its form. */
 export const updateApiKey = (payload: ApiKeyEdit) =>
   withClient((client) => client.apiKeys.update({ query: {}, payload }))
 
@@ -67,7 +67,7 @@ export const createApiKey = command({
   }
 })
 
-/** The key of an id, out of the list: there is no call of a single one. */
+/** Finds an API key by id in the list; there is no endpoint for a single key. */
 const keyOf = (id: number) =>
   Effect.flatMap(
     withClient((client) => client.apiKeys.list({ query: {} })),
@@ -130,7 +130,7 @@ export const editApiKey = command({
       Effect.flatMap(keyOf(id), (key) =>
         updateApiKey({
           id,
-          // The rest of the form is what was just read: nobody else's edit in between is written over.
+          // The other fields were just read, so pass the version: a concurrent edit must not be overwritten.
           version: ifVersion ?? key.version,
           name: name ?? key.name,
           facilityIds: facilities === undefined ? key.facilityIds : facilityIdsOf(facilities),

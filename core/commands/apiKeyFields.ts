@@ -6,7 +6,7 @@ import { facilityListForm } from "#core/facilities/findFacility.ts"
 import type { InputField } from "./Command.ts"
 import { textField } from "./fields.ts"
 
-/** An area and how far it goes, as a person types them: `Locks write`; without a level it is Read. */
+/** Parses an area and level as typed: `Locks write`. Without a level it is Read. */
 const areaOf = (text: string): readonly [string, { readonly accessLevel: 0 | 1 | 2 }] | null => {
   const [, name = "", word] = /^(.*?)(?:[\s=:]+(none|read|write))?$/i.exec(text.trim()) ?? []
   const area = Area.parse(name)
@@ -36,7 +36,7 @@ const Areas: Schema.Codec<Permissions, string> = Schema.String.pipe(
   )
 )
 
-/** The key that a command is about. */
+/** The API key a command acts on. */
 export const apiKeyField = {
   schema: ApiKeyId,
   label: "Key",
@@ -45,15 +45,15 @@ export const apiKeyField = {
   picks: "apiKey"
 } as const satisfies InputField<number>
 
-/** Ids of facilities with commas between them; the terminal takes names too. */
+/** Facility ids separated by commas; the terminal also accepts names. */
 const FacilityList = Schema.String.check(
   Schema.isPattern(/^\d{1,10}(,\d{1,10})*$/, { message: "Expected facility IDs separated by commas." })
 )
 
-/** What is typed for a key that does not end by itself. */
+/** The value for a key without an expiry date. */
 const never = "never"
 
-/** A day is its end, in UTC: a key that ends on a day works on it. */
+/** A date means the end of that day in UTC: a key works on its last day. */
 const End: Schema.Codec<string | null, string> = Schema.String.pipe(
   Schema.decodeTo(
     Schema.NullOr(Instant),
@@ -67,7 +67,7 @@ const End: Schema.Codec<string | null, string> = Schema.String.pipe(
   )
 )
 
-/** What a key can be given besides its name; all of it optional. */
+/** The optional settings of an API key. */
 export const apiKeyFields = {
   facilities: {
     schema: FacilityList,
@@ -108,6 +108,6 @@ export const keyNameField = textField({
   positional: true
 })
 
-/** The ids of a typed list of facilities. */
+/** The ids in a typed list of facilities. */
 export const facilityIdsOf = (text: string | undefined): ReadonlyArray<number> =>
   text === undefined || text === "" ? [] : text.split(",").map(Number)

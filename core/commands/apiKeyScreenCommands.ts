@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { told, view } from "./view.ts"
 
-/** What the screens of integrations do besides their calls. */
+/** Commands of the integration screens besides their calls. */
 export const apiKeyScreenCommands = [
   view({
     id: "apiKeys.new",

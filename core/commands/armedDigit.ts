@@ -1,5 +1,6 @@
 /**
- * How long a single digit that would act waits for a second one, in milliseconds. With a second digit both begin a lookup, so
- * that the first digit of the next serial code never counts as a reason or a status (DECISIONS, 2026-11-22).
+ * How long a single digit waits for a second one before it acts, in milliseconds. Two digits start a lookup, so the first
+ * digit
+ * of the next serial code is never taken for a reason or status (DECISIONS, 2026-11-22).
  */
 export const armedDigitMillis = 300

@@ -5,7 +5,7 @@ import { auditActions } from "#core/audit/AuditRecord.ts"
 import { command } from "./Command.ts"
 import { limitField, olderThanField, textField } from "./fields.ts"
 
-/** Rows shown when no limit is given. */
+/** The default number of rows. */
 export const shownAudit = 100
 
 export const listAudit = command({
@@ -63,7 +63,7 @@ export const verifyAudit = command({
   does: { call: "audit.verify", run: () => withClient((client) => client.audit.verify({ query: {} })) }
 })
 
-/** One piece of an export: ask again from the last sequence number until a piece comes back short. */
+/** Exports one chunk. Ask again from the last sequence number until a chunk comes back short. */
 export const exportAudit = command({
   id: "audit.export",
   title: "Export the audit log",

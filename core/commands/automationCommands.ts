@@ -13,14 +13,14 @@ const dontChange = "Don't change"
 const letters = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, "")
 const labelOf = (chosen: Becomes | 0): string => (chosen === 0 ? dontChange : LockStatus.label(chosen))
 
-/** What a lock is to become, by the name or number of the status; 0 is no change, whichever units it is of. */
+/** The status a lock changes to, by name or number; 0 is No change, for either kind of unit. */
 const ReleaseChoice = typedAs<Becomes | 0>(
   Schema.Literals([...becomes, 0]),
   (text) => (letters(text) === letters(dontChange) ? 0 : becomes.find((status) => status === LockStatus.parse(text))),
   labelOf
 )
 
-/** Says what becomes of the locks of a kind of units: only its own statuses are taken (002 §5). */
+/** Sets the release action for one kind of unit; only that kind's statuses are accepted (002 §5). */
 export const setRelease = (release: Release, status: LockStatusId) =>
   withClient((client) => {
     const payload = { status: status as never }
@@ -78,18 +78,19 @@ export const setAutomation = command({
   }
 })
 
-/** Tells of a delivery: of a lock, or in the terminal of a unit as well. */
+/** Reports a delivery for a lock or, in the terminal, for a unit. */
 export const tellDelivery = (payload: UnlockDelivery) =>
   withClient((client) => client.automations.unlockDelivered({ query: {}, payload }))
 
-/** For whatever delivers unlock codes to tenants (decision 17). */
+/** Called by the system that delivers unlock codes to tenants (decision 17). */
 export const unlockDelivered = command({
   id: "automations.unlockDelivered",
   title: "Record an unlock-code delivery",
   section: "Automations",
   keywords: ["tenant", "message", "sms", "integration"],
   input: {
-    // Not by the name that every typed serial code is offered to: a caller's lock is no delivery.
+    // Not named `serialCode`: the palette offers typed serial codes to every field of that name, and a caller's lock is
+    // not a delivery.
     lock: serialField,
     delivery: textField({
       label: "Delivery",

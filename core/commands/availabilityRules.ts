@@ -16,26 +16,27 @@ export type Availability =
 
 const refused = (problem: Problem): Availability => ({ allowed: false, problem, words: words(problem) })
 
-/** What of a command decides whether a user may run it. */
+/** The parts of a command that decide whether a user may run it. */
 export interface Guarded {
   readonly rule?: Command["rule"] | undefined
-  /** How far it reaches; it only reads where that is left out. */
+  /** The default is `reads`. */
   readonly risk?: Command["risk"]
   readonly does: { readonly call?: EndpointRef | undefined; readonly goTo?: RouteId | undefined }
 }
 
-/** Tells the access that a call declares, or null where it declares none. */
+/** Returns the access a call declares, or null if it declares none. */
 export type AccessOf = (call: EndpointRef) => Access | null
 
-/** The access a command needs: that of its call or of the address it goes to. Null: it declares none, where it should. */
+/** The access a command needs: that of its call or of the address it goes to. Null if it wrongly declares none. */
 export const accessOfCommandBy =
   (accessOf: AccessOf) =>
   ({ call, goTo }: Guarded["does"]): Access | null =>
     call !== undefined ? accessOf(call) : goTo !== undefined ? routeOf(goTo).access : anybody
 
 /**
- * Whether a user may run a command, on a lock where it acts on one: first the access its endpoint declares, then the
- * rule of its subject. The server enforces the same two; this only says so beforehand.
+ * Whether a user may run a command, on a given lock if it acts on one: checks the endpoint's access, then the subject's
+ * rule. The
+ * server enforces the same two checks; this one only reports the result in advance.
  */
 export const availabilityBy =
   (accessOf: AccessOf) =>

@@ -4,7 +4,7 @@ import { type ChangedFact, changeText, type FactWords } from "#core/audit/change
 import { listedNames } from "#core/base/listedNames.ts"
 import { facilityNamed, type FacilityNames } from "#core/facilities/facilityNamed.ts"
 
-/** Facilities and subdomains by name, as whoever asks may see them now. */
+/** Names of the facilities and subdomains the current user can see. */
 export interface ChangeNames {
   readonly facilities: FacilityNames
   readonly subdomains: ReadonlyMap<number, string>
@@ -13,13 +13,13 @@ export interface ChangeNames {
 export const noNames: ChangeNames = { facilities: new Map(), subdomains: new Map() }
 
 const namesIn = (rows: Effect.Effect<ReadonlyArray<readonly [number, string]>, unknown, ApiClient>) =>
-  // What somebody may no longer see is said by its number.
+  // Things the user can no longer see are shown by their id.
   Effect.map(
     Effect.orElseSucceed(rows, () => []),
     (each) => new Map<number, string>(each)
   )
 
-/** Asks for the names that changes are said with: of facilities, and of subdomains where those are changed. */
+/** Loads the names used to describe changes: facilities and, if `withSubdomains`, subdomains. */
 export const changeNames = (withSubdomains: boolean): Effect.Effect<ChangeNames, never, ApiClient> =>
   Effect.all(
     {
@@ -43,7 +43,7 @@ export const changeNames = (withSubdomains: boolean): Effect.Effect<ChangeNames,
     { concurrency: "unbounded" }
   )
 
-/** Facilities of a record, `5 6`, by name. An empty text and `all` are what the form calls them. */
+/** Turns a record's facility ids (`5 6`) into names. An empty text and `all` become the labels used in the form. */
 const facilitiesText = ({ facilities }: ChangeNames, value: unknown): string => {
   const text = String(value ?? "")
   if (text === "") return "none"
@@ -52,7 +52,7 @@ const facilitiesText = ({ facilities }: ChangeNames, value: unknown): string => 
     : text
 }
 
-/** How the facilities of a user or an API key are said. */
+/** Formatters for the facility facts of a user or an API key. */
 export const facilityFactWords =
   (names: ChangeNames): FactWords =>
   (name) =>
@@ -60,7 +60,7 @@ export const facilityFactWords =
       ? { label: "facilities", shown: (value) => facilitiesText(names, value) }
       : null
 
-/** A fact of a subdomain that says where a facility is: `facility 12`. */
+/** The fact of a subdomain record that says where a facility is: `facility 12`. */
 export const placeFact = {
   of: (facilityID: number): string => `facility ${facilityID}`,
   idIn: (name: string): number | null => {
@@ -72,11 +72,13 @@ export const placeFact = {
 /** Whether a fact says where a facility is. */
 export const isPlace = ({ name }: ChangedFact): boolean => placeFact.idIn(name) !== null
 
-/** Whether a fact is said with names of facilities. */
+/** Whether a fact needs facility names to be shown. */
 export const isOfFacilities = (fact: ChangedFact): boolean =>
   fact.name === "facilities" || fact.name === "facilityIds" || fact.name === "facilityID" || isPlace(fact)
 
-/** A change of a subdomain in words: facilities that went the same way are said together, as `Maple St, Oak Ave: none → Front desk`. */
+/**
+ * Describes a change of a subdomain. Facilities with the same move are combined: `Maple St, Oak Ave: none → Front desk`.
+ */
 export const subdomainChangeText = (
   changed: ReadonlyArray<ChangedFact>,
   names: ChangeNames,

@@ -23,7 +23,7 @@ const text = (value: unknown): string =>
 const words = (label: string, shown: Words["shown"] = text): Words => ({ label, shown })
 const yesNo = (label: string): Words => words(label, (value) => (value === true ? "yes" : "no"))
 
-/** A day, or the minute in UTC; `otherwise` for none. */
+/** Formats a day, or a minute in UTC; `otherwise` replaces an empty value. */
 const time = (label: string, otherwise: string): Words =>
   words(label, (value) => {
     if (typeof value !== "string") return otherwise
@@ -49,7 +49,7 @@ const eventsText: Words["shown"] = (value) =>
     .map(({ label }) => label)
     .join(", ")
 
-/** What the fields of records are called on the screens where they are changed, and how their values are shown there. */
+/** The label of each record field, as on the screen that edits it, and how its values are shown. */
 const fieldWords: Readonly<Record<string, Words>> = {
   firstName: words(fieldLabels.firstName),
   lastName: words(fieldLabels.lastName),
@@ -86,7 +86,7 @@ const fieldWords: Readonly<Record<string, Words>> = {
 
 const capital = (label: string): string => label.charAt(0).toUpperCase() + label.slice(1)
 
-/** How the facts of a record are said on screens: by the labels of the fields, with facilities by name. */
+/** Describes the facts of a record with the screens' labels and facility names. */
 export const screenWords =
   (action: string, names: ChangeNames): FactWords =>
   (name) => {

@@ -24,22 +24,22 @@ import { changedPlaces, subdomainThing } from "./subdomainThing.ts"
 import { updateUser } from "./userCommands.ts"
 import { eventsOf } from "./webhookCommands.ts"
 
-/** A thing as it is now, in the words of its audit records, and the call that gives it other facts while it is so. */
+/** The current state of a thing, in the fields of its audit records, and the call that sets other values. */
 export interface Thing {
   readonly now: Facts
   readonly give: (facts: Facts) => Effect.Effect<unknown, unknown, ApiClient>
 }
 
-/** What a record is of: its subject, and what it holds. */
+/** The subject and facts of a record. */
 export interface Changed {
   readonly subject: string
   readonly facts: Facts
 }
 
-/** How changes of one kind are taken back: what of a record was changed, and the thing, null where it is gone. */
+/** How to undo one kind of change: which facts a record changed, and the thing itself (null if it was deleted). */
 interface ChangeKind {
   readonly changed?: (facts: Facts) => ReadonlyArray<ChangedFact>
-  /** How its facts are said, where not by their names and values alone. */
+  /** Formats the facts, if names and values alone are not enough. */
   readonly said?: (changed: ReadonlyArray<ChangedFact>, names: ChangeNames) => string
   readonly find: (changed: Changed) => Effect.Effect<Thing | null, unknown, ApiClient>
 }
@@ -182,7 +182,7 @@ const facilityApi: ChangeKind = {
   })
 }
 
-/** What is taken back by its record, and how: each by the call that makes such a change, with what that call demands. */
+/** The company actions that are undone from their audit record, each by the call that makes that kind of change. */
 const changeKinds: Readonly<Record<(typeof undoableCompanyActions)[number], ChangeKind>> = {
   "users.update": user,
   "roles.update": role,
@@ -194,18 +194,18 @@ const changeKinds: Readonly<Record<(typeof undoableCompanyActions)[number], Chan
   "facilities.api": facilityApi
 }
 
-/** How changes of an action are taken back; undefined where they are not, or by the server. */
+/** How to undo an action; undefined if it can't be undone, or if the server does it. */
 export const changeKindOf = (action: string): ChangeKind | undefined =>
   Object.hasOwn(changeKinds, action) ? changeKinds[action as keyof typeof changeKinds] : undefined
 
-/** What a record of a kind says was changed. */
+/** The changes in a record of a kind. */
 export const changesOf = (kind: ChangeKind | undefined, facts: Facts): ReadonlyArray<ChangedFact> =>
   (kind?.changed ?? changedFacts)(facts)
 
-/** What a record of a kind changed, in words. */
+/** Describes the changes of a record. */
 export const saidChange = (kind: ChangeKind | undefined, changed: ReadonlyArray<ChangedFact>, names: ChangeNames) =>
   kind?.said === undefined ? changeText(changed) : kind.said(changed, names)
 
-/** The same as the screens say it: fields by their labels, values as they are shown. */
+/** Describes the changes of a record with the labels and values of the screens. */
 export const shownChange = (action: string, changed: ReadonlyArray<ChangedFact>, names: ChangeNames): string =>
   subdomainChangeText(changed, names, screenWords(action, names))

@@ -2,13 +2,13 @@ import type { Entry } from "#core/base/search/EntryIndex.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import type { CommandHead } from "./registry.ts"
 
-/** What a command is also called as a whole: its words in the terminal, and the title of the screen it goes to. */
+/** Other names of a command: its words in the terminal, and the title of the screen it goes to. */
 const namesOf = ({ terminal, does: { goTo } }: CommandHead): ReadonlyArray<string> => [
   ...(terminal === undefined ? [] : [terminal.path.filter((word) => word !== undefined).join(" ")]),
   ...(goTo === undefined ? [] : [routeOf(goTo).title])
 ]
 
-/** A command as the palettes of the console and of the terminal find it. */
+/** A command's search entry in the palettes of the console and the terminal. */
 export const commandEntry = (command: CommandHead): Entry => ({
   kind: "commands",
   id: command.id,

@@ -28,7 +28,7 @@ const tierField = {
   optional: true
 } as const satisfies InputField<TierId>
 
-/** A day, which is meant with its last second, or an instant; `never` for no subscription. */
+/** A day (including its last second) or an instant; `never` for no subscription. */
 const PaidThrough = Schema.String.pipe(
   Schema.decodeTo(
     Schema.NullOr(Instant),
@@ -53,7 +53,7 @@ const paidThroughField = {
   optional: true
 } as const satisfies InputField<string | null>
 
-/** `Reports=On,Subdomains=plan` as ids with their access; plan is null: whatever the plan has. */
+/** Parses `Reports=On,Subdomains=plan` into access by feature id; `plan` becomes null, the plan's own access. */
 const FeatureChoices = Schema.String.check(
   Schema.makeFilter((text: string) => featuresOf(text) !== null, {
     message: "Expected features such as Reports=On,Subdomains=plan, each On, Off, Upgradeable or plan"
@@ -70,20 +70,20 @@ const featuresOf = (text: string): Readonly<Record<string, FeatureAccessId | nul
   return pairs.some((pair) => pair === null) ? null : Object.fromEntries(pairs.filter((pair) => pair !== null))
 }
 
-/** `plan`, `unlimited` or a figure. */
+/** `plan`, `unlimited` or a number. */
 const MaxLocksText = Schema.String.check(
   Schema.isPattern(/^(plan|unlimited|[1-9]\d{0,6})$/, { message: "Expected plan, unlimited or a number of locks" })
 )
 
-/** Makes a company as the form has it. */
+/** Creates a company from its form. */
 export const addCompany = (payload: NewCompany) =>
   withClient((client) => client.companies.create({ query: {}, payload }))
 
-/** Changes a company as the form has it. */
+/** Updates a company from its form. */
 export const changeCompany = (id: number, payload: CompanyEdit) =>
   withClient((client) => client.companies.update({ params: { id }, query: {}, payload }))
 
-/** The call that takes a change back; null where nothing was changed. */
+/** The call that undoes a change of a company; null if nothing was changed. */
 export const takeBackCompany = ({ before, data, unchanged }: ChangedCompany) =>
   unchanged === true ? null : changeCompany(data.companyID, companyBack(before, data))
 

@@ -52,7 +52,7 @@ export const companyOfLock = command({
   }
 })
 
-/** In the terminal `--company` does it. */
+/** The terminal has the option `--company` instead. */
 export const actForCompany = command({
   id: "companies.actFor",
   title: "Act for a company",

@@ -1,6 +1,6 @@
 import { view } from "./view.ts"
 
-/** What the list of companies and their forms do besides their calls. */
+/** Commands of the company list and forms besides their calls. */
 export const companyFormCommands = [
   view({
     id: "companies.new",

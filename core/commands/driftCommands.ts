@@ -4,13 +4,13 @@ import { FacilityId } from "#core/base/ids.ts"
 import { command } from "./Command.ts"
 import { told, view } from "./view.ts"
 
-/** A facility by its id, or ids one a line or with commas between them. */
+/** A facility id, or several ids separated by line breaks or commas. */
 const Facilities = Schema.Union([
   FacilityId,
   Schema.String.check(Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected facility IDs." }))
 ])
 
-/** What one facility's software and locks disagree on; with `refresh` by today's units. */
+/** The mismatches between a facility's management software and its locks; with `refresh`, fetches today's units first. */
 export const facilityDrift = (facilityID: number, refresh = false) =>
   withClient((client) => {
     const facility = { params: { id: facilityID }, query: {} }
@@ -18,7 +18,7 @@ export const facilityDrift = (facilityID: number, refresh = false) =>
     return refresh ? Effect.andThen(client.units.forget(facility), show) : show
   })
 
-/** Finds drift: of each facility in turn, as the software of each is asked at its own pace. */
+/** Finds drift in one facility after another, because each management system has its own rate limit. */
 export const diffFms = command({
   id: "fms.diff",
   title: "Show mismatches of a facility",

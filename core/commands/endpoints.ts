@@ -4,20 +4,20 @@ import { accessIn } from "./accessIn.ts"
 
 type Groups = (typeof Api)["groups"]
 
-/** A call of the contract by group and name, checked against it: `locks.reveal`. */
+/** A call of the contract by group and name, type-checked: `locks.reveal`. */
 export type EndpointRef = {
   [G in keyof Groups & string]: `${G}.${keyof Groups[G]["endpoints"] & string}`
 }[keyof Groups & string]
 
-/** The access that the endpoint of a call declares, or null where it declares none (which the guard answers with 500). */
+/** The access the endpoint declares, or null if it declares none (the guard then answers 500). */
 export const accessOf = accessIn(Api.groups)
 
-/** Anything that declares what it answers with, as each endpoint of the contract does. */
+/** Anything that declares a response schema, such as an endpoint of the contract. */
 interface Answering {
   readonly success: ReadonlySet<{ readonly ast: SchemaAST.AST }>
 }
 
-/** Names of the facts a call answers with: of its `data`, or of the rows in it. */
+/** Names of the fields in a call's response: of its `data`, or of the rows in it. */
 export const outputFields = (ref: EndpointRef): ReadonlyArray<string> => {
   const [group = "", name = ""] = ref.split(".")
   const groups: Readonly<Record<string, { readonly endpoints: Readonly<Record<string, Answering>> }>> = Api.groups

@@ -6,7 +6,7 @@ import type { InputOf } from "./Command.ts"
 import { textField } from "./fields.ts"
 import { softwareField } from "./softwareField.ts"
 
-/** Fields of the form that a person types, by the names that options are made of. */
+/** Fields of the facility form that a person types, by option name. */
 export const formFields = {
   publicName: textField({ label: "Public name", description: "The name tenants know it by", optional: true }),
   email: textField({ label: "Email", description: "Its email address", optional: true }),
@@ -41,7 +41,7 @@ export const formFields = {
   baseUrl: textField({ label: "Base URL", description: "The URL of the FMS", optional: true }),
   databaseName: textField({ label: "Database name", description: "Of the FMS", optional: true }),
   serverName: textField({ label: "Server name", description: "Of the FMS", optional: true }),
-  /** Filled in by the terminal, which asks for it unseen; never typed into a line. */
+  /** Filled in by the terminal, which prompts for it without echo; never typed on a command line. */
   secrets: {
     schema: Schema.Record(Schema.String, Schema.String),
     label: "Secrets",
@@ -63,7 +63,7 @@ const fmsNames = {
   serverName: "serverName"
 } as const satisfies Partial<Record<FmsFieldName, keyof FormInput>>
 
-/** What is said of how the FMS is reached. */
+/** The FMS connection settings in the input. */
 const fmsOf = (input: FormInput): FmsFields => {
   const named = Object.entries(fmsNames).flatMap(([name, key]) =>
     input[key] === undefined ? [] : [[name, input[key]]]
@@ -71,7 +71,7 @@ const fmsOf = (input: FormInput): FmsFields => {
   return { ...Object.fromEntries(named), ...input.secrets } as FmsFields
 }
 
-/** The form as it is sent: what was not typed is absent. */
+/** The request body of the form; fields that were not typed are left out. */
 export const formOf = (input: FormInput): Omit<FacilityEdit, "facilityID"> => {
   const { publicName, email, customerServicePhone, units, street, city, state, zip, software } = input
   return {

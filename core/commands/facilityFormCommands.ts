@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { told, view } from "./view.ts"
 
-/** What the list of facilities, their form and the acceptance of a transfer do besides their calls. */
+/** Commands of the facility list, the facility form and the transfer page besides their calls. */
 export const facilityFormCommands = [
   view({
     id: "facilities.new",

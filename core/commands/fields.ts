@@ -5,7 +5,7 @@ import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { InputField } from "./Command.ts"
 
-/** Fields that more than one command asks for. */
+/** Fields shared by several commands. */
 
 export const serialField = {
   schema: SerialCode,
@@ -22,7 +22,7 @@ export const facilityField = {
   picks: "facility"
 } as const satisfies InputField<number>
 
-/** The facility that a command is about, typed in place. */
+/** The facility a command acts on, as a positional argument. */
 export const placeField = { ...facilityField, positional: true } as const
 
 export const optionalFacilityField = { ...facilityField, optional: true } as const
@@ -35,7 +35,7 @@ export const lockField = {
   picks: "lock"
 } as const satisfies InputField<number>
 
-/** A page of records is asked for by the oldest that is known. */
+/** Pagination: records before the oldest one already loaded. */
 export const olderThanField = (what: string) =>
   ({
     schema: Schema.Int,
@@ -51,7 +51,7 @@ export const limitField = {
   optional: true
 } as const satisfies InputField<number>
 
-/** The version that a change was made for: it is refused when somebody has edited the thing since. */
+/** The version the edit was based on; the edit is refused if somebody has saved a newer one. */
 export const versionField = {
   schema: Schema.Int.check(Schema.isGreaterThan(0)),
   label: "If version",
@@ -59,13 +59,13 @@ export const versionField = {
   optional: true
 } as const satisfies InputField<number>
 
-/** A text that is handed on as it was typed. */
+/** A text that is passed on as typed. */
 export const textField = <const More extends Omit<InputField, "schema">>(more: More) => ({
   schema: Schema.String,
   ...more
 })
 
-/** A row of an enumeration by what a person types: its label, its name or its number. */
+/** A row of an enumeration, typed as its label, name or number. */
 export const typedAs = <Id extends number>(
   schema: Schema.Codec<Id, Id>,
   parse: (text: string) => Id | undefined,
@@ -101,11 +101,11 @@ export const colorField = {
   choices: LockColor.rows.map((row) => row.label)
 } as const satisfies InputField<LockColorId>
 
-/** Ids of facilities, one a line or with commas between them: what several facilities that were picked come to. */
+/** Facility ids separated by line breaks or commas; the value of a picker for several facilities. */
 export const FacilityIds = Schema.String.check(
   Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected facility IDs." })
 )
 
-/** Those ids as numbers; none where nothing was picked. */
+/** Those ids as numbers; empty if none were picked. */
 export const facilityIdsOf = (ids: string | undefined): ReadonlyArray<number> =>
   ids === undefined ? [] : ids.split(/[\n,]/).map(Number)

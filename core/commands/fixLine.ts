@@ -11,7 +11,7 @@ const fixCommands: Readonly<Record<Fix["command"], unknown>> = {
   "locks.activate": activateLock
 }
 
-/** A fix as a line for a shell. What only a person can give is left out, and asked for at a terminal. */
+/** A fix as a shell command. Inputs that only a person can give are left out; the terminal prompts for them. */
 export const fixLine = (fix: Fix): string => {
   const definition = fixCommands[fix.command] as AnyCommand
   const words = {

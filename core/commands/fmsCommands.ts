@@ -14,7 +14,7 @@ const whole = (minimum: number, maximum: number, label: string, description: str
     optional: true
   }) as const
 
-/** Tests connections in the background; without facilities all of them (001 §4). */
+/** Tests connections in the background, of all facilities by default (001 §4). */
 export const testFms = command({
   id: "fms.test",
   title: "Test FMS",
@@ -70,7 +70,7 @@ export const testFms = command({
   }
 })
 
-/** The last result of each facility, or with `history` every result; newest first. */
+/** The latest result of each facility or, with `history`, every result; newest first. */
 export const fmsResults = command({
   id: "fms.results",
   title: "Show FMS test results",
@@ -127,7 +127,7 @@ export const fmsCommands = [
   })
 ] as const
 
-/** How far a run of tests is: what a surface asks while it waits. */
+/** Progress of a test run, for polling. */
 export const fmsRun = (runID: typeof FmsRunId.Type) =>
   withClient((client) => Effect.map(client.fms.run({ params: { id: runID }, query: {} }), ({ data }) => data))
 
@@ -135,7 +135,7 @@ export const fmsRun = (runID: typeof FmsRunId.Type) =>
 export const fmsRunResults = (runID: typeof FmsRunId.Type) =>
   withClient((client) => Effect.map(client.fms.results({ query: { runID, count: mostTested } }), ({ data }) => data))
 
-/** The last result of each facility, by its id. */
+/** The latest result of each facility, by facility id. */
 export const lastFmsResults = withClient((client) =>
   Effect.map(client.fms.lastResults({ query: {} }), ({ data }) => data)
 )

@@ -3,7 +3,7 @@ import { command } from "./Command.ts"
 
 type Reached = Extract<(typeof routes)[number], { readonly keys: ReadonlyArray<string> } | { readonly listed: true }>
 
-/** Goes to an address of the console. Its permission is that of the address. */
+/** Navigates to an address of the console. The permission is that of the address. */
 const goCommand = <Id extends RouteId>(route: Route & { readonly id: Id }) => {
   const { id, title, keys = [], keywords = [] } = route
   return command({
@@ -14,7 +14,7 @@ const goCommand = <Id extends RouteId>(route: Route & { readonly id: Id }) => {
     input: {},
     subject: "none",
     scope: "anywhere",
-    // A screen that does not exist yet has no key: it would lead nowhere.
+    // Screens that are not built yet get no keys.
     keys: isPending(route) ? [] : keys,
     risk: "reads",
     touches: [],
@@ -22,7 +22,7 @@ const goCommand = <Id extends RouteId>(route: Route & { readonly id: Id }) => {
   })
 }
 
-/** One for each address that has keys, or is listed in the palette all the same. */
+/** One command for each address that has keys or is listed in the palette. */
 export const goCommands = routes
   .filter((route): route is Reached => "keys" in route || "listed" in route)
   .map((route) => goCommand<Reached["id"]>(route))

@@ -3,5 +3,5 @@ import { commandHeads } from "./heads.ts"
 
 const heads = new Map(commandHeads.map((head) => [head.id, head]))
 
-/** The head of the command of an id. */
+/** Finds the head of a command by id. */
 export const headById = (id: string): CommandHead | undefined => heads.get(id)

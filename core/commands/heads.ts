@@ -1,8 +1,9 @@
 import { type CommandHead, commands } from "./registry.ts"
 
 /**
- * Every command as far as it is needed before it is run, in the order of the registry. Run from the sources these are the
- * commands themselves; in the built console this file is replaced by what `scripts/commandHeads.ts` writes down of them, and
- * the commands are loaded when one is run.
+ * Every command without the parts needed only to run it, in registry order. When run from source these are the commands
+ * themselves. The built console replaces this file with the output of `scripts/commandHeads.ts` and loads a command when
+ * it
+ * is first run.
  */
 export const commandHeads: ReadonlyArray<CommandHead> = commands

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import type { Section } from "./Command.ts"
 import { told, view } from "./view.ts"
 
-/** What has keys on the screens of imports: one command for all of them, so that a step has the same keys whatever is imported. */
+/** The keys of the import screens. One command serves all kinds of imports, so each step has the same keys everywhere. */
 export const importScreenKeys = [
   view({
     id: "importScreen.choose",
@@ -42,7 +42,7 @@ export const importScreenKeys = [
   })
 ] as const
 
-/** What else the screens of imports do besides their calls: the same for every kind of import, by the name of its screen and of its calls. */
+/** The other commands of an import screen besides its calls, by the name of the screen and the prefix of its calls. */
 export const importScreenOf = <const Screen extends string, Calls extends "imports" | "userImports">(
   screen: Screen,
   calls: Calls,

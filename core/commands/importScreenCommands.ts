@@ -1,7 +1,7 @@
 import { importScreenKeys, importScreenOf } from "./importScreen.ts"
 import { view } from "./view.ts"
 
-/** What the screen 'Add Multiple Facilities' does besides its calls, and what has keys on both screens of imports. */
+/** Commands of the 'Add Multiple Facilities' screen besides its calls, and the keys shared by both import screens. */
 export const importScreenCommands = [
   ...importScreenKeys,
   ...importScreenOf("facilityImport", "imports", "Facilities"),

@@ -4,10 +4,10 @@ import { command } from "./Command.ts"
 import { told, view } from "./view.ts"
 import { limitField, facilityField, lockField, textField } from "./fields.ts"
 
-/** Rows shown when no limit is given. */
+/** The default number of rows. */
 const shownCount = 50
 
-/** The filter of the inventory, as the search and the export take it. */
+/** The inventory filter in the form used by search and export. */
 export const inventoryFilter = (text?: string): string =>
   `inventory=true${text === undefined ? "" : `;text=${encodeURIComponent(text)}`}`
 
@@ -68,7 +68,7 @@ export const assignInventory = command({
   }
 })
 
-/** What the screens Inventory and Inventory review do besides that (001 §2). */
+/** Commands of the Inventory and Inventory review screens (001 §2). */
 const screens = [
   view({
     id: "inventory.review",

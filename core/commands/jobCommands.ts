@@ -32,7 +32,7 @@ export const listJobs = command({
   }
 })
 
-/** What every command about one job has: the job, asked for wherever one is. */
+/** Shared by all commands that act on one job. */
 const aboutJob = { input: { job: jobField }, subject: "none", scope: "anywhere" } as const
 
 export const showJob = command({
@@ -68,7 +68,7 @@ export const resumeJob = command({
   }
 })
 
-/** Looks at every row and changes nothing. */
+/** Checks every row without changing anything. */
 export const planJob = command({
   id: "jobs.plan",
   title: "Plan a job",
@@ -97,7 +97,7 @@ export const applyJob = command({
   }
 })
 
-/** What is done stays done. */
+/** Changes that are already made stay. */
 export const cancelJob = command({
   id: "jobs.cancel",
   title: "Cancel a job",
@@ -113,7 +113,7 @@ export const cancelJob = command({
   }
 })
 
-/** Makes the job that takes back another one; it is applied like every other. */
+/** Creates a job that undoes another; it is applied like any other job. */
 export const undoJob = command({
   id: "jobs.undo",
   title: "Undo a job",
@@ -133,7 +133,7 @@ const facilityOrInventory = new Malformed({
   data: { issues: [{ path: "facilityID", message: "Choose a facility or the inventory" }] }
 })
 
-/** All locks of a batch of a shipment, to a facility or into the inventory (001 §2). */
+/** Activates all locks of a shipment batch, into a facility or into the inventory (001 §2). */
 export const activateBatch = command({
   id: "locks.activateBatch",
   title: "Activate a batch of locks",
@@ -163,7 +163,7 @@ export const activateBatch = command({
   does: {
     call: "jobs.bulkActivate",
     run: ({ batchID, facilityID, inventory = false }) => {
-      // Neither is a slip that would fill the inventory; both are one that says two things.
+      // With neither, a slip could fill the inventory; with both, the request contradicts itself.
       if (inventory === (facilityID !== undefined)) return Effect.fail(facilityOrInventory)
       const payload = { batchID, facilityID: facilityID ?? null }
       return withClient((client) => client.jobs.bulkActivate({ query: {}, payload }))

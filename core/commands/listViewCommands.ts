@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { told, view } from "./view.ts"
 
-/** What every list does. */
+/** Commands every list has. */
 export const listViewCommands = [
   view({ id: "lists.next", title: "Next row", section: "Lists", scope: "lists", keys: ["j", "arrowdown"] }),
   view({ id: "lists.previous", title: "Previous row", section: "Lists", scope: "lists", keys: ["k", "arrowup"] }),

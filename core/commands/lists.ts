@@ -1,4 +1,4 @@
-/** The commands of each subject, one line a file. In which order help shows them is said in `registry.ts`. */
+/** One export per subject's file of commands. `registry.ts` sets the order in which help shows them. */
 export { accountCommands } from "./accountCommands.ts"
 export { activationCommands } from "./activationCommands.ts"
 export { apiKeyCommands } from "./apiKeyCommands.ts"

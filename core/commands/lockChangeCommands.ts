@@ -15,7 +15,7 @@ import { told } from "./view.ts"
 
 const statusOf = (lock: Lock): LockStatusId => lock.secondaryLockStatus ?? defaultLockStatus
 
-/** The rule of a lock that has to be opened to be changed, then the rule of the change itself. */
+/** Checks the rule for opening the lock, then the rule for the change itself. */
 const onLock =
   <P>(rule: (user: LoggedInUser, lock: Lock) => P | null) =>
   (user: LoggedInUser, lock: Lock | null) =>
@@ -119,7 +119,7 @@ export const setLockColor = command({
   }
 })
 
-/** The lock becomes Available, as the warning before it says (001 §4). The combination is never on a command line. */
+/** The lock becomes Available, as the warning says (001 §4). The combination is never given on a command line. */
 export const setLockCode = command({
   id: "locks.setCode",
   title: "Change the combination of a lock",
@@ -194,7 +194,7 @@ export const transferLock = command({
   }
 })
 
-/** Takes back the last change of a lock, where it was one's own. */
+/** Undoes the last change of a lock, if the caller made it. */
 export const undoLastChange = command({
   id: "locks.undoLast",
   title: "Undo the last change of a lock",
@@ -217,7 +217,7 @@ export const undoLastChange = command({
   }
 })
 
-/** Takes back a change by the number that it was answered with. */
+/** Undoes a change by the audit number its response returned. */
 export const undoLockChange = command({
   id: "locks.undo",
   title: "Undo the last change",

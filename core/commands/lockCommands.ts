@@ -8,7 +8,7 @@ import { command } from "./Command.ts"
 import { limitField, facilityField, lockField, optionalFacilityField, serialField, textField } from "./fields.ts"
 import { told } from "./view.ts"
 
-/** Rows a find shows when no limit is given: the documents' quick search page. */
+/** The default number of rows: the page size of quick search in the documents. */
 const findCount = 50
 
 const filterOf = (pairs: ReadonlyArray<readonly [string, string | number | undefined]>): string =>
@@ -17,7 +17,7 @@ const filterOf = (pairs: ReadonlyArray<readonly [string, string | number | undef
     .map(([key, value]) => `${key}=${encodeURIComponent(String(value))}`)
     .join(";")
 
-/** The filter of a list of locks, as the search and the export take it. */
+/** The filter of a lock list in the form used by search and export. */
 export const listedFilter = (narrowed: {
   readonly facilityID?: number | undefined
   readonly status?: string | undefined

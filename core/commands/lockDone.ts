@@ -2,14 +2,14 @@ import { groupedSerial } from "#core/base/serialText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { lockColorName } from "#core/locks/lockColors.ts"
 
-/** What a change answers: the lock as it is now. */
+/** The response to a change: the lock as it is now. */
 interface Changed {
   readonly data: Lock
 }
 
 const inUnit = (unit: string | null): string => (unit === null ? "" : ` in unit ${unit}`)
 
-/** What became of a lock, as a sentence without its end: `4000 1007 is now Lost`. */
+/** The result for a lock, as a sentence without its period: `4000 1007 is now Lost`. */
 export const lockDone = {
   status: ({ data }: Changed) =>
     `${groupedSerial(data.serialCode)} is now ${data.secondaryStatusName ?? "changed"}${inUnit(data.unitNumber)}`,

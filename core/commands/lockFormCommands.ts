@@ -1,6 +1,6 @@
 import { view } from "./view.ts"
 
-/** What the form of a lock does beside its fields. Each field has the keys and the rule of the change it makes. */
+/** Commands of the lock form besides its fields. Each field uses the keys and the rule of the change it makes. */
 export const lockFormCommands = [
   view({
     id: "lock.save",

@@ -7,7 +7,7 @@ import { Schema } from "effect"
 import { command } from "./Command.ts"
 import { limitField, textField, typedAs } from "./fields.ts"
 
-/** Notices shown when no limit is given. */
+/** The default number of notices. */
 export const shownNotices = 50
 
 export const listNotices = command({

@@ -5,10 +5,10 @@ import { MailId } from "#core/mail/Mail.ts"
 import { command, type InputField } from "./Command.ts"
 import { limitField } from "./fields.ts"
 
-/** Messages shown when no limit is given. */
+/** The default number of messages. */
 export const shownCount = 50
 
-/** Messages to people of the company, with their text. One-time links are for their recipients; each reading is audited. */
+/** Messages to people of the company, with their text. One-time links are left out, and each reading is audited. */
 export const listOutbox = command({
   id: "outbox.list",
   title: "Read the outbox",
@@ -59,11 +59,11 @@ export const showMail = command({
   }
 })
 
-/** What the file of an answer is called, as the server says. */
+/** The file name from the Content-Disposition header. */
 const fileName = (disposition: string | undefined): string | undefined =>
   /filename="([\w. -]+)"/.exec(disposition ?? "")?.[1]
 
-/** The file that goes with a message, under its name. */
+/** Downloads the file attached to a message. */
 export const saveMailFile = command({
   id: "outbox.file",
   title: "Save the attachment of a message",

@@ -3,11 +3,11 @@ import type { OwnChange } from "./undoCommands.ts"
 interface OwnChangeColumn {
   readonly heading: string
   readonly text: (row: OwnChange) => string
-  /** What happens to it where there is too little room, as the terminal's tables have it. */
+  /** How the column behaves if the terminal's table is too narrow. */
   readonly shrinks?: "first" | "never"
 }
 
-/** What somebody did, in a list and when it was undone. `time` and `yesNo`: how an instant and a yes or no are written. */
+/** Columns for a user's own changes, in the list and after an undo. `time` and `yesNo` format instants and booleans. */
 export const ownChangeColumns = (
   time: (instant: string) => string,
   yesNo: (is: boolean) => string

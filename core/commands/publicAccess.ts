@@ -2,7 +2,8 @@ import { AuthApi } from "#core/auth/AuthApi.ts"
 import { accessIn } from "./accessIn.ts"
 
 /**
- * The access that a call declares which can be made without a session; null for any other. In the built console this file is
- * replaced by what it answers (`scripts/derivedEndpoints.ts`).
+ * The access of a call that needs no session; null for any other call. The built console replaces this file with the
+ * computed
+ * results (`scripts/derivedEndpoints.ts`).
  */
 export const publicAccessOf = accessIn({ auth: AuthApi })

@@ -3,10 +3,7 @@ import type { AnyCommand } from "./registry.ts"
 import { sessionCommands } from "./sessionCommands.ts"
 import { viewCommands } from "./viewCommands.ts"
 
-/**
- * What can be done on the screens in front of a session: those load neither the rest of the commands nor the rest of the
- * contract.
- */
+/** Commands of the screens before sign-in. Those screens load neither the other commands nor the rest of the contract. */
 export const publicCommands: ReadonlyArray<AnyCommand> = (
   [...sessionCommands, ...viewCommands] as ReadonlyArray<unknown> as ReadonlyArray<AnyCommand>
 ).filter(({ does }) => does.call === undefined || publicAccessOf(does.call) !== null)

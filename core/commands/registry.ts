@@ -5,7 +5,7 @@ import * as lists from "./lists.ts"
 
 type Lists = typeof lists
 
-/** What help and an empty palette show first, in this order; the commands of every other subject follow, by its name. */
+/** The subjects that help and an empty palette show first, in this order; the others follow by name. */
 const first: ReadonlyArray<keyof Lists> = [
   "lockCommands",
   "lockChangeCommands",
@@ -42,32 +42,33 @@ const placeOf = (name: string): number => {
   return place === -1 ? first.length : place
 }
 
-/** Every id there is; a link, a recent or a remapped key that names another does not compile. */
+/** Every command id. A link, recent command or remapped key with any other id does not compile. */
 export type CommandId = Lists[keyof Lists][number]["id"]
 
 type Inputs = { readonly [C in Lists[keyof Lists][number] as C["id"]]: C["input"] }
 
-/** What a command may be given by its id. Any of it may be missing: who carries the command out asks for that. */
+/** The input of a command by its id. Every field is optional: the interface asks for missing ones. */
 export type InputById<Id extends CommandId> = Id extends CommandId ? Partial<InputOf<Inputs[Id]>> : never
 
-/** Any command, its inputs and output aside: what lists, helps and palettes read. */
+/** Any command, regardless of its input and output types. Used by lists, help and palettes. */
 export type AnyCommand = Omit<Command<InputFields>, "does"> & {
   readonly does: { readonly call?: EndpointRef; readonly goTo?: RouteId; readonly view?: true; readonly clicked?: true }
 }
 
 /**
- * What of a command lists, keys and the palette need at once: everything but what only running it needs. A whole command is
- * one, too.
+ * The parts of a command that lists, keys and the palette need at startup: everything except what is needed to run it. A
+ * whole
+ * command also fits this type.
  */
 export type CommandHead = Omit<AnyCommand, "input" | "asks" | "back" | "done" | "terminal"> & {
   readonly input: Readonly<Record<string, FieldHead>>
   readonly terminal?: Pick<NonNullable<AnyCommand["terminal"]>, "path"> & { readonly examples?: ReadonlyArray<string> }
 }
 
-/** Every command, in the order in which help and an empty palette show them. */
+/** Every command, in the order shown by help and an empty palette. */
 export const commands = Object.entries<ReadonlyArray<unknown>>(lists)
   .toSorted(([one], [other]) => placeOf(one) - placeOf(other))
   .flatMap(([, list]) => list) as ReadonlyArray<AnyCommand>
 
-/** The command of an id. */
+/** Finds a command by id. */
 export const commandById = (id: string): AnyCommand | undefined => commands.find((command) => command.id === id)

@@ -3,7 +3,7 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { shipmentChunk, ShipmentRow } from "#core/registry/Shipment.ts"
 import { command } from "./Command.ts"
 
-/** One piece of a shipment, of at most `shipmentChunk` rows; a file of any length is sent in pieces. */
+/** Imports one chunk of a shipment, up to `shipmentChunk` rows; longer files are sent in chunks. */
 export const importShipment = command({
   id: "registry.import",
   title: "Import a shipment of locks",

@@ -6,7 +6,7 @@ import { LockReturn, ReportId, returnedStatus } from "#core/returns/LockReturn.t
 import { command } from "./Command.ts"
 import { limitField, facilityField } from "./fields.ts"
 
-/** Rows shown when no limit is given. */
+/** The default number of rows. */
 const shownCount = 100
 
 const recipientField = {
@@ -43,7 +43,9 @@ export const listReturns = command({
   }
 })
 
-/** Returned locks of one facility and what each becomes, all or none; the report goes to the recipient. */
+/**
+ * Processes returned locks of one facility with their new statuses, all or none; the report is mailed to the recipient.
+ */
 export const processReturns = command({
   id: "returns.process",
   title: "Process returned locks",
@@ -78,7 +80,7 @@ export const processReturns = command({
   }
 })
 
-/** The reports of a facility; the locks of one are `returns.report`. */
+/** The return reports of a facility; `returns.report` lists the locks of one. */
 export const returnHistory = command({
   id: "returns.history",
   title: "List reports of returned locks",

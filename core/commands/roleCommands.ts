@@ -45,7 +45,7 @@ const levelField = {
   choices: levels.map(levelName)
 } as const satisfies InputField<Level>
 
-/** Changes areas of a role in one call. */
+/** Changes the levels of several areas of a role in one call. */
 export const setLevels = (
   role: RoleId,
   areas: ReadonlyArray<{ readonly area: AreaId; readonly level: Level; readonly was?: AccessLevelId }>
@@ -58,7 +58,7 @@ export const setLevels = (
     })
   )
 
-/** Gives a role the levels back that a change took from it, where nobody else has changed them since. */
+/** Restores the levels a change replaced, unless somebody has changed them since. */
 export const takeBackLevels = ({ before, data }: Pick<ChangedRole, "before" | "data">) => {
   const areas = Area.ids.flatMap((area) => {
     const [level, was] = [levelIn(before.levels, area), levelIn(data.levels, area)]

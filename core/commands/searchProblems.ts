@@ -7,7 +7,7 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { didYouMean } from "./wrongChoice.ts"
 import { lockWords } from "#core/locks/lockWords.ts"
 
-/** The values of filters that have a fixed list of them. */
+/** The allowed values of filters that have a fixed list. */
 const allowed: Readonly<Partial<Record<FilterKey, ReadonlyArray<string>>>> = {
   status: LockStatus.rows.map(({ label }) => label),
   color: LockColor.rows.map(({ label }) => label),
@@ -16,13 +16,16 @@ const allowed: Readonly<Partial<Record<FilterKey, ReadonlyArray<string>>>> = {
   is: [...lockWords, "active", "inactive"]
 }
 
-/** `status: available, lost, returned-to-dropbox, ...`: each as it can be typed behind the colon without quotes. */
+/**
+ * `status: available, lost, returned-to-dropbox, ...`: each value in a form that can be typed after the colon without
+ * quotes.
+ */
 const allowedWords = (key: FilterKey, values: ReadonlyArray<string>): string =>
   `${key}: ${values.map((value) => value.toLowerCase().replaceAll(/[\s/]+/g, "-")).join(", ")}`
 
 const isFilterKey = (key: string): key is FilterKey => Object.hasOwn(allowed, key)
 
-/** What is wrong with a search, in sentences; a filter without a value, or with one that it cannot have, says which it can. */
+/** The problems of a search query, as sentences. A filter with a missing or invalid value lists the valid ones. */
 export const searchProblems = (query: Parsed): ReadonlyArray<string> => [
   ...query.problems.map(({ kind, message }) => {
     const key = /^(\w+) has no value yet/.exec(message)?.[1] ?? ""
@@ -32,7 +35,7 @@ export const searchProblems = (query: Parsed): ReadonlyArray<string> => [
   ...query.filters.flatMap(({ key, value }) => {
     const values = allowed[key]
     const text = filterText(value, key === "is")
-    // A number is the code of a status or a color, which scripts know.
+    // Scripts may use the numeric code of a status or color.
     if (values === undefined || /^-?\d+$/.test(value) || values.some((each) => filterStrength(text, each) > 0))
       return []
     return [`There is no ${key} '${value}'.${didYouMean(value, values)} ${allowedWords(key, values)}`]

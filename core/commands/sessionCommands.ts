@@ -75,7 +75,7 @@ export const whoAmI = command({
   does: { call: "auth.user", run: () => withClient((client) => client.auth.user({ query: {} })) }
 })
 
-/** The same answer whether somebody has this email or not. */
+/** The response is the same whether or not a user has this email. */
 export const forgotPassword = command({
   id: "password.forgot",
   title: "Send a reset link",

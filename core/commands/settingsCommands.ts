@@ -11,12 +11,13 @@ import { command } from "./Command.ts"
 import { textField } from "./fields.ts"
 import { view } from "./view.ts"
 
-/** Whether units may have several locks, as the documents' call has it. */
+/** Converts the number of locks per unit to the field of the documented call. */
 const locksOf = (numberOfLocks: number) => ({ canHaveMultipleLocks: !isLimited({ numberOfLocks }) })
 
 /**
- * Makes the documents' call of a change of one setting (002 §7); the company's name, contact and zone share one. Refused where
- * a field is not what it was (`was`) when it was edited; one that `was` leaves out is changed whatever it is.
+ * Calls the documented endpoint that saves one setting (002 §7); the company's name, contact and time zone share one.
+ * Refused if
+ * a field no longer has the value it had before the edit (`was`). Fields missing from `was` are saved unconditionally.
  */
 export const changeSettings = (change: SettingsChange, was: SettingsChange) =>
   withClient(({ settings }) => {
@@ -41,14 +42,14 @@ export const changeSettings = (change: SettingsChange, was: SettingsChange) =>
     return settings.setCompany({ query: {}, payload: { ...company, was } })
   })
 
-/** The call that takes a change back where nobody has changed it since; null where nothing was changed. */
+/** The call that undoes a change unless somebody changed the setting since; null if nothing was changed. */
 export const takeBackSettings = ({ before, data }: ChangedSettings) => {
   const [old, made] = [changeTo(before), changeTo(data)]
   const fields = differingFields(old, made)
   return fields.length === 0 ? null : changeSettings(pickedFields(old, fields), pickedFields(made, fields))
 }
 
-/** Changes a setting that still is what somebody saw (`was`), as they type it or as it is shown. */
+/** Changes a setting if it still has the value the user saw (`was`), typed or as displayed. */
 const changeWhile = (setting: SettingName, change: SettingsChange, was: string) =>
   Effect.gen(function* () {
     const { data } = yield* withClient((client) => client.settings.profile({ query: {} }))
@@ -57,7 +58,7 @@ const changeWhile = (setting: SettingName, change: SettingsChange, was: string) 
     if ("wrong" in seen) return yield* new SettingRefused({ data: { issues: [{ path: "was", message: seen.wrong }] } })
     const now = changeTo(data)
     const fields = Object.keys(change) as ReadonlyArray<keyof SettingsChange>
-    // A timeout is shown with one decimal: what is shown is what was seen.
+    // Timeouts are displayed with one decimal, so compare the displayed values.
     const same =
       typed(data).toLowerCase() === was.trim().toLowerCase() || differingFields(seen.change, now).length === 0
     if (!same) return yield* new SettingsChangedMeanwhile({ data: { fields } })

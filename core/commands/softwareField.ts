@@ -3,7 +3,7 @@ import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import type { InputField } from "./Command.ts"
 import { typedAs } from "./fields.ts"
 
-/** Not among the fields of all commands: the console would load with its first screen what each software asks for. */
+/** In its own file so that the console's first screen does not load the fields of every management software. */
 export const softwareField = {
   schema: typedAs<FmsId>(Fms.Id, Fms.parse, Fms.label),
   label: "Management software",

@@ -11,7 +11,7 @@ import { FacilityIds, facilityIdsOf, textField } from "./fields.ts"
 import { subdomainFormCommands } from "./subdomainFormCommands.ts"
 import { subdomainDone } from "./thingDone.ts"
 
-/** Values of a form: texts, and files as the platform has them, `File` in a browser and in Node. */
+/** Form values: texts and files. `File` is the platform's, in a browser or in Node. */
 type FormValues = Parameters<typeof HttpBody.formDataRecord>[0]
 
 const touches = ["subdomains", "facilities", "audit"] as const
@@ -45,7 +45,7 @@ export const listSubdomains = command({
   does: { call: "subdomains.list", run: () => withClient((client) => client.subdomains.list({ query: {} })) }
 })
 
-/** Adds a subdomain as the form has it. */
+/** Creates a subdomain from its form. */
 export const addSubdomain = (payload: NewSubdomain) =>
   withClient((client) => client.subdomains.create({ query: {}, payload }))
 
@@ -82,7 +82,7 @@ export const createSubdomain = command({
   }
 })
 
-/** Changes a subdomain as the form has it. */
+/** Updates a subdomain from its form. */
 export const changeSubdomain = (payload: SubdomainEdit) =>
   withClient((client) => client.subdomains.update({ query: {}, payload }))
 
@@ -93,8 +93,9 @@ const isSameSubdomain = (one: Subdomain, other: Subdomain): boolean =>
   one.facilityIDs.join() === other.facilityIDs.join()
 
 /**
- * The call that takes a change back, with the facilities that moved on the subdomain that gave them up; null where nothing was
- * changed. A logo that was removed is gone: it is uploaded again.
+ * The call that undoes a change and returns moved facilities to their former subdomain; null if nothing was changed. A
+ * removed
+ * logo is not restored and has to be uploaded again.
  */
 export const takeBackSubdomain = ({ before, data, moved, unchanged }: ChangedSubdomain) =>
   unchanged === true
@@ -103,7 +104,7 @@ export const takeBackSubdomain = ({ before, data, moved, unchanged }: ChangedSub
         const { id, displayName, subdomainUrl, facilityIDs } = before
         const back = { id, displayName, subdomainUrl, facilityIDs, ...(moved.length === 0 ? {} : { givesTo: moved }) }
         yield* changeSubdomain({ ...back, version: data.version }).pipe(
-          // Later changes that were taken back already do not count.
+          // Later changes that were already undone do not count as conflicts.
           Effect.catchTag("SubdomainChangedMeanwhile", (refusal) =>
             Effect.gen(function* () {
               const { data: all } = yield* withClient((client) => client.subdomains.list({ query: {} }))
@@ -116,7 +117,7 @@ export const takeBackSubdomain = ({ before, data, moved, unchanged }: ChangedSub
         )
       })
 
-/** The subdomain that was typed, as it is now. */
+/** Finds the subdomain that was typed. */
 const subdomainOf = Effect.fnUntraced(function* (typed: string) {
   const { data } = yield* withClient((client) => client.subdomains.list({ query: {} }))
   return findSubdomain(data, typed) ?? (yield* new SubdomainNotFound({ data: { subdomain: typed } }))
@@ -172,7 +173,7 @@ export const editSubdomain = command({
   }
 })
 
-/** Sends the file of a logo, as a step after the subdomain was saved (002 §4). */
+/** Uploads a logo after the subdomain was saved (002 §4). */
 export const uploadLogo = (subdomainId: number, file: unknown) =>
   Effect.suspend(() => {
     const { formData: payload } = HttpBody.formDataRecord({ file } as FormValues)
@@ -207,7 +208,7 @@ export const setSubdomainLogo = command({
   }
 })
 
-/** What the public sees. */
+/** The public page of a subdomain. */
 export const showPortal = command({
   id: "subdomains.portal",
   title: "Show a portal's public page",

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { told, view } from "./view.ts"
 
-/** What the list of subdomains and their wizard do besides their calls. */
+/** Commands of the subdomain list and wizard besides their calls. */
 export const subdomainFormCommands = [
   view({
     id: "subdomains.new",

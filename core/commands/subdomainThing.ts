@@ -8,7 +8,7 @@ import { changeSubdomain } from "./subdomainCommands.ts"
 const idsOf = (text: unknown): ReadonlyArray<number> =>
   typeof text === "string" && text !== "" ? text.split(" ").map(Number) : []
 
-/** `5:12 6:13`: the other subdomain of each facility. */
+/** Parses `5:12 6:13`: facility id to the id of its other subdomain. */
 const placesOf = (text: unknown): ReadonlyMap<number, number> =>
   new Map(
     String(text ?? "")
@@ -16,7 +16,7 @@ const placesOf = (text: unknown): ReadonlyMap<number, number> =>
       .map((pair) => pair.split(":").map(Number) as [number, number])
   )
 
-/** What a record of a subdomain says was changed: its own facts, and for each facility that came or went where it is. */
+/** The changes in a subdomain's record: its own facts, and for each added or removed facility where it is. */
 export const changedPlaces = (facts: Facts): ReadonlyArray<ChangedFact> => {
   const own = facts["subdomainID"]
   const from = placesOf(facts["fromSubdomains"])
@@ -28,7 +28,7 @@ export const changedPlaces = (facts: Facts): ReadonlyArray<ChangedFact> => {
   ]
 }
 
-/** The subdomain that a record is of; facilities go back where they were, also to another subdomain. */
+/** The subdomain of a record. Undoing returns its facilities to where they were, including other subdomains. */
 export const subdomainThing = Effect.fnUntraced(function* ({ facts }: { readonly facts: Facts }) {
   const list = withClient((client) => client.subdomains.list({ query: {} }))
   const { data } = yield* list

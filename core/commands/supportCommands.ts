@@ -9,7 +9,7 @@ import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { command, type InputField } from "./Command.ts"
 import { limitField, optionalFacilityField, serialField, textField } from "./fields.ts"
 
-/** Values of a form: texts, and files as the platform has them, `File` in a browser and in Node. */
+/** Form values: texts and files. `File` is the platform's, in a browser or in Node. */
 type FormValues = Parameters<typeof HttpBody.formDataRecord>[0]
 
 const aboutField = {
@@ -28,7 +28,7 @@ const facilitiesField = {
   asked: "never"
 } as const satisfies InputField<ReadonlyArray<number>>
 
-/** What a ticket says of a lock, above what was written. */
+/** Puts the lock's serial code above the description of a ticket. */
 const aboutLock = (serialCode: string | undefined, description: string): string =>
   serialCode === undefined ? description : `Serial Code: ${serialCode}\n\n${description}`
 
@@ -80,7 +80,7 @@ export const createTicket = command({
   }
 })
 
-/** What was sent to support. For Super Admins, and each reading is audited. */
+/** Lists support tickets. For Super Admins only; each reading is audited. */
 export const listTickets = command({
   id: "support.tickets",
   title: "List the support tickets",
@@ -107,7 +107,7 @@ export const listTickets = command({
   }
 })
 
-/** An image that came with a ticket, as a file. */
+/** Downloads an image attached to a ticket. */
 export const readTicketImage = command({
   id: "support.ticketImage",
   title: "Save an image of a support ticket",

@@ -5,20 +5,20 @@ import type { FieldHead } from "./Command.ts"
 
 const kebab = (key: string): string => key.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-/** The option that takes a field in the terminal, without its dashes. */
+/** The name of a field's option in the terminal, without dashes. */
 export const optionName = (key: string, field: FieldHead): string =>
   field.picks === "facility" ? "facility" : kebab(key)
 
-/** The inputs of a command in the words of a command line; `true` is an option without a value. */
+/** A command's inputs as command-line words; `true` is an option without a value. */
 export type LineWords = Readonly<Record<string, string | true>>
 
-/** Whether a field has a place on a command line. A secret never has one. */
+/** Whether a field can be given on a command line. Secrets can't. */
 const isTyped = (field: FieldHead): boolean => field.asked === undefined
 
 /**
- * A command as a line for a shell, with its inputs in the words a person would type. Inputs that it needs and that are not
- * given are left out: the terminal asks for them. Null where the command has no place in the terminal, and where an input is
- * given by its place while one before it is not.
+ * A command as a shell line, with its inputs in the words a person would type. Missing required inputs are left out; the
+ * terminal
+ * prompts for them. Null if the command is not in the terminal, or if a positional input follows a missing one.
  */
 export const terminalLine = (command: CommandHead, words: LineWords = {}): string | null => {
   const { terminal } = command
@@ -28,7 +28,7 @@ export const terminalLine = (command: CommandHead, words: LineWords = {}): strin
     const value = words[key]
     if (field.positional === true || value === undefined) return []
     const option = `--${optionName(key, field)}`
-    // `--unit -5` would be read as an option of its own.
+    // `--unit -5` would parse as two options.
     return value === true ? [option] : [`${option}${value.startsWith("-") ? "=" : " "}${shellWord(value)}`]
   })
   const places = fields.filter(([, { positional }]) => positional === true)
@@ -44,7 +44,7 @@ export const terminalLine = (command: CommandHead, words: LineWords = {}): strin
   return ["lockdesk", ...path, ...options, ...dashes, ...typed.map(shellWord)].join(" ")
 }
 
-/** A value of a field as it is typed; undefined where it cannot be, as a file that was read. */
+/** A field's value as typed; undefined if it can't be typed, such as a file that was read. */
 const wordOf = (field: FieldHead, value: unknown): string | true | undefined => {
   if (field.schema === undefined) throw new TypeError(`${field.label} has no schema: load its command whole`)
   const encoded = Result.getOrUndefined(Schema.encodeUnknownResult(field.schema)(value))
@@ -54,9 +54,9 @@ const wordOf = (field: FieldHead, value: unknown): string | true | undefined => 
 }
 
 /**
- * The inputs of a command as a person would type them: a choice by its name, a lock by its serial code.
- * @param command whole: choices are read off its schemas
- * @param serialOf the serial code of a lock by its id, where it is known
+ * A command's inputs as a person would type them: a choice by its name, a lock by its serial code.
+ * @param command the whole command: choices come from its schemas
+ * @param serialOf returns the serial code of a lock id, if known
  */
 export const lineWords = (
   command: CommandHead,

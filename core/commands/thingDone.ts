@@ -1,4 +1,4 @@
-/** What a command answers about a thing that has a name. */
+/** The response of a command about a thing that has a name. */
 interface Named {
   readonly data: { readonly name: string }
 }
@@ -19,7 +19,10 @@ interface Role {
   readonly data: { readonly roleName: string }
 }
 
-/** What became of a thing, as a sentence without its end: `Night report was changed`. Each takes the verb. */
+/**
+ * The result for a named thing, as a sentence without its period: `Night report was changed`. Each function takes the
+ * verb.
+ */
 export const namedDone =
   (became: string) =>
   ({ data }: Named) =>

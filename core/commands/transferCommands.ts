@@ -31,7 +31,7 @@ export const transferFacility = command({
   }
 })
 
-/** Whoever has it can answer the offer, so that it is never on a command line. */
+/** Anyone who has the token can answer the offer, so it is never given on a command line. */
 const tokenField = textField({
   label: "Transfer link",
   description: "The emailed link, or the token at its end",
@@ -67,7 +67,7 @@ export const acceptTransfer = command({
   }
 })
 
-/** What a transfer offers, before it is accepted. */
+/** The contents of a transfer before it is accepted. */
 export const showTransfer = command({
   id: "facilities.showTransfer",
   title: "Show a facility transfer",

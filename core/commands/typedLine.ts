@@ -8,19 +8,19 @@ import type { FieldHead } from "./Command.ts"
 import type { CommandHead } from "./registry.ts"
 import { takesOf } from "./takesOf.ts"
 
-/** A command with its inputs as one line: `status 4735 5143 lost`. */
+/** A command typed with its inputs on one line: `status 4735 5143 lost`. */
 export interface TypedLine {
   readonly command: CommandHead
-  /** What was typed for each of its fields, as a person types it: a lock by its serial code or `#id`, a choice by its name. */
+  /** The text typed for each field: a lock by serial code or `#id`, a choice by its name. */
   readonly words: Readonly<Record<string, string>>
-  /** Nothing that the command needs is missing. */
+  /** No required input is missing. */
   readonly complete: boolean
 }
 
-/** Lines listed at most, and facilities of which one can be meant by the same words. */
+/** Limits: the number of lines listed, and the number of facilities that the same words may match. */
 const mostLines = 4
 
-/** Letters that the beginning of a word has to have to stand for it. */
+/** The minimum length of a prefix that matches a word. */
 const leastLetters = 3
 
 const wordsIn = (text: string): ReadonlyArray<string> => foldText(text).match(/[\p{L}\p{N}]+/gu) ?? []
@@ -30,16 +30,16 @@ const begins = (word: string, typed: string): boolean =>
 
 interface Names {
   readonly title: ReadonlyArray<string>
-  /** What it does, in the title and in the terminal: rotate, deactivate. */
+  /** The verbs of its title and its terminal name: rotate, deactivate. */
   readonly verbs: ReadonlyArray<string>
-  /** Those of the title and of the terminal. */
+  /** The other words of its title and terminal name. */
   readonly own: ReadonlyArray<string>
   readonly others: ReadonlyArray<string>
 }
 
 const names = new WeakMap<CommandHead, Names>()
 
-/** The words that name a command. They are looked for at every key. */
+/** The words that name a command. Looked up on every keystroke, so they are cached. */
 const namesOf = (command: CommandHead): Names => {
   const known = names.get(command)
   if (known !== undefined) return known
@@ -51,30 +51,30 @@ const namesOf = (command: CommandHead): Names => {
   return made
 }
 
-/** How well a typed word names a command: by a word of its title or of the terminal, by another word for it, or not. */
+/** How well a typed word names a command: as a word of its title or terminal name, as a synonym, or not at all. */
 const weightOf = (command: CommandHead, typed: string): number => {
   const { own, others } = namesOf(command)
   return own.some((word) => begins(word, typed)) ? 2 : others.some((word) => begins(word, typed)) ? 1 : 0
 }
 
-/** Whether words say what a command does: `rotate`, `deactivate`. */
+/** Whether the words include a verb of the command: `rotate`, `deactivate`. */
 export const saysWhatToDo = (command: CommandHead, words: ReadonlyArray<string>): boolean =>
   namesOf(command).verbs.some((verb) => words.some((word) => begins(verb, foldText(word))))
 
-/** Whether words say what a command sets, by the name of one of its fields, or what it does: `color`, `transfer`. */
+/** Whether the words name a field the command sets, or its verb: `color`, `transfer`. */
 const saysWhatToSet = (command: CommandHead, words: ReadonlyArray<string>): boolean => {
   const isNamed = (names: ReadonlyArray<string>) => names.some((name) => words.some((word) => begins(name, word)))
   const labels = Object.values(command.input).flatMap(({ label, picks }) => (picks === "lock" ? [] : wordsIn(label)))
   return isNamed(labels) || isNamed(namesOf(command).verbs.filter((verb) => verb !== "set" && verb !== "change"))
 }
 
-/** What fields are tried in: the ones first that only certain words can be meant for. */
+/** The order in which fields are tried: fields that accept only certain words come first. */
 const kinds = ["lock", "user", "apiKey", "webhook", "facility", "choice", "number", "unit", "reason"] as const
 
-/** Things that a line calls by their name. */
+/** Kinds of things a line refers to by name. */
 export type Named = "facility" | "user" | "apiKey" | "webhook"
 
-/** For each kind of them, the names that typed words can mean. */
+/** For each kind, the function that finds the names matching the typed words. */
 export type NamesMeant = {
   readonly [kind in Named]?: ((typed: string) => ReadonlyArray<string>) | undefined
 }
@@ -87,12 +87,12 @@ const kindOf = (key: string, field: FieldHead): (typeof kinds)[number] | undefin
   if (picks === "file") return undefined
   if (choices !== undefined) return "choice"
   if (key === "unit") return "unit"
-  // Other texts would take whatever is typed.
+  // An optional text option would accept anything that was typed.
   const named = positional === true || optional !== true
   return named && takesOf(field) === "number" ? "number" : undefined
 }
 
-/** The names that words can mean: those of an index that have them best. */
+/** Finds the best matches of typed words in an index of names. */
 export const namesIn =
   (index: SearchIndex, kind: "facilities" | "people") =>
   (typed: string): ReadonlyArray<string> => {
@@ -106,11 +106,11 @@ export const namesIn =
     return [...new Set(titles)]
   }
 
-/** Whether words of a text begin with what was typed, the last of them cut short or not. */
+/** Whether consecutive words of a text start with the typed words; the last one may be incomplete. */
 const hasWords = (text: string, typed: string): boolean =>
   wordsIn(text).some((_, at, all) => all.slice(at).join(" ").startsWith(typed))
 
-/** The names that words can mean: the one that is called this, or those that have the words in them. */
+/** Finds names by typed words: the exact name, or all names that contain the words. */
 export const namesAmong =
   (names: ReadonlyArray<string>) =>
   (typed: string): ReadonlyArray<string> => {
@@ -121,7 +121,7 @@ export const namesAmong =
     return [...new Set(near)].slice(0, mostLines)
   }
 
-/** The choice that is called this, or, where one has to be made, the only one that has a word which begins so. */
+/** The choice with this name or, for a required field, the only choice with a word that starts with it. */
 const choiceOf = ({ choices = [], optional }: FieldHead, typed: string): string | undefined => {
   const wanted = foldText(typed)
   const whole = choices.find((choice) => foldText(choice) === wanted)
@@ -131,7 +131,7 @@ const choiceOf = ({ choices = [], optional }: FieldHead, typed: string): string 
 
 const text = (terms: ReadonlyArray<Term>): string => terms.map((term) => term.text).join(" ")
 
-/** The words of the longest beginning of `terms` that `read` takes, as it gives them, and how many terms they are. */
+/** The longest prefix of `terms` that `read` accepts: the result, and how many terms it used. */
 const longest = (
   terms: ReadonlyArray<Term>,
   read: (typed: string) => ReadonlyArray<string>
@@ -147,12 +147,13 @@ const longest = (
 type Taken = ReturnType<typeof longest>
 
 /**
- * What of the words that fit nothing is taken as it was typed, so that the row says what is allowed and does nothing: none, choices that
- * were mistyped, or whatever stands where a choice or a facility belongs.
+ * How much unmatched text is accepted as typed, so that the row can list the allowed values instead of running: none,
+ * misspelled
+ * choices, or any text in place of a choice or facility.
  */
 type Slips = "none" | "near" | "any"
 
-/** What a field takes of the terms that are left. Several words are alternatives. */
+/** The terms a field takes from those left. Several words are alternatives. */
 const take = (
   kind: (typeof kinds)[number],
   field: FieldHead,
@@ -190,7 +191,7 @@ const take = (
     case "number":
       return /^\d+$/.test(term.text) && term.kind !== "serial" ? one(term.text) : undefined
     case "reason": {
-      // A serial code is another lock, and no part of a reason.
+      // A serial code is another lock, not part of a reason.
       if (left.some((each) => each.kind === "serial")) return undefined
       const reason = reasonMeant(text(left)) ?? (slips === "any" ? text(left) : undefined)
       return reason === undefined ? undefined : { words: [reason], count: left.length }
@@ -200,7 +201,7 @@ const take = (
 
 type Words = Readonly<Record<string, string>>
 
-/** Gives every term to a field; undefined when one of them fits none. */
+/** Assigns every term to a field; undefined if a term fits none. */
 const assign = (
   command: CommandHead,
   terms: ReadonlyArray<Term>,
@@ -233,15 +234,15 @@ const isComplete = (command: CommandHead, words: Words): boolean =>
     ([key, { optional, asked }]) => optional === true || asked === "never" || words[key] !== undefined
   )
 
-/** The title's share of words that were typed: of commands that are named equally well, the one with fewer other words. */
+/** The fraction of the title that was typed. Breaks ties in favor of the command with fewer other words. */
 const share = (command: CommandHead, typed: ReadonlyArray<string>): number => {
   const { title } = namesOf(command)
   return title.filter((word) => typed.some((name) => begins(word, name))).length / title.length
 }
 
 /**
- * The commands that a line names and gives inputs to, best first: words of a command's name, then its inputs in any order, all
- * of them (PRODUCT, The palette: argument). What fits no input makes it no line.
+ * The commands a line names with their inputs, best first: words of the command's name, then its inputs in any order
+ * (PRODUCT, The palette: argument). Empty if a word fits no input.
  */
 export const typedLines = (
   { scope, terms, filters }: Query,
@@ -254,18 +255,18 @@ export const typedLines = (
     if (command.does.call === undefined || command.does.view === true) return []
     const weights = folded.map((word) => (word === "" ? 0 : weightOf(command, word)))
     const named = weights.indexOf(0) === -1 ? weights.length : weights.indexOf(0)
-    // The fewer words are its name, the more are its inputs: `lost 4735 5143` names the command by what it sets.
+    // Try fewer words as the name and more as inputs: `lost 4735 5143` names the command by its value.
     const readings = Array.from({ length: named + 1 }, (_, fewer) => named - fewer).flatMap((count) => {
       if (named === 0 || count === terms.length) return []
       const inputs = terms.slice(count)
-      // A mistyped word is looked for where a lock says what the line is about, and a word what is to be done with it.
+      // Accept misspelled words only if the line includes a lock and a verb.
       const isAboutLock = count > 0 && inputs.some(({ kind }) => kind === "serial")
       const slips: ReadonlyArray<Slips> = !isAboutLock
         ? ["none"]
         : saysWhatToSet(command, folded.slice(0, count))
           ? ["none", "near", "any"]
           : ["none", "near"]
-      // `user dana` is somebody to look at: without what is to be done with them, they are no input.
+      // `user dana` is a search for a person: without a verb, a name is not an input.
       const known = saysWhatToDo(command, folded.slice(0, count)) ? meant : { facility: meant.facility }
       const lines = slips.reduce<ReturnType<typeof assign>>(
         (found, each) => found ?? assign(command, inputs, known, each),

@@ -14,20 +14,20 @@ import { limitField, olderThanField } from "./fields.ts"
 
 const ofLocks: ReadonlySet<string> = new Set(undoableLockActions)
 
-/** One's own change, as it is listed and as it is answered when it was taken back. */
+/** One of the caller's own changes, as listed and as returned by an undo. */
 export interface OwnChange {
   readonly seq: number
   readonly at: string
   readonly action: string
   readonly subject: string
-  /** What it changed, by the names of the record; empty where the record does not say it. */
+  /** The changed fields, by their names in the record; empty if the record has none. */
   readonly changed: string
-  /** The same as the screens say it. */
+  /** The same with the labels of the screens. */
   readonly words: string
   readonly canUndo: boolean
 }
 
-/** Records as they are listed. Names are asked for only where a record has facilities in it. */
+/** Presents records for the list. Loads facility names only if a record needs them. */
 const presented = Effect.fnUntraced(function* (records: ReadonlyArray<AuditRecord>) {
   const each = records.map((record) => {
     const facts = factsOf(record)
@@ -80,7 +80,7 @@ export const listOwnChanges = command({
   }
 })
 
-/** Takes a change back by the call that makes such changes, where nobody has changed it since. */
+/** Undoes a change with the call that makes that kind of change, unless somebody has changed the thing since. */
 const takenBack = Effect.fnUntraced(function* (record: AuditRecord) {
   const { seq, subject, action } = record
   const kind = changeKindOf(action)

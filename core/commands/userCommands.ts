@@ -22,7 +22,7 @@ const roleField = {
   schema: typedAs<RoleId>(Role.Id, Role.parse, Role.label),
   label: "Role",
   description: "A role by name or number",
-  // A company gives its own roles; those that act for all companies are Lockdesk's.
+  // Companies assign only their own roles; roles that act for all companies are reserved for Lockdesk.
   choices: Role.rows.filter(({ id }) => !siteLevelRoles.has(id)).map(({ label }) => label)
 } as const satisfies InputField<RoleId>
 
@@ -38,7 +38,7 @@ const facilitiesField = {
   picks: "facilities"
 } as const satisfies InputField<string>
 
-/** The page of the console that an invitation leads to; a browser names its own. */
+/** The console page an invitation links to; a browser passes its own. */
 const linkField = textField({
   label: "Reset link",
   description: "The page the link opens",
@@ -46,7 +46,7 @@ const linkField = textField({
   asked: "never"
 })
 
-/** Facilities as the form sends them, of a text of ids: `all`, or `3,7`. Nothing where none was given. */
+/** Converts typed facilities (`all` or `3,7`) to the form's fields. Empty if nothing was typed. */
 const facilitiesOf = (text: string | undefined): Pick<UserEdit, "facilityIDs" | "facilityAllIDs"> => {
   if (text === undefined) return {}
   return text === all
@@ -54,7 +54,7 @@ const facilitiesOf = (text: string | undefined): Pick<UserEdit, "facilityIDs" | 
     : { facilityIDs: text.split(",").map(Number), facilityAllIDs: false }
 }
 
-/** The query of a call that may mail a link. */
+/** Query parameters of a call that may mail a link. */
 const linked = (resetLink: string | undefined) => (resetLink === undefined ? {} : { resetLink })
 
 /** Adds a user. */
@@ -68,8 +68,9 @@ export const updateUser = (payload: UserEdit, resetLink?: string) =>
 const touches = ["users", "audit"] as const
 
 /**
- * The call that takes a change of a user back; null where nothing was changed. Later changes that were taken back already do not
- * count: the user is what this change made of them.
+ * The call that undoes a change of a user; null if nothing was changed. Later changes that were already undone do not
+ * count as
+ * conflicts.
  */
 export const takeBackUser = ({ before, data, unchanged }: ChangedTeamUser) =>
   unchanged === true
@@ -85,7 +86,7 @@ export const takeBackUser = ({ before, data, unchanged }: ChangedTeamUser) =>
         )
       )
 
-/** What a change of nothing names: the user and their version. */
+/** The number of keys in an update that changes nothing: the user id and the version. */
 const ownKeys = 2
 
 const undone = {

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { told, view } from "./view.ts"
 
-/** What the list of users and their form do besides their calls. */
+/** Commands of the user list and user form besides their calls. */
 export const userFormCommands = [
   view({
     id: "users.new",

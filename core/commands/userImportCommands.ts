@@ -24,20 +24,20 @@ interface UsersFile {
   readonly trial?: boolean
 }
 
-/** Sends a file of users, and gets back the import that was planned of it. */
+/** Uploads a file of users and returns the planned import. */
 export const readUsers = ({ file, ...query }: UsersFile) =>
   Effect.suspend(() => {
     const { formData: payload } = HttpBody.formDataRecord({ file } as FormValues)
     return withClient((client) => client.userImports.upload({ query, payload }))
   })
 
-/** Facilities are the one column whose cells hold more than one thing. */
+/** Facilities are the only column whose cells can hold several values. */
 const usersFileField = {
   ...importFileField,
   description: `${importFileField.description}. The column Facilities lists facilities ${facilityListForm}`
 } as const satisfies InputField<unknown>
 
-/** Reads a file and looks at what it would come to; nothing is changed before the import is committed. */
+/** Reads a file and previews the result; nothing changes until the import is committed. */
 export const importUsers = command({
   id: "users.import",
   title: "Import users",
@@ -59,7 +59,7 @@ export const importUsers = command({
   does: { call: "userImports.upload", run: readUsers }
 })
 
-/** What every command about one import of users has. */
+/** Shared by all commands that act on one import of users. */
 const aboutImport = { section: "Team", subject: "none", scope: "anywhere", touches } as const
 
 export const mapUserImport = command({
@@ -90,7 +90,7 @@ export const fixUserImportRow = command({
   }
 })
 
-/** Who is added is mailed a link that leads to the page `resetLink`; a browser names its own. */
+/** New users are mailed a link to the page `resetLink`; a browser passes its own. */
 export const commitUserImport = command({
   id: "userImports.commit",
   title: "Import these users",
@@ -128,7 +128,7 @@ export const resumeUserImport = command({
   }
 })
 
-/** What is done stays done. */
+/** Users that are already added stay. */
 export const cancelUserImport = command({
   id: "userImports.cancel",
   title: "Cancel the import of users",

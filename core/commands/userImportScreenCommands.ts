@@ -1,4 +1,4 @@
 import { importScreenOf } from "./importScreen.ts"
 
-/** What the screen 'Import users' does besides its calls. */
+/** Commands of the 'Import users' screen besides its calls. */
 export const userImportScreenCommands = importScreenOf("userImport", "userImports", "Team")

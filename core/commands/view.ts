@@ -2,7 +2,10 @@ import type { Schema } from "effect"
 import { command, type InputField, type InputFields, type KeyScope, type Section } from "./Command.ts"
 import type { EndpointRef } from "./endpoints.ts"
 
-/** What a part of the screen tells its command: the row that was clicked, the step to go to. Nobody is asked for it. */
+/**
+ * An input passed by the part of the screen that runs the command, such as the clicked row. Users are never prompted for
+ * it.
+ */
 export const told = <A>(schema: Schema.Codec<A, unknown>) =>
   ({
     schema,
@@ -12,7 +15,7 @@ export const told = <A>(schema: Schema.Codec<A, unknown>) =>
     asked: "told"
   }) as const satisfies InputField<A>
 
-/** A change of what the console shows: it has keys, a palette row and help as every command, and no call of its own. */
+/** Defines a command that only changes what the console shows. It has keys, a palette row and help, but makes no call. */
 export const view = <const Id extends string, const F extends InputFields = Record<never, never>>(definition: {
   readonly id: Id
   readonly input?: F

@@ -135,7 +135,7 @@ const reveal = [
   view({ id: "reveal.mask", title: "Mask the combination", section: "Locks", scope: "reveal", keys: ["escape"] })
 ] as const
 
-/** Keys 1 to 4 in the list of returned locks (PRODUCT, Keys), and what else its screen does. */
+/** Commands of the returns screen, including keys 1 to 4 in its list (PRODUCT, Keys). */
 const returns = [
   view({
     id: "returns.markAvailable",
@@ -192,7 +192,7 @@ const returns = [
   })
 ] as const
 
-/** Changes of many locks at once, and the scanner. */
+/** Bulk changes, and the scanner. */
 const many = [
   view({
     id: "bulk.activate",
@@ -245,5 +245,5 @@ export const viewCommands = [
   ...fms
 ] as const
 
-/** What the console has to be able to do by itself. */
+/** The commands that the console implements itself. */
 export type ViewCommandId = (typeof viewCommands)[number]["id"]

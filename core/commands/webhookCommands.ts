@@ -16,7 +16,7 @@ const ofWebhooks = {
   touches: ["integrations", "audit"]
 } as const
 
-/** Messages of a webhook that are shown when no limit is given. */
+/** The default number of webhook messages. */
 export const shownDeliveries = 50
 
 const webhookField = {
@@ -41,7 +41,7 @@ const eventsField = {
   description: `Events to send, separated by commas: ${webhookEventTypes.join(", ")}`
 } as const satisfies InputField<string>
 
-/** The events of a text, with commas between them. */
+/** Parses event names separated by commas. */
 export const eventsOf = (text: string): ReadonlyArray<WebhookEventType> =>
   text
     .split(",")
@@ -220,7 +220,7 @@ export const replayDelivery = command({
   }
 })
 
-/** The screen shows a new secret until somebody has copied it. */
+/** The screen shows a new secret until it has been copied. */
 const hideWebhookSecret = view({
   id: "webhooks.hideSecret",
   input: { id: told(Schema.Number) },

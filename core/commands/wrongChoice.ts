@@ -2,7 +2,7 @@ import { SchemaAST } from "effect"
 import { closest } from "#core/base/closest.ts"
 import type { InputField } from "./Command.ts"
 
-/** The words that a field takes, where it takes only certain ones: its choices, or those of its schema. */
+/** The words a field accepts, if they are limited: its choices, or those of its schema. */
 export const choicesOf = ({ choices, schema }: Pick<InputField, "choices" | "schema">): ReadonlyArray<string> => {
   if (choices !== undefined) return choices
   const encoded = SchemaAST.toEncoded(schema.ast)
@@ -10,7 +10,7 @@ export const choicesOf = ({ choices, schema }: Pick<InputField, "choices" | "sch
   return members.flatMap((member) => (SchemaAST.isLiteral(member) ? [String(member.literal)] : []))
 }
 
-/** The choice that a mistyped word most likely meant: `overlok` is Assigned Overlock. Undefined when none is near enough. */
+/** The closest choice to a misspelled word: `overlok` is Assigned Overlock. Undefined if none is close. */
 export const nearestChoice = (typed: string, choices: ReadonlyArray<string>): string | undefined => {
   const whole = closest(typed, choices)
   if (whole !== undefined) return whole
@@ -23,13 +23,15 @@ export const nearestChoice = (typed: string, choices: ReadonlyArray<string>): st
   return meant.length === 1 ? meant[0]?.choice : undefined
 }
 
-/** `Did you mean Damaged?`, with a space before it; nothing where no choice is near. */
+/** `Did you mean Damaged?` with a leading space; empty if no choice is close. */
 export const didYouMean = (typed: string, choices: ReadonlyArray<string>): string => {
   const near = nearestChoice(typed, choices)
   return near === undefined ? "" : ` Did you mean ${near}?`
 }
 
-/** That a word is none of the choices, with the nearest one and all of them: in two sentences, what is wrong and what to do. */
+/**
+ * The message for an invalid choice, in two sentences: what is wrong, with the closest choice, and the list of choices.
+ */
 export const wrongChoice = (
   label: string,
   typed: string,
