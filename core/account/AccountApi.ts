@@ -10,7 +10,7 @@ import { AccountRefused, NothingChanged, PasswordNotShown } from "./AccountError
 
 const Text = Schema.String.check(Schema.isMaxLength(320))
 
-/** A changed account. `token` replaces the one of the session, where it is there (002 §4). */
+/** The account after a change. If present, `token` replaces the session's token (002 §4). */
 const AccountSaved = success(Schema.Struct({ token: Schema.optionalKey(Schema.String) }))
 export type AccountSaved = typeof AccountSaved.Type
 

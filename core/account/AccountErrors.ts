@@ -10,7 +10,7 @@ export class AccountRefused extends defineProblem<AccountRefused>()({
   words: refusedFields.words
 }) {}
 
-/** The new name or email is the one there is (002 §4, §8). */
+/** The new name or email is the same as the current one (002 §4, §8). */
 export class NothingChanged extends defineProblem<NothingChanged>()({
   tag: "NothingChanged",
   status: 422,
@@ -18,7 +18,7 @@ export class NothingChanged extends defineProblem<NothingChanged>()({
   words: { error: "Nothing has changed", next: "Change something first." }
 }) {}
 
-/** The password was not shown in this session lately: email and password are changed only right after it was (002 §4). */
+/** The password was not entered in this session recently; changes of email and password require that (002 §4). */
 export class PasswordNotShown extends defineProblem<PasswordNotShown>()({
   tag: "PasswordNotShown",
   status: 403,

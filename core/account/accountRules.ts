@@ -6,10 +6,10 @@ import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { emailIssue, personNameIssue } from "#core/team/userRules.ts"
 
-/** How long the password counts as just shown, in milliseconds (decision 61). */
+/** How long a password counts as just entered, in milliseconds (decision 61). */
 export const passwordShownFor = 15 * 60 * 1000
 
-/** One's name. */
+/** The user's own name. */
 export interface AccountName {
   readonly firstName: string
   readonly lastName: string
@@ -38,18 +38,18 @@ export const nameIssues = ({ firstName, lastName }: AccountName): ReadonlyArray<
     ["lastName", personNameIssue(fieldLabels.lastName, lastName)]
   ])
 
-/** Whether a name is the one that somebody has. */
+/** Whether two names are the same. */
 export const isSameName = (one: AccountName, other: AccountName): boolean =>
   nameText(one.firstName) === nameText(other.firstName) && nameText(one.lastName) === nameText(other.lastName)
 
-/** What is wrong with a new email (002 §5). Whether somebody has it, the server knows. */
+/** What is wrong with a new email (002 §5). Only the server knows whether it is already used. */
 export const newEmailIssues = ({ email, confirmEmail }: AccountEmail): ReadonlyArray<FieldIssue> =>
   issuesOf([
     ["email", emailIssue(email)],
     ["confirmEmail", nameText(email) === nameText(confirmEmail) ? null : emailsMatchWords]
   ])
 
-/** What is wrong with a new password (000 §5). Which ones are common, the server knows. */
+/** What is wrong with a new password (000 §5). Only the server knows the common ones. */
 export const newPasswordIssues = ({ password, confirmPassword }: AccountPassword): ReadonlyArray<FieldIssue> => {
   const refusal = password === "" ? null : passwordRefusal(password)
   return issuesOf([

@@ -32,7 +32,7 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       },
       success: Schema.Struct({
         success: Schema.Literal(true),
-        /** The best matches first: the id or the whole name, then names that begin with the text, then the others by name. */
+        /** Best matches first: the exact id or name, then names that start with the text, then the others by name. */
         data: Schema.Array(ListedCompany),
         totalCount: Schema.Int
       })

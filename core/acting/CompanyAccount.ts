@@ -5,43 +5,45 @@ import { StorableText } from "#core/base/storableText.ts"
 import { FeatureAccess, Features } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 
-/** What a company has bought: everything of a subscription that the head office decides. */
+/** The subscription of a company: everything that the head office decides. */
 const plan = {
   subscriptionTier: Tier.Id,
-  /** The subscription counts until then; null where it never did. */
+  /** The end of the subscription; null if there never was one. */
   paidThrough: Schema.NullOr(Instant),
   subscriptionSuspended: Schema.Boolean
 }
 
-/** A company in the list of the head office: what it has bought, and how large it is. */
+/** A company in the head office's list: its subscription and its size. */
 export const ListedCompany = Schema.Struct({
   companyID: CompanyId,
   companyName: Schema.String,
   ...plan,
-  /** Those that were not deleted. */
+  /** Not counting deleted ones. */
   facilities: Schema.Int,
-  /** Those that are active. */
+  /** Active ones only. */
   users: Schema.Int
 })
 export type ListedCompany = typeof ListedCompany.Type
 
-/** A company with its plan, for the people of the head office. */
+/** A company with its plan, for the head office. */
 export const CompanyAccount = Schema.Struct({
   ...ListedCompany.fields,
-  /** Counted locks that a facility may hold; null is unlimited. `ownMaxLocks`: the company's own figure, not its plan's. */
+  /**
+   * The limit of counted locks per facility; null is unlimited. `ownMaxLocks` is the company's own limit instead of its plan's.
+   */
   maxLocksPerFacility: Schema.NullOr(Schema.Int),
   ownMaxLocks: Schema.Boolean,
   /** Features that differ from the plan's, by feature id. */
   featureOverrides: Schema.Record(Schema.String, FeatureAccess.Id),
-  /** What that comes to now. */
+  /** The resulting features. */
   features: Features,
   createdOn: Instant,
-  /** Another one after each change of what can be edited here: a change that names an older one is refused. */
+  /** Changes with every edit of these fields: an edit based on an older version is refused. */
   version: Schema.String
 })
 export type CompanyAccount = typeof CompanyAccount.Type
 
-/** Long enough for `companyRules.ts` to say what is wrong with a text. */
+/** Long enough that `companyRules.ts`, not the schema, reports texts that are too long. */
 const Text = StorableText(500)
 
 /** A new company, and the Owner who is invited to it. */
@@ -55,17 +57,17 @@ export const NewCompany = Schema.Struct({
 })
 export type NewCompany = typeof NewCompany.Type
 
-/** The largest figure of locks per facility. */
+/** The highest possible limit of locks per facility. */
 export const mostLocksPerFacility = 1_000_000
 
-/** How many locks a facility may hold: what the plan says, any number, or a figure. */
+/** The limit of locks per facility: the plan's, unlimited, or a number. */
 export const MaxLocks = Schema.Union([
   Schema.Literals(["plan", "unlimited"]),
   Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostLocksPerFacility }))
 ])
 export type MaxLocks = typeof MaxLocks.Type
 
-/** A change of a company; what is absent stays. A feature that is null follows the plan again. */
+/** An edit of a company; missing fields stay. A null feature follows the plan again. */
 export const CompanyEdit = Schema.Struct({
   companyName: Schema.optionalKey(Text),
   subscriptionTier: Schema.optionalKey(plan.subscriptionTier),
@@ -73,12 +75,12 @@ export const CompanyEdit = Schema.Struct({
   subscriptionSuspended: Schema.optionalKey(plan.subscriptionSuspended),
   maxLocksPerFacility: Schema.optionalKey(MaxLocks),
   featureOverrides: Schema.optionalKey(Schema.Record(Schema.String, Schema.NullOr(FeatureAccess.Id))),
-  /** The version that the change is of; without it, whatever it is now is changed. */
+  /** The version the edit is based on; without it, the edit applies to any version. */
   version: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(64)))
 })
 export type CompanyEdit = typeof CompanyEdit.Type
 
-/** A company after a change, and as it was. `unchanged` where it already was as asked. */
+/** A company after and before a change. `unchanged` if it already had the requested values. */
 export const ChangedCompany = Schema.Struct({ ...changed(CompanyAccount).fields, before: CompanyAccount })
 export type ChangedCompany = typeof ChangedCompany.Type
 
@@ -86,7 +88,7 @@ export type ChangedCompany = typeof ChangedCompany.Type
 export const MadeCompany = Schema.Struct({
   ...CompanyAccount.fields,
   ownerEmail: Schema.String,
-  /** Where the Owner sets a password; empty in a dry run, where it opens nothing. */
+  /** The link where the Owner sets a password; empty in a dry run. */
   invitation: Schema.String
 })
 export type MadeCompany = typeof MadeCompany.Type

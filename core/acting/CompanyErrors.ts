@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
-/** Fields of a company that are missing or cannot be taken; `issues` name each. */
+/** Missing or invalid fields of a company; `issues` lists each. */
 export class CompanyRefused extends defineProblem<CompanyRefused>()({
   tag: "CompanyRefused",
   status: 422,
@@ -9,7 +9,7 @@ export class CompanyRefused extends defineProblem<CompanyRefused>()({
   ...refusedFields
 }) {}
 
-/** The company is not what it was when it was opened. Nothing was changed. */
+/** The company was changed after it was opened. Nothing was saved. */
 export class CompanyChangedMeanwhile extends defineProblem<CompanyChangedMeanwhile>()({
   tag: "CompanyChangedMeanwhile",
   status: 409,

@@ -12,7 +12,7 @@ import {
   type NewCompany
 } from "./CompanyAccount.ts"
 
-/** Limits of a company's form; the documents leave them open (000 §5). */
+/** Limits of the company form; the documents don't set any (000 §5). */
 export const companyLimits = { name: { least: 2, most: 100 }, personName: 50 } as const
 
 const nameIssue = (text: string): string | null => {
@@ -37,7 +37,7 @@ const emailIssue = (text: string): string | null =>
 const found = (issues: Readonly<Record<string, string | null>>): ReadonlyArray<FieldIssue> =>
   Object.entries(issues).flatMap(([path, message]) => (message === null ? [] : [{ path, message }]))
 
-/** Everything that is wrong with a new company and its first Owner, in the order of the form. */
+/** All problems of a new company and its first Owner, in the order of the form. */
 export const newCompanyIssues = (
   form: Pick<NewCompany, "companyName" | "ownerFirstName" | "ownerLastName" | "ownerEmail">
 ): ReadonlyArray<FieldIssue> =>
@@ -48,7 +48,7 @@ export const newCompanyIssues = (
     ownerEmail: emailIssue(form.ownerEmail)
   })
 
-/** Everything that is wrong with a change. `own`: it is of the company of whoever makes it, who would lock themselves out. */
+/** All problems of an edit. `own`: it is the caller's own company, which they could lock themselves out of. */
 export const companyEditIssues = (form: CompanyEdit, own: boolean): ReadonlyArray<FieldIssue> => [
   ...found({
     companyName: form.companyName === undefined ? null : nameIssue(form.companyName),
@@ -61,7 +61,7 @@ export const companyEditIssues = (form: CompanyEdit, own: boolean): ReadonlyArra
   )
 ]
 
-/** A company's own features after a change: null takes one away. */
+/** A company's own features after an edit: null removes one. */
 export const overridesAfter = (
   before: Readonly<Record<string, FeatureAccessId>>,
   change: CompanyEdit["featureOverrides"]
@@ -70,11 +70,11 @@ export const overridesAfter = (
     Object.entries({ ...before, ...change }).flatMap(([id, access]) => (access === null ? [] : [[id, access] as const]))
   )
 
-/** The figure of a company's own and whether it has one, as they are kept. */
+/** How a company's own lock limit is stored: the number, and whether there is one. */
 export const keptMaxLocks = (max: MaxLocks): { readonly own: boolean; readonly max: number | null } =>
   max === "plan" ? { own: false, max: null } : { own: true, max: max === "unlimited" ? null : max }
 
-/** What is wrong with a figure of locks per facility as it was typed, or null. */
+/** What is wrong with a typed lock limit, or null. */
 export const maxLocksIssue = (typed: string): string | null =>
   /^[1-9]\d{0,6}$/.test(typed.trim()) && Number(typed) <= mostLocksPerFacility
     ? null
@@ -83,7 +83,7 @@ export const maxLocksIssue = (typed: string): string | null =>
 const maxLocksOf = ({ ownMaxLocks, maxLocksPerFacility }: CompanyAccount): MaxLocks =>
   ownMaxLocks ? (maxLocksPerFacility ?? "unlimited") : "plan"
 
-/** The change that makes a company what it was before another one; refused where it was changed again since. */
+/** The edit that restores a company to its state before another edit; refused if it was changed again since. */
 export const companyBack = (before: CompanyAccount, after: CompanyAccount): CompanyEdit => {
   const { companyName, subscriptionTier, paidThrough, subscriptionSuspended } = before
   const overrides = Object.keys({ ...before.featureOverrides, ...after.featureOverrides })
@@ -98,7 +98,7 @@ export const companyBack = (before: CompanyAccount, after: CompanyAccount): Comp
   }
 }
 
-/** A company in the words of an audit record: everything that the head office decides. */
+/** The audit record fields of a company: everything that the head office decides. */
 export const recordedCompany = (
   company: Pick<
     CompanyAccount,
@@ -120,7 +120,7 @@ export const recordedCompany = (
   featureOverrides: JSON.stringify(company.featureOverrides)
 })
 
-/** The change that gives a company facts of a record; refused where it is changed meanwhile. */
+/** The edit that restores the values of an audit record; refused if the company changes in the meantime. */
 export const companyFactsBack = (
   now: CompanyAccount,
   facts: Partial<ReturnType<typeof recordedCompany>>
@@ -134,12 +134,12 @@ export const companyFactsBack = (
     now
   )
 
-/** The instant that is meant by a date, its last second in UTC, or by an instant; null for what is neither. */
+/** Parses a date (as its last second in UTC) or an instant; null for anything else. */
 export const paidThroughOf = (text: string): string | null => {
   const typed = text.trim()
   const instant = /^\d{4}-\d\d-\d\d$/.test(typed) ? `${typed}T23:59:59.000Z` : typed
   const millis = Date.parse(instant)
-  // A day that no month has is another one once it is parsed.
+  // An invalid day, such as February 30, parses as another day.
   return Number.isNaN(millis) || !new Date(millis).toISOString().startsWith(instant.slice(0, 10))
     ? null
     : new Date(millis).toISOString()

@@ -4,7 +4,7 @@ import { countText } from "#core/base/countText.ts"
 import { FacilityId, LockId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
 
-/** The registry knows no such serial code, or another company has activated it; both answer alike (001 §8). */
+/** The serial code is not in the registry, or another company has activated it; the response is the same (001 §8). */
 export class SerialNotFound extends defineProblem<SerialNotFound>()({
   tag: "SerialNotFound",
   status: 404,
@@ -16,8 +16,8 @@ export class SerialNotFound extends defineProblem<SerialNotFound>()({
 }) {}
 
 /**
- * The lock is active at a facility of the company already (001 §8). To a user who may not see that facility it is "another
- * facility": no `lockID`, no `facilityID`. Otherwise a `facilityID` of null is the inventory.
+ * The lock is already active at one of the company's facilities (001 §8). Users who can't see that facility read "another
+ * facility" and get no `lockID` or `facilityID`. For all others a null `facilityID` is the inventory.
  */
 export class LockAlreadyActive extends defineProblem<LockAlreadyActive>()({
   tag: "LockAlreadyActive",
@@ -42,7 +42,7 @@ export class LockAlreadyActive extends defineProblem<LockAlreadyActive>()({
   })
 }) {}
 
-/** The company knows the lock, but not as Available (001 §8). `lockID` is null where the user may not see the lock. */
+/** The company has the lock, but it is not Available (001 §8). `lockID` is null if the user can't see the lock. */
 export class LockNotAvailable extends defineProblem<LockNotAvailable>()({
   tag: "LockNotAvailable",
   status: 422,

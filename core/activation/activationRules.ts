@@ -2,7 +2,7 @@ import { isCounted } from "#core/locks/lockChangeRules.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { LockAlreadyActive, LockLimitReached, LockNotAvailable, SerialNotFound } from "./ActivationErrors.ts"
 
-/** Why one more counted lock does not fit a facility, or null. `maxLocks` null is unlimited (DECISIONS, Tiers). */
+/** Why a facility has no room for one more counted lock, or null. A null `maxLocks` is unlimited (DECISIONS, Tiers). */
 export const limitRefusal = (
   facilityID: number,
   countedLocks: number,
@@ -12,13 +12,13 @@ export const limitRefusal = (
     ? new LockLimitReached({ data: { facilityID, countedLocks, maxLocks } })
     : null
 
-/** What the inventory is called where a facility's name would stand. */
+/** The name of the inventory in place of a facility's. */
 export const inventoryName = "the inventory"
 
-/** What a facility is called to a user who may not see it. */
+/** The name of a facility the user can't see. */
 const unseenFacility = "another facility"
 
-/** A lock that some company holds already. */
+/** A lock that a company already has. */
 export interface HeldLock {
   readonly lockID: number
   readonly companyID: number
@@ -26,21 +26,21 @@ export interface HeldLock {
   readonly facilityName: string
   readonly status: LockStatusId
   readonly isActive: boolean
-  /** Whether the user may see the lock where it is: one restricted to some facilities does not see those of others. */
+  /** Whether the user may see the lock at its place: users restricted to some facilities can't see locks of others. */
   readonly isVisible: boolean
 }
 
 /**
- * Whether a lock already is as an activation would leave it: active for the company, at the facility it is to go to (or in
- * the inventory, where `to` is null).
+ * Whether an activation would change nothing: the lock is active for the company at the target facility (or in the inventory if
+ * `to` is null).
  */
 export const isActivatedAt = (companyID: number, held: HeldLock | null, to: number | null): boolean =>
   held !== null && held.companyID === companyID && held.isActive && held.facilityID === to
 
 /**
- * Why a lock cannot be activated by a company, or null (001 §8). `held` is who holds it now; one that nobody holds has
- * to be in the registry. `to` is the facility it goes to, null the inventory. What is wrong with the lock itself is said
- * before a full facility is.
+ * Why a company can't activate a lock, or null (001 §8). `held` is the company that has it now; if there is none, the lock has
+ * to
+ * be in the registry. `to` is the target facility, null for the inventory. Problems of the lock come before a full facility.
  */
 export const activationRefusal = (
   companyID: number,

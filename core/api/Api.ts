@@ -5,7 +5,7 @@ import { howToCall, withSecurity } from "./security.ts"
 
 const groups = await Promise.all(groupNames.map(loadGroup))
 
-/** Every call, at the documents' paths under /api. Handlers, the typed client, OpenAPI and tests come from it. */
+/** Every call, at the documents' paths under /api. The handlers, typed client, OpenAPI document and tests derive from it. */
 export class Api extends contractOf(...(groups as [GroupNamed<GroupName>, ...typeof groups]))
   .annotate(OpenApi.Title, "Lockdesk")
   .annotate(OpenApi.Description, howToCall)

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { defineProblem, FieldIssue } from "#core/base/problem.ts"
 
-/** The request is not of the call's form; `issues` name each place. */
+/** The request does not match the call's schema; `issues` lists each problem. */
 export class Malformed extends defineProblem<Malformed>()({
   tag: "Malformed",
   status: 400,
@@ -33,7 +33,7 @@ export class TooLarge extends defineProblem<TooLarge>()({
   })
 }) {}
 
-/** The body is of a kind the call does not read. */
+/** The call does not accept this content type. */
 export class WrongContentType extends defineProblem<WrongContentType>()({
   tag: "WrongContentType",
   status: 415,
@@ -44,7 +44,7 @@ export class WrongContentType extends defineProblem<WrongContentType>()({
   }
 }) {}
 
-/** Something the server stands on is away: nothing was changed, and it may be tried again. */
+/** Something the server depends on is unavailable: nothing was changed, and the request can be retried. */
 export class Unavailable extends defineProblem<Unavailable>()({
   tag: "Unavailable",
   status: 503,
@@ -59,7 +59,7 @@ export class Unavailable extends defineProblem<Unavailable>()({
   })
 }) {}
 
-/** A defect of the server. */
+/** A bug in the server. */
 export class ServerFault extends defineProblem<ServerFault>()({
   tag: "ServerFault",
   status: 500,

@@ -14,18 +14,18 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { wire } from "#core/base/problem.ts"
 import { Malformed, ServerFault, Unavailable } from "./ApiErrors.ts"
 
-/** The session a call is made in: who, and the id under which it can be ended. */
+/** The session of a call: the user, and the session's id, by which it can be ended. */
 export interface CurrentSession {
   readonly sessionId: string
   readonly user: LoggedInUser
 }
 
-/** The session of the call under way; there is one only behind the guard. */
+/** The session of the current call; available only after the guard. */
 export class Session extends Context.Service<Session, CurrentSession>()("lockdesk/api/Session") {}
 
 /**
- * Stands before every call: reads the access that the endpoint declares, finds the session of the token, and refuses
- * what the permission does not reach. An endpoint that declares nothing answers ServerFault.
+ * Runs before every call: reads the endpoint's declared access, finds the session of the token, and refuses calls without
+ * permission. An endpoint without declared access answers ServerFault.
  */
 export class Guard extends HttpApiMiddleware.Service<Guard, { provides: Session }>()("lockdesk/api/Guard", {
   error: [
@@ -40,7 +40,7 @@ export class Guard extends HttpApiMiddleware.Service<Guard, { provides: Session 
   ].map(wire)
 }) {}
 
-/** Stands around every call, outside the guard: gives each failure its sentence and request id. */
+/** Wraps every call, outside the guard: adds the message and the request id to each failure. */
 export class Problems extends HttpApiMiddleware.Service<Problems>()("lockdesk/api/Problems", {
   error: [wire(Malformed), wire(Unavailable), wire(ServerFault)]
 }) {}

@@ -3,13 +3,13 @@ import { subjects } from "#core/subjects.ts"
 
 type Subjects = typeof subjects
 
-/** What the module of a subject exports. */
+/** The exports of a subject's module. */
 type Exported<Name extends keyof Subjects> = Awaited<ReturnType<Subjects[Name]>>
 
 /** The name of a group of the contract. */
 export type GroupName = keyof Subjects
 
-/** The group of a name; never where its module has none under it. */
+/** The group with a name; never if its module does not export it. */
 export type GroupNamed<Name extends GroupName> = {
   readonly [N in Name]: Extract<Exported<N>[keyof Exported<N>], HttpApiGroup.Constraint & { readonly identifier: N }>
 }[Name]
@@ -19,12 +19,12 @@ const isNamed =
   (value: unknown): value is GroupNamed<Name> =>
     typeof value === "function" && "identifier" in value && value.identifier === name
 
-/** A group of the contract, its module loaded when it is asked for: who makes a call or two does not wait for the schemas of all. */
+/** Loads one group of the contract, so that a program that makes a few calls does not load all schemas. */
 export const loadGroup = async <Name extends GroupName>(name: Name): Promise<GroupNamed<Name>> => {
   const group = Object.values<unknown>(await subjects[name]()).find(isNamed(name))
   if (group === undefined) throw new Error(`core/subjects.ts: the module of '${name}' has no group of that name`)
   return group
 }
 
-/** The names of all groups, in the order of the list of subjects. */
+/** All group names, in the order of the subjects. */
 export const groupNames = Object.keys(subjects) as ReadonlyArray<GroupName>

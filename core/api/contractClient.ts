@@ -7,7 +7,7 @@ import type { Call } from "./Call.ts"
 import { connected } from "./connected.ts"
 import { contractOf } from "./contractOf.ts"
 
-/** The client that makes its calls as the contract describes them, over whatever HttpClient is provided; a group is loaded with its first call. */
+/** The client that makes calls directly from the contract, over any HttpClient; each group is loaded with its first call. */
 export const contractClient = (connection: Connection): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
   Layer.effect(
     ApiClient,

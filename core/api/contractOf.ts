@@ -2,7 +2,7 @@ import type { Array } from "effect"
 import { HttpApi, type HttpApiGroup } from "effect/http-api"
 import { Guard, Problems } from "./Guard.ts"
 
-/** A contract of some groups of calls: at their paths under /api, with what stands around every call. */
+/** A contract of the given groups, with their paths under /api and the middleware of every call. */
 export const contractOf = <const Groups extends Array.NonEmptyReadonlyArray<HttpApiGroup.Constraint>>(
   ...groups: Groups
 ) =>

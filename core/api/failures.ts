@@ -1,5 +1,6 @@
 /**
- * The modules that define failures (`defineProblem`), one line each. `problemClasses.ts` is made from it; a test finds a failure
+ * The modules that define failures (`defineProblem`), one line each. `problemClasses.ts` is built from it; a test finds
+ * failures
  * whose module is missing here.
  */
 export * as account from "#core/account/AccountErrors.ts"

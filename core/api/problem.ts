@@ -4,10 +4,10 @@ import type { AnyProblemClass } from "./problemClasses.ts"
 
 export type { Words } from "#core/base/problem.ts"
 
-/** Every failure a call can answer with. */
+/** Every failure a call can return. */
 export type Problem = InstanceType<AnyProblemClass>
 
-/** The words of a failure. */
+/** The message of a failure. */
 export const words = (problem: Problem): Words => {
   const { words: said } = problem[problemFacts]
   return typeof said === "function" ? said(("data" in problem ? problem.data : undefined) as never) : said
@@ -16,8 +16,8 @@ export const words = (problem: Problem): Words => {
 /** The HTTP status of a failure. */
 export const problemStatus = (problem: Problem): number => problem[problemFacts].status
 
-/** How a command of the terminal ends after a failure. */
+/** The exit status of a terminal command after a failure. */
 export const problemExit = (problem: Problem): ProblemExit => problem[problemFacts].exit
 
-/** Whether a value is a failure that a call can answer with. */
+/** Whether a value is a failure that a call can return. */
 export const isProblem = (value: unknown): value is Problem => Predicate.hasProperty(value, problemFacts)

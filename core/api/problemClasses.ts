@@ -5,17 +5,15 @@ import * as modules from "./failures.ts"
 
 type ClassIn<Module> = Module extends unknown ? Extract<Module[keyof Module], new (...args: never) => unknown> : never
 
-/** The class of a failure that a call can answer with. */
+/** The class of a failure that a call can return. */
 export type AnyProblemClass = ClassIn<(typeof modules)[keyof typeof modules]>
 
-/**
- * Every failure a call can answer with. Loaded by whoever gets one by its code alone; others know it by the class they were given.
- */
+/** Every failure class. Loaded only to look up a failure by its code; other code already has the class. */
 export const problemClasses: ReadonlyArray<AnyProblemClass> = Object.values(modules).flatMap((module) =>
   Object.values<unknown>(module).filter((value): value is AnyProblemClass => typeof value === "function")
 )
 
-/** The failure that the body of an answer tells (`{ error, code, requestId, data? }`), or null where it is none we know. */
+/** Decodes the failure in a response body (`{ error, code, requestId, data? }`), or null if it is not a known one. */
 export const problemOfBody = (body: unknown): InstanceType<AnyProblemClass> | null => {
   const known = problemClasses.find(({ identifier }) => Predicate.hasProperty(body, "code") && body.code === identifier)
   if (known === undefined) return null

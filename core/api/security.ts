@@ -1,4 +1,4 @@
-/** What the reference says first: how a program makes these calls. */
+/** The introduction of the reference: how a program makes these calls. */
 export const howToCall = `The calls of Lockdesk.
 
 Every call takes \`Authorization: Bearer TOKEN\`. A program uses the secret of an API key, which an admin creates under
@@ -13,7 +13,7 @@ masked for it; it reveals one, with a reason and on record, only where the key m
 jobs and imports, and about the keys themselves answer 403 \`NotForApiKeys\` or \`AccessDenied\`. Too many calls answer 429 with
 \`retry-after\`. People use the token of their session instead, from \`POST /api/auth/login\`.`
 
-/** The schemes by which a call says who makes it. */
+/** Authentication schemes. */
 const securitySchemes = {
   apiKey: {
     type: "http",
@@ -24,7 +24,7 @@ const securitySchemes = {
   session: { type: "http", scheme: "bearer", description: "The token of a person's session" }
 } as const
 
-/** The document of the calls with these schemes, either of them enough. */
+/** Adds these schemes to the OpenAPI document; either of them is enough. */
 export const withSecurity = (document: Record<string, unknown>): Record<string, unknown> => ({
   ...document,
   components: { ...(document["components"] as object | undefined), securitySchemes },

@@ -3,9 +3,9 @@ import { Permissions } from "#core/auth/permissions.ts"
 import { ApiKeyId, FacilityId, Instant } from "#core/base/ids.ts"
 
 /**
- * An API key as lists show it (002 §3). `key` is public, it names the key in records and opens nothing; `secret` opens the API
- * and is asterisks here. `facilityIds` is empty where `allFacilities` is on. The rest is ours: `areas` is how far it reaches,
- * a map by area with the access level.
+ * An API key as lists show it (002 §3). `key` is public: it identifies the key in records and gives no access. `secret` gives
+ * access and is masked here. `facilityIds` is empty if `allFacilities` is on. The other fields are ours: `areas` maps areas to
+ * access levels.
  */
 export const ApiKey = Schema.Struct({
   id: ApiKeyId,
@@ -17,31 +17,33 @@ export const ApiKey = Schema.Struct({
   facilityIds: Schema.Array(FacilityId),
   areas: Permissions,
   mayReveal: Schema.Boolean,
-  /** When it ends by itself; null for never. */
+  /** The expiry; null for never. */
   expiresOn: Schema.NullOr(Instant),
-  /** To the minute; null before its first call. */
+  /** Rounded to the minute; null before its first call. */
   lastUsedOn: Schema.NullOr(Instant),
-  /** The network address of that call. */
+  /** The IP address of that call. */
   lastUsedFrom: Schema.NullOr(Schema.String),
   createdOn: Instant,
   createdBy: Schema.NullOr(Schema.String),
-  /** When it was revoked, for good. */
+  /** When it was revoked; this is final. */
   revokedOn: Schema.NullOr(Instant),
-  /** Until when the secret before the latest rotation still opens the API; null where it does not. */
+  /** Until when the secret before the latest rotation still works; null if it doesn't. */
   oldSecretUntil: Schema.NullOr(Instant),
-  /** When the key got the secret it has now; null where it has none. Each rotation makes it later, also one that keeps no old secret. */
+  /**
+   * When the current secret was created; null if there is none. Each rotation changes it, even one that keeps no old secret.
+   */
   secretSince: Schema.NullOr(Instant),
   /** Whether the secret can be shown again. */
   secretKept: Schema.Boolean,
-  /** Counts the changes of its form: an edit that was begun at an older one is refused. */
+  /** Incremented by each edit: an edit based on an older version is refused. */
   version: Schema.Int
 })
 export type ApiKey = typeof ApiKey.Type
 
-/** A key with its secret in clear: once when it is made or rotated, and where somebody has it shown. */
+/** A key with its secret in plain text: after it is created or rotated, and when a user asks to see it. */
 export const ApiKeyWithSecret = Schema.Struct({
   ...ApiKey.fields,
-  /** The secret before the latest rotation, while it still opens the API and is kept. */
+  /** The secret before the latest rotation, while it still works and is stored. */
   oldSecret: Schema.NullOr(Schema.String)
 })
 export type ApiKeyWithSecret = typeof ApiKeyWithSecret.Type
@@ -51,11 +53,11 @@ const form = {
   facilityIds: Schema.Array(FacilityId).check(Schema.isMaxLength(20_000)),
   allFacilities: Schema.Boolean,
   isActive: Schema.Boolean,
-  /** What is not named is None. Not imported: Read on Locks and Facilities for a new key, and as it was for another. */
+  /** Missing areas are None. The default is Read on Locks and Facilities for a new key, and no change for an existing one. */
   areas: Schema.optionalKey(Permissions),
   mayReveal: Schema.optionalKey(Schema.Boolean),
   expiresOn: Schema.optionalKey(Schema.NullOr(Instant)),
-  /** The documents send both; the server makes them, and never takes one from outside. */
+  /** The documents' clients send both; the server generates them and ignores what is sent. */
   key: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),
   secret: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200)))
 }
@@ -67,7 +69,7 @@ export type NewApiKey = typeof NewApiKey.Type
 export const ApiKeyEdit = Schema.Struct({
   id: ApiKeyId,
   ...form,
-  /** The version that was edited. Left out, the last edit wins, as the documents have it. */
+  /** The version that was edited. Without it, the last edit wins, as in the documents. */
   version: Schema.optionalKey(Schema.Int)
 })
 export type ApiKeyEdit = typeof ApiKeyEdit.Type

@@ -3,7 +3,7 @@ import { Area } from "#core/auth/permissions.ts"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
-/** No key of this id is the company's, or of the facilities of who asks. */
+/** No key of the company, or of the caller's facilities, has this id. */
 export class ApiKeyNotFound extends defineProblem<ApiKeyNotFound>()({
   tag: "ApiKeyNotFound",
   status: 404,
@@ -12,7 +12,7 @@ export class ApiKeyNotFound extends defineProblem<ApiKeyNotFound>()({
   words: { error: "API key not found.", next: "Check the list of API keys." }
 }) {}
 
-/** Fields of the form break a rule; `issues` name each. */
+/** Invalid fields of the form; `issues` lists each. */
 export class ApiKeyRefused extends defineProblem<ApiKeyRefused>()({
   tag: "ApiKeyRefused",
   status: 422,
@@ -20,13 +20,13 @@ export class ApiKeyRefused extends defineProblem<ApiKeyRefused>()({
   ...refusedFields
 }) {}
 
-/** A key reaches no further than who makes it, changes it or reads its secret. */
+/** A key can't have more access than the user who creates it, edits it or reads its secret. */
 export class ApiKeyTooWide extends defineProblem<ApiKeyTooWide>()({
   tag: "ApiKeyTooWide",
   status: 403,
   exit: "denied",
   data: Schema.Struct({
-    /** The area in which it does; null where it is of something else. */
+    /** The area with too much access; null if the problem is not an area. */
     area: Schema.NullOr(Area.Id),
     beyond: Schema.Literals(["area", "facilities", "reveal"])
   }),
@@ -49,7 +49,7 @@ export class ApiKeyRevoked extends defineProblem<ApiKeyRevoked>()({
   words: { error: "This API key was revoked.", next: "Create a new key." }
 }) {}
 
-/** The key is not what it was when it was opened. Nothing was changed. */
+/** The key was changed after it was opened. Nothing was saved. */
 export class ApiKeyChangedMeanwhile extends defineProblem<ApiKeyChangedMeanwhile>()({
   tag: "ApiKeyChangedMeanwhile",
   status: 409,
@@ -61,7 +61,7 @@ export class ApiKeyChangedMeanwhile extends defineProblem<ApiKeyChangedMeanwhile
   }
 }) {}
 
-/** The company keeps no secrets, so this one cannot be shown again. */
+/** The company does not store secrets, so this one can't be shown again. */
 export class SecretNotKept extends defineProblem<SecretNotKept>()({
   tag: "SecretNotKept",
   status: 409,

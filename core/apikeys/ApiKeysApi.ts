@@ -26,10 +26,10 @@ const changes = writes(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI
 /** The id of a key in an address. */
 const params = { id: Schema.NumberFromString.pipe(Schema.decodeTo(ApiKeyId)) }
 
-/** The company's keys. `showOnce`: no secret is kept, each is shown when it is made and never again. */
+/** The company's keys. `showOnce`: secrets are not stored, so each is shown only when it is created. */
 const ApiKeyList = Schema.Struct({ ...success(Schema.Array(ApiKey)).fields, showOnce: Schema.Boolean })
 
-/** A key after an edit, and as it was. `unchanged` where it already was as asked. */
+/** A key after and before an edit. `unchanged` if it already had the requested values. */
 const ChangedApiKey = Schema.Struct({
   ...changed(ApiKey).fields,
   before: ApiKey
@@ -96,7 +96,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       params,
       query: companyQuery,
       payload: Schema.Struct({
-        /** How long the secret until now still opens the API; 0 ends it at once. */
+        /** How many hours the previous secret keeps working; 0 ends it at once. */
         oldSecretHours: Schema.optionalKey(
           Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: oldSecretHours.most }))
         )

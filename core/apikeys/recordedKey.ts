@@ -1,7 +1,7 @@
 import type { ApiKey } from "./ApiKey.ts"
 import { areasText } from "./apiKeyRules.ts"
 
-/** An API key in the words of an audit record: everything that its form decides. */
+/** The audit record fields of an API key: everything its form sets. */
 export const recordedKey = (
   key: Pick<ApiKey, "name" | "allFacilities" | "facilityIds" | "isActive" | "areas" | "mayReveal" | "expiresOn">
 ) => ({

@@ -12,7 +12,7 @@ export class AuditApi extends HttpApiGroup.make("audit")
     HttpApiEndpoint.get("list", "/audit", {
       query: {
         ...companyQuery,
-        /** Records with a smaller sequence number than this, newest first; or, with `order` oldest, greater. */
+        /** Records with a smaller sequence number, newest first; with oldest-first `order`, records with a greater one. */
         from: Schema.optional(Seq),
         order: Schema.optional(Schema.Literals(["newest", "oldest"])),
         count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostNewest }))),

@@ -5,7 +5,7 @@ import type { AuditAction } from "./AuditRecord.ts"
 const byHand = "Open it and change it back yourself."
 const noSecret = { error: "Secret changes can't be undone.", next: byHand }
 
-/** What cannot be taken back, with the way there is instead. */
+/** Changes that can't be undone, each with what to do instead. */
 const final = {
   "users.create": { error: "Adding a user can't be undone: an email was sent.", next: "Deactivate the user instead." },
   "users.invite": {
@@ -51,7 +51,7 @@ const stays = {
 type Reason = keyof typeof stays
 const reasons = Object.keys(stays) as unknown as readonly [Reason, ...ReadonlyArray<Reason>]
 
-/** Nobody but whoever made a change takes it back by its number, in the company that it was made in. */
+/** Only the user who made a change can undo it by its number, in the company where they made it. */
 export class ChangeNotFound extends defineProblem<ChangeNotFound>()({
   tag: "ChangeNotFound",
   status: 404,
@@ -63,7 +63,7 @@ export class ChangeNotFound extends defineProblem<ChangeNotFound>()({
   })
 }) {}
 
-/** A change that stays as it is, and why. */
+/** A change that can't be undone, and why. */
 export class ChangeStays extends defineProblem<ChangeStays>()({
   tag: "ChangeStays",
   status: 409,

@@ -2,16 +2,17 @@ import { Schema } from "effect"
 import { Instant } from "#core/base/ids.ts"
 
 /**
- * One record of a company's audit log. `hash` (hex SHA-256) covers the hash of the record before it, `seq` and
- * `payload`, so that no record can be changed, dropped or put in without breaking the chain. `payload` is the JSON of
- * the facts above it and of `detail`; it never holds a combination, a password or a token.
+ * One record of a company's audit log. `hash` (hex SHA-256) covers the previous record's hash, `seq` and `payload`, so no
+ * record
+ * can be changed, removed or inserted without breaking the chain. `payload` is the JSON of the fields above it and of `detail`;
+ * it never contains a combination, a password or a token.
  */
 export const AuditRecord = Schema.Struct({
   seq: Schema.Int,
   at: Instant,
   userID: Schema.NullOr(Schema.Int),
   userName: Schema.NullOr(Schema.String),
-  /** The company the user belongs to, where they acted for this one from another; null for this company's own people. */
+  /** The user's own company if they acted for this one from another; null for this company's users. */
   userCompanyID: Schema.NullOr(Schema.Int),
   userCompanyName: Schema.NullOr(Schema.String),
   action: Schema.String,
@@ -22,9 +23,10 @@ export const AuditRecord = Schema.Struct({
 export type AuditRecord = typeof AuditRecord.Type
 
 /**
- * How an audit log can be broken at a record: it was changed, is missing, or it and all after it are; the witness or an anchor
- * outside saw another; its row among the reveals is gone; the witness was lost, so nothing up to there is vouched for; or it is
- * forged: whoever wrote it did not have the server's key.
+ * How an audit log can be broken at a record: it was changed, is missing, or it and all later ones are missing; the witness or
+ * an
+ * external anchor saw a different one; its row among the reveals is missing; the witness was lost, so nothing up to here is
+ * vouched for; or it is forged, because it was written without the server's key.
  */
 export const brokenReasons = [
   "changed",
@@ -37,14 +39,14 @@ export const brokenReasons = [
   "lost"
 ] as const
 
-/** What verifying a company's chain found. `broken` names the first record that does not hold, and how. */
+/** The result of verifying a company's chain. `broken` names the first invalid record, and how it is broken. */
 export const AuditVerification = Schema.Struct({
   records: Schema.Int,
   head: Schema.NullOr(Schema.String),
   broken: Schema.NullOr(
     Schema.Struct({
       seq: Schema.Int,
-      /** When the record says it was written; null where there is no record, or the whole log is meant. */
+      /** The time in the record; null if there is no record, or if the whole log is concerned. */
       at: Schema.NullOr(Instant),
       reason: Schema.Literals(brokenReasons)
     })
@@ -52,7 +54,7 @@ export const AuditVerification = Schema.Struct({
 })
 export type AuditVerification = typeof AuditVerification.Type
 
-/** Everything that is audited, by its name in the log. */
+/** All audited actions, by their name in the log. */
 export const auditActions = [
   "audit.macs",
   "auth.login",

@@ -1,26 +1,26 @@
 import { Predicate } from "effect"
 import type { AuditRecord } from "./AuditRecord.ts"
 
-/** Facts of a record by their names: texts, numbers and switches. */
+/** The fields of a record by name: texts, numbers and booleans. */
 export type Facts = Readonly<Record<string, unknown>>
 
-/** A fact that a change made another. */
+/** A field whose value changed. */
 export interface ChangedFact {
   readonly name: string
   readonly was: unknown
   readonly made: unknown
 }
 
-/** What a record holds of its change. */
+/** The change stored in a record. */
 export const factsOf = ({ payload }: Pick<AuditRecord, "payload">): Facts => {
   const facts: unknown = JSON.parse(payload)
   return Predicate.isObject(facts) ? (facts as Facts) : {}
 }
 
-/** The name under which a record keeps what a fact was before. */
+/** The name under which a record stores a field's previous value. */
 const fromName = (name: string): string => `from${name.charAt(0).toUpperCase()}${name.slice(1)}`
 
-/** What a record keeps of a change: each fact that is another now, and what it was before as `fromEmail`. */
+/** The record of a change: each changed field, with its previous value as `fromEmail`. */
 export const recordedChange = <F extends Facts>(
   was: F,
   is: F
@@ -38,7 +38,7 @@ export const recordedChange = <F extends Facts>(
 
 const instant = /^\d{4}-\d\d-\d\dT/
 
-/** Whether two facts are the same: an instant may be written in two ways. */
+/** Whether two values are equal: the same instant can be written in two ways. */
 export const isSameFact = (one: unknown, other: unknown): boolean =>
   one === other ||
   (typeof one === "string" &&
@@ -47,7 +47,7 @@ export const isSameFact = (one: unknown, other: unknown): boolean =>
     instant.test(other) &&
     Date.parse(one) === Date.parse(other))
 
-/** The facts that a record changed: those that it has with their value before, where the two differ. */
+/** The fields a record changed: those with a different previous value. */
 export const changedFacts = (facts: Facts): ReadonlyArray<ChangedFact> =>
   Object.entries(facts).flatMap(([name, made]) => {
     const from = fromName(name)
@@ -55,20 +55,20 @@ export const changedFacts = (facts: Facts): ReadonlyArray<ChangedFact> =>
     return [{ name, was: facts[from], made }]
   })
 
-/** What a thing is now, beside a change of it: as the change made it, as it was before, or something else. */
+/** The current state relative to a change: still as changed, back as before, or something else. */
 export const standing = (changed: ReadonlyArray<ChangedFact>, now: Facts): "made" | "was" | "other" => {
   const all = (of: "made" | "was"): boolean =>
     changed.every((fact) => isSameFact(now[fact.name] ?? null, fact[of] ?? null))
   return all("was") ? "was" : all("made") ? "made" : "other"
 }
 
-/** The facts before a change. */
+/** The values before a change. */
 export const factsBefore = (changed: ReadonlyArray<ChangedFact>): Facts =>
   Object.fromEntries(changed.map(({ name, was }) => [name, was]))
 
 const told = (value: unknown): string => (value === null || value === "" ? "none" : String(value))
 
-/** What a fact is called and how a value of it is shown; null where its name and the value as it is will do. */
+/** The label and formatter of a field; null if its name and plain value are fine. */
 export type FactWords = (name: string) => { readonly label: string; readonly shown: (value: unknown) => string } | null
 
 /** A change in words: `lastName: Ito → Reyes`. */

@@ -1,13 +1,13 @@
 import type { AuditAction } from "./AuditRecord.ts"
 
-/** Changes of locks, which the server takes back itself: a combination before is nothing that a client knows. */
+/** Changes of locks, which the server undoes: clients never know a previous combination. */
 export const undoableLockActions = [
   "locks.update",
   "locks.transfer",
   "inventory.assign"
 ] as const satisfies ReadonlyArray<AuditAction>
 
-/** Changes that are taken back by the call that makes such changes. */
+/** Changes that the client undoes with the call that makes such changes. */
 export const undoableCompanyActions = [
   "users.update",
   "roles.update",
@@ -21,9 +21,9 @@ export const undoableCompanyActions = [
 
 const undoable: ReadonlySet<string> = new Set([...undoableLockActions, ...undoableCompanyActions])
 
-/** Whether whoever made a change can take it back by the number of its record. A logo that was removed is gone. */
+/** Whether a user can undo their change by its record number. A removed logo can't be restored. */
 export const canBeUndone = (action: string, facts: Readonly<Record<string, unknown>>): boolean =>
   undoable.has(action) && facts["logo"] === undefined
 
-/** The header of an answer that has the number of the record by which its change can be taken back. */
+/** The response header with the audit number by which a change can be undone. */
 export const changeHeader = "lockdesk-change"

@@ -14,7 +14,7 @@ import { DeliveredLock, UnlockDelivery } from "./UnlockDelivery.ts"
 
 const changesLockStatus = writes(Area.id.Automations, { feature: Feature.id.LockStatusChange })
 
-/** The lock that a tenant has just received the code of: the company's own automation acts on it. */
+/** The lock whose code a tenant has just received: the company's automation acts on it. */
 const changesTenantLocks = writes(Area.id.Automations, {
   also: Area.id.TenantLocks,
   feature: Feature.id.LockStatusChange

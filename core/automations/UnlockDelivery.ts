@@ -6,7 +6,7 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 
 const named = "A delivery ID must be 1 to 100 characters on one line."
 
-/** The name that whoever delivers gives to one delivery, such as the id of a message: 1 to 100 characters on one line. */
+/** The sender's own id for a delivery, such as the message's id: 1 to 100 characters on one line. */
 export const DeliveryId = Schema.String.check(
   Schema.isMinLength(1, { message: named }),
   Schema.isMaxLength(100, { message: named }),
@@ -14,8 +14,9 @@ export const DeliveryId = Schema.String.check(
 )
 
 /**
- * An unlock code that has been delivered to a tenant: of one lock, by its serial code alone, or of every lock in a unit, by
- * facility and unit. Told again under the same `deliveryID` it is the same delivery.
+ * An unlock code that was delivered to a tenant: for one lock, by serial code alone, or for every lock in a unit, by facility
+ * and
+ * unit. Reports with the same `deliveryID` are the same delivery.
  */
 export const UnlockDelivery = Schema.Struct({
   deliveryID: DeliveryId,
@@ -25,15 +26,16 @@ export const UnlockDelivery = Schema.Struct({
 })
 export type UnlockDelivery = typeof UnlockDelivery.Type
 
-/** What is wrong with a delivery that is of neither a lock nor a unit; null where it is of one of them. */
+/** What is wrong with a delivery that names neither a lock nor a unit, or null. */
 export const deliveryIssue = ({ serialCode, facilityID, unitNumber = "" }: UnlockDelivery): FieldIssue | null =>
   serialCode !== undefined || (facilityID !== undefined && unitNumber.trim() !== "")
     ? null
     : { path: "serialCode", message: "Expected serialCode, or facilityID with unitNumber." }
 
 /**
- * A lock whose unlock code was delivered, and what became of it: the same status twice where it was left alone. Null for those
- * who see no status. `repeated`: the delivery was told before, and this is what became of it then.
+ * A lock whose unlock code was delivered, with its status before and after (equal if nothing changed). Null for users who can't
+ * see
+ * the status. `repeated`: the delivery was reported before; these are the results from then.
  */
 export const DeliveredLock = Schema.Struct({
   lockID: LockId,

@@ -3,8 +3,8 @@ import { FacilityId, Instant, LockId, LogId, SerialCode, UnlockCode } from "#cor
 import { CoarseLockStatus, LockStatus } from "./lockStatuses.ts"
 
 /**
- * A lock (001 §3). A lock without a facility is an inventory lock. The combination is no part of it, nor of anything
- * that is synced, cached, exported or sent as an event. The status and who changed it are absent for vendors (001 §2).
+ * A lock (001 §3). A lock without a facility is an inventory lock. The combination is never part of it, nor of anything that is
+ * synced, cached, exported or sent as an event. Vendors don't receive the status or who changed it (001 §2).
  */
 export const Lock = Schema.Struct({
   lockID: LockId,
@@ -25,8 +25,8 @@ export const Lock = Schema.Struct({
 export type Lock = typeof Lock.Type
 
 /**
- * A lock as a list row or a detail shows it: `unlockCode` is there only where the masking rule of 001 §6 leaves the
- * combination open, and null ('****') where it masks it.
+ * A lock as a list row or detail shows it. `unlockCode` is present only if the masking rule of 001 §6 leaves the combination
+ * visible, and null ('****') if the rule masks it.
  */
 export const ShownLock = Schema.Struct({ ...Lock.fields, unlockCode: Schema.NullOr(UnlockCode) })
 export type ShownLock = typeof ShownLock.Type

@@ -7,15 +7,16 @@ import { LockStatus } from "./lockStatuses.ts"
 /** The sequence number of a record in the company's audit log. */
 export const AuditSeq = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER }))
 
-/** A unit as it is painted on its door: at most 40 characters on one line. Blanks around it do not count. */
+/** A unit number as painted on the door: at most 40 characters on one line, trimmed. */
 export const UnitNumber = Schema.String.check(
   Schema.isPattern(/^[^\p{Cc}\p{Cs}]{0,40}$/u, { message: "A unit has at most 40 characters on one line." })
 )
 
 /**
- * What a lock is to become: merged lock data (001 §7). A field that is absent, or is what the lock has, changes nothing.
- * `updatedOn` is that of the lock as it was read: where the lock has changed since, nothing is done. `unitNumber` null or
- * empty is no unit; with another facility it is a unit there. `unlockCode` null is a combination left as it is.
+ * The requested state of a lock: merged lock data (001 §7). Fields that are missing or equal to the current value change
+ * nothing.
+ * `updatedOn` is the version that was read; if the lock has changed since, the edit is refused. An empty or null `unitNumber`
+ * means no unit; together with a new facility it is a unit there. A null `unlockCode` keeps the combination.
  */
 export const LockEdit = Schema.Struct({
   lockID: LockId,
@@ -29,14 +30,14 @@ export const LockEdit = Schema.Struct({
 })
 export type LockEdit = typeof LockEdit.Type
 
-/** What is to be taken back: the change of an audit record, or the last change of a lock. */
+/** The change to undo: that of an audit record, or the last change of a lock. */
 export const UndoAsked = Schema.Union([Schema.Struct({ auditSeq: AuditSeq }), Schema.Struct({ lockID: LockId })])
 export type UndoAsked = typeof UndoAsked.Type
 
-/** Changes taken back in one call. */
+/** The maximum number of changes undone in one call. */
 export const undoneAtOnce = 10_000
 
-/** A change that was not taken back with others, and why, in words. */
+/** A change that was not undone with the others, and why. */
 export const LeftChange = Schema.Struct({
   auditSeq: AuditSeq,
   code: Schema.String,
@@ -45,6 +46,6 @@ export const LeftChange = Schema.Struct({
 })
 export type LeftChange = typeof LeftChange.Type
 
-/** A lock after a change, with what undoes it: the number to give to /locks/undo, or null where nothing does. */
+/** A lock after a change, with the audit number to send to /locks/undo, or null if the change can't be undone. */
 export const ChangedLock = Schema.Struct({ ...Lock.fields, undo: Schema.NullOr(AuditSeq) })
 export type ChangedLock = typeof ChangedLock.Type

@@ -34,7 +34,7 @@ const undoWords = {
   UnitTaken: "Another lock is now on the unit it came from."
 } as const
 
-/** Somebody changed the lock since it was read; `data` is the lock as it is now. Nothing was changed. */
+/** Somebody changed the lock after it was read; `data` is the lock as it is now. Nothing was changed. */
 export class LockChangedMeanwhile extends defineProblem<LockChangedMeanwhile>()({
   tag: "LockChangedMeanwhile",
   status: 409,
@@ -46,7 +46,7 @@ export class LockChangedMeanwhile extends defineProblem<LockChangedMeanwhile>()(
   }
 }) {}
 
-/** A lock that is deactivated is changed by activating it again only. */
+/** A deactivated lock can only be changed by activating it again. */
 export class LockInactive extends defineProblem<LockInactive>()({
   tag: "LockInactive",
   status: 422,
@@ -55,7 +55,7 @@ export class LockInactive extends defineProblem<LockInactive>()({
   words: { error: "This lock is not active.", next: "Activate it at a facility first." }
 }) {}
 
-/** The role may not change a lock in status `from` to `to`; `choices` are what it may (001 §4). */
+/** The role may not change a lock from status `from` to `to`; `choices` lists the allowed statuses (001 §4). */
 export class StatusRefused extends defineProblem<StatusRefused>()({
   tag: "StatusRefused",
   status: 422,
@@ -71,8 +71,9 @@ export class StatusRefused extends defineProblem<StatusRefused>()({
 }) {}
 
 /**
- * The unit cannot be that: `NotEditable` call-center agents edit no unit; `Required` the status bears one; `Inventory` a
- * lock without a facility is in no unit; `Taken` one lock per unit is set and another is in it (001 §4, §5).
+ * The unit was refused. `NotEditable`: call-center agents can't edit units. `Required`: the status needs one. `Inventory`: a
+ * lock
+ * without a facility has no unit. `Taken`: the company allows one lock per unit and another lock is in it (001 §4, §5).
  */
 export class UnitRefused extends defineProblem<UnitRefused>()({
   tag: "UnitRefused",
@@ -86,9 +87,10 @@ export class UnitRefused extends defineProblem<UnitRefused>()({
 }) {}
 
 /**
- * The lock cannot be moved there: `NotOffered` call-center agents start no transfer; `Inventory` it has no facility yet
- * and is assigned, not transferred; `ToInventory` it has one and stays at one (001 §4). A lock
- * that is there already is unchanged, not refused.
+ * The move was refused. `NotOffered`: call-center agents can't start transfers. `Inventory`: the lock has no facility yet, so
+ * it
+ * must be assigned, not transferred. `ToInventory`: a lock with a facility can't go back (001 §4). A lock that is already there
+ * counts as unchanged, not refused.
  */
 export class TransferRefused extends defineProblem<TransferRefused>()({
   tag: "TransferRefused",
@@ -98,7 +100,10 @@ export class TransferRefused extends defineProblem<TransferRefused>()({
   words: (data) => transferWords[data.reason]
 }) {}
 
-/** The combination cannot be edited: without Write on Locks, or in Tenant Using Lock and Assigned Auction (001 §4). */
+/**
+ * The combination can't be edited: the user has no Write on Locks, or the lock is in Tenant Using Lock or Assigned Auction (001
+ * §4).
+ */
 export class CombinationRefused extends defineProblem<CombinationRefused>()({
   tag: "CombinationRefused",
   status: 422,
@@ -113,23 +118,23 @@ export class CombinationRefused extends defineProblem<CombinationRefused>()({
         }
 }) {}
 
-/** Why a change is not taken back. */
+/** Reasons not to undo a change. */
 const undoReasons = [
-  /** There is no such change of this user. */
+  /** The user has made no such change. */
   "NotYours",
   /** It was made in another session. */
   "OtherSession",
-  /** It is not of a kind that is taken back: an activation, an undo, a combination whose former one is not kept. */
+  /** This kind of change can't be undone: an activation, an undo, or a combination whose previous value is not kept. */
   "NotUndoable",
   /** The lock has changed since. */
   "MovedSince",
-  /** The facility it came from is gone, or full. */
+  /** Its previous facility was deleted, or is full. */
   "NoWayBack",
-  /** The unit it came from has another lock now, and one is the limit. */
+  /** Its previous unit has another lock now, and only one is allowed. */
   "UnitTaken"
 ] as const
 
-/** A change that cannot be taken back, and why. Nothing was changed. */
+/** A change that can't be undone, and why. Nothing was changed. */
 export class UndoRefused extends defineProblem<UndoRefused>()({
   tag: "UndoRefused",
   status: 409,

@@ -63,11 +63,11 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
     HttpApiEndpoint.post("undo", "/locks/undo", {
       query: companyQuery,
       payload: UndoAsked,
-      /** `unchanged` where it was taken back before. */
+      /** `unchanged` if it was already undone. */
       success: Schema.Struct({ ...success(ChangedLock).fields, unchanged: Schema.optionalKey(Schema.Literal(true)) }),
       error: [wire(UndoRefused), wire(LockNotFound), wire(AccessDenied)]
     })
-      // What is taken back says what it needs: an assignment is of the inventory, everything else of the locks.
+      // The access depends on the change: undoing an assignment needs the inventory, everything else the locks.
       .annotate(OpenApi.Transform, withExample({ lockID: 74 }))
       .annotate(DeclaredAccess, reads(Area.id.Locks))
       .annotate(
@@ -77,7 +77,7 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
     HttpApiEndpoint.post("undoMany", "/locks/undo-many", {
       query: companyQuery,
       payload: Schema.Struct({ auditSeqs: Schema.Array(AuditSeq).check(Schema.isBetweenLength(1, undoneAtOnce)) }),
-      /** `data` counts the changes that were taken back, `unchanged` those taken back before; `left` has the others. */
+      /** `data` counts the changes that were undone, `unchanged` those that were already undone; `left` has the others. */
       success: Schema.Struct({
         success: Schema.Literal(true),
         message: Schema.String,

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { defineProblem } from "#core/base/problem.ts"
 
-/** No lock of the company answers to this, or it lies outside the user's facilities. */
+/** The company has no such lock, or it is outside the user's facilities. */
 export class LockNotFound extends defineProblem<LockNotFound>()({
   tag: "LockNotFound",
   status: 404,
@@ -13,7 +13,7 @@ export class LockNotFound extends defineProblem<LockNotFound>()({
   }
 }) {}
 
-/** Restricted Personnel may not open Tenant Using Lock and Assigned Auction locks while codes are not hidden (001 §2). */
+/** Restricted Personnel can't open locks in Tenant Using Lock or Assigned Auction unless codes are hidden (001 §2). */
 export class LockDetailDenied extends defineProblem<LockDetailDenied>()({
   tag: "LockDetailDenied",
   status: 403,
@@ -24,7 +24,7 @@ export class LockDetailDenied extends defineProblem<LockDetailDenied>()({
   }
 }) {}
 
-/** No such line in any log of the company. */
+/** No log of the company has this line. */
 export class LogNotFound extends defineProblem<LogNotFound>()({
   tag: "LogNotFound",
   status: 404,
@@ -32,7 +32,7 @@ export class LogNotFound extends defineProblem<LogNotFound>()({
   words: { error: "Log entry not found.", next: "Open the lock's log again." }
 }) {}
 
-/** A filter or sort of the lock search that names no field, or has a value the field cannot have. */
+/** A filter or sort of the lock search with an unknown field or an invalid value. */
 export class SearchRefused extends defineProblem<SearchRefused>()({
   tag: "SearchRefused",
   status: 400,

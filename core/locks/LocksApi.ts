@@ -29,7 +29,7 @@ export const FoundLocks = Schema.Struct({
 })
 export type FoundLocks = typeof FoundLocks.Type
 
-/** A page of a lock's log, newest first. `next` is where the page after it begins; null says that nothing is left. */
+/** A page of a lock's log, newest first. `next` is where the next page starts, null on the last one. */
 export const LockLogs = Schema.Struct({
   success: Schema.Literal(true),
   data: Schema.Array(LockLog),
@@ -37,11 +37,11 @@ export const LockLogs = Schema.Struct({
 })
 export type LockLogs = typeof LockLogs.Type
 
-/** What a granted reveal returns: the lock, its combination, and the record that proves it. */
+/** The response to an approved reveal: the lock, its combination, and the audit record of the reveal. */
 export const RevealedLock = Schema.Struct({ ...Lock.fields, unlockCode: UnlockCode, auditSeq: Schema.Int })
 export type RevealedLock = typeof RevealedLock.Type
 
-/** `after` of the piece before: milliseconds, lockID and, in a pull of the whole list, the moment that began. */
+/** `after` of the previous page: milliseconds, lockID and, in a pull of the whole list, the instant that pull started. */
 const cursor = /^\d{1,16}\.\d{1,10}(\.\d{1,16})?$/
 
 const FilterText = Schema.String.check(Schema.isMaxLength(2000))
@@ -64,7 +64,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
       query: {
         ...companyQuery,
         after: Schema.optional(Schema.String.check(Schema.isPattern(cursor))),
-        /** Locks of one piece. */
+        /** The number of locks per page. */
         count: Schema.optional(Count)
       },
       success: HttpApiSchema.StreamUint8Array({ contentType: wholeListType })
@@ -89,7 +89,7 @@ export class LocksApi extends HttpApiGroup.make("locks")
       query: {
         ...companyQuery,
         lockID: LockId,
-        /** Only lines before this one: `next` of the page before. */
+        /** Only lines before this one: `next` of the previous page. */
         from: Schema.optional(LogId),
         count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 1000 })))
       },

@@ -3,11 +3,11 @@ import { Instant, LockId } from "#core/base/ids.ts"
 import { Lock } from "./Lock.ts"
 
 /**
- * One piece of the synced list. Ask with `lastPulled` of the piece before, and with its `after` while it has one; merge
- * by lockID, drop locks that are not active, then those in `gone`: they have left the facility asked for, the user's
- * facilities or the company. Keep `lastPulled` for the next pull once there is no `after`. The list is of a company, a
- * facility where one is named, and the facilities the user is confined to: begin anew where one of these changes.
- * Combinations are never in it. The first piece of the whole list has `total`: how many locks there are in all.
+ * One page of the synced list. Request the next with this page's `lastPulled`, plus its `after` if it has one. Merge by lockID,
+ * remove inactive locks, then remove those in `gone`, which have left the requested facility, the user's facilities or the
+ * company. Once there is no `after`, keep `lastPulled` for the next pull. A list belongs to a company, a facility (if one was
+ * requested) and the user's facilities; start over if one of these changes. Combinations are never in it. The first page of the
+ * whole list has `total`, the number of locks overall.
  */
 export const SyncedLocks = Schema.Struct({
   success: Schema.Literal(true),

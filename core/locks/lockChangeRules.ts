@@ -8,7 +8,7 @@ import { CombinationRefused, LockInactive, StatusRefused, TransferRefused, UnitR
 import { bearsUnit, mayEditUnit, statusChoices, unitRequired, unitTaken } from "./lockRules.ts"
 import { alwaysMaskedStatuses, LockStatus, type LockStatusId, uncountedStatuses } from "./lockStatuses.ts"
 
-/** What of a lock a change is about. */
+/** The fields of a lock that a change can affect. */
 export interface LockState {
   readonly facilityID: number | null
   readonly status: LockStatusId
@@ -17,27 +17,27 @@ export interface LockState {
   readonly isActive: boolean
 }
 
-/** What a lock is to become; an absent field stays as it is. */
+/** The requested state of a lock; a missing field stays as it is. */
 export interface LockWish {
   readonly facilityID?: number | null
   readonly status?: LockStatusId
   readonly unit?: string | null
   readonly color?: number
-  /** Its combination becomes another one. */
+  /** The combination is replaced too. */
   readonly newCode?: boolean
-  /** The unit is given later: a status that needs one is accepted without it. */
+  /** The unit follows later: a status that needs one is accepted without it. */
   readonly unitLater?: boolean
   /** It moves without a unit: a lock whose status needs one becomes Available. */
   readonly leavesUnit?: boolean
 }
 
-/** What a change has to know of its surroundings. */
+/** What the rules need to know about the unit and facility. */
 export interface LockSurroundings {
   readonly lockID: number
   readonly locksPerUnit: number
-  /** Active locks in a unit, this one left out. */
+  /** The number of other active locks in a unit. */
   readonly othersIn: (facilityID: number, unit: string) => number
-  /** Why one more counted lock does not fit a facility, or null. */
+  /** Why a facility has no room for one more counted lock, or null. */
   readonly roomAt: (facilityID: number) => LockLimitReached | null
 }
 
@@ -76,8 +76,8 @@ const statusRefusal = (user: LoggedInUser, from: LockStatusId, to: LockStatusId)
 }
 
 /**
- * The unit after a change: none where the status bears none, and none of another facility (001 §4). The same unit in other
- * letters stays as it was first written.
+ * The unit after a change: none if the status has none, and none from another facility (001 §4). The same unit in different
+ * case keeps its original spelling.
  */
 const unitAfter = (before: LockState, wish: LockWish, status: LockStatusId, moves: boolean): string | null => {
   if (!bearsUnit(status)) return null
@@ -85,7 +85,7 @@ const unitAfter = (before: LockState, wish: LockWish, status: LockStatusId, move
   return !moves && sameUnit(wish.unit, before.unit) ? before.unit : unitOf(wish.unit)
 }
 
-/** Why the user may not give a lock in this status another unit, and nothing else, or null (001 §4: it is disabled then). */
+/** Why the user may not change only the unit of a lock in this status, or null (001 §4: the field is then disabled). */
 export const unitEditRefusal = (
   user: LoggedInUser,
   status: LockStatusId,
@@ -104,7 +104,7 @@ const unitRefusal = (
 ): UnitRefused | null => {
   const refused = (reason: UnitRefused["data"]["reason"]) =>
     new UnitRefused({ data: { reason, unitNumber: after.unit } })
-  // Sent along with a status that has none it is cleared; wished for by itself it would be lost without a word.
+  // Sent together with a status that has no unit, it is cleared; sent alone, it would be lost silently, so it is refused.
   const alone = wish.status === undefined && wish.facilityID === undefined
   if (alone && wish.unit !== undefined && unitOf(wish.unit) !== null && !bearsUnit(after.status)) {
     return unitEditRefusal(user, after.status, before.unit)
@@ -122,9 +122,9 @@ const unitRefusal = (
 }
 
 /**
- * What becomes of a lock that the user wants changed, or why it does not (001 §4, §5): the status by the choices of the
- * role, the unit by the status, the facility by its limit. A new combination needs an Available lock, or makes it one
- * where that is asked for together with it, as after the warning of 001 §4.
+ * The state of a lock after the requested change, or why it is refused (001 §4, §5): the role limits the status, the status
+ * decides the unit, and the facility has a limit. A new combination needs an Available lock, or makes the lock Available if
+ * that is part of the same request, as the warning of 001 §4 says.
  */
 export const changeOf = (
   user: LoggedInUser,

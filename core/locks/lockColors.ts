@@ -15,6 +15,6 @@ export type LockColorId = (typeof LockColor.ids)[number]
 
 export const defaultLockColor: LockColorId = LockColor.id.gray
 
-/** The name of the color of a code; an unknown code shows as gray. */
+/** The color name of a code; unknown codes are gray. */
 export const lockColorName = (code: number): string =>
   LockColor.isId(code) ? LockColor.label(code) : LockColor.label(defaultLockColor)

@@ -1,21 +1,21 @@
-/** Characters of a serial code in a link (001 §5). */
+/** The length of a serial code in a link (001 §5). */
 const serialLength = 8
 
-/** What a scanned or pasted text is. */
+/** The meaning of a scanned or pasted text. */
 export type ScannedText =
-  /** A lock link, or a bare serial code; `serialCode` null where none can be read from it. */
+  /** A lock link or a bare serial code; `serialCode` is null if none can be read from it. */
   | { readonly kind: "lock"; readonly serialCode: string | null }
   /** Another address of the product. */
   | { readonly kind: "product"; readonly address: string }
   | { readonly kind: "other" }
 
-/** An address prefix without its scheme, as it is compared: the host in small letters, what follows as it stands. */
+/** An address prefix without scheme, normalized for comparison: the host in lower case, the rest unchanged. */
 const bare = (address: string): string | null => {
   const parts = /^https?:\/\/([^/?#]+)(.*)$/is.exec(address.trim())
   return parts === null ? null : `${(parts[1] ?? "").toLowerCase()}${parts[2] ?? ""}`
 }
 
-/** What follows the prefix that an address starts with, or null where it starts with none of them. */
+/** The rest of an address after the prefix it starts with, or null if it has none of them. */
 const behind = (address: string, prefixes: ReadonlyArray<string>): string | null => {
   for (const prefix of prefixes) {
     const wanted = bare(prefix)
@@ -24,15 +24,16 @@ const behind = (address: string, prefixes: ReadonlyArray<string>): string | null
   return null
 }
 
-/** The last 8 letters and digits of a text, or null where it has fewer. */
+/** The last 8 letters and digits of a text, or null if there are fewer. */
 const lastAlphanumerics = (text: string): string | null => {
   const all = text.replace(/[^0-9a-z]/gi, "")
   return all.length < serialLength ? null : all.slice(-serialLength).toUpperCase()
 }
 
 /**
- * Reads what a scanner, a reader or the clipboard gives: a lock link starts with one of the prefixes, by http or https,
- * and its serial code is its last 8 letters and digits (001 §5). 8 digits by themselves are a serial code too.
+ * Parses text from a scanner, a barcode reader or the clipboard. A lock link starts with one of the prefixes, over http or
+ * https,
+ * and its serial code is its last 8 letters and digits (001 §5). 8 digits alone are a serial code too.
  */
 export const readScanned = (
   text: string,

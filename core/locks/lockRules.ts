@@ -11,8 +11,8 @@ import {
 } from "./lockStatuses.ts"
 
 /**
- * Both the hide-unlock-codes flag and the hide-lock-codes setting are on (001 §6). From API keys combinations are always hidden:
- * they get one by revealing it, which is on record.
+ * Whether both the hide-unlock-codes flag and the hide-lock-codes setting are on (001 §6). For API keys combinations are always
+ * hidden: they have to reveal them, which is audited.
  */
 export const codesHidden = (user: LoggedInUser): boolean =>
   (user.hideLockCodesFlag && user.hideLockCodes) || user.apiKey !== undefined
@@ -21,10 +21,10 @@ export const codesHidden = (user: LoggedInUser): boolean =>
 export const combinationMasked = (user: LoggedInUser, status: LockStatusId): boolean =>
   codesHidden(user) || alwaysMaskedStatuses.has(status)
 
-/** Whether everybody who sees a lock in this status may open it: a list then shows of it what opening it shows. */
+/** Whether everyone who sees a lock in this status may open it. Lists then show the same fields as the detail. */
 export const detailOpenToAll = (status: LockStatusId): boolean => !alwaysMaskedStatuses.has(status)
 
-/** Statuses Restricted Personnel may neither open nor choose while codes are not hidden (001 §2, §4). */
+/** Statuses that Restricted Personnel may neither open nor choose unless codes are hidden (001 §2, §4). */
 const closedToRestrictedPersonnel = (user: LoggedInUser, status: LockStatusId): boolean =>
   user.roleID === Role.id.RestrictedPersonnel && !codesHidden(user) && !detailOpenToAll(status)
 
@@ -33,8 +33,9 @@ export const detailRefusal = (user: LoggedInUser, status: LockStatusId): LockDet
   closedToRestrictedPersonnel(user, status) ? new LockDetailDenied() : null
 
 /**
- * Whether the dashboard's 'View Details' is closed: for Restricted Personnel at a Tenant Using Lock (001 §2), and wherever it
- * would lead to a refused page.
+ * Whether the dashboard's 'View Details' is disabled: for Restricted Personnel at a Tenant Using Lock (001 §2), and wherever
+ * the
+ * page would be refused.
  */
 export const closedOnDashboard = (user: LoggedInUser, status: LockStatusId): boolean =>
   detailRefusal(user, status) !== null ||
@@ -64,27 +65,27 @@ const callCenterChoices = (from: LockStatusId): ReadonlyArray<LockStatusId> => {
   }
 }
 
-/** Statuses the user may change a lock to from where it is, its present one left out (001 §4). */
+/** Statuses the user may change a lock to, without its current one (001 §4). */
 export const statusChoices = (user: LoggedInUser, from: LockStatusId): ReadonlyArray<LockStatusId> =>
   callCenterRoles.has(user.roleID)
     ? callCenterChoices(from)
     : LockStatus.ids.filter((to) => to !== from && !closedToRestrictedPersonnel(user, to))
 
-/** Call-center agents edit no unit and start no transfer (001 §4). */
+/** Call-center agents can't edit units or start transfers (001 §4). */
 export const mayEditUnit = (user: LoggedInUser): boolean => !callCenterRoles.has(user.roleID)
 
-/** Whether a lock in this status bears a unit; one that does not has its unit cleared (DECISIONS, Locks). */
+/** Whether a lock in this status has a unit; the others have theirs cleared (DECISIONS, Locks). */
 export const bearsUnit = (status: LockStatusId): boolean => unitBearingStatuses.has(status)
 
-/** Whether a unit must be given: unit-bearing statuses, except for those who cannot edit it (DECISIONS, Locks). */
+/** Whether a unit is required: for statuses with a unit, unless the user can't edit it (DECISIONS, Locks). */
 export const unitRequired = (user: LoggedInUser, status: LockStatusId): boolean =>
   mayEditUnit(user) && bearsUnit(status)
 
-/** Whether the one-lock-per-unit rule stops this status in a unit that already has another lock (001 §5). */
+/** Whether the one-lock-per-unit rule blocks this status in a unit that already has a lock (001 §5). */
 export const unitTaken = (status: LockStatusId, locksPerUnit: number, othersInUnit: number): boolean =>
   locksPerUnit === 1 && assignedToUnitStatuses.has(status) && othersInUnit > 0
 
-/** Vendors see neither status nor who changed a lock and when (001 §2). */
+/** Vendors see neither the status nor who changed a lock and when (001 §2). */
 export const seesStatus = ({ roleID }: Pick<LoggedInUser, "roleID">): boolean => roleID !== Role.id.Vendor
 
 const withStatus: ReadonlyArray<keyof LockCriteria | SortField> = [
@@ -94,7 +95,7 @@ const withStatus: ReadonlyArray<keyof LockCriteria | SortField> = [
   "updatedOn"
 ]
 
-/** Why a search is refused that narrows or orders by what the user does not see, or null: the rows that come tell it too. */
+/** Why a search is refused that filters or sorts by a field the user can't see (the result would reveal it), or null. */
 export const searchRefusal = (user: LoggedInUser, criteria: LockCriteria, sort: LockSort): SearchRefused | null => {
   const part = withStatus.find((name) => name in criteria || name === sort.field)
   return part === undefined || seesStatus(user)

@@ -5,7 +5,7 @@ import { LockColor } from "./lockColors.ts"
 import { SearchRefused } from "./LockErrors.ts"
 import { LockStatus, type LockStatusId } from "./lockStatuses.ts"
 
-/** Fields a lock search can be sorted by, under the names the documents and the grid use (001 §7). */
+/** Fields a lock search can be sorted by, under the names of the documents and the grid (001 §7). */
 export const sortFields = [
   "serialCode",
   "unitNumber",
@@ -17,9 +17,9 @@ export const sortFields = [
 ] as const
 export type SortField = (typeof sortFields)[number]
 
-/** What a lock search asks for. An absent key does not narrow it. */
+/** Criteria of a lock search. A missing key does not filter. */
 export interface LockCriteria {
-  /** Part of a serial code or of a unit, case aside. */
+  /** Part of a serial code or unit, ignoring case. */
   readonly text?: string
   readonly serialCode?: string
   readonly unit?: string
@@ -27,7 +27,7 @@ export interface LockCriteria {
   readonly facilityID?: number
   readonly color?: number
   readonly updatedBy?: string
-  /** Only locks without a facility, or only those with one. */
+  /** True for locks without a facility only, false for those with one. */
   readonly inventory?: boolean
 }
 
@@ -43,19 +43,19 @@ const refuse = (part: string, expected: string) => Result.fail(new SearchRefused
 const labels = (rows: ReadonlyArray<{ readonly label: string }>): ReadonlyArray<string> =>
   rows.map(({ label }) => label)
 
-/** What is allowed, with the one first that was most likely meant. */
+/** The allowed values, with the closest match first. */
 const oneOf = (typed: string, allowed: ReadonlyArray<string>): string => {
   const near = closest(typed, allowed)
   return `${near === undefined ? "" : `${near}, or another `}one of ${allowed.join(", ")}`
 }
 
-/** Other names under which the same field arrives (001 §7: the grid's names are mapped). */
+/** Other names for the same field (001 §7: the grid's names are mapped). */
 const sortAliases: ReadonlyMap<string, SortField> = new Map([
   ["unit", "unitNumber"],
   ["status", "secondaryLockStatus"]
 ])
 
-/** Reads `sort`: 'field=direction', the direction asc or desc. Absent or empty is by serial code, ascending. */
+/** Parses `sort`: 'field=direction', where direction is asc or desc. The default is by serial code, ascending. */
 export const parseSort = (text: string | undefined): Result.Result<LockSort, SearchRefused> => {
   if (text === undefined || text === "") return Result.succeed(defaultSort)
   const [name = "", direction = "asc", ...rest] = text.split("=")
@@ -69,7 +69,7 @@ type Read = (value: string) => Partial<LockCriteria> | string
 
 const isFacilityId = Schema.is(FacilityId)
 
-/** How each filter key is read: the criteria it makes, or what was expected instead. */
+/** The parser of each filter key: returns criteria, or what it expected instead. */
 const keys: ReadonlyMap<string, Read> = new Map(
   Object.entries<Read>({
     text: (text) => (text === "" ? {} : { text }),
@@ -107,10 +107,10 @@ const decode = (value: string): string | null => {
   }
 }
 
-/** NUL cannot be stored in a text of the database, so nothing that holds one can match. */
+/** The database can't store NUL in a text, so a value that contains it matches nothing. */
 const unmatchable = "\0"
 
-/** Reads `filter`: 'key=value' pairs joined by ';', each value URI-encoded (001 §7). */
+/** Parses `filter`: 'key=value' pairs joined by ';', each value URI-encoded (001 §7). */
 export const parseFilter = (text: string | undefined): Result.Result<LockCriteria, SearchRefused> => {
   let criteria: LockCriteria = {}
   for (const pair of (text ?? "").split(";")) {

@@ -25,7 +25,7 @@ export const CoarseLockStatus = enumeration([
 
 const s = LockStatus.id
 
-/** What a lock has when it carries no status. */
+/** The status of a lock that has none. */
 export const defaultLockStatus: LockStatusId = s.Available
 
 /** Assigned or in use (000 §3). Every other status is unassigned or problem. */
@@ -40,7 +40,7 @@ export const inUseStatuses: ReadonlySet<LockStatusId> = new Set([
   s.AssignedVendor
 ])
 
-/** Statuses that bear a unit; all others have none (DECISIONS, Locks). */
+/** Statuses with a unit; all others have none (DECISIONS, Locks). */
 export const unitBearingStatuses: ReadonlySet<LockStatusId> = new Set([
   s.ReturnedToDropbox,
   s.AssignedOverlock,
@@ -60,7 +60,7 @@ export const assignedToUnitStatuses: ReadonlySet<LockStatusId> = new Set([
 /** Statuses whose combination is always masked (001 §6). */
 export const alwaysMaskedStatuses: ReadonlySet<LockStatusId> = new Set([s.TenantUsingLock, s.AssignedAuction])
 
-/** Active locks in these statuses do not count against a facility's limit (DECISIONS, Tiers). */
+/** Active locks in these statuses don't count against a facility's limit (DECISIONS, Tiers). */
 export const uncountedStatuses: ReadonlySet<LockStatusId> = new Set([s.Lost, s.Damaged, s.Unscannable])
 
 /** Color of the status dot: green Available, blue in use, orange problem (DECISIONS, Locks). */

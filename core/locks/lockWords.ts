@@ -1,3 +1,3 @@
-/** What `is:` finds a lock by: the inventory, the groups that the dot of its status shows, a combination that is hidden. */
+/** The values of the filter `is:`: the inventory, the color groups of the status dot, and a hidden combination. */
 export const lockWords = ["inventory", "available", "inuse", "problem", "masked"] as const
 export type LockWord = (typeof lockWords)[number]

@@ -1,6 +1,6 @@
 const digits = "0123456789"
 
-/** Serial codes of 8 digits that differ from one by two neighboring digits that are swapped, or by one digit; swaps first. */
+/** The 8-digit serial codes that differ by one swap of adjacent digits or by one digit; swaps first. */
 export const similarSerials = (serialCode: string): ReadonlyArray<string> => {
   const places = Array.from(serialCode, (_, at) => at)
   const swapped = places.slice(1).map((at) => {

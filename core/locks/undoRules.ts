@@ -10,7 +10,7 @@ import { isCounted, type LockState, type LockSurroundings } from "./lockChangeRu
 import { unitTaken } from "./lockRules.ts"
 import { LockStatus } from "./lockStatuses.ts"
 
-/** Kinds of changes that are taken back, and what taking one back needs: what making it did. */
+/** The kinds of changes that can be undone, each with the access it needs: the same as for making it. */
 const undoable: ReadonlyMap<string, ReadonlyArray<Access>> = new Map([
   ["locks.update", [writes(Area.id.Locks)]],
   ["locks.transfer", [writes(Area.id.Locks)]],
@@ -19,17 +19,17 @@ const undoable: ReadonlyMap<string, ReadonlyArray<Access>> = new Map([
 
 const From = Schema.NullOr(Schema.Int)
 
-/** What the audit record of a change keeps, as far as taking it back has to know. */
+/** The fields of a change's audit record that an undo needs. */
 export const ChangeRecord = Schema.Struct({
   userID: Schema.Int,
   action: Schema.String,
   subject: SerialCode,
   lockID: LockId,
-  /** The version of the lock that the change made. */
+  /** The version of the lock that the change produced. */
   version: Schema.Int,
   session: Schema.NullOr(Schema.String),
   newCombination: Schema.optionalKey(Schema.Boolean),
-  /** The version of the combination before, where it was changed: kept until the next change of it. */
+  /** The previous version of the combination, if it was changed: kept until it changes again. */
   fromCode: Schema.optionalKey(Schema.Int),
   fromFacilityID: From,
   fromStatus: LockStatus.Id,
@@ -41,8 +41,9 @@ export type ChangeRecord = typeof ChangeRecord.Type
 const refused = (reason: UndoRefused["data"]["reason"]): UndoRefused => new UndoRefused({ data: { reason } })
 
 /**
- * Why a user may not take back a change, or null: it is one's own, of this session, and of a kind that is taken back.
- * `record` is null where the log has no such change to take back. A job is taken back in any session: `sessionId` is null.
+ * Why a user may not undo a change, or null. It has to be their own, of this session, and of a kind that can be undone.
+ * `record` is
+ * null if the log has no such change. Jobs can be undone in any session: `sessionId` is then null.
  */
 export const undoRefusal = (
   user: LoggedInUser,
@@ -72,8 +73,8 @@ export const stateBefore = (record: ChangeRecord): LockState => ({
 })
 
 /**
- * Why a lock cannot go back to where it was, or null: nothing may have moved since, there has to be room, and where its
- * combination was changed the one before must still be kept (`hasCode`).
+ * Why a lock can't go back to its previous state, or null: it must not have changed since, there has to be room, and if the
+ * combination was changed the previous one must still be stored (`hasCode`).
  */
 export const wayBackRefusal = (
   now: LockState & { readonly version: number },

@@ -11,7 +11,7 @@ export class RevealDenied extends defineProblem<RevealDenied>()({
   }
 }) {}
 
-/** Reveals exist only while the hide-lock-codes setting is on (001 §6). */
+/** Reveals are available only while the hide-lock-codes setting is on (001 §6). */
 export class RevealNotOffered extends defineProblem<RevealNotOffered>()({
   tag: "RevealNotOffered",
   status: 422,
@@ -22,7 +22,7 @@ export class RevealNotOffered extends defineProblem<RevealNotOffered>()({
   }
 }) {}
 
-/** An API key reveals combinations only where it was allowed to. */
+/** The API key does not have the right to reveal combinations. */
 export class KeyMayNotReveal extends defineProblem<KeyMayNotReveal>()({
   tag: "KeyMayNotReveal",
   status: 403,

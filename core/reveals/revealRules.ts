@@ -5,8 +5,9 @@ import { KeyMayNotReveal, ReasonRequired, RevealDenied, RevealNotOffered } from 
 import { maxReasonLength } from "./revealReasons.ts"
 
 /**
- * Why the user may not reveal combinations, or null (001 §6). To an API key that may reveal, reveals are offered whatever the
- * company hides from people: no list shows it a combination.
+ * Why the user may not reveal combinations, or null (001 §6). API keys with the right to reveal always can, whatever the
+ * company
+ * hides from people, because lists never show them a combination.
  */
 export const revealRefusal = (user: LoggedInUser): RevealDenied | RevealNotOffered | KeyMayNotReveal | null => {
   if (user.apiKey !== undefined) return user.apiKey.mayReveal ? null : new KeyMayNotReveal()
@@ -14,16 +15,13 @@ export const revealRefusal = (user: LoggedInUser): RevealDenied | RevealNotOffer
   return user.hideLockCodes ? null : new RevealNotOffered()
 }
 
-/** Words that stand for no reason: what the dialog holds before one is chosen, and Other without its text. */
+/** Texts that are not a reason: the dialog's initial value, and Other without its text. */
 const noReason: ReadonlySet<string> = new Set(["", "n/a", "other"])
 
-/** The next lock's serial code, typed where the reason of the one before belongs. */
+/** A reason that is really the next lock's serial code, typed too early. */
 const isSerial = (text: string): boolean => /^\d{4}\s*\d{4}$/.test(text)
 
-/**
- * Why a reason is refused, or null. A reason is one of the five, or the free text given for Other (001 §5, §7), with
- * something in it that a reader can see.
- */
+/** Why a reason is refused, or null. A reason is one of the five, or the visible free text given for Other (001 §5, §7). */
 export const reasonRefusal = (reason: string): ReasonRequired | null => {
   const given = visibleText(visibleText(reason).replace(/^other\s*:/i, ""))
   const isNone = noReason.has(given.toLowerCase()) || isSerial(given)

@@ -1,21 +1,22 @@
 /**
- * What the terminal and the console need to know of a call to make it, as plain data: read off the contract (`deriveCalls.ts`), so that a
- * command that makes one call does not first evaluate the schemas of all.
+ * What the terminal and the console need in order to make a call, as plain data derived from the contract (`deriveCalls.ts`),
+ * so
+ * that a command with one call does not have to evaluate every schema.
  */
 export interface CallSpec {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"
-  /** From the host on, `:name` where a parameter stands. */
+  /** The path after the host, with parameters as `:name`. */
   readonly path: string
-  /** Its body is sent as a form; otherwise as JSON. */
+  /** Whether the body is sent as a form instead of JSON. */
   readonly form: boolean
-  /** The body it answers with when it is done: JSON, or a file as it comes. */
+  /** The body of a successful response: JSON, or the bytes of a file. */
   readonly answer: Shape | "bytes"
 }
 
 /** Every call of the contract, by group and name: `locks.show`. */
 export type CallSpecs = Readonly<Record<string, CallSpec>>
 
-/** The form of a piece of JSON. */
+/** The shape of a JSON value. */
 export type Shape =
   | "text"
   | "number"

@@ -6,7 +6,7 @@ import { deriveShape } from "./deriveShape.ts"
 
 const methods: ReadonlyArray<CallSpec["method"]> = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-/** Reads the calls off the contract. Throws for a call that is neither JSON nor a file, which a spec cannot tell. */
+/** Derives the specs from the contract. Throws for a call that uses neither JSON nor files, which a spec can't describe. */
 export const deriveCalls = (): CallSpecs => {
   const calls: Record<string, CallSpec> = {}
   HttpApi.reflect(Api, {
@@ -31,11 +31,11 @@ export const deriveCalls = (): CallSpecs => {
   return calls
 }
 
-/** What a call answers with, or null where a spec has no word for it. */
+/** The response of a call, or null if a spec can't describe it. */
 const answerOf = (schema: Schema.Top): CallSpec["answer"] | null =>
   Predicate.isTagged(schema, "StreamUint8Array") ? "bytes" : deriveShape(schema.ast)
 
-/** Whether each value of a query or a path is written as it is: a text, or a number or a flag in digits and words. */
+/** Whether each value of a query or path is written unchanged: a text, a number or a boolean. */
 const isWritten = (schema: Schema.Top | undefined): boolean => {
   if (schema === undefined) return true
   const ast = SchemaAST.toType(schema.ast)
@@ -53,7 +53,7 @@ const simple = [
   SchemaAST.isUndefined
 ] as const
 
-/** Whether a body is sent as it is; what may be undefined is sent as null. */
+/** Whether a body is sent unchanged; undefined values are sent as null. */
 const isSentAsItIs = (ast: SchemaAST.AST): boolean => {
   if (SchemaAST.isUndefined(ast)) return true
   if (ast.encoding !== undefined) return false

@@ -1,10 +1,10 @@
 import { Predicate } from "effect"
 import type { Shape } from "./CallSpec.ts"
 
-/** A piece of JSON has another form than its shape. */
+/** Marks JSON that does not match its shape. */
 const mismatch = Symbol("mismatch")
 
-/** The JSON as its shape has it, facts that it does not name left out; undefined where it does not fit. */
+/** Decodes JSON by its shape, dropping unknown fields; undefined if it does not match. */
 export const readShape = (shape: Shape, value: unknown): unknown => {
   const read = readAs(shape, value)
   return read === mismatch ? undefined : read

@@ -6,7 +6,7 @@ import { changeHeader } from "#core/audit/undoableActions.ts"
 import { loadCall } from "./loadCall.ts"
 import { specifiedCall } from "./specifiedCall.ts"
 
-/** The typed client of the contract, its calls made by their specs. `changed` hears by which number a change is taken back. */
+/** The typed client, making calls by their specs. `changed` receives the audit number by which a change can be undone. */
 export const specifiedClient = (
   connection: Connection,
   changed: (seq: number) => void = () => undefined
