@@ -1,6 +1,6 @@
 import { enumeration } from "#core/base/enumeration.ts"
 
-/** Channels a company sends its automatic messages by (000 §3). */
+/** Channels for a company's automatic messages (000 §3). */
 export const NotificationPreference = enumeration([
   { id: 0, key: "None", label: "none" },
   { id: 1, key: "Sms", label: "SMS" },
@@ -8,14 +8,14 @@ export const NotificationPreference = enumeration([
   { id: 3, key: "Both", label: "both" }
 ])
 
-/** Channels a person is told of reveals by (001 §3): another set than a company's. */
+/** Channels for notifying a person of reveals (001 §3); not the same set as a company's. */
 export const RevealNotificationPreference = enumeration([
   { id: 0, key: "Disabled", label: "Disabled" },
   { id: 1, key: "Sms", label: "SMS" },
   { id: 2, key: "Email", label: "Email" }
 ])
 
-/** What a person can be told of (001 §9). */
+/** What a person can be notified of (001 §9). */
 export const NotificationEntryType = enumeration([{ id: 1, key: "RevealUnlockCode", label: "Reveal unlock code" }])
 
 /** Types of automatic message (002 §3). */
@@ -28,7 +28,7 @@ export const NotificationType = enumeration([
   { id: 5, key: "TextToReleaseDenied", label: "Text to release denied" }
 ])
 
-/** Categories the server keeps automatic messages under (002 §3). */
+/** Categories of automatic messages on the server (002 §3). */
 export const NotificationCategory = enumeration([
   { id: 0, key: "Delinquent", label: "Delinquent" },
   { id: 1, key: "MoveIn", label: "Move-in" },

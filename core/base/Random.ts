@@ -1,4 +1,4 @@
-/** Scrambles the numbers of `path` into one of 32 bits. */
+/** Hashes the numbers of `path` into 32 bits. */
 const scramble = (path: ReadonlyArray<number>): number => {
   let hash = 0x9e3779b9
   for (const part of path) {
@@ -10,9 +10,9 @@ const scramble = (path: ReadonlyArray<number>): number => {
 }
 
 /**
- * Numbers that look random and are the same for the same path, on every machine (the generator is sfc32). A path such
- * as (seed, lock) gives each lock its own sequence, so that what one lock draws does not move the next one's.
- * Nothing that must be secret may come from here.
+ * Pseudorandom numbers that are the same for the same path on every machine (generator: sfc32). A path such as (seed, lock)
+ * gives
+ * each lock its own sequence, so drawing for one lock does not shift the next one's. Never use it for secrets.
  */
 export class Random {
   #a: number
@@ -26,7 +26,7 @@ export class Random {
     for (let round = 0; round < 8; round++) this.next()
   }
 
-  /** From 0, never 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     const sum = (((this.#a + this.#b) | 0) + this.#counter) | 0
     this.#counter = (this.#counter + 1) | 0
@@ -36,7 +36,7 @@ export class Random {
     return (sum >>> 0) / 0x1_0000_0000
   }
 
-  /** A whole number, both bounds included. */
+  /** An integer, both bounds inclusive. */
   int(from: number, to: number): number {
     return from + Math.floor(this.next() * (to - from + 1))
   }
@@ -45,14 +45,14 @@ export class Random {
     return this.next() < probability
   }
 
-  /** One of a list, which must not be empty. */
+  /** A random element of a list, which must not be empty. */
   pick<A>(list: readonly [A, ...ReadonlyArray<A>] | ReadonlyArray<A>): A {
     const chosen = list[this.int(0, list.length - 1)]
     if (chosen === undefined) throw new RangeError("nothing to pick from")
     return chosen
   }
 
-  /** One of a table of choices with their weights. */
+  /** A random element of a table of choices with weights. */
   weighted<A>(table: ReadonlyArray<readonly [choice: A, weight: number]>): A {
     let left = this.next() * table.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [choice, weight] of table) {

@@ -1,6 +1,7 @@
 /**
- * The candidate a mistyped word most likely meant, or undefined when none is near enough to name: at most one slip per
- * three letters of the longer one, case aside. A slip is a letter added, left out, changed or swapped with its neighbour.
+ * The candidate a misspelled word most likely meant, ignoring case; undefined if none is close: at most one edit per three
+ * letters
+ * of the longer word. An edit is a letter added, missing, replaced or swapped with its neighbor.
  */
 export const closest = <const A extends string>(word: string, candidates: ReadonlyArray<A>): A | undefined => {
   const typed = word.toLowerCase()
@@ -13,7 +14,7 @@ export const closest = <const A extends string>(word: string, candidates: Readon
       bestSlips = slips
     }
   }
-  // A word that has nothing in common with the candidate but its length is no slip.
+  // A word that shares only its length with the candidate is not a misspelling of it.
   return best !== undefined && bestSlips < Math.max(typed.length, 2) ? best : undefined
 }
 

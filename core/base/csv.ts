@@ -7,9 +7,9 @@ export type { CsvRowFault } from "./csvRow.ts"
 const csvSeparators = [",", ";", "\t"] as const
 export type CsvSeparator = (typeof csvSeparators)[number]
 
-/** Where a text stops being CSV: line and column (both from 1), what is wrong there and how to fix it. */
+/** Where CSV parsing failed: line and column (both from 1), what is wrong and how to fix it. */
 export interface CsvFault {
-  /** The header has more cells than any list: nothing behind it was looked at. */
+  /** The header has too many cells; the rest of the file was not read. */
   readonly tooWide?: true
   readonly line: number
   readonly column: number
@@ -17,27 +17,27 @@ export interface CsvFault {
   readonly fix: string
 }
 
-/** One row: the line of the text it begins on and its cells, quotes taken off. */
+/** A row: the line it starts on, and its unquoted cells. */
 export interface CsvRow {
   readonly line: number
-  /** Of a row with a fault: what could be read of it, which is its line as it stands where its quotes do not match. */
+  /** For a row with a fault, the cells that could be read; if its quotes don't match, its whole line. */
   readonly cells: ReadonlyArray<string>
   readonly fault?: CsvRowFault
 }
 
-/** A text read as CSV. `rows` starts anew at every call and keeps no row that it has given out. */
+/** A parsed text. Each iteration of `rows` starts from the beginning and keeps no rows in memory. */
 export interface CsvTable {
   readonly separator: CsvSeparator
   readonly header: ReadonlyArray<string>
-  /** The line of the header; 0 where the text has none. */
+  /** The line of the header; 0 if there is none. */
   readonly headerLine: number
-  /** Cells of the widest row. */
+  /** The number of cells in the widest row. */
   readonly width: number
   readonly rowCount: number
   readonly rows: () => Generator<CsvRow, void, undefined>
 }
 
-/** What reading a text gives: its table, or the first place where it is no CSV. */
+/** The result of parsing: the table, or the first fault. */
 export type CsvReading =
   | { readonly kind: "table"; readonly table: CsvTable }
   | { readonly kind: "empty" }
@@ -45,18 +45,20 @@ export type CsvReading =
 
 export interface CsvOptions {
   /**
-   * How well a row matches the headings that are known, 0 where not at all. Rows above the one that matches best are titles
-   * and are left out. Without it the first row is the header.
+   * Scores a row by its known headings, 0 if it has none. Rows above the best match are titles and are skipped. The default is
+   * that
+   * the first row is the header.
    */
   readonly score?: HeadingScore
-  /** Every row is data: the text has no header. */
+  /** There is no header: every row is data. */
   readonly headless?: boolean
 }
 
 /**
- * Reads a text as CSV (RFC 4180): commas, semicolons or tabs, any line ends (also mixed), quoted cells, a byte order mark,
- * a line `sep=;` as Excel writes it, titles above the header, blank lines and blank rows. Cells stay text, leading zeros and
- * blanks included. A row that cannot be read comes with its fault, and the rows below it are read all the same.
+ * Parses CSV (RFC 4180): commas, semicolons or tabs, any (also mixed) line ends, quoted cells, a byte order mark, Excel's line
+ * `sep=;`, titles above the header, blank lines and blank rows. Cells stay text, including leading zeros and spaces. An invalid
+ * row
+ * comes with its fault, and the rows after it are still parsed.
  */
 export const readCsv = (text: string, options: CsvOptions = {}): CsvReading => {
   const zero = text.indexOf("\0")
@@ -100,7 +102,7 @@ interface PlacedRow {
   readonly row: RawRow
 }
 
-/** The rows of a text that hold something. */
+/** The rows that are not blank. */
 function* rowsFrom(
   text: string,
   start: number,
@@ -117,7 +119,7 @@ function* rowsFrom(
   }
 }
 
-/** The first rows, among which the header is. */
+/** The first rows, one of which is the header. */
 const headRows = (rows: Generator<PlacedRow, void, undefined>): ReadonlyArray<PlacedRow & Pick<RawRow, "cells">> => {
   const found: Array<PlacedRow & Pick<RawRow, "cells">> = []
   for (const each of rows) {
@@ -127,7 +129,7 @@ const headRows = (rows: Generator<PlacedRow, void, undefined>): ReadonlyArray<Pl
   return found
 }
 
-/** Cells that every row must have, and may have: spreadsheets write empty cells behind the last heading, or leave them out. */
+/** The minimum and maximum number of cells per row: spreadsheets add empty cells after the last heading, or leave them out. */
 const expectedWidth = ({ cells, width }: RawRow): readonly [least: number, most: number] => {
   const least = cells.findLastIndex((cell) => cell.trim() !== "") + 1
   return [least, width]
@@ -140,7 +142,7 @@ const faultOf = (row: RawRow, [least, most]: readonly [number, number]): CsvRowF
   return row.width > most && surplusIsBlank ? null : { kind: "cells", found: row.width, expected: least }
 }
 
-/** Where the rows begin: behind a byte order mark and a line in which Excel names the separator. */
+/** The start of the rows, after a byte order mark and Excel's line with the separator. */
 const beginning = (
   text: string
 ): { readonly start: number; readonly line: number; readonly separator: CsvSeparator | null } => {
@@ -154,7 +156,7 @@ const beginning = (
   }
 }
 
-/** The separator with which a row matches the known headings best; among equals the one that the header has most of. */
+/** The separator that gives the header the best score; on a tie, the one that occurs most often in it. */
 const separatorOf = (text: string, start: number, score: HeadingScore | undefined): CsvSeparator => {
   let best: { readonly separator: CsvSeparator; readonly score: number; readonly width: number } | null = null
   for (const separator of csvSeparators) {

@@ -1,21 +1,21 @@
-/** Why one row of a text cannot be read: its cells do not match the header's, or its quotes do not. */
+/** Why a row can't be parsed: its number of cells differs from the header's, or its quotes don't match. */
 export type CsvRowFault =
   | { readonly kind: "cells"; readonly found: number; readonly expected: number }
   | { readonly kind: "quotes" }
 
-/** One row as it was read: where the next one begins, and how many lines it takes. */
+/** A parsed row: the start of the next one, and the number of lines it spans. */
 export interface RawRow {
   readonly cells: ReadonlyArray<string>
-  /** Cells the row has; more than `cells` holds where it is far too wide. */
+  /** The number of cells; `cells` holds fewer if the row is far too wide. */
   readonly width: number
   readonly blank: boolean
   readonly end: number
   readonly lines: number
-  /** Its quotes do not match: `cells` is then its first line as it stands. */
+  /** Its quotes don't match; `cells` is then its first line, unparsed. */
   readonly unquoted: boolean
 }
 
-/** Cells of a row that are kept at most: a line of nothing but commas would take all the memory there is. */
+/** The maximum number of cells kept per row: otherwise a line of commas could use up all memory. */
 export const mostCsvColumns = 1000
 
 const quote = 34
@@ -23,7 +23,7 @@ const equals = 61
 const lineFeed = 10
 const carriageReturn = 13
 
-/** The line end at a place, empty where there is none. */
+/** The line break at a position, or empty. */
 export const newlineAt = (text: string, pos: number): "" | "\n" | "\r\n" | "\r" => {
   const code = text.charCodeAt(pos)
   if (code === lineFeed) return "\n"
@@ -31,7 +31,7 @@ export const newlineAt = (text: string, pos: number): "" | "\n" | "\r\n" | "\r" 
   return text.charCodeAt(pos + 1) === lineFeed ? "\r\n" : "\r"
 }
 
-/** Where the line that holds a place ends, its line end aside. */
+/** The end of the line at a position, without its line break. */
 const lineEnd = (text: string, from: number): number => {
   let pos = from
   while (pos < text.length && newlineAt(text, pos) === "") pos++
@@ -55,17 +55,20 @@ const endsCell = (text: string, pos: number, separatorCode: number): boolean => 
   return code === separatorCode || code === lineFeed || code === carriageReturn
 }
 
-/** Where the quoted cell that opens at `open` closes; a doubled quote does not close it. -1 when it never does. */
+/** The position of the quote that closes the cell opened at `open`, skipping doubled quotes; -1 if there is none. */
 const closingQuote = (text: string, open: number): number => {
   let pos = text.indexOf('"', open + 1)
   while (pos !== -1 && text.charCodeAt(pos + 1) === quote) pos = text.indexOf('"', pos + 2)
   return pos
 }
 
-/** Programs write `="007"` so that a spreadsheet keeps the zeros: the text in it is the cell. */
+/** Some programs write `="007"` to keep a spreadsheet from dropping zeros: the text inside is the cell. */
 const withoutFormula = (cell: string): string => (cell.startsWith('="') ? cell.replace(/^="([^"]*)"$/, "$1") : cell)
 
-/** The row at a place where a row begins. A row whose quotes do not match ends with its line, so that the next is read. */
+/**
+ * Parses the row that starts at a position. A row with mismatched quotes ends with its line, so that the next one can be
+ * parsed.
+ */
 export const rowAt = (text: string, start: number, separator: string): RawRow => {
   const separatorCode = separator.charCodeAt(0)
   const cells: Array<string> = []

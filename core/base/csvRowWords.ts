@@ -1,8 +1,8 @@
 import type { CsvRowFault } from "./csvRow.ts"
 
 /**
- * What is wrong with a row of a text, and how to fix it.
- * @param line the line of the row, from 1, where the words are shown without it
+ * What is wrong with a row and how to fix it.
+ * @param line the row's line, from 1, if the message has to name it
  */
 export const csvRowWords = (fault: CsvRowFault, line?: number): { readonly error: string; readonly fix: string } =>
   fault.kind === "quotes"

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** One row of an enumeration: its number on the wire, its name in code, its label on screen. */
+/** A row of an enumeration: the number that is sent, the name in code, the label on screen. */
 export interface EnumerationRow {
   readonly id: number
   readonly key: string
@@ -13,8 +13,9 @@ type Ids<Rows extends ReadonlyArray<EnumerationRow>> = {
 }
 
 /**
- * One enumeration of the documents: a table, and everything that is read off it. Numbers, names and labels are written
- * once, in the table; nothing else lists them again. A bundle leaves out those that nothing in it asks.
+ * An enumeration of the documents: a table, from which everything else is derived. Numbers, names and labels are written only
+ * there.
+ * Bundlers remove enumerations that are not used.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const enumeration = <const Rows extends ReadonlyArray<EnumerationRow>>(rows: Rows) => {
@@ -31,7 +32,7 @@ export const enumeration = <const Rows extends ReadonlyArray<EnumerationRow>>(ro
     ids: rows.map((row) => row.id) as ReadonlyArray<Id>,
     /** Numbers by name: `LockStatus.id.Available`. */
     id: Object.fromEntries(rows.map((row) => [row.key, row.id])) as Ids<Rows>,
-    /** The schema of the number; anything outside the table is refused. */
+    /** The schema of the number; any other number is refused. */
     Id: Schema.Literals(rows.map((row) => row.id) as ReadonlyArray<Id>),
     isId,
     row: (id: Id): Rows[number] => {
@@ -40,7 +41,7 @@ export const enumeration = <const Rows extends ReadonlyArray<EnumerationRow>>(ro
       return row
     },
     label: (id: number): string => byId.get(id)?.label ?? String(id),
-    /** Finds a row by what a person types: its label, its name or its number, case and punctuation aside. */
+    /** Finds a row by its label, name or number, ignoring case and punctuation. */
     parse: (text: string): Id | undefined => {
       const found = /^-?\d+$/.test(text.trim()) ? byId.get(Number(text)) : byText.get(normal(text))
       return found?.id as Id | undefined

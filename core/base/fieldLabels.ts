@@ -1,4 +1,4 @@
-/** What fields are called on their screens, and where a record says that they were changed. */
+/** Labels of fields, on their screens and in records of their changes. */
 export const fieldLabels = {
   firstName: "First name",
   lastName: "Last name",
@@ -7,7 +7,7 @@ export const fieldLabels = {
   companyName: "Company name",
   paidThrough: "Paid through",
   maxLocksPerFacility: "Locks per facility",
-  /** Of an API key. */
+  /** For API keys. */
   expiresOn: "Last day",
   mayReveal: "May reveal combinations"
 } as const

@@ -1,4 +1,4 @@
-/** What is said of a field that cannot be taken as it is, the same on every form (000 §5). */
+/** Messages for invalid fields, the same on every form (000 §5). */
 
 export const requiredWords = (field: string): string => `${field} is required.`
 
@@ -8,9 +8,11 @@ export const passwordsMatchWords = "Passwords must match"
 
 export const emailsMatchWords = "Emails must match"
 
-/** Whether a text has the form of an email address: something, one @, and a host with a dot. Who owns it, only a mail can tell. */
+/**
+ * Whether a text looks like an email address: something, one @, and a host with a dot. Only sending a message can prove more.
+ */
 export const isEmail = (text: string): boolean =>
   /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && text.length <= 320
 
-/** What to do where a permission or a role does not reach. */
+/** The next step for a missing permission or role. */
 export const askAnAdmin = "Ask an admin of your company for access."

@@ -1,20 +1,21 @@
-/** A thing that people know by a name, and the contract by a number. */
+/** A thing that people know by name and the contract by number. */
 export interface Named {
   readonly id: number
   readonly name: string
-  /** When it ended for good, of what can. */
+  /** When it was revoked, for things that can be. */
   readonly revokedOn?: string | null
 }
 
-/** What can still be used of some things. */
+/** The things that are not revoked. */
 export const notRevoked = <T extends Named>(all: ReadonlyArray<T>): ReadonlyArray<T> =>
   all.filter(({ revokedOn }) => revokedOn === undefined || revokedOn === null)
 
 const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
 
 /**
- * The things whose whole name was typed, case and repeated blanks aside. Parts of names are no match, so
- * that nothing is done to what was only probably meant. What was revoked is meant only where nothing else has its name.
+ * The things whose full name was typed, ignoring case and repeated spaces. Partial names don't match, so that nothing is done
+ * to the
+ * wrong thing. Revoked things match only if nothing else has the name.
  */
 export const findNamed = <T extends Named>(all: ReadonlyArray<T>, typed: string): ReadonlyArray<T> => {
   const wanted = normal(typed)
@@ -23,7 +24,7 @@ export const findNamed = <T extends Named>(all: ReadonlyArray<T>, typed: string)
   return left.length > 0 ? left : found
 }
 
-/** The number that was typed for a thing, or null where it is a name. */
+/** The number that was typed, or null if it is a name. */
 export const typedNumber = (typed: string): number | null => {
   const digits = /^#?(\d{1,15})$/.exec(typed.trim())?.[1]
   return digits === undefined ? null : Number(digits)

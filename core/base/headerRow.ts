@@ -1,12 +1,13 @@
-/** How many known headings a row has. */
+/** The number of known headings in a row. */
 export type HeadingScore = (cells: ReadonlyArray<string>) => number
 
-/** Rows among which the header is looked for: titles above it are few. */
+/** How many rows to search for the header: there are few titles above it. */
 export const headerRows = 20
 
 /**
- * The row of the headings among the first rows of a table: the first of those with the most known headings, or the first
- * row where none has any. Null where there are no rows.
+ * Finds the header among the first rows of a table: the first row with the most known headings, or the first row if none has
+ * any.
+ * Null if there are no rows.
  */
 export const headerAt = <R extends { readonly cells: ReadonlyArray<string> }>(
   rows: ReadonlyArray<R>,

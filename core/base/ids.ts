@@ -22,7 +22,7 @@ export const UnlockCode = Schema.String.check(
   Schema.isPattern(/^\d{4}$/, { message: "Combination must be 4 digits." })
 ).annotate({ title: "unlockCode" })
 
-/** An instant as it travels: ISO 8601 in UTC. */
+/** An instant as it is sent: ISO 8601 in UTC. */
 export const Instant = Schema.String.check(
   Schema.isPattern(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,6})?Z$/, { message: "Expected an ISO 8601 instant in UTC." })
 )

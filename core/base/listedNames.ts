@@ -1,7 +1,7 @@
-/** What is named before it is only counted. */
+/** How many names to list before counting the rest. */
 const mostNamed = 3
 
-/** `Maple St, Oak Ave, Elm Yard and 4 more`. One more than those is named too: its name is no longer than its count. */
+/** `Maple St, Oak Ave, Elm Yard and 4 more`. A single remaining name is listed, because its count would not be shorter. */
 export const listedNames = (names: ReadonlyArray<string>): string =>
   names.length <= mostNamed + 1
     ? names.join(", ")

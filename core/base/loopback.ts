@@ -1,3 +1,3 @@
-/** Whether a host name or address, without a port, is this machine's own: nothing sent to it crosses a network. */
+/** Whether a host name or address (without port) is this machine: nothing sent to it crosses a network. */
 export const isThisMachine = (host: string): boolean =>
   /^(localhost|[\w-]+\.localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/i.test(host)

@@ -1,12 +1,12 @@
 import { type Cause, Schema } from "effect"
 
-/** What a person reads of a failure: what happened, and what to do next. */
+/** The text of a failure: what happened, and what to do next. */
 export interface Words {
   readonly error: string
   readonly next: string
 }
 
-/** How a command of the terminal ends after a failure; the number of each is in `cli/exitCodes.ts`. */
+/** The exit status of a terminal command after a failure; `cli/exitCodes.ts` has the numbers. */
 export type ProblemExit =
   | "failed"
   | "usage"
@@ -18,19 +18,20 @@ export type ProblemExit =
   | "network"
 
 /**
- * What every failure carries beside its own facts (DECISIONS, Scope: the response envelope). `error` is the sentence a
- * person reads and `requestId` the request it belongs to; the server fills both in as the failure leaves it.
+ * Fields every failure has besides its own (DECISIONS, Scope: the response envelope). `error` is the message and `requestId`
+ * the
+ * request; the server fills in both when it sends the failure.
  */
 const problemFields = {
   error: Schema.optionalKey(Schema.String),
   requestId: Schema.optionalKey(Schema.String)
 }
 
-/** One thing wrong in what was sent: where, and what was expected there. */
+/** One problem in the input: its path, and what was expected there. */
 export const FieldIssue = Schema.Struct({ path: Schema.String, message: Schema.String })
 export type FieldIssue = typeof FieldIssue.Type
 
-/** What a form was refused for: the issues of its fields, and their messages one after another. */
+/** The fields of a refused form: the issues, and their joined messages. */
 export const refusedFields = {
   data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
   words: ({ issues }: { readonly issues: ReadonlyArray<FieldIssue> }): Words => ({
@@ -39,12 +40,14 @@ export const refusedFields = {
   })
 }
 
-/** Where an instance of a failure carries its facts; every script of the bundle has the same symbol. */
+/**
+ * Where a failure instance stores its definition. A registered symbol, so that it is the same in every script of the bundle.
+ */
 export const problemFacts = Symbol.for("lockdesk/problem")
 
-/** What every surface knows of a failure, the facts of the single case aside. */
+/** The static part of a failure, known to every interface. */
 export interface ProblemFacts {
-  /** The HTTP status it travels with. */
+  /** The HTTP status of the response. */
   readonly status: number
   readonly exit: ProblemExit
   readonly words: Words | ((data: never) => Words)
@@ -55,9 +58,9 @@ interface Carries {
 }
 
 interface Definition<Tag extends string, Data> extends ProblemFacts {
-  /** Its name in code and its `code` on the wire. */
+  /** Its name in code, and the `code` in the response. */
   readonly tag: Tag
-  /** Sentences of the documents stay exact, '(sic)' included (000 §8, 001 §8). */
+  /** Messages prescribed by the documents stay exact, including '(sic)' (000 §8, 001 §8). */
   readonly words: Words | ((data: Data) => Words)
 }
 
@@ -68,8 +71,8 @@ type ProblemClass<Self, Tag extends string, Fields extends Schema.Struct.Fields>
 >
 
 /**
- * A failure whole: what it carries, the status and exit code it ends with and the words people read. Stated once, beside the
- * rule that fails: `class JobNotFound extends defineProblem<JobNotFound>()({ tag, status, exit, data, words }) {}`.
+ * Defines a failure completely: its fields, HTTP status, exit status and message. Written once, next to the rule that fails:
+ * `class JobNotFound extends defineProblem<JobNotFound>()({ tag, status, exit, data, words }) {}`.
  */
 export const defineProblem = <Self>() => {
   function define<const Tag extends string, Data extends Schema.Top>(
@@ -89,7 +92,7 @@ export const defineProblem = <Self>() => {
   return define
 }
 
-/** A failure as it travels: `{ error, code, requestId, data? }`, the code being the tag of the class. */
+/** The failure as it is sent: `{ error, code, requestId, data? }`, where the code is the class's tag. */
 export const wire = <
   Self extends Schema.Constraint & { readonly fields: { readonly _tag: Schema.Constraint } & Schema.Struct.Fields }
 >(

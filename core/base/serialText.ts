@@ -1,13 +1,15 @@
-/** A serial code of 8 digits as it is read: two groups of four. */
+/** A serial code formatted for reading: two groups of four digits. */
 export const groupedSerial = (serialCode: string): string => serialCode.replace(/^(\d{4})(\d{4})$/, "$1 $2")
 
 /** Two groups of four digits, with one space of any kind or one hyphen between them, as serial codes are printed. */
 const grouped = /^(\d{4})[\s\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\u2010-\u2015\u2212-](\d{4})$/
 
 /**
- * The serial code that a text stands for: 8 digits, also in two groups of four, as a spreadsheet keeps text (`'04200001`) or
- * as a program writes a number (`40001060.0`). Any other text comes back without the blanks around it, for the caller to
- * refuse: no digit is ever added, because one that is missing need not be a leading zero.
+ * The serial code in a text: 8 digits, also as two groups of four, as a spreadsheet keeps text (`'04200001`) or as a program
+ * writes
+ * numbers (`40001060.0`). Any other text is returned trimmed, for the caller to refuse: digits are never added, because a
+ * missing
+ * one may not be a leading zero.
  */
 export const serialOf = (text: string): string => {
   const plain = text.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, "")
@@ -22,7 +24,7 @@ export const serialOf = (text: string): string => {
 /** Whether a text is a serial code: 8 digits (001 §5). */
 export const isSerial = (text: string): boolean => /^\d{8}$/.test(text)
 
-/** How to fix a text that is not a serial code. Fewer digits than 8 are what a spreadsheet leaves of leading zeros. */
+/** How to fix a text that is not a serial code. With fewer than 8 digits, a spreadsheet may have dropped leading zeros. */
 export const serialFix = (text: string): string =>
   /^\d{1,7}$/.test(text)
     ? "If the lock shows leading zeros, your spreadsheet dropped them: format the column as text and enter all 8 digits."

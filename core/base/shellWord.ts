@@ -1,5 +1,5 @@
-/** What a shell takes as one word, as it stands; zsh expands `=` at the beginning. */
+/** Text that needs no quotes in a shell; zsh expands a leading `=`. */
 const plain = /^[\w/:.,@%+-][\w/:=.,@%+-]*$/
 
-/** A word as a POSIX shell reads it back: as it stands where nothing in it means anything, else in single quotes. */
+/** Quotes a word for a POSIX shell: unchanged if nothing in it is special, otherwise in single quotes. */
 export const shellWord = (text: string): string => (plain.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`)

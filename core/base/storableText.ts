@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** A text that the database can hold: not the character NUL, and no half of a surrogate pair. */
+/** A text that the database can store: without NUL or unpaired surrogates. */
 export const StorableText = (most: number) =>
   Schema.String.check(
     Schema.isMaxLength(most),

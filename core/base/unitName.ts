@@ -1,6 +1,6 @@
 import { visibleText } from "./visibleText.ts"
 
-/** A unit as it is kept: without space around it and without invisible characters; an empty one is none. */
+/** A unit as it is stored: trimmed, without invisible characters; null if it is empty. */
 export const unitOf = (text: string | null): string | null => {
   const unit = visibleText(text ?? "")
   return unit === "" ? null : unit
@@ -8,19 +8,20 @@ export const unitOf = (text: string | null): string | null => {
 
 const plain = /^[\x20-\x7e]*$/
 
-/** One character in lower case, one character again, as the database folds it: `İ` becomes `i`. */
+/** One character in lower case, always one character, as the database does it: `İ` becomes `i`. */
 const lowerCharacter = (character: string): string => String.fromCodePoint(character.toLowerCase().codePointAt(0) ?? 0)
 
 /**
- * What a unit is compared by: `A-143`, `a-143` and ` A-143 ` are the same unit (DECISIONS, 2026-11-22). Empty for none. In
- * the database it is `unitKeySql` of server/locks/unitSql.ts.
+ * The key by which units are compared: `A-143`, `a-143` and ` A-143 ` are the same unit (DECISIONS, 2026-11-22). Empty for
+ * none. The
+ * SQL version is `unitKeySql` in server/locks/unitSql.ts.
  */
 export const unitKey = (unit: string | null): string => {
   if (unit === null) return ""
-  // Nearly all units are plain, and a hundred thousand are compared while somebody types.
+  // Fast path for plain units: a hundred thousand are compared while somebody types.
   return plain.test(unit) ? unit.trim().toLowerCase() : Array.from(unitOf(unit) ?? "", lowerCharacter).join("")
 }
 
-/** Whether two names are of the same unit. None is the same as none. */
+/** Whether two units are the same. Null equals null. */
 export const sameUnit = (one: string | null, other: string | null): boolean =>
   one === other || unitKey(one) === unitKey(other)

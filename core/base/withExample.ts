@@ -1,9 +1,9 @@
-/** An operation of the reference, as far as its body goes. */
+/** The request body of an operation in the reference. */
 interface Operation {
   readonly requestBody?: { readonly content: Readonly<Record<string, object>> }
 }
 
-/** Shows in the reference (`/api/docs`) a body that somebody could send with a call: `annotate(OpenApi.Transform, withExample({...}))`. */
+/** Adds a realistic request body to the reference (`/api/docs`): `annotate(OpenApi.Transform, withExample({...}))`. */
 export const withExample =
   (example: unknown) =>
   (operation: Record<string, unknown> & Operation): Record<string, unknown> => ({

@@ -1,8 +1,8 @@
-/** What XML 1.0 cannot hold, also escaped, becomes the replacement character. */
+/** Replaces characters that XML 1.0 can't contain, even escaped. */
 const held = (text: string): string =>
   text.replace(/[\p{Cc}\p{Cs}\ufffe\uffff]/gu, (char) => ("\t\n\r".includes(char) ? char : "\ufffd"))
 
-/** Text as it stands in XML, in an element or an attribute, line breaks and all. */
+/** Escapes text for XML elements and attributes, including line breaks. */
 export const xmlText = (text: string): string =>
   held(text)
     .replaceAll("&", "&amp;")

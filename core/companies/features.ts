@@ -20,10 +20,10 @@ export const Feature = enumeration([
 ])
 export type FeatureId = (typeof Feature.ids)[number]
 
-/** A feature as people say it: `Custom Roles` for the documents' CustomRoles. */
+/** A feature's name for people: `Custom Roles` for the documents' CustomRoles. */
 export const featureName = (id: FeatureId): string => Feature.label(id).replaceAll(/([a-z]|FMS)([A-Z])/g, "$1 $2")
 
-/** Whether a feature is there for a company (000 §3). Upgradeable shows the upgrade prompt, Off shows nothing. */
+/** A company's access to a feature (000 §3). Upgradeable shows the upgrade prompt, Off shows nothing. */
 export const FeatureAccess = enumeration([
   { id: 0, key: "Off", label: "Off" },
   { id: 1, key: "On", label: "On" },
@@ -31,11 +31,11 @@ export const FeatureAccess = enumeration([
 ])
 export type FeatureAccessId = (typeof FeatureAccess.ids)[number]
 
-/** The user's features as the documents carry them: a map by feature id. A feature that is absent is Off. */
+/** A user's features as they are sent: access by feature id. A missing feature is Off. */
 export const Features = Schema.Record(Schema.String, Schema.Struct({ id: Feature.Id, accessLevel: FeatureAccess.Id }))
 export type Features = typeof Features.Type
 
-/** Columns as `tierColumn` numbers them (DECISIONS, Tiers and features). */
+/** Columns as numbered by `tierColumn` (DECISIONS, Tiers and features). */
 const defaults: Readonly<Record<FeatureId, readonly [string, string, string, string, string]>> = {
   1: ["Off", "Up", "On", "On", "On"],
   2: ["Off", "Up", "Up", "Up", "On"],
@@ -54,7 +54,7 @@ const defaults: Readonly<Record<FeatureId, readonly [string, string, string, str
 
 const words: Readonly<Record<string, FeatureAccessId>> = { Off: 0, On: 1, Up: 2 }
 
-/** The plan that has a feature first; those above it have it too. Null where no plan has it. */
+/** The lowest plan that includes a feature; all higher ones do too. Null if no plan has it. */
 export const planWith = (feature: FeatureId): string | null => {
   const column = defaults[feature].indexOf("On", tierColumn(Tier.id.LocksOnly))
   const tier = Tier.ids.find((id) => tierColumn(id) === column)
@@ -65,8 +65,8 @@ export const planWith = (feature: FeatureId): string | null => {
 const keptWhenLapsed: ReadonlySet<FeatureId> = new Set([Feature.id.Facilities, Feature.id.CompanySettings])
 
 /**
- * A company's features: its tier's defaults, every On except Facilities and CompanySettings turned Upgradeable when the
- * subscription has lapsed, and the company's own grants (feature id to access) laid over it.
+ * A company's features: its tier's defaults, with every On except Facilities and CompanySettings turned Upgradeable if the
+ * subscription has lapsed, overridden by the company's own grants (access by feature id).
  */
 export const featuresOf = (
   tier: TierId,

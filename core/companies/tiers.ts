@@ -19,7 +19,7 @@ export type TierId = (typeof Tier.ids)[number]
 /** Tiers that hide unit lists and the FMS (001 §4; DECISIONS, Tiers). */
 export const locksOnlyTiers: ReadonlySet<TierId> = new Set([Tier.id.LocksOnly, Tier.id.LocksOnly2025])
 
-/** Whether settings are a single view, without tabs: of tiers that are named after 2025 (002 §2). */
+/** Whether settings are a single view without tabs: for tiers named after 2025 (002 §2). */
 export const hasSingleSettingsView = (tier: TierId): boolean => Tier.label(tier).includes("2025")
 
 /** Columns of the tables by tier in DECISIONS, Tiers and features. */
@@ -37,26 +37,26 @@ const column: Readonly<Record<TierId, 0 | 1 | 2 | 3 | 4>> = {
   4: 4
 }
 
-/** Which column of a tier table holds for a tier: 0 no plan, 1 LocksOnly, 2 Basic, 3 Plus, 4 Premium and Storagely. */
+/** The column of a tier: 0 no plan, 1 LocksOnly, 2 Basic, 3 Plus, 4 Premium and Storagely. */
 export const tierColumn = (tier: TierId): 0 | 1 | 2 | 3 | 4 => column[tier]
 
-/** Counted locks a facility may hold unless its company carries its own figure; null is unlimited. */
+/** The limit of counted locks per facility unless the company has its own; null is unlimited. */
 export const defaultMaxLocksPerFacility = (tier: TierId): number | null => {
   const limits = [100, 100, 100, 250, null] as const
   return limits[tierColumn(tier)]
 }
 
-/** A subscription counts while `paidThrough` is in the future and it is not suspended (000 §3; DECISIONS). */
+/** Whether a subscription is active: `paidThrough` is in the future and it is not suspended (000 §3; DECISIONS). */
 export const subscriptionActive = (
   subscription: { readonly paidThrough: Date | null; readonly suspended: boolean },
   now: Date
 ): boolean => !subscription.suspended && subscription.paidThrough !== null && subscription.paidThrough > now
 
-/** The name of a plan as people see it: without the year (002 §2). */
+/** A plan's name for people: without the year (002 §2). */
 export const planName = (tier: TierId): string => Tier.label(tier).replace("2025", "")
 
-/** Tiers that have everything: nobody is offered an upgrade from them (002 §4). */
+/** Tiers that include everything, so no upgrade is offered (002 §4). */
 const premiumTiers: ReadonlySet<TierId> = new Set(Tier.ids.filter((id) => tierColumn(id) === 4))
 
-/** Whether a tier has everything. */
+/** Whether a tier includes everything. */
 export const isPremium = (tier: TierId): boolean => premiumTiers.has(tier)

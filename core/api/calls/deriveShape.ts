@@ -2,8 +2,9 @@ import { SchemaAST } from "effect"
 import type { Shape } from "./CallSpec.ts"
 
 /**
- * The form of JSON that a schema takes as it is, or null where it takes something else or makes something else of it, as it does
- * of what may be undefined.
+ * The shape of JSON that a schema accepts and leaves unchanged, or null if the schema accepts anything else or transforms it,
+ * as
+ * it does with undefined values.
  */
 export const deriveShape = (ast: SchemaAST.AST): Shape | null => {
   if (ast.encoding !== undefined) return null

@@ -1,6 +1,6 @@
 import { decoded, inflated } from "./runtime.ts"
 
-/** Why an archive is not read. */
+/** Why an archive can't be read. */
 export type ArchiveFault = "BrokenWorkbook" | "Unpacks"
 
 export class ArchiveRefused extends Error {
@@ -12,14 +12,14 @@ export class ArchiveRefused extends Error {
   }
 }
 
-/** What is read of an archive at most. */
+/** Limits for reading an archive. */
 export interface ArchiveLimits {
   readonly entries: number
-  /** Bytes that all entries unpack to. */
+  /** The maximum unpacked size of all entries, in bytes. */
   readonly unpackedBytes: number
-  /** How many times more an entry unpacks to than it takes in the archive. */
+  /** The maximum compression ratio of an entry. */
   readonly ratio: number
-  /** So much is unpacked whatever the ratio: a few rows that are alike are no bomb. */
+  /** Up to this size the ratio is ignored: a few similar rows are not a zip bomb. */
   readonly anyRatioBytes: number
 }
 
@@ -36,8 +36,9 @@ const localMark = 0x04034b50
 const broken = (): ArchiveRefused => new ArchiveRefused("BrokenWorkbook")
 
 /**
- * The entries of a ZIP archive, by name. Sizes that it tells of itself are added up before anything is unpacked, and what is
- * unpacked is bounded whatever it told: an archive can lie about either.
+ * The entries of a ZIP archive by name. The sizes in its directory are added up before unpacking, and unpacking is limited as
+ * well,
+ * because an archive can lie about its sizes.
  */
 export class Archive {
   readonly #bytes: Uint8Array
@@ -58,7 +59,7 @@ export class Archive {
     return this.#entries.has(name.toLowerCase())
   }
 
-  /** The text of an entry, or null where there is none of this name. Rejects with `ArchiveRefused`. */
+  /** The text of an entry, or null if it does not exist. Rejects with `ArchiveRefused`. */
   async text(name: string): Promise<string | null> {
     const entry = this.#entries.get(name.toLowerCase())
     if (entry === undefined) return null
@@ -89,7 +90,7 @@ export class Archive {
 
 const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
-/** Where the directory ends: at the end of the archive, in front of its comment. */
+/** The position of the end-of-directory record, which is followed only by the archive's comment. */
 const endOf = (view: DataView): number => {
   const lowest = Math.max(0, view.byteLength - 22 - 65_535)
   for (let at = view.byteLength - 22; at >= lowest; at -= 1) if (view.getUint32(at, true) === endMark) return at
@@ -115,7 +116,7 @@ const readDirectory = (view: DataView, limits: ArchiveLimits): ReadonlyMap<strin
       unpacked: view.getUint32(at + 24, true),
       at: view.getUint32(at + 42, true)
     }
-    // Encrypted, of several disks, or two entries of one name: no workbook is so.
+    // Workbooks are never encrypted, split over several disks, or contain two entries with the same name.
     if ((view.getUint16(at + 8, true) & 1) !== 0) throw broken()
     const name = decoded(
       new Uint8Array(view.buffer, view.byteOffset + at + 46, nameEnd - at - 46),

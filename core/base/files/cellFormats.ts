@@ -1,6 +1,6 @@
 import { attributeOf, elementIn, elementsIn } from "./sheetXml.ts"
 
-/** How the numbers of a style are shown: with so many digits at least, or as a date. */
+/** How a style shows numbers: with a minimum number of digits, or as a date. */
 export interface CellFormat {
   readonly digits: number
   readonly isDate: boolean
@@ -8,13 +8,13 @@ export interface CellFormat {
 
 const plain: CellFormat = { digits: 0, isDate: false }
 
-/** Formats that are dates or times by their number alone (ECMA-376 18.8.30, and those of East Asian Excel). */
+/** Built-in date and time formats (ECMA-376 18.8.30, and those of East Asian Excel). */
 const isBuiltInDate = (id: number): boolean =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58)
 
-/** A format's code: what is quoted, escaped or in brackets is no part of the pattern, and only its first section counts. */
+/** Parses a format code. Quoted, escaped and bracketed parts don't count, and only the first section does. */
 const formatOf = (code: string): CellFormat => {
-  // Durations, such as [h]:mm, are numbers of days and no dates.
+  // Durations, such as [h]:mm, are numbers of days, not dates.
   if (/\[(h+|m+|s+)\]/i.test(code)) return plain
   const [pattern = ""] = code.replace(/"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g, "").split(";")
   if (/[dmyhs]/i.test(pattern) && !/general/i.test(pattern)) return { digits: 0, isDate: true }
@@ -23,7 +23,7 @@ const formatOf = (code: string): CellFormat => {
   return /^0{1,40}$/.test(zeros) ? { digits: zeros.length, isDate: false } : plain
 }
 
-/** The format of each style of a workbook's cells, from the text of its styles. */
+/** The format of each cell style, from the workbook's styles XML. */
 export const cellFormats = (xml: string): ReadonlyArray<CellFormat> => {
   const own = new Map<string, CellFormat>()
   for (const format of elementsIn(elementIn(xml, "numFmts")?.inside ?? "", "numFmt")) {
@@ -38,11 +38,14 @@ export const cellFormats = (xml: string): ReadonlyArray<CellFormat> => {
 
 const dayMillis = 86_400_000
 
-/** Day 0 of the two calendars of Excel. The one of 1900 has a 29 February that there never was, so its days from March 1900 count one more. */
+/**
+ * Day 0 of Excel's two calendars. The 1900 calendar contains a nonexistent February 29, so its days from March 1900 on are off
+ * by one.
+ */
 const dayZero = (is1904: boolean, day: number): number =>
   is1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, day < 60 ? 31 : 30)
 
-/** A number of days as ISO 8601: a date, a time where there is no date, or both; null outside the years 1900 to 9999. */
+/** A number of days as ISO 8601: a date, a time if there is no date, or both; null outside the years 1900 to 9999. */
 const dateText = (days: number, is1904: boolean): string | null => {
   if (days < 0 || days >= 2_958_466) return null
   const seconds = Math.round(days * 86_400)
@@ -63,7 +66,7 @@ export const numberText = (text: string, { digits, isDate }: CellFormat = plain,
   if (text.trim() === "" || !Number.isFinite(value)) return text
   const date = isDate ? dateText(value, is1904) : null
   if (date !== null) return date
-  // A spreadsheet shows 15 digits; what comes behind them is how halves are kept.
+  // Spreadsheets show 15 digits; the rest is binary rounding error.
   if (!Number.isInteger(value)) return String(Number(value.toPrecision(15)))
   const whole = Number.isSafeInteger(value) ? String(value) : BigInt(value).toString()
   return whole.startsWith("-") ? whole : whole.padStart(digits, "0")

@@ -1,6 +1,6 @@
 import type { WorkbookLimits } from "./readWorkbook.ts"
 
-/** What is read of a workbook of locks at most. How many locks may be in it, whoever takes them says. */
+/** Limits for reading a workbook of locks. The caller limits the number of locks. */
 export const listLimits: WorkbookLimits = {
   rows: 1_048_576,
   columns: 200,

@@ -11,22 +11,22 @@ import {
 } from "./readWorkbook.ts"
 import { attributeOf, type Element, elementIn, elementsIn, plainText } from "./sheetXml.ts"
 
-/** The part that says of an archive what it is. */
+/** The entry that names the archive's type. */
 const kindPart = "mimetype"
 
 const spreadsheet = /^application\/vnd\.oasis\.opendocument\.spreadsheet(-template)?\s*$/
 
-/** Whether an archive is a spreadsheet of OpenDocument, as LibreOffice saves it. */
+/** Whether an archive is an OpenDocument spreadsheet, as saved by LibreOffice. */
 export const isOpenDocument = async (archive: Archive): Promise<boolean> =>
   archive.has("content.xml") && spreadsheet.test((await archive.text(kindPart)) ?? "")
 
-/** How often a cell or row is repeated. A missing or invalid number counts as 1. */
+/** How often a cell or row repeats. A missing or invalid number counts as 1. */
 const timesOf = (element: Element, attribute: string): number => {
   const times = Number(attributeOf(element, attribute) ?? "1")
   return Number.isSafeInteger(times) && times > 0 ? times : 1
 }
 
-/** The names of the styles of sheets that are not shown. */
+/** The style names of hidden sheets. */
 const hiddenStyles = (xml: string): ReadonlySet<string> => {
   const styles = elementIn(xml, "automatic-styles")?.inside ?? ""
   const hidden = [...elementsIn(styles, "style")].filter(({ inside }) => {
@@ -38,7 +38,7 @@ const hiddenStyles = (xml: string): ReadonlySet<string> => {
 
 const spaces = (head: string): string => " ".repeat(Math.min(timesOf({ head, inside: "" }, "c"), 100))
 
-/** The text that a cell shows: its paragraphs, each on a line. A note on the cell is no part of it. */
+/** The text a cell shows, one paragraph per line, without the cell's note. */
 const shownText = (inside: string): string => {
   // A note comes first in its cell.
   const own = inside.slice(Math.max(0, inside.lastIndexOf("</office:annotation>")))
@@ -55,7 +55,7 @@ const shownText = (inside: string): string => {
     .join("\n")
 }
 
-/** A number as a person would type it, with the zeros in front that the cell shows: a serial code has them. */
+/** A number as a person would type it, with the leading zeros the cell shows: serial codes have them. */
 const numberShown = (value: string, inside: string): string => {
   const text = numberText(value, undefined, false)
   const digits = shownText(inside).replace(/[ -]/g, "")
@@ -85,7 +85,7 @@ const cellText = (cell: Element): string => {
   }
 }
 
-/** The cells of a row up to one column more than are read; what is repeated beyond that is the empty rest of a row. */
+/** The cells of a row, up to one more column than the limit; repetitions beyond that are the empty rest of the row. */
 const cellsOf = (row: Element, columns: number): ReadonlyArray<string> => {
   const cells: Array<string> = []
   let column = 0
@@ -101,7 +101,7 @@ const cellsOf = (row: Element, columns: number): ReadonlyArray<string> => {
   return cells
 }
 
-/** Rows that are alike: the first of them, and how many there are. */
+/** A run of equal rows: the first one, and the count. */
 interface Run extends SheetRow {
   readonly times: number
 }
@@ -123,7 +123,7 @@ function* rowsOf(runs: ReadonlyArray<Run>): Generator<SheetRow, void, undefined>
   }
 }
 
-/** Characters that rows come to once they are no longer told as repeated. */
+/** The number of characters after repeated rows are expanded. */
 const sizeOf = (runs: ReadonlyArray<Run>, most: number): number =>
   runs.reduce(
     (sum, { times, cells }) =>
@@ -132,9 +132,11 @@ const sizeOf = (runs: ReadonlyArray<Run>, most: number): number =>
   )
 
 /**
- * The sheets of an OpenDocument spreadsheet, as `readWorkbook` gives those of Excel: those that are shown and hold something, or
- * hidden ones where no other does. Formulas come as their saved results; nothing is computed. What is repeated counts as if it
- * stood there as often. Throws `ArchiveRefused`.
+ * The sheets of an OpenDocument spreadsheet, like those `readWorkbook` returns for Excel: visible ones that are not empty, or
+ * hidden
+ * ones if all others are empty. Formulas give their saved results; nothing is computed. Repeated rows and cells count each
+ * time.
+ * Throws `ArchiveRefused`.
  */
 export const readOpenDocument = async (archive: Archive, limits: WorkbookLimits): Promise<ReadonlyArray<Sheet>> => {
   const xml = await partOf(archive, "content.xml")

@@ -3,28 +3,28 @@ import { Archive, type ArchiveLimits, ArchiveRefused } from "./Archive.ts"
 import { type CellFormat, cellFormats, numberText } from "./cellFormats.ts"
 import { attributeOf, type Element, elementIn, elementsIn, plainText } from "./sheetXml.ts"
 
-/** A row of a sheet: its number in it, from 1, and its cells as text. */
+/** A row of a sheet: its number, from 1, and its cells as text. */
 export interface SheetRow {
   readonly row: number
   readonly cells: ReadonlyArray<string>
 }
 
-/** A sheet that holds something. Its rows are read when they are asked for; blank rows are left out. */
+/** A sheet that is not empty. Rows are read lazily; blank rows are skipped. */
 export interface Sheet {
   readonly name: string
   readonly rows: () => ReadonlyArray<SheetRow>
 }
 
-/** What is read of a workbook at most. Of rows and columns one more is read, which says that there are too many. */
+/** Limits for reading a workbook. One row and column beyond the limit are read, to detect that there are too many. */
 export interface WorkbookLimits extends ArchiveLimits {
   readonly rows: number
   readonly columns: number
 }
 
-/** Rows that a sheet of Excel has. */
+/** The number of rows in an Excel sheet. */
 export const mostSheetRows = 1_048_576
 
-/** Every text below an element; what only helps to read it aloud (rPh) aside. */
+/** All text below an element, except phonetic hints (rPh). */
 const textsIn = (xml: string): string => {
   let own = xml
   if (xml.includes("rPh")) for (const { inside } of elementsIn(xml, "rPh")) own = own.replace(inside, "")
@@ -36,7 +36,7 @@ const textsIn = (xml: string): string => {
 const sharedTexts = (xml: string): ReadonlyArray<string> =>
   [...elementsIn(xml, "si")].map(({ inside }) => textsIn(inside))
 
-/** The column of a reference such as AB12, from 0. */
+/** The column of a cell reference such as AB12, from 0. */
 const columnOf = (reference: string): number => {
   let column = 0
   for (const char of reference.slice(0, 4)) {
@@ -47,7 +47,7 @@ const columnOf = (reference: string): number => {
   return column - 1
 }
 
-/** The path of a part of the workbook that another part names. */
+/** The path of a workbook part that another part refers to. */
 const partPath = (target: string): string => {
   if (target.startsWith("/")) return target.slice(1)
   const path: Array<string> = ["xl"]
@@ -58,7 +58,7 @@ const partPath = (target: string): string => {
   return path.join("/")
 }
 
-/** What the cells of all sheets of a workbook are read with. */
+/** What reading any cell of the workbook needs. */
 interface CellReading {
   readonly shared: ReadonlyArray<string>
   readonly formats: ReadonlyArray<CellFormat>
@@ -67,9 +67,11 @@ interface CellReading {
 }
 
 /**
- * The sheets of an Excel workbook that are shown and hold something; hidden ones where no other does. Cells come as text: a
- * number as it would be typed, a date as ISO 8601, `true` or `false`, a formula as its saved result, or as its own text where
- * that was not saved. Nothing is computed. Throws `ArchiveRefused`.
+ * The visible sheets of an Excel workbook that are not empty, or hidden ones if all others are empty. Cells are text: a number
+ * as
+ * typed, a date as ISO 8601, `true` or `false`, a formula as its saved result, or as its own text if no result was saved.
+ * Nothing
+ * is computed. Throws `ArchiveRefused`.
  */
 export const readWorkbook = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<ReadonlyArray<Sheet>> => {
   const archive = new Archive(bytes, limits)
@@ -101,17 +103,17 @@ export const readWorkbook = async (bytes: Uint8Array, limits: WorkbookLimits): P
   return (shown.length === 0 ? found : shown).map(({ name, rows }) => ({ name, rows }))
 }
 
-/** The text of a part, or null. What declares entities of its own was made to do harm. */
+/** The text of a part, or null. XML that declares its own entities is malicious and is refused. */
 export const partOf = async (archive: Archive, path: string): Promise<string | null> => {
   const text = await archive.text(path)
   if (text !== null && /<!(DOCTYPE|ENTITY)/i.test(text)) throw new ArchiveRefused("BrokenWorkbook")
   return text
 }
 
-/** Rows that are read of a sheet: titles and headers are no rows of the list, and one more says that there are too many. */
+/** The number of rows to read: titles and headers don't count, and one extra row shows that there are too many. */
 export const mostRows = ({ rows }: Pick<WorkbookLimits, "rows">): number => rows + headerRows + 1
 
-/** Rows up to a number of them. */
+/** The first rows, up to a number. */
 export const rowsUpTo = (rows: Iterable<SheetRow>, most: number): ReadonlyArray<SheetRow> => {
   const found: Array<SheetRow> = []
   for (const row of rows) {
@@ -137,7 +139,7 @@ const cellsOf = (row: Element, reading: CellReading): ReadonlyArray<string> => {
   for (const cell of elementsIn(row.inside, "c")) {
     const reference = attributeOf(cell, "r")
     column = reference === null ? column + 1 : columnOf(reference)
-    // A cell at the end of the sheet makes no array of it.
+    // Ignore cells far to the right, which would allocate a huge array.
     if (column < 0 || column > reading.columns) column = reading.columns
     const text = cellText(cell, reading)
     if (text === "" && column === reading.columns) continue

@@ -1,4 +1,4 @@
-/** What every place the code runs in has (WHATWG), though the language's own types do not name it. */
+/** Available in every runtime we use (WHATWG), but missing from the language's own types. */
 declare const TextDecoder: new (
   encoding: string,
   options?: { readonly fatal?: boolean }
@@ -21,7 +21,7 @@ declare const DecompressionStream: new (format: "deflate-raw") => {
 
 type Encoding = "utf-8" | "utf-16le" | "utf-16be"
 
-/** Bytes as text without their byte order mark, or null where they are not text of this encoding. */
+/** Decodes bytes without their byte order mark; null if they are invalid in this encoding. */
 export const decoded = (bytes: Uint8Array, encoding: Encoding): string | null => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
@@ -31,18 +31,18 @@ export const decoded = (bytes: Uint8Array, encoding: Encoding): string | null =>
   }
 }
 
-/** What an entry of an archive unpacks to. */
+/** The result of unpacking an entry. */
 export type Inflated =
   | { readonly kind: "bytes"; readonly bytes: Uint8Array }
   | { readonly kind: "tooLarge" }
   | { readonly kind: "broken" }
 
-/** Unpacks raw deflate data, and stops as soon as it comes to more than `most` bytes. */
+/** Unpacks raw deflate data, and stops as soon as the result exceeds `most` bytes. */
 export const inflated = async (packed: Uint8Array, most: number): Promise<Inflated> => {
   const { writable, readable } = new DecompressionStream("deflate-raw")
   const writer = writable.getWriter()
   const reader = readable.getReader()
-  // A fault is reported by the reading side.
+  // Errors are reported by the reading side.
   const written = Promise.all([writer.write(packed), writer.close()]).catch(() => undefined)
   const pieces: Array<Uint8Array> = []
   let size = 0
@@ -72,6 +72,6 @@ export const inflated = async (packed: Uint8Array, most: number): Promise<Inflat
   return { kind: "bytes", bytes }
 }
 
-/** Node reports damaged data by a code of zlib where browsers throw a TypeError. */
+/** Node reports damaged data with a zlib error code; browsers throw a TypeError. */
 const isZlibFault = (error: unknown): boolean =>
   error instanceof Error && "code" in error && /^(Z_|ERR_)/.test(String(error.code))

@@ -2,7 +2,7 @@ import { ArchiveRefused } from "./Archive.ts"
 
 const entities: Readonly<Record<string, string>> = { lt: "<", gt: ">", amp: "&", quot: '"', apos: "'" }
 
-/** Text of XML with its entities resolved: the five there are, and characters by their number. */
+/** XML text with its entities resolved: the five predefined ones, and numeric characters. */
 export const plainText = (text: string): string =>
   text.includes("&")
     ? text.replace(
@@ -15,16 +15,16 @@ export const plainText = (text: string): string =>
       )
     : text
 
-/** What stands in the tag of an element, and between it and its end. */
+/** The attributes of an element, and its content. */
 export interface Element {
   readonly head: string
   readonly inside: string
 }
 
 /**
- * The elements of a name, whatever their prefix, in order; none of them holds another of its name. Reads the text once from
- * front to back, whatever is in it: an element without an end is a damaged workbook.
- * @param name the name, or a pattern of several
+ * The elements with a name, ignoring prefixes, in order; none of them contains another with that name. Scans the text once; an
+ * element that never ends means a damaged workbook.
+ * @param name the name, or a pattern that matches several
  */
 export function* elementsIn(xml: string, name: string): Generator<Element, void, undefined> {
   const open = new RegExp(`<((?:[\\w.-]{1,40}:)?${name})(?=[\\s/>])([^<>]*)>`, "g")
@@ -41,12 +41,12 @@ export function* elementsIn(xml: string, name: string): Generator<Element, void,
   }
 }
 
-/** The first element of a name, or null. */
+/** The first element with a name, or null. */
 export const elementIn = (xml: string, name: string): Element | null => elementsIn(xml, name).next().value ?? null
 
 const patterns = new Map<string, RegExp>()
 
-/** The value of an attribute, or null where it is not there. */
+/** The value of an attribute, or null if it is missing. */
 export const attributeOf = ({ head }: Element, name: string): string | null => {
   const pattern = patterns.get(name) ?? new RegExp(`(?:^|\\s)(?:[\\w.-]{1,40}:)?${name}=["']([^"']*)["']`)
   patterns.set(name, pattern)

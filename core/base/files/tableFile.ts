@@ -4,14 +4,14 @@ import { readWorkbook, type Sheet, type WorkbookLimits } from "./readWorkbook.ts
 import { decoded } from "./runtime.ts"
 import type { TableFileFault } from "./tableFileFaults.ts"
 
-/** A file of rows, by its content: text, or a workbook with its sheets that hold something, at least one. */
+/** The content of a file of rows: text, or a workbook with at least one sheet that is not empty. */
 export type TableFile =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "workbook"; readonly sheets: ReadonlyArray<Sheet> }
   | {
       readonly kind: "refused"
       readonly fault: TableFileFault
-      /** The line, from 1, where the text stops being text of its encoding. */
+      /** The line, from 1, of the first invalid byte in its encoding. */
       readonly line?: number
     }
 
@@ -21,7 +21,7 @@ const starts = (bytes: Uint8Array, head: ReadonlyArray<number>): boolean =>
 const zip = [0x50, 0x4b]
 const oldExcel = [0xd0, 0xcf, 0x11, 0xe0]
 
-/** Other kinds of files, by how they begin: PDF, PNG, JPEG, GIF, RTF, gzip, RAR, 7z, ELF and Windows programs. */
+/** Signatures of other file types: PDF, PNG, JPEG, GIF, RTF, gzip, RAR, 7z, ELF and Windows programs. */
 const foreign: ReadonlyArray<ReadonlyArray<number>> = [
   [0x25, 0x50, 0x44, 0x46],
   [0x89, 0x50, 0x4e, 0x47],
@@ -35,7 +35,7 @@ const foreign: ReadonlyArray<ReadonlyArray<number>> = [
   [0x4d, 0x5a, 0x90]
 ]
 
-/** Reads a file of rows. What it is its content says, whatever its name ends with. */
+/** Reads a file of rows. The content decides its type, not the file name. */
 export const readTableFile = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<TableFile> => {
   if (bytes.length === 0) return { kind: "refused", fault: "Empty" }
   if (foreign.some((head) => starts(bytes, head))) return { kind: "refused", fault: "WrongType" }
@@ -47,7 +47,7 @@ const workbookFile = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<
   try {
     const archive = new Archive(bytes, limits)
     const isExcel = archive.has("xl/workbook.xml")
-    // Documents, programs and many others are archives as well.
+    // Many other file types are ZIP archives too.
     if (!isExcel && !(await isOpenDocument(archive))) return { kind: "refused", fault: "WrongType" }
     const sheets = await (isExcel ? readWorkbook(bytes, limits) : readOpenDocument(archive, limits))
     return sheets.length === 0 ? { kind: "refused", fault: "Empty" } : { kind: "workbook", sheets }
@@ -63,12 +63,12 @@ const textFile = (bytes: Uint8Array): TableFile => {
   if (text === null) {
     return { kind: "refused", fault: "Encoding", ...(encoding === "utf-8" ? { line: lineNotUtf8(bytes) } : {}) }
   }
-  // Pages and XML are saved under the names of spreadsheets by some programs.
+  // Some programs save HTML or XML under a spreadsheet's file name.
   if (/^\uFEFF?\s*<(!|\?xml|html|table|workbook)/i.test(text)) return { kind: "refused", fault: "WrongType" }
   return { kind: "text", text }
 }
 
-/** The line that the first bytes stand on that are not UTF-8. */
+/** The line of the first bytes that are not valid UTF-8. */
 const lineNotUtf8 = (bytes: Uint8Array): number => {
   let line = 1
   for (let start = 0; start < bytes.length; line++) {
@@ -80,7 +80,7 @@ const lineNotUtf8 = (bytes: Uint8Array): number => {
   return line
 }
 
-/** The sheet that is meant: the one of this name, or the only one; else the names there are to choose from. */
+/** Finds a sheet by name, or the only sheet; otherwise returns the names to choose from. */
 export const sheetNamed = (
   sheets: ReadonlyArray<Sheet>,
   name: string | null

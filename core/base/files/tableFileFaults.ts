@@ -1,4 +1,4 @@
-/** Why a file of rows is not read at all, in words: what it is, and what to do. */
+/** Messages for a file of rows that can't be read: the problem, and what to do. */
 export const tableFileWords = {
   Empty: { error: "The file has no rows.", next: "Choose a file with a header row and one item per row." },
   WrongType: {
@@ -22,7 +22,7 @@ export const tableFileWords = {
 
 export type TableFileFault = keyof typeof tableFileWords
 
-/** A workbook in which more than one sheet holds something, or none is named as asked. */
+/** The message for a workbook with several sheets that are not empty, or without a sheet of the requested name. */
 export const whichSheetWords = (
   names: ReadonlyArray<string>,
   asked: string | null

@@ -2,37 +2,41 @@ import { foldText } from "./foldText.ts"
 import type { FilterKey, ScopeName } from "./searchQuery.ts"
 import { TextTable } from "./TextTable.ts"
 
-/** Anything the palette lists that is not a lock: a command, a facility, a person, a report, a setting, a help page. */
+/** Anything in the palette that is not a lock: a command, a facility, a person, a report, a setting, a help page. */
 export interface Entry {
   readonly kind: Exclude<ScopeName, "locks">
   /** Unique among all entries. */
   readonly id: string
-  /** The number or name people know it by, such as a facilityID; `#id` and the bare text find it exactly. */
+  /** The number or name people know it by, such as a facilityID; `#id` and the plain text both match it exactly. */
   readonly ref?: string | number | undefined
   readonly title: string
-  /** What else it is called as a whole, such as its two words in the terminal; who types that means it, as its title. */
+  /** Alternative full names, such as its two words in the terminal; they match like the title. */
   readonly names?: ReadonlyArray<string> | undefined
   /**
-   * Other words for it. They find it, below everything that its title does; one that is typed whole, as the start of a word. Several
-   * words that are typed whole are a name: "log out" is "Sign out", and not "Log out all users".
+   * Synonyms. They match below every match of the title: a single word as the start of a word, several complete words as a
+   * name, so
+   * that "log out" finds "Sign out" before "Log out all users".
    */
   readonly keywords?: ReadonlyArray<string> | undefined
-  /** What the row shows beside the title; it finds as keywords do. */
+  /** The text beside the title in the row; it matches like keywords. */
   readonly context?: string | undefined
-  /** What filters ask about; `is` is words separated by spaces. An entry without the field passes no filter on it. */
+  /**
+   * The values that filters check; `is` is a list of words separated by spaces. An entry without a field never passes a filter
+   * on it.
+   */
   readonly fields?: Readonly<Partial<Record<FilterKey, string>>> | undefined
 }
 
-/** What stands between keywords in their table. */
+/** The separator of keywords in their table. */
 export const betweenKeywords = "\n"
 
 const order = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const isPhrase = (keyword: string): boolean => keyword.includes(" ")
 
-/** Entries prepared to be searched: sorted once, their texts in tables whose numbers are places in `entries`. */
+/** Entries prepared for search: sorted once, with their texts in tables indexed like `entries`. */
 export class EntryIndex {
-  /** By title, case and accents aside, then by title as written, then by id. */
+  /** Sorted by title ignoring case and accents, then by title, then by id. */
   readonly entries: ReadonlyArray<Entry>
   readonly titles = new TextTable()
   readonly keywords = new TextTable()
@@ -69,17 +73,17 @@ export class EntryIndex {
     return places
   }
 
-  /** Places of the entries with this id or ref, case aside. */
+  /** Indices of the entries with this id or ref, ignoring case. */
   placesOf(id: string): ReadonlySet<number> {
     return new Set(this.#byID.get(foldText(id)))
   }
 
-  /** Places of the entries that are called this as a whole: by their title or another name. */
+  /** Indices of the entries whose title or alternative name is exactly this. */
   placesNamed(name: string): ReadonlySet<number> {
     return new Set(this.#byName.get(foldText(name)))
   }
 
-  /** Places of the entries that have exactly this keyword. */
+  /** Indices of the entries that have exactly this keyword. */
   placesOfKeyword(keyword: string): ReadonlySet<number> {
     return new Set(this.#byKeyword.get(foldText(keyword)))
   }

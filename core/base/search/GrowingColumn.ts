@@ -1,6 +1,6 @@
 type Numbers = Uint32Array | Int32Array
 
-/** A column of numbers that grows at its end. What was kept of one is used as it is, without a look at each number. */
+/** A typed array that grows at its end. Unpacking reuses the stored array without copying. */
 export class GrowingColumn<A extends Numbers> {
   readonly #kind: new (length: number) => A
   #values: A
@@ -16,7 +16,7 @@ export class GrowingColumn<A extends Numbers> {
     return this.#size
   }
 
-  /** The numbers; only the first `size` count. Valid until the next `push`. */
+  /** The numbers; only the first `size` are valid, until the next `push`. */
   get values(): A {
     return this.#values
   }
@@ -30,7 +30,7 @@ export class GrowingColumn<A extends Numbers> {
     this.#values[this.#size++] = value
   }
 
-  /** A copy of the numbers that count. */
+  /** A copy of the valid numbers. */
   pack(): A {
     const copy = new this.#kind(this.#size)
     copy.set(this.#values.subarray(0, this.#size))

@@ -1,12 +1,12 @@
-/** Texts that many locks share, and which of them each lock has. */
+/** Texts shared by many locks, and which one each lock has. */
 export interface SharedTexts {
-  /** A text and its tag, as `TextTable.use` takes them. */
+  /** Texts and tags, as `TextTable.use` takes them. */
   readonly texts: ReadonlyArray<readonly [text: string, tag: string]>
-  /** For each lock, a place in `texts`. */
+  /** For each lock, an index into `texts`. */
   readonly of: Uint32Array
 }
 
-/** Locks as columns, to be added to an index at once: no object for each of them. No lockID is there twice. */
+/** Locks as columns, to be added to an index at once without one object per lock. Every lockID occurs only once. */
 export interface LockBatch {
   readonly lockID: Uint32Array
   /** The serial code's 8 digits as a number. */
@@ -18,6 +18,6 @@ export interface LockBatch {
   readonly color: SharedTexts
   readonly by: SharedTexts
   readonly trait: SharedTexts
-  /** Epoch milliseconds, NaN when not known. */
+  /** Epoch milliseconds, NaN if unknown. */
   readonly updated: Float64Array
 }

@@ -3,8 +3,7 @@ import type { LockBatch } from "./LockBatch.ts"
 import { TextTable } from "./TextTable.ts"
 
 /**
- * What the palette knows of a lock. Combinations are no part of it. Absent and null mean the same: none, or not shown to
- * this user.
+ * A lock in the palette. Combinations are never part of it. Missing and null mean the same: none, or not visible to this user.
  */
 export interface LockItem {
   /** A positive 31-bit integer. */
@@ -31,8 +30,9 @@ const shown = (value: string): string | null => (value === "" ? null : value)
 const shownNumber = (value: string): number | null => (value === "" ? null : Number(value))
 
 /**
- * The synced locks as columns: one typed array for each property, one slot for each lock. Texts are numbers of a
- * `TextTable`. 40 bytes for each lock, and no object.
+ * The synced locks as columns: one typed array per property, one slot per lock. Texts are numbers of a `TextTable`. 40 bytes
+ * per
+ * lock, and no objects.
  */
 export class LockColumns {
   readonly units = new TextTable({ whole: true, spoken: true })
@@ -43,7 +43,7 @@ export class LockColumns {
   readonly traits = new TextTable()
 
   lockID = new Uint32Array(0)
-  /** The serial's first and last four digits. */
+  /** The first and last four digits of the serial. */
   head = new Uint16Array(0)
   tail = new Uint16Array(0)
   unit = new Uint32Array(0)
@@ -52,7 +52,7 @@ export class LockColumns {
   status = new Uint32Array(0)
   color = new Uint32Array(0)
   trait = new Uint32Array(0)
-  /** Epoch milliseconds, NaN when not known. */
+  /** Epoch milliseconds, NaN if unknown. */
   updated = new Float64Array(0)
 
   get bytes(): number {
@@ -66,7 +66,7 @@ export class LockColumns {
     return [this.units, this.facilities, this.statuses, this.colors, this.people, this.traits]
   }
 
-  /** Makes room for slots 0 to `size - 1`, with some to spare when it has to grow. */
+  /** Reserves slots 0 to `size - 1`, with some spare capacity when it grows. */
   reserve(size: number): void {
     const had = this.lockID.length
     if (size <= had) return
@@ -87,7 +87,7 @@ export class LockColumns {
     this.updated = grown(new Float64Array(capacity), this.updated)
   }
 
-  /** Puts a lock into a slot that is empty or released. */
+  /** Writes a lock into an empty or released slot. */
   write(slot: number, lock: LockItem): void {
     this.lockID[slot] = lock.lockID
     this.head[slot] = Number(lock.serialCode.slice(0, 4))
@@ -101,7 +101,7 @@ export class LockColumns {
     this.updated[slot] = lock.updatedOn ?? Number.NaN
   }
 
-  /** Puts locks of a batch into empty slots: that of `rows[n]` into `slots[n]`. */
+  /** Writes locks of a batch into empty slots: `rows[n]` into `slots[n]`. */
   writeBatch(slots: Uint32Array, batch: LockBatch, rows: Uint32Array): void {
     const shared = [
       [this.facility, batch.facility.of, this.facilities.useAll(batch.facility, rows)],
@@ -124,7 +124,7 @@ export class LockColumns {
     })
   }
 
-  /** Gives a slot's texts back before it is written again or left. */
+  /** Releases a slot's texts before it is overwritten or left empty. */
   release(slot: number): void {
     this.units.release(this.unit[slot]!)
     this.facilities.release(this.facility[slot]!)
@@ -134,13 +134,13 @@ export class LockColumns {
     this.traits.release(this.trait[slot]!)
   }
 
-  /** The first `size` slots and all texts, to be read back by `unpack`. */
+  /** The first `size` slots and all texts, for `unpack`. */
   pack(size: number): ReadonlyArray<Block> {
     return [
       this.lockID.slice(0, size),
       Uint32Array.from({ length: size }, (_, slot) => this.serial(slot)),
       ...this.#numbers.map((column) => column.slice(0, size)),
-      // The highest number of each column: to look at all of them while a page begins takes longer than to read them.
+      // The maximum of each column: computing it while a page starts takes longer than reading the columns.
       Uint32Array.from(this.#numbers, (column) =>
         column.subarray(0, size).reduce((most, number) => Math.max(most, number), 0)
       ),
@@ -149,7 +149,7 @@ export class LockColumns {
     ]
   }
 
-  /** Makes these empty columns what was packed. Throws `BlocksUnreadable`. */
+  /** Restores packed columns into these empty ones. Throws `BlocksUnreadable`. */
   unpack(blocks: BlockReader): void {
     this.lockID = blocks.column(Uint32Array)
     const size = this.lockID.length
@@ -177,7 +177,7 @@ export class LockColumns {
     })
   }
 
-  /** The column of each table's numbers, in the order of `tables`. */
+  /** The text number column of each table, in the order of `tables`. */
   get #numbers(): ReadonlyArray<Uint32Array> {
     return [this.unit, this.facility, this.status, this.color, this.by, this.trait]
   }

@@ -6,7 +6,7 @@ import { rank } from "./tiers.ts"
 
 const serialForm = /^\d{8}$/
 
-/** 2 ** 26: with a serial of up to 27 bits, a key still is an exact integer. */
+/** 2 ** 26: a key with a serial of up to 27 bits is still an exact integer. */
 const placesInKey = 67_108_864
 
 const checked = (lock: LockItem): LockItem => {
@@ -17,12 +17,12 @@ const checked = (lock: LockItem): LockItem => {
   return lock
 }
 
-/** 2 ** 21: with a number of 32 bits, a key still is an exact integer. */
+/** 2 ** 21: a key with a 32-bit number is still an exact integer. */
 const rowsInKey = 2_097_152
 
-/** Rows in the order of their numbers; of equal ones, the first is first. */
+/** Rows sorted by their numbers; the sort is stable. */
 const sortedBy = (rows: Uint32Array, numbers: Uint32Array): Uint32Array => {
-  // A number and a place share one number, and numbers sort several times faster than objects do.
+  // Number and index are combined into one number, because numbers sort several times faster than objects.
   const keys = new Float64Array(rows.length)
   for (let place = 0; place < rows.length; place++) keys[place] = numbers[rows[place]!]! * rowsInKey + place
   keys.sort()
@@ -32,11 +32,11 @@ const sortedBy = (rows: Uint32Array, numbers: Uint32Array): Uint32Array => {
 }
 
 /**
- * The synced list of locks, made to be searched at every keystroke: built once, then changed lock by lock or batch by
- * batch as the sync brings them. What it answers depends on the locks in it, never on the order they came in.
+ * The synced list of locks, searchable on every keystroke: built once, then updated by lock or by batch as they are synced. The
+ * results depend only on the locks, not on the order in which they were added.
  */
 export class LockIndex {
-  /** What the search reads; to change it, use `upsert` and `remove`. */
+  /** The columns for searching; change them only with `upsert` and `remove`. */
   readonly columns = new LockColumns()
   readonly #bySerial = new SlotOrder(
     (a, b) => this.columns.serial(a) - this.columns.serial(b) || this.columns.lockID[a]! - this.columns.lockID[b]!
@@ -58,30 +58,33 @@ export class LockIndex {
     return this.#bySerial.size
   }
 
-  /** Another number after every change: the key of whatever is remembered about the index. */
+  /** Changes with every update: a cache key for anything derived from the index. */
   get revision(): number {
     return this.#revision
   }
 
-  /** Bytes of the typed arrays (48 for each lock, 2 more once it was searched) and, at one byte a character, of the distinct texts. */
+  /**
+   * The size of the typed arrays (48 bytes per lock, 2 more after the first search) plus, at one byte per character, the
+   * distinct texts.
+   */
   get bytes(): number {
     const texts = this.columns.tables.reduce((sum, table) => sum + table.length, 0)
     const work = this.#tables[0].length + this.#tables[1].length
     return this.columns.bytes + this.#bySerial.bytes + this.#byID.bytes + work + texts
   }
 
-  /** Slots by serial, then lockID: the order of the lists (001 §4). Only the first `size` count. */
+  /** Slots by serial, then lockID: the order of lists (001 §4). Only the first `size` are valid. */
   get slots(): Uint32Array {
     return this.#bySerial.slots
   }
 
-  /** Everything in it, to be read back by `unpack`; much faster than adding the locks anew. */
+  /** The whole index, for `unpack`, which is much faster than adding the locks again. */
   pack(): ReadonlyArray<Block> {
     const orders = [this.#bySerial, this.#byID].map(({ slots, size }) => slots.slice(0, size))
     return [...orders, Uint32Array.from(this.#free), ...this.columns.pack(this.#used)]
   }
 
-  /** Makes this empty index what was packed. Throws `BlocksUnreadable`. */
+  /** Restores a packed index into this empty one. Throws `BlocksUnreadable`. */
   unpack(blocks: BlockReader): void {
     const bySerial = blocks.column(Uint32Array)
     const byID = blocks.column(Uint32Array, bySerial.length)
@@ -95,8 +98,9 @@ export class LockIndex {
   }
 
   /**
-   * Adds locks or replaces them by lockID; of the same lockID twice, the last counts. One pass, so hand over a batch
-   * whole. A lock that breaks the form of `LockItem` throws a RangeError and nothing is changed.
+   * Adds locks or replaces them by lockID; the last of several with the same lockID wins. Works in one pass, so pass a whole
+   * batch. An
+   * invalid `LockItem` throws a RangeError and nothing is changed.
    */
   upsert(locks: Iterable<LockItem>): void {
     const batch = new Map<number, LockItem>()
@@ -118,8 +122,9 @@ export class LockIndex {
   }
 
   /**
-   * Adds locks of a batch, from `from` up to `to`, or replaces them by lockID: many times faster than `upsert`, for a list
-   * that is being loaded. At most 2,097,152 at once; answers the slot of each.
+   * Adds locks `from` (inclusive) to `to` (exclusive) of a batch, or replaces them by lockID: many times faster than `upsert`,
+   * for
+   * loading a list. At most 2,097,152 at once; returns the slot of each.
    */
   append(batch: LockBatch, from: number, to: number): Uint32Array {
     this.remove(batch.lockID.subarray(from, to))
@@ -127,7 +132,7 @@ export class LockIndex {
       Uint32Array.from({ length: to - from }, (_, nth) => from + nth),
       batch.lockID
     )
-    // Written in the order of their serials, so that a search walks through memory forwards.
+    // Written in serial order, so that a search reads memory sequentially.
     const rows = sortedBy(byID, batch.serial)
     this.columns.reserve(this.#used + Math.max(0, rows.length - this.#free.length))
     const slots = Uint32Array.from(rows, () => this.#free.pop() ?? this.#used++)
@@ -140,7 +145,7 @@ export class LockIndex {
     return slotOfRow
   }
 
-  /** Takes locks out by lockID; unknown ones are ignored. */
+  /** Removes locks by lockID; unknown ones are ignored. */
   remove(lockIDs: Iterable<number>): void {
     const slots = [...new Set(lockIDs)].flatMap((lockID) => this.slotOf(lockID) ?? [])
     this.#bySerial.delete(slots)
@@ -153,8 +158,9 @@ export class LockIndex {
   }
 
   /**
-   * The lock with exactly this serial, in O(log n). Undefined when there is none, and when several have it: whoever acts
-   * on a typed serial must not guess.
+   * The lock with exactly this serial, in O(log n). Undefined if there is none or if several have it: a command must not guess
+   * which
+   * one was meant.
    */
   bySerial(serial: string): number | undefined {
     if (!serialForm.test(serial)) return undefined
@@ -163,33 +169,34 @@ export class LockIndex {
     return to - from === 1 && slot !== undefined ? this.columns.lockID[slot] : undefined
   }
 
-  /** What is known of a lock, or undefined. */
+  /** The stored fields of a lock, or undefined. */
   get(lockID: number): Required<LockItem> | undefined {
     const slot = this.slotOf(lockID)
     return slot === undefined ? undefined : this.columns.read(slot)
   }
 
-  /** Positions in `slots`, from inclusive to exclusive, of serials from `low` to `high` inclusive. */
+  /** The range of positions in `slots` (end exclusive) with serials from `low` to `high` (inclusive). */
   serialRange(low: number, high: number): readonly [number, number] {
     const before = (serial: number) => this.#bySerial.lowerBound((slot) => this.columns.serial(slot) - serial)
     return [before(low), before(high + 1)]
   }
 
-  /** Where a slot stands in `slots`. */
+  /** The position of a slot in `slots`. */
   positionOf(slot: number): number {
     return this.#bySerial.positionOf(slot)
   }
 
   /**
-   * One of two byte tables for a search to work in, all of it set to `value`. They belong to the search under way: made
-   * anew for every keystroke, a megabyte each at a million locks, they would keep the garbage collector busy.
+   * One of two reusable byte tables for a search, filled with `value`. Allocating a megabyte per keystroke (for a million
+   * locks) would
+   * keep the garbage collector busy.
    */
   workTable(which: 0 | 1, length: number, value: number): Uint8Array {
     if (this.#tables[which].length < length) this.#tables[which] = new Uint8Array(this.columns.lockID.length)
     return this.#tables[which].subarray(0, length).fill(value)
   }
 
-  /** A byte table that says of every text that it does not match. To be read only. */
+  /** A read-only byte table in which no text matches. */
   noMatches(length: number): Uint8Array {
     if (this.#noMatches.length < length) this.#noMatches = new Uint8Array(length * 2).fill(rank.none)
     return this.#noMatches
@@ -205,9 +212,9 @@ export class LockIndex {
     this.columns.write(slot, lock)
   }
 
-  /** Writes new locks into slots in the order of their serials, so that a search walks through memory forwards. */
+  /** Writes new locks into slots in serial order, so that a search reads memory sequentially. */
   #place(locks: ReadonlyArray<LockItem>): ReadonlyArray<number> {
-    // A serial and a place share one number, and numbers sort several times faster than objects do.
+    // Serial and index are combined into one number, because numbers sort several times faster than objects.
     const keys = new Float64Array(locks.length)
     locks.forEach(({ serialCode }, place) => (keys[place] = Number(serialCode) * placesInKey + place))
     keys.sort()

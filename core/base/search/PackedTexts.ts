@@ -1,13 +1,15 @@
 import { type Block, type BlockReader, BlocksUnreadable } from "./blocks.ts"
 
-/** What stands between packed texts: no database text has it. */
+/** The separator of packed texts, which no database text contains. */
 const between = "\0"
 
-/** A list of texts that grows. Read back, it stays one long text until all of them are asked for: to cut it up takes a while. */
+/**
+ * A growing list of texts. After unpacking it stays one long text until all texts are requested, because splitting takes time.
+ */
 export class PackedTexts {
   #texts: Array<string> | null = []
   #packed = ""
-  /** Where each text begins in `#packed`, and last where the next one would. */
+  /** The start of each text in `#packed`, followed by the start of the next one to be added. */
   #starts = new Uint32Array(1)
 
   get size(): number {
@@ -20,12 +22,12 @@ export class PackedTexts {
     return end === undefined ? undefined : this.#packed.slice(this.#starts[number], end - between.length)
   }
 
-  /** All of them. */
+  /** All texts. */
   get all(): ReadonlyArray<string> {
     return this.#unpacked()
   }
 
-  /** Adds a text; answers its number. */
+  /** Adds a text and returns its number. */
   push(text: string): number {
     return this.#unpacked().push(text) - 1
   }
@@ -39,7 +41,7 @@ export class PackedTexts {
     return [all.join(between), starts]
   }
 
-  /** Makes this empty list what was packed. Throws `BlocksUnreadable`. */
+  /** Restores a packed list into this empty one. Throws `BlocksUnreadable`. */
   unpack(blocks: BlockReader): void {
     const packed = blocks.text()
     const starts = blocks.column(Uint32Array)

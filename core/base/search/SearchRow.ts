@@ -2,12 +2,12 @@ import type { Range } from "./needle.ts"
 import type { ScopeName } from "./searchQuery.ts"
 import { type Tier, tiers } from "./tiers.ts"
 
-/** Where a match is to be marked: in which text of the row, and where in it. A serial is the 8 digits, not grouped. */
+/** A match to highlight: the row's text, and the range in it. For a serial the range is in the 8 digits without grouping. */
 export interface FieldMatch extends Range {
   readonly field: "serial" | "unit" | "facility" | "status" | "title" | "context"
 }
 
-/** The keyword that made a `synonym` match; it is not shown in the row unless the surface says so. */
+/** The keyword of a `synonym` match; by default the row does not show it. */
 export interface KeywordMatch extends Range {
   readonly field: "keyword"
   readonly keyword: string
@@ -17,26 +17,26 @@ export type Match = FieldMatch | KeywordMatch
 
 interface Found {
   readonly tier: Tier
-  /** By field, then position; no two overlap. */
+  /** By field, then position, without overlaps. */
   readonly matches: ReadonlyArray<Match>
 }
 
-/** One result: a lock by its lockID, or an entry by its id. */
+/** A result: a lock by lockID, or an entry by id. */
 export type SearchRow =
   | (Found & { readonly kind: "locks"; readonly id: number })
   | (Found & { readonly kind: Exclude<ScopeName, "locks">; readonly id: string })
 
-/** How often and how lately something was used, by lockID or entry id; more is earlier within a tier. */
+/** How often and how recently each lock or entry was used, by id; higher scores come first within a tier. */
 export type Scores = ReadonlyMap<number | string, number>
 
-/** A row with what it is sorted by. */
+/** A row with its sort keys. */
 export interface Ranked {
   readonly rank: number
   readonly score: number
   readonly row: SearchRow
 }
 
-/** Every match is counted; only the best `limit` are rows. */
+/** `count` includes every match; `rows` has only the best `limit`. */
 export interface Hits {
   readonly total: number
   readonly rows: ReadonlyArray<Ranked>
@@ -46,7 +46,7 @@ export const tierOf = (rank: number): Tier => tiers[rank] ?? "synonym"
 
 const textOf = (match: Match): string => `${match.field} ${match.field === "keyword" ? match.keyword : ""}`
 
-/** Sorts matches as they are handed out, joining those that overlap. */
+/** Sorts matches and merges overlapping ones. */
 export const tidyMatches = (matches: ReadonlyArray<Match>): ReadonlyArray<Match> => {
   const sorted = matches.toSorted((a, b) => {
     const [left, right] = [textOf(a), textOf(b)]

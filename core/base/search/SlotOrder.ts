@@ -1,13 +1,14 @@
 /**
- * Slots (places in the columns) kept in an order, in one typed array. Many are inserted or deleted in one pass over it:
- * blocks move as memory, and only the moved slots are compared.
+ * Sorted slots (indices into the columns) in one typed array. Inserting or deleting many takes one pass: blocks are moved as
+ * memory,
+ * and only the changed slots are compared.
  */
 export class SlotOrder {
   readonly #compare: (a: number, b: number) => number
   #slots = new Uint32Array(0)
   #size = 0
 
-  /** @param compare a total order of slots, read from the columns */
+  /** @param compare a total order of slots, based on the columns */
   constructor(compare: (a: number, b: number) => number) {
     this.#compare = compare
   }
@@ -20,7 +21,7 @@ export class SlotOrder {
     return this.#slots.byteLength
   }
 
-  /** The slots in order; only the first `size` count. Valid until the next change. */
+  /** The sorted slots; only the first `size` are valid, until the next change. */
   get slots(): Uint32Array {
     return this.#slots
   }
@@ -29,7 +30,7 @@ export class SlotOrder {
     return position < this.#size ? this.#slots[position] : undefined
   }
 
-  /** The first position whose slot is not before: `order(slot)` is negative for slots before the one sought. */
+  /** The lower bound: the first position whose slot is not before the target. `order(slot)` is negative for slots before it. */
   lowerBound(order: (slot: number) => number, to = this.#size): number {
     let low = 0
     let high = to
@@ -41,23 +42,23 @@ export class SlotOrder {
     return low
   }
 
-  /** The position of a slot that is in, or the one it would have. */
+  /** The position of a contained slot, or the position where it would be inserted. */
   positionOf(slot: number, to = this.#size): number {
     return this.lowerBound((other) => this.#compare(other, slot), to)
   }
 
-  /** Makes these the slots, which are in order already. */
+  /** Replaces the contents with slots that are already sorted. */
   take(slots: Uint32Array<ArrayBuffer>): void {
     this.#slots = slots
     this.#size = slots.length
   }
 
-  /** Adds slots that are not in yet. */
+  /** Adds slots that are not contained yet. */
   insert(slots: ReadonlyArray<number>): void {
     this.insertSorted(slots.toSorted(this.#compare))
   }
 
-  /** Adds slots that are not in yet and are in order among themselves. */
+  /** Adds sorted slots that are not contained yet. */
   insertSorted(added: ArrayLike<number>): void {
     this.#reserve(this.#size + added.length)
     let end = this.#size
@@ -71,7 +72,7 @@ export class SlotOrder {
     this.#size += added.length
   }
 
-  /** Takes out slots that are in; their columns must still hold what they were inserted with. */
+  /** Removes contained slots; their columns must still have the values from when they were inserted. */
   delete(slots: ReadonlyArray<number>): void {
     const positions = Uint32Array.from(slots, (slot) => this.positionOf(slot)).sort()
     for (let taken = 0; taken < positions.length; taken++) {

@@ -7,17 +7,18 @@ import { characterMask, misspelledIn, type Needle, spokenUnit, standsScattered }
 import { PackedTexts } from "./PackedTexts.ts"
 import { rank, takeBetter } from "./tiers.ts"
 
-/** What ends one text inside the joined one. A needle never contains it. */
+/** The terminator of each text in the joined one. Needles never contain it. */
 const end = "\n"
 
 /**
- * Distinct texts, each with a number, searched together. A hundred thousand locks share a few hundred facility names, so
- * a query looks at every name once and at every lock through a byte table.
+ * Distinct, numbered texts that are searched together. A hundred thousand locks share a few hundred facility names, so a query
+ * looks
+ * at each name once, and at each lock through a byte table.
  */
 export class TextTable {
-  /** Whether a needle equal to the whole text is `exact`, as for a unit; otherwise it is `prefix`. */
+  /** Whether a needle equal to the whole text is `exact`, as for units; otherwise it is `prefix`. */
   readonly #whole: boolean
-  /** The texts that are written with spaces or hyphens, without them, for a table of units; and whose each is. */
+  /** For a table of units: texts that contain spaces or hyphens, without them, and the number of each original. */
   readonly #spoken: TextTable | undefined
   #spokenOf = new GrowingColumn(Uint32Array)
   /** Numbers by tag, then by text. */
@@ -25,7 +26,7 @@ export class TextTable {
   readonly #texts = new PackedTexts()
   readonly #tags = new PackedTexts()
   #uses = new GrowingColumn(Uint32Array)
-  /** Where each text begins in `#joined`, and last where the next one will. */
+  /** The start of each text in `#joined`, followed by the start of the next one to be added. */
   #starts = new GrowingColumn(Uint32Array, new Uint32Array(1))
   #masks = new GrowingColumn(Int32Array)
   #joined = ""
@@ -39,12 +40,12 @@ export class TextTable {
     return this.#texts.size
   }
 
-  /** UTF-16 units held by the texts, for an estimate of memory. */
+  /** The number of UTF-16 units in all texts, for estimating memory. */
   get length(): number {
     return this.#joined.length
   }
 
-  /** The number of a text; a tag (a number people may filter by) makes equal texts distinct. Counts one more use. */
+  /** The number of a text; a tag (a number people can filter by) distinguishes equal texts. Increments its reference count. */
   use(text: string, tag = ""): number {
     const all = this.#numbered()
     const numbers = all.get(tag) ?? new Map<string, number>()
@@ -58,7 +59,7 @@ export class TextTable {
     return number
   }
 
-  /** The numbers of texts that rows share, each used once for every row that has it; 0 for a text that none has. */
+  /** The numbers of texts shared by rows, with one reference for every row that has it; 0 for texts no row has. */
   useAll({ texts, of }: SharedTexts, rows: Uint32Array): Uint32Array {
     const uses = new Uint32Array(texts.length)
     for (const row of rows) uses[of[row]!]!++
@@ -71,7 +72,7 @@ export class TextTable {
     })
   }
 
-  /** Everything about the texts, to be read back by `unpack` of a table that was made alike. */
+  /** The whole table, for `unpack` by a table created with the same options. */
   pack(): ReadonlyArray<Block> {
     return [
       ...this.#texts.pack(),
@@ -84,7 +85,7 @@ export class TextTable {
     ]
   }
 
-  /** Makes this empty table what was packed. Throws `BlocksUnreadable`. */
+  /** Restores a packed table into this empty one. Throws `BlocksUnreadable`. */
   unpack(blocks: BlockReader): void {
     this.#texts.unpack(blocks)
     this.#tags.unpack(blocks)
@@ -96,7 +97,7 @@ export class TextTable {
     if (this.#tags.size !== size || this.#starts.values[size] !== this.#joined.length) {
       throw new BlocksUnreadable("the texts do not belong together")
     }
-    // Only who adds a text asks for the number of another.
+    // Only adding a text needs the lookup of numbers; rebuild it then.
     this.#numbers = null
     if (this.#spoken === undefined) return
     this.#spokenOf = new GrowingColumn(Uint32Array, blocks.column(Uint32Array))
@@ -104,7 +105,7 @@ export class TextTable {
     if (this.#spoken.size !== this.#spokenOf.size) throw new BlocksUnreadable("the texts do not belong together")
   }
 
-  /** A number of its own for a text, whether or not another is equal. */
+  /** Adds a text under a new number, even if an equal one exists. */
   add(text: string, tag = ""): number {
     const folded = foldText(text)
     this.#joined += folded + end
@@ -121,7 +122,9 @@ export class TextTable {
     return number
   }
 
-  /** One use less. A text without any keeps its number, but no longer decides whether a filter has an exact match. */
+  /**
+   * Decrements a text's reference count. At zero the text keeps its number but no longer counts as an exact match for filters.
+   */
   release(number: number): void {
     this.#uses.values[number]!--
   }
@@ -134,12 +137,12 @@ export class TextTable {
     return this.#tags.at(number) ?? ""
   }
 
-  /** The tier of every text for a needle (numbers of `rank`), or undefined when none matches. */
+  /** The tier of every text for a needle (values of `rank`), or undefined if none matches. */
   tiersFor(needle: Needle): Uint8Array | undefined {
     return this.#spoken === undefined ? this.#written(needle) : this.#spokenOrWritten(needle, this.#spoken)
   }
 
-  /** As written, or both without spaces and hyphens, whichever is better. What has none of them is spoken as it is written. */
+  /** The better match of two: as written, or both without spaces and hyphens. A text without any is the same both ways. */
   #spokenOrWritten(needle: Needle, spoken: TextTable): Uint8Array | undefined {
     const text = spokenUnit(needle.text)
     const plain = text === needle.text ? needle : { ...needle, text, mask: characterMask(text) }
@@ -171,13 +174,13 @@ export class TextTable {
       while (starts[number + 1]! <= at) number++
       const tier = this.#tierAt(at, text.length, starts[number]!, starts[number + 1]!)
       if (tier < found[number]!) found[number] = tier
-      // Nothing is better than the beginning of a text: go on with the next one.
+      // A prefix is the best possible match: continue with the next text.
       at = joined.indexOf(text, tier <= rank.prefix ? starts[number + 1] : at + 1)
     }
     return found
   }
 
-  /** 1 for every text that a filter value names: those equal to it, or when none is, those with a word that it begins. */
+  /** 1 for every text that a filter value selects: equal texts or, if there are none, those with a word that starts with it. */
   selected(value: FilterText): Uint8Array {
     const spoken = this.#spoken === undefined ? undefined : { ...value, text: spokenUnit(value.text) }
     const strengths = Uint8Array.from(this.#texts.all, (text, at) =>

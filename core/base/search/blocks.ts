@@ -1,12 +1,12 @@
-/** A piece of something packed: a text, or a column of numbers. */
+/** A block of packed data: a text or a column of numbers. */
 export type Block = string | Uint8Array | Uint32Array | Int32Array | Float64Array
 
-/** Packed blocks cannot be what was packed. */
+/** The packed blocks are invalid. */
 export class BlocksUnreadable extends Error {}
 
 type Column = Exclude<Block, string>
 
-/** Gives packed blocks back one after another, in the order in which they were packed, each of the kind that it was. */
+/** Reads packed blocks in the order in which they were packed, checking the type of each. */
 export class BlockReader {
   readonly #blocks: ReadonlyArray<unknown>
   #at = 0
@@ -21,7 +21,7 @@ export class BlockReader {
     return block
   }
 
-  /** @param length how many numbers it has to have; any when absent */
+  /** @param length the required number of values; any if omitted */
   column<A extends Column>(kind: new (length: number) => A, length?: number): A {
     const block = this.#blocks[this.#at++]
     if (!(block instanceof kind)) throw new BlocksUnreadable(`block ${this.#at} is no ${kind.name}`)

@@ -6,15 +6,15 @@ import { type Filter, joined, type Query, type Term } from "./searchQuery.ts"
 import { rank } from "./tiers.ts"
 import type { TextTable } from "./TextTable.ts"
 
-/** One term against every entry, by place. */
+/** A term's matches among the entries, by index. */
 interface Plan {
   readonly needle: Needle
   readonly exact: ReadonlySet<number>
-  /** Called this as a whole, by the title or another name; and those that have a keyword which is this as a whole. */
+  /** Entries whose title or alternative name is exactly this, and entries that have exactly this keyword. */
   readonly named: ReadonlySet<number>
   readonly keyword: ReadonlySet<number>
   readonly title: Uint8Array | undefined
-  /** Keywords and context: found at the start of a word they are a synonym, and anything less is nothing. */
+  /** Keywords and context: a match at the start of a word is a synonym, anything weaker does not count. */
   readonly synonyms: ReadonlyArray<Uint8Array>
 }
 
@@ -22,7 +22,7 @@ const planOf = (index: EntryIndex, { kind, text }: Term): Plan => {
   const needle = needleOf({ kind, text })
   const exact = index.placesOf(text)
   if (kind === "id") return { ...nothing, needle, exact }
-  // A unit is none of what stands here.
+  // A unit matches no entry.
   if (kind === "unit") return { ...nothing, needle }
   const tables: ReadonlyArray<TextTable> = [index.keywords, index.contexts]
   const synonyms = tables.flatMap((table) => table.tiersFor(needle) ?? [])
@@ -38,7 +38,7 @@ const nothing = {
   synonyms: []
 } as const
 
-/** Whether a keyword is near enough: it begins a word, or does but for one slip. */
+/** Whether a keyword match is close enough: it starts a word, with at most one edit. */
 const isSynonym = (tier: number): boolean => tier <= rank.wordStart || tier === rank.misspelled
 
 const placeTier = (plan: Plan, place: number): number => {
@@ -65,7 +65,11 @@ const matchesIn = (entry: Entry, { needle }: Plan, tier: number): ReadonlyArray<
   return []
 }
 
-/** As for locks: filters of one key are alternatives, `not` excludes, keys all hold, an exact value beats a beginning. */
+/**
+ * As for locks: filters with the same key are alternatives, `not` excludes, different keys must all match, and exact values win
+ * over
+ * prefixes.
+ */
 const entryTest = (entries: ReadonlyArray<Entry>, filters: ReadonlyArray<Filter>): ((entry: Entry) => boolean) => {
   const tests = [...Map.groupBy(filters, ({ key }) => key)].map(([key, asked]) => {
     const prepared = asked.map(({ value, not }) => {
@@ -84,8 +88,9 @@ const entryTest = (entries: ReadonlyArray<Entry>, filters: ReadonlyArray<Filter>
 }
 
 /**
- * Finds entries: every term in the title, or at the start of a word of the keywords or the context, or equal to the id.
- * Rows come by tier, then score, then title, then id.
+ * Finds entries that match every term in the title, at the start of a word of the keywords or context, or as the id. Sorted by
+ * tier,
+ * then score, then title, then id.
  */
 export const searchEntries = (
   index: EntryIndex,

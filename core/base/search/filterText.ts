@@ -1,13 +1,16 @@
 import { foldText, startsWord } from "./foldText.ts"
 
-/** A filter's value made ready to be compared. */
+/** A normalized filter value. */
 export interface FilterText {
   readonly text: string
-  /** Whether the texts compared are lists of names separated by spaces, as for `is:`, rather than one name. */
+  /** Whether the texts are lists of names separated by spaces, as for `is:`, instead of single names. */
   readonly list: boolean
 }
 
-/** As filters compare: folded, with hyphens and underscores as spaces, so that `tenant-using` finds Tenant Using Lock. */
+/**
+ * Normalizes a text for filters: folded, with hyphens and underscores as spaces, so that `tenant-using` finds Tenant Using
+ * Lock.
+ */
 const plain = (text: string): string => foldText(text).replace(/[-_]/g, " ")
 
 export const filterText = (value: string, list = false): FilterText => ({
@@ -15,7 +18,7 @@ export const filterText = (value: string, list = false): FilterText => ({
   list
 })
 
-/** 2 when the value is the text, one name of the list, or the tag; 1 when it begins one of its words; otherwise 0. */
+/** 2 if the value equals the text, a name in the list, or the tag; 1 if a word starts with it; otherwise 0. */
 export const filterStrength = ({ text: value, list }: FilterText, shown: string, tag = ""): 0 | 1 | 2 => {
   if (value === "") return 0
   const text = list ? foldText(shown) : plain(shown)

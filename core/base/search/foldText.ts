@@ -4,7 +4,7 @@ const wordChar = /[\p{L}\p{N}\p{M}\p{Cs}]/u
 
 const folded = new Map<string, string>()
 
-/** One UTF-16 unit in lower case and without accents; always one unit again. */
+/** One UTF-16 unit in lower case without accents; always a single unit. */
 const foldUnit = (unit: string): string => {
   const known = folded.get(unit)
   if (known !== undefined) return known
@@ -15,8 +15,9 @@ const foldUnit = (unit: string): string => {
 }
 
 /**
- * The text as it is compared: lower case, accents dropped. Every UTF-16 unit stays where it was, so that a position found
- * in the folded text is the position in the text shown.
+ * The text normalized for comparison: lower case, without accents. Every UTF-16 unit keeps its position, so positions in the
+ * folded
+ * text are valid in the displayed text.
  */
 export const foldText = (text: string): string =>
   ascii.test(text) ? text.toLowerCase() : text.split("").map(foldUnit).join("")
@@ -31,7 +32,10 @@ const kindOf = (code: number): number => {
   return wordChar.test(String.fromCharCode(code)) ? letter : gap
 }
 
-/** Whether a word begins at `at`: at the start, behind a space or mark, or where letters and digits meet (`A|12`). */
+/**
+ * Whether a word starts at `at`: at the start of the text, after a space or punctuation, or between letters and digits
+ * (`A|12`).
+ */
 export const startsWord = (text: string, at: number): boolean => {
   if (at === 0) return true
   const before = kindOf(text.charCodeAt(at - 1))

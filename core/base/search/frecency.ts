@@ -1,9 +1,9 @@
 import type { Scores } from "./SearchRow.ts"
 
-/** Half of what a use counts is gone after this many milliseconds: a week. */
+/** The half-life of a use's weight in milliseconds: a week. */
 export const halfLife = 7 * 24 * 3_600_000
 
-/** How many things are remembered; the one that counts least is forgotten first. */
+/** How many things are remembered; the one with the lowest mark is dropped first. */
 export const remembered = 300
 
 /** One use of a thing: its lockID or entry id, and when, in epoch milliseconds. */
@@ -13,15 +13,16 @@ export interface Use {
 }
 
 /**
- * What was used, how often and how lately, as JSON: pairs of an id and a mark, the greatest mark first. A thing's uses
- * are one number, its mark: the instant of a single use that would count as much as all of them together. Marks do not
- * change as time passes, so nothing has to be rewritten but what is used.
+ * How often and how recently things were used, as JSON: pairs of id and mark, highest mark first. A mark combines all uses of a
+ * thing
+ * in one number: the instant of a single use with the same weight. Marks don't change over time, so only used things are
+ * updated.
  */
 export type Frecency = ReadonlyArray<readonly [id: number | string, mark: number]>
 
 export const noUses: Frecency = []
 
-/** The mark of two that are taken together. Half of their sum is never more than one half-life above the greater. */
+/** Combines two marks. The result is at most one half-life above the higher one. */
 const together = (a: number, b: number): number => {
   const [late, early] = a > b ? [a, b] : [b, a]
   return late + halfLife * Math.log2(1 + 2 ** ((early - late) / halfLife))
@@ -30,7 +31,7 @@ const together = (a: number, b: number): number => {
 const ordered = (marks: ReadonlyMap<number | string, number>): Frecency =>
   [...marks].sort(([a, x], [b, y]) => y - x || (String(a) < String(b) ? -1 : 1)).slice(0, remembered)
 
-/** Counts uses, in any order. A time that is no finite number is left out. */
+/** Records uses, in any order. Non-finite times are ignored. */
 export const recordUses = (state: Frecency, uses: Iterable<Use>): Frecency => {
   const marks = new Map(state)
   for (const { id, time } of uses) {
@@ -41,7 +42,7 @@ export const recordUses = (state: Frecency, uses: Iterable<Use>): Frecency => {
   return ordered(marks)
 }
 
-/** What everything counts now: 1 for one use just now, half of it a half-life later, uses added up. */
+/** The current score of everything: 1 for one use just now, half of that a half-life later, added up over all uses. */
 export const scores = (state: Frecency, now: number): Scores =>
   new Map(state.map(([id, mark]) => [id, 2 ** ((mark - now) / halfLife)]))
 
@@ -51,6 +52,6 @@ const isPair = (value: unknown): value is Frecency[number] =>
   (typeof value[0] === "string" || Number.isInteger(value[0])) &&
   Number.isFinite(value[1])
 
-/** Reads a state back from JSON that was kept; whatever is not one of its pairs is left out. */
+/** Restores a stored state from JSON; invalid pairs are dropped. */
 export const readFrecency = (kept: unknown): Frecency =>
   Array.isArray(kept) ? ordered(new Map(kept.filter(isPair).map(([id, mark]) => [id, mark]))) : noUses

@@ -5,10 +5,10 @@ import type { TextTable } from "./TextTable.ts"
 import { rank } from "./tiers.ts"
 import { type InstantRange, type Moment, updatedRange } from "./updatedRange.ts"
 
-/** Sets the tier of every lock that does not pass to `none`; `tiers` are those of the locks in `slots`. */
+/** Sets the tier of every excluded lock to `none`; `tiers` belong to the locks in `slots`. */
 export type Exclusion = (slots: Uint32Array, tiers: Uint8Array) => void
 
-/** The texts that a filter reads and the column of their numbers; undefined for what locks do not have as a text. */
+/** The texts a filter compares, and the column with their numbers; undefined for properties that locks don't have as text. */
 const columnOf = (columns: LockColumns, key: FilterKey): readonly [TextTable, Uint32Array] | undefined => {
   switch (key) {
     case "status":
@@ -44,7 +44,7 @@ const byTime = ({ updated }: LockColumns, asked: ReadonlyArray<Filter>, moment: 
   }
 }
 
-/** Excludes the locks whose text has the bits of `none` in `barred` (the others have 0). */
+/** Excludes the locks whose text is marked `none` in `barred` (all others are 0). */
 const byTable =
   (barred: Uint8Array, column: Uint32Array): Exclusion =>
   (slots, tiers) => {
@@ -61,7 +61,7 @@ const byText = (table: TextTable, column: Uint32Array, asked: ReadonlyArray<Filt
   return byTable(barred, column)
 }
 
-/** Excludes the locks that stand in no unit. */
+/** Excludes the locks without a unit. */
 export const withoutUnit = ({ units, unit }: LockColumns): Exclusion =>
   byTable(
     Uint8Array.from({ length: units.size }, (_, number) => (units.text(number) === "" ? rank.none : 0)),
@@ -69,8 +69,9 @@ export const withoutUnit = ({ units, unit }: LockColumns): Exclusion =>
   )
 
 /**
- * What filters exclude. Filters of one key are alternatives (`status:lost status:damaged`), those with `not` all exclude,
- * and keys all have to hold. Undefined when no lock can pass, because locks have no such property.
+ * The exclusions of a query's filters. Filters with the same key are alternatives (`status:lost status:damaged`), all those
+ * with
+ * `not` exclude, and different keys must all match. Undefined if no lock can match, because locks have no such property.
  */
 export const exclusionsOf = (
   columns: LockColumns,

@@ -10,13 +10,12 @@ import type { Moment } from "./updatedRange.ts"
 export interface LockSearchOptions extends Moment {
   readonly limit: number
   readonly scores: Scores
-  /** Look at units alone, and only at locks that stand in one: the scope `:`. */
+  /** Match units only, and only locks that have one: the scope `:`. */
   readonly unitsOnly: boolean
 }
 
 /**
- * The only locks that can match: that of an ID or those of a serial when the query has one, those that had the digits typed
- * before, otherwise all.
+ * The only locks that can match: those with the ID or serial in the query, those that matched the digits typed before, or all.
  */
 const candidates = (index: LockIndex, plans: ReadonlyArray<LockPlan>, unitsOnly: boolean): Stretch => {
   const id = plans.find(({ lockID }) => lockID !== undefined)?.lockID
@@ -29,7 +28,7 @@ const candidates = (index: LockIndex, plans: ReadonlyArray<LockPlan>, unitsOnly:
   return { index, slots: narrowedSlots(index, plans, unitsOnly) ?? index.slots.subarray(0, index.size) }
 }
 
-/** For each lock the tier of its weakest term; without terms all are `prefix`. */
+/** For each lock the tier of its weakest term; without terms every tier is `prefix`. */
 const weakest = (stretch: Stretch, plans: ReadonlyArray<LockPlan>): Uint8Array => {
   const [first, ...others] = plans
   if (first === undefined) return stretch.index.workTable(0, stretch.slots.length, rank.prefix)
@@ -38,7 +37,7 @@ const weakest = (stretch: Stretch, plans: ReadonlyArray<LockPlan>): Uint8Array =
   return tiers
 }
 
-/** Positions in a stretch of those matches that were used before, with their scores. */
+/** Positions and scores of the recently used locks among the matches of a stretch. */
 const usedIn = (stretch: Stretch, tiers: Uint8Array, scores: Scores): ReadonlyMap<number, number> => {
   const used = new Map<number, number>()
   for (const [id, score] of scores) {
@@ -50,7 +49,7 @@ const usedIn = (stretch: Stretch, tiers: Uint8Array, scores: Scores): ReadonlyMa
   return used
 }
 
-/** The best positions: by tier, those used before by score, the others as they stand. */
+/** The best positions: by tier; within a tier used locks by score, then the others in index order. */
 const bestOf = (
   places: ReadonlyArray<ReadonlyArray<number>>,
   tiers: Uint8Array,
@@ -64,9 +63,11 @@ const bestOf = (
 }
 
 /**
- * Finds locks: every term somewhere in serial, unit, facility or status, every filter fulfilled. A lock's tier is that of
- * its weakest term, or that of all its words as one phrase where that is better: `maple st` begins Maple Street, although
- * `st` alone only begins a word of it. Rows come by tier, then score, then serial, then lockID.
+ * Finds locks that match every term in serial, unit, facility or status, and every filter. A lock's tier is that of its weakest
+ * term,
+ * or of all words as one phrase if that is better: `maple st` is a prefix of Maple Street, although `st` alone only starts a
+ * word.
+ * Sorted by tier, then score, then serial, then lockID.
  */
 export const searchLocks = (
   index: LockIndex,
@@ -83,7 +84,7 @@ export const searchLocks = (
   const tiers = weakest(stretch, plans)
   const words = joined(terms)
   const phrase = words === undefined ? undefined : lockPlan(columns, words, unitsOnly)
-  // A lock that has the phrase has every term as well, so this changes tiers but adds no match.
+  // A lock that matches the phrase matches every term too, so this improves tiers without adding matches.
   const whole = phrase !== undefined && standsInText(phrase) ? tiersOf(stretch, phrase, 1) : undefined
   if (whole !== undefined) takeBetter(tiers, whole)
   for (const exclude of unitsOnly ? [...exclusions, withoutUnit(columns)] : exclusions) exclude(stretch.slots, tiers)

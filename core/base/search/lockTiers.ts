@@ -6,7 +6,7 @@ import type { Term } from "./searchQuery.ts"
 import { type SerialDigits, serialDigits } from "./serialDigits.ts"
 import { rank } from "./tiers.ts"
 
-/** One term against all locks: the tier of every distinct text, and the part of a serial it may be. */
+/** A term prepared for searching locks: the tier of every distinct text, and the part of a serial it may be. */
 export interface LockPlan {
   readonly needle: Needle
   readonly lockID: number | undefined
@@ -18,7 +18,10 @@ export interface LockPlan {
 
 const nowhere = { lockID: undefined, serial: undefined, unit: undefined, facility: undefined, status: undefined }
 
-/** Where a term may stand: an id is a lockID, a serial a whole serial, a unit a unit, anything else a part of any text shown. */
+/**
+ * The fields a term can match: an id the lockID, a serial the whole serial, a unit the unit, anything else part of any
+ * displayed text.
+ */
 export const lockPlan = (columns: LockColumns, term: Term, unitsOnly: boolean): LockPlan => {
   const needle = needleOf(term)
   if (term.kind === "id") return { ...nowhere, needle, lockID: /^\d+$/.test(term.text) ? Number(term.text) : -1 }
@@ -34,17 +37,17 @@ export const lockPlan = (columns: LockColumns, term: Term, unitsOnly: boolean): 
   }
 }
 
-/** Whether any text has the term: a plan without costs nothing to leave out. */
+/** Whether any text matches the term; plans without text matches can skip the texts. */
 export const standsInText = ({ unit, facility, status }: LockPlan): boolean =>
   (unit ?? facility ?? status) !== undefined
 
-/** Some slots of an index, or all, in its order: by serial, then lockID. */
+/** Some or all slots of an index, in index order: by serial, then lockID. */
 export interface Stretch {
   readonly index: LockIndex
   readonly slots: Uint32Array
 }
 
-/** The first position whose slot is not before: `order(slot)` is negative for slots before the one sought. */
+/** The lower bound: the first position whose slot is not before the target. `order(slot)` is negative for slots before it. */
 const lowerBound = (slots: Uint32Array, order: (slot: number) => number): number => {
   let low = 0
   let high = slots.length
@@ -56,7 +59,7 @@ const lowerBound = (slots: Uint32Array, order: (slot: number) => number): number
   return low
 }
 
-/** Where a slot stands in a stretch, or -1. */
+/** The position of a slot in a stretch, or -1. */
 export const placeIn = ({ index: { columns }, slots }: Stretch, slot: number): number => {
   const serial = columns.serial(slot)
   const lockID = columns.lockID[slot]!
@@ -72,8 +75,9 @@ const passText = (tiers: Uint8Array, slots: Uint32Array, column: Uint32Array, by
 }
 
 /**
- * Digits stand in serials, units and facilities: the three in one loop, which is what a key takes at a million locks. Each
- * alone would read and write every tier anew, and that made it two and a half times as slow.
+ * Matches digits in serials, units and facilities in a single loop, which dominates the time per key at a million locks. Three
+ * loops
+ * would each read and write every tier, and took two and a half times as long.
  */
 const passDigits = (tiers: Uint8Array, { index, slots }: Stretch, plan: LockPlan, digits: SerialDigits): void => {
   const { columns } = index
@@ -93,7 +97,7 @@ const passDigits = (tiers: Uint8Array, { index, slots }: Stretch, plan: LockPlan
   }
 }
 
-/** Serials that begin with the digits, or are them. */
+/** Marks serials that start with the digits or are equal to them. */
 const raiseBeginnings = (tiers: Uint8Array, { index: { columns }, slots }: Stretch, digits: SerialDigits): void => {
   const tier = digits.whole ? rank.exact : rank.prefix
   const last = lowerBound(slots, (slot) => columns.serial(slot) - digits.high - 1)
@@ -102,7 +106,7 @@ const raiseBeginnings = (tiers: Uint8Array, { index: { columns }, slots }: Stret
   }
 }
 
-/** The best tier of a term over the fields of each lock, in work table `which` of the index. */
+/** The best tier of a term over all fields of each lock, in work table `which` of the index. */
 export const tiersOf = (stretch: Stretch, plan: LockPlan, which: 0 | 1): Uint8Array => {
   const { index, slots } = stretch
   const { columns } = index
@@ -127,7 +131,7 @@ const serialTier = ({ head, tail, low, high, whole }: SerialDigits, columns: Loc
   return whole ? rank.exact : serial >= low && serial <= high ? rank.prefix : rank.contiguous
 }
 
-/** Where a term stands in one lock: in the field it stands in best, of equal ones the first. */
+/** The matches of a term in one lock: in the field with the best tier, or the first of several. */
 export const lockMatches = (columns: LockColumns, plan: LockPlan, slot: number): ReadonlyArray<FieldMatch> => {
   const { serial } = plan
   const [unit, facility, status] = [columns.unit[slot]!, columns.facility[slot]!, columns.status[slot]!]

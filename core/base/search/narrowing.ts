@@ -2,20 +2,21 @@ import type { LockIndex } from "./LockIndex.ts"
 import type { LockPlan } from "./lockTiers.ts"
 import { rank } from "./tiers.ts"
 
-/** What a search found, for the next one that asks for more of the same. */
+/** The result of a search, reused if the next query extends it. */
 interface Found {
   readonly revision: number
   readonly unitsOnly: boolean
   readonly text: string
-  /** In the order of the index. */
+  /** In index order. */
   readonly slots: Uint32Array
 }
 
 const lastFound = new WeakMap<LockIndex, Found>()
 
 /**
- * The digits of a query that is nothing but digits, or undefined. Where more digits stand, the fewer stand as well: what
- * has not `40` in it has not `407` either. Words are not like that: from their third letter on they match scattered.
+ * The digits of a query that consists only of digits, or undefined. A lock without `40` can't contain `407` either. Words
+ * differ:
+ * from their third letter on they also match scattered.
  */
 const digitsOf = (plans: ReadonlyArray<LockPlan>): string | undefined => {
   const [plan, other] = plans
@@ -24,7 +25,7 @@ const digitsOf = (plans: ReadonlyArray<LockPlan>): string | undefined => {
     : undefined
 }
 
-/** The slots among which alone a match can be, while somebody types on; undefined when that is not known. */
+/** The only slots that can match while the user keeps typing; undefined if not known. */
 export const narrowedSlots = (
   index: LockIndex,
   plans: ReadonlyArray<LockPlan>,
@@ -36,7 +37,7 @@ export const narrowedSlots = (
   return found.unitsOnly === unitsOnly && digits.startsWith(found.text) ? found.slots : undefined
 }
 
-/** Keeps what a search without filters found, where it is few enough to be worth it. */
+/** Remembers the result of a search without filters, if it is small enough to help. */
 export const rememberFound = (
   index: LockIndex,
   plans: ReadonlyArray<LockPlan>,
@@ -47,7 +48,7 @@ export const rememberFound = (
   if (text === undefined || total * 2 > index.size) return
   const kept = new Uint32Array(total + 1)
   let count = 0
-  // Each is written, and what does not match is written over: no branch that the processor would have to guess.
+  // Always write, and overwrite if it does not match: this avoids a branch that the processor would mispredict.
   for (let at = 0; at < slots.length; at++) {
     kept[count] = slots[at]!
     count += (tiers[at]! - rank.none) >>> 31

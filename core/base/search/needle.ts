@@ -2,36 +2,36 @@ import { foldText, startsWord } from "./foldText.ts"
 import type { Term } from "./searchQuery.ts"
 import { rank } from "./tiers.ts"
 
-/** `start` inclusive to `end` exclusive, in UTF-16 units of the text shown. */
+/** `start` inclusive to `end` exclusive, in UTF-16 units of the displayed text. */
 export interface Range {
   readonly start: number
   readonly end: number
 }
 
-/** Letters a word must have before it may match scattered (PRODUCT, The palette: Rank). */
+/** The minimum length of a word that may match scattered (PRODUCT, The palette: Rank). */
 const scatteredLetters = 3
 
-/** Letters a word must have before one of them may be missing or two be swapped. */
+/** The minimum length of a word that may have a missing letter or two swapped ones. */
 const misspelledLetters = 4
 
-/** What people leave out when they say or type a unit: `b110` is B-110. */
+/** Characters people leave out when they say or type a unit: `b110` is B-110. */
 const betweenUnitParts = /[\s\-_./]+/g
 
-/** A folded unit as it is spoken: without spaces and hyphens. */
+/** A folded unit without spaces and hyphens, as people say it. */
 export const spokenUnit = (folded: string): string => folded.replace(betweenUnitParts, "")
 
-/** A term made ready to be looked for in folded texts. */
+/** A term prepared for matching folded texts. */
 export interface Needle {
   readonly text: string
-  /** Whether its letters may also stand apart, in order. Never for a phrase: its quotes say literally. */
+  /** Whether its letters may be scattered, in order. Never for a phrase: quotes mean literal. */
   readonly scatters: boolean
-  /** Whether it may have two neighboring letters swapped or one missing. Never with a digit in it: that is another lock. */
+  /** Whether it may have two adjacent letters swapped or one missing. Never with a digit: that would be another lock. */
   readonly misspells: boolean
-  /** `characterMask` of the text. */
+  /** The `characterMask` of the text. */
   readonly mask: number
 }
 
-/** One bit for each letter, one for all digits, one for everything else: what a text must have to contain another. */
+/** One bit per letter, one for all digits, one for everything else. A text contains another only if it has all its bits. */
 export const characterMask = (folded: string): number => {
   let mask = 0
   for (let at = 0; at < folded.length; at++) {
@@ -52,13 +52,13 @@ export const needleOf = ({ kind, text }: Pick<Term, "kind" | "text">): Needle =>
   }
 }
 
-/** The end of `text` in `folded` at `at`, read with two neighboring letters swapped or one left out; -1 when it is not there. */
+/** The end of `text` in `folded` at `at`, with two adjacent letters swapped or one missing; -1 if it does not match. */
 const misspelledEnd = (text: string, folded: string, at: number, end: number): number => {
   const { length } = text
   let same = 0
   while (same < length && folded.charCodeAt(at + same) === text.charCodeAt(same)) same++
   const slip = at + same
-  // The first letter is hardly ever wrong, and without it Ample is Maple.
+  // The first letter is rarely wrong, and without it Ample would match Maple.
   if (same === 0) return -1
   const rest = text.slice(same + 2)
   const swapped =
@@ -68,7 +68,7 @@ const misspelledEnd = (text: string, folded: string, at: number, end: number): n
   return lacking && folded.startsWith(text.slice(same), slip + 1) ? at + length + 1 : -1
 }
 
-/** Where a word between `from` and `to` begins with the needle, but for one slip; undefined when none does. */
+/** The first word between `from` and `to` that starts with the needle with at most one edit, or undefined. */
 export const misspelledIn = ({ text }: Needle, folded: string, from: number, to: number): Range | undefined => {
   for (let at = from; at + text.length <= to; at++) {
     if (!startsWord(folded, at)) continue
@@ -78,7 +78,7 @@ export const misspelledIn = ({ text }: Needle, folded: string, from: number, to:
   return undefined
 }
 
-/** Whether all characters of `text` stand in `folded` from `from` to `to`, in order. */
+/** Whether all characters of `text` occur in order between `from` and `to` in `folded`. */
 export const standsScattered = (text: string, folded: string, from: number, to: number): boolean => {
   let next = 0
   for (let at = from; at < to && next < text.length; at++) {
@@ -100,7 +100,7 @@ const scatteredRanges = (text: string, folded: string): ReadonlyArray<Range> => 
   return next === text.length ? ranges : []
 }
 
-/** Where a unit is marked that was found as it is spoken, without its spaces and hyphens. */
+/** The range to highlight in a unit that matched without spaces and hyphens. */
 export const spokenRangesOf = (needle: Needle, shown: string, tier: number): ReadonlyArray<Range> => {
   const folded = foldText(shown)
   const kept = [...folded.matchAll(/[^\s\-_./]/g)].map(({ index }) => index)
@@ -110,7 +110,7 @@ export const spokenRangesOf = (needle: Needle, shown: string, tier: number): Rea
   }))
 }
 
-/** Where `needle` stands in `shown`, read as the tier (a number of `rank`) it was found in; empty when it does not. */
+/** The ranges of `needle` in `shown` for the tier (a value of `rank`) in which it matched; empty if it does not match. */
 export const rangesOf = (needle: Needle, shown: string, tier: number): ReadonlyArray<Range> => {
   const folded = foldText(shown)
   if (tier === rank.scattered) return scatteredRanges(needle.text, folded)

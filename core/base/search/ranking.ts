@@ -7,13 +7,13 @@ import type { Hits, Scores, SearchRow } from "./SearchRow.ts"
 import type { Query, ScopeName } from "./searchQuery.ts"
 import type { Moment } from "./updatedRange.ts"
 
-/** Everything one search looks through. */
+/** Everything a search covers. */
 export interface SearchIndex {
   readonly entries: EntryIndex
   readonly locks: LockIndex
 }
 
-/** Prepares what is searched. A `LockIndex` is taken as it is and may go on changing; entries are prepared anew. */
+/** Prepares the searched items. A `LockIndex` is used directly and may keep changing; entries are indexed. */
 export const prepare = (items: {
   readonly entries?: Iterable<Entry> | undefined
   readonly locks?: LockIndex | Iterable<LockItem> | undefined
@@ -23,11 +23,11 @@ export const prepare = (items: {
 })
 
 export interface SearchOptions extends Moment {
-  /** Most rows to return; 50 when not given. `total` counts all matches whatever the limit. */
+  /** The maximum number of rows, 50 by default. `total` counts all matches regardless. */
   readonly limit?: number | undefined
-  /** `scores` of a frecency state. */
+  /** The `scores` of a frecency state. */
   readonly frecency?: Scores | undefined
-  /** Only these kinds, for a surface that shows each under its own heading; all when not given. */
+  /** Limits the search to these kinds, for interfaces with a heading per kind; all by default. */
   readonly kinds?: ReadonlyArray<ScopeName> | undefined
 }
 
@@ -40,9 +40,11 @@ const noScores: Scores = new Map()
 const noHits: Hits = { total: 0, rows: [] }
 
 /**
- * Finds and ranks (PRODUCT, The palette: Rank): by tier; inside a tier by frecency, then entries before locks, then title
- * or serial, then id. A pure function: the same index, query and options give the same rows, whatever order things were
- * added in. A query without terms lists everything its scope and filters leave, as tier `prefix`: nothing begins all.
+ * Finds and ranks items (PRODUCT, The palette: Rank): by tier, then frecency, then entries before locks, then title or serial,
+ * then
+ * id. A pure function: the result does not depend on the order in which things were added. A query without terms lists
+ * everything
+ * that passes its scope and filters, in tier `prefix`.
  */
 export const search = (index: SearchIndex, query: Query, options: SearchOptions = {}): SearchResult => {
   const { scope } = query
@@ -58,7 +60,7 @@ export const search = (index: SearchIndex, query: Query, options: SearchOptions 
       : noHits
   const entries = searchEntries(index.entries, query, { limit, scores, wants })
 
-  // Both are in order, and the sort is stable: what is equal stays entries first.
+  // Both lists are sorted and the sort is stable, so on ties entries stay first.
   const rows = [...entries.rows, ...locks.rows].sort((a, b) => a.rank - b.rank || b.score - a.score)
   return { total: entries.total + locks.total, rows: rows.slice(0, limit).map(({ row }) => row) }
 }

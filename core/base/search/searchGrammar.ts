@@ -1,10 +1,10 @@
 import { type FilterKey, filterKeys, type Parsed, type Problem, type Query, scopes, type Term } from "./searchQuery.ts"
 import { updatedRange } from "./updatedRange.ts"
 
-/** Parts (terms, filters, arguments) that are read; a person types fewer, a pasted file has more. */
+/** The maximum number of parts (terms, filters, arguments) that are parsed; only pasted files have more. */
 export const maxParts = 32
 
-/** Quotation marks, those that phones and word processors type for the plain one included. */
+/** Quotation marks, including those that phones and word processors type. */
 const quotes = '"\u201c\u201d\u201e\u201f'
 const gap = "\\s,;"
 
@@ -13,7 +13,7 @@ const quoted = new RegExp(`[${quotes}]([^${quotes}]*)([${quotes}]?)`, "y")
 const run = new RegExp(`[^${gap}${quotes}]+`, "y")
 /** Two groups of four digits, as serials are printed and read aloud. */
 const grouped = new RegExp(`(\\d{4})(?:[^\\S\\r\\n]+|[-\\u2010-\\u2013])(\\d{4})(?=[${gap}${quotes}]|$)`, "y")
-/** A unit as it is said: `unit B-110`, `unit b 110`. It has a digit and is no serial code. */
+/** A spoken unit: `unit B-110`, `unit b 110`. It contains a digit and is not a serial code. */
 const namedUnit = new RegExp(
   `units?[^\\S\\r\\n]+(?!\\d{4}[^\\S\\r\\n-]*\\d{4}(?:[${gap}${quotes}]|$))` +
     `((?:[a-z]{1,3}[^\\S\\r\\n]+)?[^${gap}${quotes}:=#()]*\\d[^${gap}${quotes}:=#()]*)(?=[${gap}${quotes}]|$)`,
@@ -34,7 +34,7 @@ const tidy = (text: string): string => text.trim().replace(/\s+/g, " ")
 
 const isFilterKey = (key: string): key is FilterKey => (filterKeys as ReadonlyArray<string>).includes(key)
 
-/** Reads one input from left to right. Every step either consumes a part or the rest. */
+/** Parses one input from left to right. Every step consumes a part or the rest. */
 class Reader {
   readonly terms: Array<Term> = []
   readonly filters: Array<Query["filters"][number]> = []
@@ -46,7 +46,7 @@ class Reader {
     this.#input = input
   }
 
-  /** Reads the part that begins at `at`; `glued` when it stands directly behind the scope `#`, `takesUnits` where locks are meant. */
+  /** Parses the part at `at`. `glued`: it directly follows the scope `#`. `takesUnits`: the scope includes locks. */
   part(at: number, glued: boolean, takesUnits: boolean): number {
     const unit = takesUnits ? match(namedUnit, this.#input, at)?.[1] : undefined
     if (unit !== undefined) {
@@ -111,7 +111,7 @@ class Reader {
     return end
   }
 
-  /** The value behind `:` or `=`: what stands there, or a quoted one right behind it (which may be empty on purpose). */
+  /** The value after `:` or `=`: the following text, or a quoted text, which may deliberately be empty. */
   #value(plain: string, end: number): { readonly text: string; readonly end: number; readonly missing: boolean } {
     const found = plain === "" ? match(quoted, this.#input, end) : null
     if (found === null) return { text: plain, end, missing: plain === "" }
@@ -143,10 +143,10 @@ class Reader {
 }
 
 /**
- * Reads what was typed: `[scope] {term | filter | argument}` (PRODUCT, The palette), parts separated by white space,
- * commas or semicolons. Never fails: what cannot be understood is in `problems`, the rest counts. A `#` at the very start
- * is the scope of locks; digits directly behind it are an ID (`#42`), behind a space a part of a serial (`# 42`), and
- * eight digits are a serial in any case.
+ * Parses an input: `[scope] {term | filter | argument}` (PRODUCT, The palette), separated by white space, commas or semicolons.
+ * Never
+ * fails: invalid parts are reported in `problems`, the others count. A `#` at the very start is the scope of locks; digits
+ * directly after it are an ID (`#42`), after a space part of a serial (`# 42`), and eight digits are always a serial.
  */
 export const parse = (input: string): Parsed => {
   const start = /^\s*/.exec(input)?.[0].length ?? 0
@@ -175,15 +175,16 @@ const printTerm = ({ kind, text }: Term, before: Term | undefined): string => {
   if (kind === "phrase") return `"${text}"`
   if (kind === "id") return `#${text}`
   if (kind === "unit") return `unit ${text}`
-  // A comma keeps the word unit from taking what stands behind it.
+  // A comma keeps the word unit from taking the next part as its value.
   if (before?.kind === "word" && /^units?$/i.test(before.text)) return `, ${text}`
-  // A comma keeps two groups of four digits from being read as one serial.
+  // A comma keeps two groups of four digits from being parsed as one serial.
   return /^\d{4}$/.test(text) && before !== undefined && /^\d{4}$/.test(before.text) ? `, ${text}` : text
 }
 
 /**
- * Writes a query as a person could have typed it: `parse(print(query))` has the same scope, terms, filters and arguments.
- * A leading comma stands before a part that would otherwise be read as a scope.
+ * Formats a query as a person could have typed it: `parse(print(query))` has the same scope, terms, filters and arguments. A
+ * part that
+ * would be parsed as a scope gets a leading comma.
  */
 export const print = (query: Query): string => {
   const parts = [
@@ -197,10 +198,7 @@ export const print = (query: Query): string => {
   return scopes.some((scope) => body.startsWith(scope.sign)) ? `, ${body}` : body
 }
 
-/**
- * The serial that the whole input names, or undefined when it names anything else as well. Enter acts on this, whatever
- * happens to be listed.
- */
+/** The serial if the input is nothing but one serial, or undefined. Enter opens it, whatever is listed. */
 export const typedSerial = (query: Parsed): string | undefined => {
   const [term, ...more] = query.terms
   const alone = [more, query.filters, query.arguments, query.problems].every(({ length }) => length === 0)

@@ -1,4 +1,4 @@
-/** The first character of an input and what it narrows the palette to (PRODUCT, The palette). */
+/** The first character of an input and the scope it selects (PRODUCT, The palette). */
 export const scopes = [
   { sign: ">", name: "commands" },
   { sign: "#", name: "locks" },
@@ -12,28 +12,29 @@ export const scopes = [
 
 export type ScopeName = (typeof scopes)[number]["name"]
 
-/** Keys that a filter may have (PRODUCT, The palette). */
+/** The keys of filters (PRODUCT, The palette). */
 export const filterKeys = ["status", "color", "facility", "unit", "by", "updated", "fms", "role", "is"] as const
 
 export type FilterKey = (typeof filterKeys)[number]
 
 /**
- * One thing to look for. `serial` is 8 digits, grouping removed; `digits` is 2 to 7 digits, a part of a serial or a unit;
- * `id` is the number or name behind `#`; `unit` is what stands behind the word unit (`unit B-110`) and a unit alone; a
- * `phrase` is matched literally, a `word` may also match scattered.
+ * One term to search for. `serial` is 8 digits without grouping; `digits` is 2 to 7 digits, part of a serial or unit; `id` is
+ * the
+ * number or name after `#`; `unit` is the value after the word unit (`unit B-110`) and matches only units; a `phrase` matches
+ * literally, a `word` may also match scattered.
  */
 export interface Term {
   readonly kind: "word" | "phrase" | "serial" | "digits" | "id" | "unit"
   readonly text: string
 }
 
-/** All terms as one phrase, when there are several and none of them means something special. */
+/** All terms as one phrase, if there are several and all are plain. */
 export const joined = (terms: ReadonlyArray<Term>): Term | undefined =>
   terms.length > 1 && terms.every(({ kind }) => kind === "word" || kind === "digits")
     ? { kind: "phrase", text: terms.map(({ text }) => text).join(" ") }
     : undefined
 
-/** `key:value`, or with `not` the things that do not have it. */
+/** `key:value`; with `not`, the things that don't have it. */
 export interface Filter {
   readonly key: FilterKey
   readonly value: string
@@ -46,7 +47,7 @@ export interface Argument {
   readonly value: string
 }
 
-/** What was typed, as a tree. Order inside each list is the order typed. */
+/** A parsed input. Each list is in the order typed. */
 export interface Query {
   readonly scope: ScopeName | undefined
   readonly terms: ReadonlyArray<Term>
@@ -55,22 +56,22 @@ export interface Query {
 }
 
 /**
- * A piece of the input, `start` inclusive to `end` exclusive in UTF-16 units, that was not understood or not finished.
- * - `unterminated`: a quote or `is(` without its end; what is there so far counts
- * - `empty`: a filter, argument, phrase or `#` with nothing in it yet; it does not count
- * - `unknownFilter`, `unknownValue`: no such key, or a value the key cannot have; it does not count
+ * A range of the input (`end` exclusive, in UTF-16 units) that was invalid or incomplete.
+ * - `unterminated`: a quote or `is(` without its end; the text so far counts
+ * - `empty`: a filter, argument, phrase or `#` without a value yet; it does not count
+ * - `unknownFilter`, `unknownValue`: an unknown key, or a value the key can't have; it does not count
  * - `excludedTerm`: `-` before something that is not a filter; it does not count
- * - `tooMuch`: the rest of the input, beyond the number of parts that are read
+ * - `tooMuch`: the rest of the input, beyond the maximum number of parts
  */
 export interface Problem {
   readonly kind: "unterminated" | "empty" | "unknownFilter" | "unknownValue" | "excludedTerm" | "tooMuch"
   readonly start: number
   readonly end: number
-  /** A sentence a person can read. */
+  /** A message for people. */
   readonly message: string
 }
 
-/** What `parse` understood, and where it did not. */
+/** A query, and the problems found while parsing it. */
 export interface Parsed extends Query {
   readonly problems: ReadonlyArray<Problem>
 }

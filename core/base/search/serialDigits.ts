@@ -1,15 +1,17 @@
 /**
- * A part of a serial, prepared so that a serial is tested by two look-ups: one by its first four digits (`head`), one by
- * its last four (`tail`). The part stands in the serial when both entries share a bit: one bit says that it lies within
- * the head, one within the tail, and one for each way to lie across the middle.
+ * Part of a serial, prepared so that two table lookups test a serial: one by its first four digits (`head`), one by its last
+ * four
+ * (`tail`). The serial contains the part if both entries share a bit: one bit for lying within the head, one for within the
+ * tail,
+ * and one for each way to lie across the middle.
  */
 export interface SerialDigits {
   readonly head: Uint8Array
   readonly tail: Uint8Array
-  /** Serials (as numbers) from `low` to `high` inclusive begin with the part. */
+  /** The range of serials (as numbers, inclusive) that start with the part. */
   readonly low: number
   readonly high: number
-  /** Whether it is a whole serial. */
+  /** Whether it is a complete serial. */
   readonly whole: boolean
 }
 
@@ -17,7 +19,7 @@ const half = 10_000
 const inHead = 1
 const inTail = 2
 
-/** Numbers of four digits that have `value` (`length` digits) behind `before` others. */
+/** Four-digit numbers that have `value` (`length` digits) after `before` other digits. */
 const eachWith = (value: number, length: number, before: number, visit: (number: number) => void): void => {
   const after = 10 ** (4 - before - length)
   const step = 10 ** (4 - before)
@@ -26,7 +28,7 @@ const eachWith = (value: number, length: number, before: number, visit: (number:
   }
 }
 
-/** Prepares 1 to 8 digits; undefined for any other text. Does the same work whatever the number of serials. */
+/** Prepares 1 to 8 digits; undefined for any other text. The cost does not depend on the number of serials. */
 export const serialDigits = (digits: string): SerialDigits | undefined => {
   if (!/^\d{1,8}$/.test(digits)) return undefined
   const head = new Uint8Array(half).fill(inTail)

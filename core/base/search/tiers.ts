@@ -1,9 +1,9 @@
-/** How well something matches, best first (PRODUCT, The palette: Rank). The one list of them. */
+/** How well something matches, best first (PRODUCT, The palette: Rank). Defined only here. */
 export const tiers = ["exact", "prefix", "wordStart", "contiguous", "misspelled", "scattered", "synonym"] as const
 
 export type Tier = (typeof tiers)[number]
 
-/** Tiers as numbers in byte tables: the place in `tiers`, and `none` (all bits set) for no match. Smaller is better. */
+/** Tiers as bytes: the index in `tiers`, and `none` (all bits set) for no match. Smaller is better. */
 export const rank = {
   exact: 0,
   prefix: 1,
@@ -15,11 +15,12 @@ export const rank = {
   none: 255
 } as const
 
-// Below, one small loop over typed arrays for each step, and no branch that depends on the data: measured, this is several
-// times faster than asking one lock after another for all its fields, because nothing has to be guessed by the processor.
-// `gap & (gap >> 31)` is `gap` when it is negative and 0 otherwise.
+// Each step below is a small loop over typed arrays without data-dependent branches: measured, this is several times faster
+// than
+// checking all fields of one lock after another, because the processor never mispredicts. `gap & (gap >> 31)` is `gap` if it is
+// negative and 0 otherwise.
 
-/** Lowers every tier to the one that `better` has for the same place, where that is smaller. */
+/** Sets every tier to the minimum of itself and `better`. */
 export const takeBetter = (tiers: Uint8Array, better: Uint8Array): void => {
   for (let at = 0; at < tiers.length; at++) {
     const gap = better[at]! - tiers[at]!
@@ -27,7 +28,7 @@ export const takeBetter = (tiers: Uint8Array, better: Uint8Array): void => {
   }
 }
 
-/** Raises every tier to the one that `worse` has for the same place, where that is greater. */
+/** Sets every tier to the maximum of itself and `worse`. */
 export const takeWorse = (tiers: Uint8Array, worse: Uint8Array): void => {
   for (let at = 0; at < tiers.length; at++) {
     const gap = tiers[at]! - worse[at]!
@@ -36,9 +37,10 @@ export const takeWorse = (tiers: Uint8Array, worse: Uint8Array): void => {
 }
 
 /**
- * Counts the places that have a tier, and collects enough of them for the best `most` in all: a tier's places are
- * complete only when no better tier has filled up before.
- * @returns the count, and places by tier
+ * Counts the matches, and collects enough indices for the best `most`: a tier's indices are complete only if no better tier
+ * filled
+ * up before.
+ * @returns the count, and indices by tier
  */
 export const collectMatches = (
   table: Uint8Array,
@@ -47,7 +49,7 @@ export const collectMatches = (
   const { none } = rank
   const places: ReadonlyArray<Array<number>> = tiers.map(() => [])
   let total = 0
-  /** Tiers from here on are not needed any more. */
+  /** Tiers from here on are no longer needed. */
   let bound: number = most > 0 ? none : 0
   for (let at = 0; at < table.length; at++) {
     const tier = table[at]!

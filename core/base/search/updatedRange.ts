@@ -7,9 +7,9 @@ export interface InstantRange {
   readonly to: number
 }
 
-/** Where the reader stands in time. Days begin at midnight of the offset (minutes east of UTC, default 0). */
+/** The current time for relative ranges. Days start at midnight of the offset (minutes east of UTC, default 0). */
 export interface Moment {
-  /** Epoch milliseconds. Without it nothing is today, or so many days ago. */
+  /** Epoch milliseconds. Without it, relative ranges match nothing. */
   readonly now?: number | undefined
   readonly utcOffsetMinutes?: number | undefined
 }
@@ -18,7 +18,7 @@ const nothing: InstantRange = { from: 0, to: 0 }
 
 const spans: Readonly<Record<string, number>> = { h: hour, d: day, w: 7 * day }
 
-/** `2026`, `2026-11` or `2026-11-20` as a range of UTC; undefined when it is no date. */
+/** `2026`, `2026-11` or `2026-11-20` as a range in UTC; undefined for anything else. */
 const period = (text: string): InstantRange | undefined => {
   const found = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/.exec(text)
   if (found === null) return undefined
@@ -46,9 +46,9 @@ const compared = (operator: string, { from, to }: InstantRange): InstantRange =>
 }
 
 /**
- * Reads the value of `updated:`. Understood: `today`, `yesterday`, the last `12h`, `7d` or `2w`; a year, month or day
- * (`2026`, `2026-11`, `2026-11-20`), before it `>`, `>=`, `<` or `<=`; two of them joined by `..`, both included.
- * @returns the range as a function of the moment it is asked in, or undefined when the value is none of these
+ * Parses the value of `updated:`: `today`, `yesterday`, the last `12h`, `7d` or `2w`; a year, month or day (`2026`, `2026-11`,
+ * `2026-11-20`), optionally after `>`, `>=`, `<` or `<=`; two of them joined by `..`, both inclusive.
+ * @returns the range as a function of the current moment, or undefined for an invalid value
  */
 export const updatedRange = (value: string): ((moment: Moment) => InstantRange) | undefined => {
   const text = value.trim().toLowerCase()
