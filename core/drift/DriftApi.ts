@@ -12,7 +12,7 @@ import { UnitsUnavailable } from "#core/units/UnitErrors.ts"
 import { DriftNeedsUnits } from "./DriftErrors.ts"
 import { FacilityDrift } from "./Finding.ts"
 
-/** Every finding tells the status of a lock. */
+/** Every finding includes the status of a lock. */
 const roles = new Set(Role.ids.filter((roleID) => seesStatus({ roleID })))
 
 export class DriftApi extends HttpApiGroup.make("drift")

@@ -4,7 +4,7 @@ import { Fms, UnitStatus } from "#core/fms/fmsSystems.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { driftKinds } from "./driftKinds.ts"
 
-/** A lock that a finding is about. */
+/** A lock in a finding. */
 export const DriftLock = Schema.Struct({
   lockID: LockId,
   serialCode: SerialCode,
@@ -14,8 +14,9 @@ export const DriftLock = Schema.Struct({
 export type DriftLock = typeof DriftLock.Type
 
 /**
- * The command that fixes a finding: its id and its inputs, under the names it takes them by. An input that it needs and that
- * is absent is a person's to give: the unit of a lock whose unit nobody knows, or the lock where none is at hand.
+ * The command that fixes a finding: its id and its inputs by name. A missing required input is left to the user: the unit, if
+ * it is
+ * unknown, or the lock, if none is available.
  */
 export const Fix = Schema.Struct({
   command: Schema.Literals(["locks.setStatus", "locks.setUnit", "locks.activate"]),
@@ -29,26 +30,26 @@ export const Fix = Schema.Struct({
 })
 export type Fix = typeof Fix.Type
 
-/** One thing on which the management software and the locks disagree. */
+/** One mismatch between the management software and the locks. */
 export const Finding = Schema.Struct({
   kind: Schema.Literals(driftKinds.map(({ kind }) => kind)),
   facilityID: FacilityId,
   facilityName: Schema.String,
-  /** As the software writes it, or as the lock has it where the software knows no such unit; null: the lock has none. */
+  /** As the software writes it, or as the lock has it if the software has no such unit; null if the lock has none. */
   unit: Schema.NullOr(Schema.String),
-  /** Null where the software knows no such unit. */
+  /** Null if the software has no such unit. */
   unitStatus: Schema.NullOr(UnitStatus.Id),
-  /** The locks on its door, or none. */
+  /** The locks on its door. */
   locks: Schema.Array(DriftLock),
-  /** What is wrong, in a sentence. */
+  /** The problem, in one sentence. */
   says: Schema.String,
   fix: Fix
 })
 export type Finding = typeof Finding.Type
 
 /**
- * What a facility's management software and its locks disagree on, by kind and unit. `fetchedOn` is when the software told
- * its units. Where it does not tell who is behind with paying, the kinds that need it are not found: `tellsDelinquency`.
+ * The mismatches between a facility's management software and its locks, by kind and unit. `fetchedOn` is when the units were
+ * fetched. If the software does not report delinquent tenants (`tellsDelinquency`), the kinds that need it are not checked.
  */
 export const FacilityDrift = Schema.Struct({
   success: Schema.Literal(true),
@@ -61,7 +62,7 @@ export const FacilityDrift = Schema.Struct({
   /** The units came from a local simulator, not from the vendor. */
   simulated: Schema.Boolean,
   fetchedOn: Instant,
-  /** How many units and active locks were compared. */
+  /** The number of units and active locks that were compared. */
   units: Schema.Int,
   locks: Schema.Int
 })

@@ -4,15 +4,15 @@ import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { DriftNeedsUnits } from "./DriftErrors.ts"
 
-/** What of a facility decides whether there is anything to compare its locks with. */
+/** The facts that decide whether a facility's locks can be compared with units. */
 export interface Comparable {
   readonly facilityID: number
   readonly software: FmsId
-  /** Whether it is reached over a connection, as far as one knows. */
+  /** Whether its software has a connection, as far as the caller knows. */
   readonly connected: boolean
 }
 
-/** Why the locks of a facility cannot be compared with its software, or null. */
+/** Why the locks of a facility can't be compared with its software, or null. */
 export const driftRefusal = (
   { subscriptionTier }: Pick<LoggedInUser, "subscriptionTier">,
   { facilityID, software, connected }: Comparable

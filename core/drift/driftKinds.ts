@@ -1,4 +1,4 @@
-/** Kinds of findings as they travel and are typed, in the order of their weight, with their titles. */
+/** Kinds of findings by their API name, most important first, with their titles. */
 export const driftKinds = [
   { kind: "paid-overlocked", title: "Paid but overlocked" },
   { kind: "rented-locked-vacant", title: "Rented but locked as vacant" },
@@ -11,8 +11,8 @@ export type DriftKind = (typeof driftKinds)[number]["kind"]
 
 const titles = new Map<string, string>(driftKinds.map(({ kind, title }) => [kind, title]))
 
-/** What a kind is called. */
+/** The title of a kind. */
 export const driftTitle = (kind: DriftKind): string => titles.get(kind) ?? kind
 
-/** Kinds that can be told only where the management software tells who is behind with paying. */
+/** Kinds that can only be found if the management software reports delinquent tenants. */
 export const needsDelinquency: ReadonlySet<DriftKind> = new Set(["paid-overlocked", "delinquent-without-lock"])

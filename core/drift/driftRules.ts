@@ -8,7 +8,7 @@ import { needOf, standingOf, stateOf } from "./driftTable.ts"
 import { type LockHere, fixes, says } from "./driftWords.ts"
 import type { Finding, Fix } from "./Finding.ts"
 
-/** What is compared: the units of a facility as its software tells them, and its active locks. */
+/** The input of a comparison: a facility's units as its software reports them, and its active locks. */
 export interface DriftPlace {
   readonly facilityID: number
   readonly facilityName: string
@@ -18,7 +18,7 @@ export interface DriftPlace {
   readonly locks: ReadonlyArray<LockHere>
 }
 
-/** A finding before a lock is chosen for it: `put` is the status one is to be put on the unit with. */
+/** A finding before a lock is chosen for it: `put` is the status the lock will get on the unit. */
 interface Draft extends Pick<Finding, "kind" | "unit" | "unitStatus" | "says"> {
   readonly locks: ReadonlyArray<LockHere>
   readonly fix: Fix | { readonly put: LockStatusId; readonly unit: string }
@@ -26,11 +26,11 @@ interface Draft extends Pick<Finding, "kind" | "unit" | "unitStatus" | "says"> {
 
 const free = (lock: LockHere): Fix => fixes.status(lock, LockStatus.id.Available)
 
-/** A name as it sorts as people count, unit 9 before unit 10: a collator is a hundred times slower over thousands. */
+/** A key that sorts names in natural order, unit 9 before unit 10: a collator is a hundred times slower for thousands. */
 const sortable = (name: string): string =>
   `${name.toLowerCase().replace(/\d+/g, (digits) => digits.padStart(12, "0"))} ${name}`
 const rank = new Map<DriftKind, number>(driftKinds.map(({ kind }, nth) => [kind, nth]))
-/** Drafts by kind, unit and lock. */
+/** Sorts drafts by kind, unit and lock. */
 const inOrder = (drafts: ReadonlyArray<Draft>): ReadonlyArray<Draft> =>
   drafts
     .map((draft) => ({
@@ -40,12 +40,12 @@ const inOrder = (drafts: ReadonlyArray<Draft>): ReadonlyArray<Draft> =>
     .toSorted((one, other) => (one.key < other.key ? -1 : one.key > other.key ? 1 : 0))
     .map(({ draft }) => draft)
 
-/** The operator's locks before a tenant's, then by serial code, so that the same findings come of the same locks. */
+/** Sorts the operator's locks before tenants', then by serial code, so that the same locks always give the same findings. */
 const steady = (one: LockHere, other: LockHere): number =>
   Number(one.status === LockStatus.id.TenantUsingLock) - Number(other.status === LockStatus.id.TenantUsingLock) ||
   (one.serialCode < other.serialCode ? -1 : 1)
 
-/** What is found on one unit that the software knows. `here` are all locks that bear it, whatever their status. */
+/** The findings for a unit in the software. `here` are all locks with that unit, whatever their status. */
 const ofUnit = (
   unit: Unit,
   here: ReadonlyArray<LockHere>,
@@ -77,7 +77,7 @@ const ofUnit = (
   }
   const need = needOf[state]
   if (need !== null && fits.length === 0 && !claimed) {
-    // Where one lock is the limit it is turned into what the unit is to have, and whatever else bears the unit goes first.
+    // If only one lock is allowed, it is changed to the status the unit needs, and the others on the unit are dealt with first.
     const turned = wrong[0] ?? (limited ? tenants[0] : undefined)
     const inTheWay = limited ? here.findLast((lock) => lock !== turned) : undefined
     const locks = [...wrong, ...tenants]
@@ -94,7 +94,7 @@ const ofUnit = (
             : { put: need.status, unit: unit.name }
     })
   }
-  // A tenant's own lock stands beside the operator's, where the company does not limit a unit to one.
+  // A tenant's own lock may be next to the operator's, unless the company allows only one lock per unit.
   const crowd = [...fits, ...wrong, ...(limited ? tenants : [])]
   const last = crowd.at(-1)
   if (crowd.length > 1 && last !== undefined) {
@@ -103,14 +103,14 @@ const ofUnit = (
   return drafts
 }
 
-/** Units whose names differ in blanks, dashes and leading zeros only are likely one: `A 7` and `a-07`. */
+/** Unit names that differ only in spaces, dashes and leading zeros are probably the same unit: `A 7` and `a-07`. */
 const spelling = (name: string): string =>
   name
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, "")
     .replace(/(?<!\d)0+(?=\d)/g, "")
 
-/** The one unit that a name is another spelling of. */
+/** The only unit that a name is another spelling of. */
 const nearIn = (units: ReadonlyArray<Unit>) => {
   const bySpelling = Map.groupBy(units, ({ name }) => spelling(name))
   return (name: string | null): string | undefined => {
@@ -120,15 +120,15 @@ const nearIn = (units: ReadonlyArray<Unit>) => {
 }
 
 /**
- * Where the units and the locks of a facility disagree, by kind and unit, each with the one command that fixes it. Units
- * are the same where their names are but for case and space around them, as everywhere in the product. Locks that are
- * put somewhere are Available ones of the facility, each for one finding only.
+ * The mismatches between units and locks of a facility, by kind and unit, each with the command that fixes it. Unit names are
+ * compared as everywhere, ignoring case and surrounding spaces. Locks to place on a unit are Available ones of the facility,
+ * each used for one finding only.
  */
 export const findDrift = (place: DriftPlace): ReadonlyArray<Finding> => {
   const { facilityID, facilityName, software, locksPerUnit, units, locks } = place
   const sorted = locks.toSorted(steady)
   const byUnit = Map.groupBy(sorted, ({ unit }) => unitKey(unit))
-  // Of two names of the same unit the first in order is taken, whatever order they come in.
+  // If two names are the same unit, the first in sort order is used, so that the input order does not matter.
   const named = units.toSorted((one, other) => (one.name < other.name ? -1 : one.name > other.name ? 1 : 0))
   const known = new Map(named.toReversed().map((unit) => [unitKey(unit.name), unit]))
   const nearOf = nearIn([...known.values()])

@@ -3,10 +3,10 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { Unit } from "#core/units/Unit.ts"
 import type { DriftKind } from "./driftKinds.ts"
 
-/** What a unit is. `rented` is one of a management software that does not tell who is behind with paying. */
+/** The state of a unit. `rented`: the management software does not report delinquent tenants. */
 export type UnitState = "paid" | "delinquent" | "rented" | "vacant"
 
-/** The state of a unit, as far as its management software tells it. */
+/** The state of a unit, as far as its management software reports it. */
 export const stateOf = ({ status }: Pick<Unit, "status">, tellsDelinquency: boolean): UnitState =>
   status === UnitStatus.id.Vacant
     ? "vacant"
@@ -17,9 +17,9 @@ export const stateOf = ({ status }: Pick<Unit, "status">, tellsDelinquency: bool
         : "paid"
 
 /**
- * What a lock is to the unit it is on. `fits`: it is what the unit is to have. `wrong`: it is on the door, and is not what
- * the unit is to have. `tenants`: the tenant's own, beside which the operator may put one. `aside`: it is not on the door. A
- * kind: the lock itself is a finding of it.
+ * How a lock relates to its unit. `fits`: it is the lock the unit needs. `wrong`: it is on the door but not the right one.
+ * `tenants`: the tenant's own, next to which the operator may put one. `aside`: it is not on the door. A finding kind: the lock
+ * itself is a finding of that kind.
  */
 export type Standing = "fits" | "wrong" | "tenants" | "aside" | DriftKind
 
@@ -29,9 +29,10 @@ const aside: Row = { paid: "aside", delinquent: "aside", rented: "aside", vacant
 const keepsOut: Row = { paid: "paid-overlocked", delinquent: "fits", rented: "fits", vacant: "wrong" }
 
 /**
- * Every status of a lock against every state of a unit. Assigned Overlock and Assigned Auction are for delinquent units and
- * Assigned Vacant for vacant ones (001 §4). Where the software does not tell who paid, an overlock is taken at its word.
- * A lock that was returned is in the dropbox, whatever unit it came from, and the others bear no unit (DECISIONS, Locks).
+ * Every lock status against every unit state. Assigned Overlock and Assigned Auction are for delinquent units and Assigned
+ * Vacant for
+ * vacant ones (001 §4). If the software does not report payment, an overlock is assumed to be right. A returned lock is in the
+ * dropbox, whatever unit it came from, and the other statuses have no unit (DECISIONS, Locks).
  */
 const table: Readonly<Record<LockStatusId, Row>> = {
   [LockStatus.id.AssignedOverlock]: keepsOut,
@@ -53,10 +54,10 @@ const table: Readonly<Record<LockStatusId, Row>> = {
   [LockStatus.id.AssignedVendor]: aside
 }
 
-/** What a lock in a status is to a unit in a state. */
+/** How a lock with a status relates to a unit with a state. */
 export const standingOf = (status: LockStatusId, state: UnitState): Standing => table[status][state]
 
-/** The kind of a unit that has no lock which fits, and the status that a lock is put there with; null where none is needed. */
+/** The finding for a unit without a fitting lock, and the status of the lock it needs; null if it needs none. */
 export const needOf: Readonly<Record<UnitState, { readonly kind: DriftKind; readonly status: LockStatusId } | null>> = {
   paid: null,
   rented: null,

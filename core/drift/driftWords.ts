@@ -1,19 +1,19 @@
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { Fix } from "./Finding.ts"
 
-/** A lock as findings know it. */
+/** A lock as needed for findings. */
 export interface LockHere {
   readonly lockID: number
   readonly serialCode: string
   readonly status: LockStatusId
-  /** Null: it is on none. */
+  /** Null if it has none. */
   readonly unit: string | null
 }
 
 const named = ({ serialCode, status }: LockHere): string => `${serialCode} (${LockStatus.label(status)})`
 const list = (locks: ReadonlyArray<LockHere>): string => locks.map(named).join(", ")
 
-/** The sentences of the kinds. */
+/** The message for each kind. */
 export const says = {
   keepsOut: (unit: string, lock: LockHere): string =>
     `${unit} is not delinquent, and ${named(lock)} keeps its tenant out.`,
@@ -37,7 +37,7 @@ export const says = {
 const nothing = { lockID: null, serialCode: null, status: null, unit: null, facilityID: null } as const
 const of = ({ lockID, serialCode }: LockHere) => ({ ...nothing, lockID, serialCode })
 
-/** The commands that fix, each with what it does. */
+/** The fixing commands, each with its description. */
 export const fixes = {
   status: (lock: LockHere, status: LockStatusId): Fix => ({
     ...of(lock),
@@ -58,7 +58,7 @@ export const fixes = {
     unit: unit ?? null,
     words: unit === undefined ? `Set the unit of ${lock.serialCode}` : `Set the unit of ${lock.serialCode} to ${unit}`
   }),
-  /** Where no lock is at hand. */
+  /** Used if no lock is available. */
   activate: (facilityID: number): Fix => ({
     ...nothing,
     command: "locks.activate",

@@ -20,32 +20,32 @@ const LockColumns = Schema.Array(Schema.Literals(lockColumnIds)).check(
 
 const FilterText = Schema.String.check(Schema.isMaxLength(2000))
 
-/** The file, sent as it is made. */
+/** The file, streamed as it is created. */
 const file = HttpApiSchema.StreamUint8Array({ contentType: [contentTypes.xlsx, contentTypes.csv] })
 
 const Value = Schema.NullOr(
   Schema.Union([Schema.String.check(Schema.isMaxLength(2000)), Schema.Finite, Schema.Boolean])
 )
 
-/** Which locks a file is of, and how it is written. */
+/** The locks in a file, and its format. */
 export const LocksFile = Schema.Struct({
   format: ExportFormat,
   /** As in the search: 'key=value;...' and 'field=direction'. */
   filter: Schema.optionalKey(FilterText),
   sort: Schema.optionalKey(FilterText),
-  /** Only these locks, in this order; filter and sort are then not looked at. */
+  /** Only these locks, in this order; filter and sort are then ignored. */
   lockIDs: Schema.optionalKey(Schema.Array(LockId).check(Schema.isBetweenLength(1, maxNamedLocks))),
-  /** In this order; all that the user sees when absent. */
+  /** In this order; by default all columns the user can see. */
   columns: Schema.optionalKey(LockColumns)
 })
 export type LocksFile = typeof LocksFile.Type
 
-/** Rows in hand, and how a file of them is written. */
+/** The rows to export, and the file's format. */
 export const RowsFile = Schema.Struct({
   format: ExportFormat,
-  /** The first part of the file's name. */
+  /** The first part of the file name. */
   name: Schema.String.check(Schema.isPattern(/^[a-z0-9][a-z0-9-]{0,59}$/)),
-  /** The name of the sheet; what Excel does not take in one is left out. */
+  /** The sheet name; characters that Excel does not allow are removed. */
   sheet: Schema.String.check(Schema.isBetweenLength(1, 31)),
   columns: Schema.Array(
     Schema.Struct({
@@ -54,14 +54,15 @@ export const RowsFile = Schema.Struct({
       width: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 200 })))
     })
   ).check(Schema.isBetweenLength(1, 50)),
-  /** One value for each column; what is beyond them is left out. */
+  /** One value per column; extra values are dropped. */
   rows: Schema.Array(Schema.Array(Value).check(Schema.isMaxLength(50))).check(Schema.isMaxLength(maxSentRows))
 })
 export type RowsFile = typeof RowsFile.Type
 
 /**
- * Files of lists. Posts, because each leaves an audit record and names of many locks fit no address. The header
- * `x-export-rows` says how many rows the file will have.
+ * Exports of lists. They are POST requests because each leaves an audit record, and because many lock ids don't fit in a URL.
+ * The
+ * header `x-export-rows` has the number of rows the file will contain.
  */
 export class ExportsApi extends HttpApiGroup.make("exports")
   .add(

@@ -18,7 +18,7 @@ const colorNames: Readonly<Record<string, string>> = {
   "": lockColorName(Number.NaN)
 }
 
-/** Columns of a file of locks, in the order of Manage Locks (001 §2), by the names the grid and the sort have for them. */
+/** Columns of a lock file, in the order of Manage Locks (001 §2), named as in the grid and the sort. */
 const table = {
   color: { ...column("Color", "choice", 10, "color"), names: colorNames },
   serialCode: column("Serial Code", "text", 14, "serialCode"),
@@ -35,12 +35,15 @@ export const lockColumnIds = Object.keys(table) as ReadonlyArray<LockColumnId>
 
 const ofStatus: ReadonlySet<LockColumnId> = new Set(["secondaryLockStatus", "updatedBy", "updatedOn"])
 
-/** The columns of those asked for that a user sees, in the order asked; vendors see neither status nor who changed a lock (001 §2). */
+/**
+ * The requested columns that the user can see, in the requested order; vendors see neither the status nor who changed a lock
+ * (001 §2).
+ */
 export const lockColumnsFor = (
   user: LoggedInUser,
   ids: ReadonlyArray<LockColumnId> = lockColumnIds
 ): ReadonlyArray<SheetColumn> => ids.filter((id) => seesStatus(user) || !ofStatus.has(id)).map((id) => table[id])
 
-/** The sheet and the first part of the file's name (001 §9). */
+/** The sheet name and the first part of the file name (001 §9). */
 export const lockSheet = "Locks"
 export const lockFileName = (inventory: boolean): string => (inventory ? "inventory-locks" : "locks")

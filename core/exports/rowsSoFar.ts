@@ -1,11 +1,12 @@
 import type { ExportFormat } from "./exportFormats.ts"
 
-/** Bytes that a cell of a list of locks takes in a file, as measured: workbooks are compressed. */
+/** Measured bytes per cell of a lock list; workbooks are compressed. */
 const cellBytes: Readonly<Record<ExportFormat, number>> = { xlsx: 6, csv: 11 }
 
 /**
- * About how many rows of a file are in its first `bytes`. A file says nothing of its rows before it is whole; those of a list
- * are much alike, so this is off by a tenth or two, and never beyond the end.
+ * Estimates the rows in the first `bytes` of a file, which has no row count until it is complete. Rows of a list are similar,
+ * so the
+ * estimate is within 10 or 20 percent, and it never exceeds the total.
  */
 export const rowsSoFar = (
   bytes: number,

@@ -1,22 +1,23 @@
-/** What stands in a cell before it is written. */
+/** The value of a cell before it is formatted. */
 export type SheetValue = string | number | boolean | null
 
 /**
- * How the values of a column are written: `text` stays text, with its leading zeros, whatever it begins with; `date` is an
- * instant, in ISO 8601 or epoch milliseconds; `choice` is one of some names; `combination` is `****` where it is null.
+ * How a column is formatted: `text` stays text, with leading zeros, whatever its first character; `date` is an instant, in ISO
+ * 8601
+ * or epoch milliseconds; `choice` is one of a set of names; `combination` is `****` if it is null.
  */
 export type SheetKind = "text" | "number" | "choice" | "date" | "combination"
 
-/** A column of a file: its title, how its values are written, how wide it is in characters, and where in a row it stands. */
+/** A column of a file: its title, format, width in characters, and the field of a row. */
 export interface SheetColumn {
   readonly title: string
   readonly kind: SheetKind
   readonly width: number
-  /** The name of the value in a row, or its place in one that is a list. */
+  /** The name of the field, or its index in rows that are arrays. */
   readonly field: string | number
-  /** What stands for each value, and under "" for any other: the thread that writes knows no tables of ours. */
+  /** The text of each value, with "" for all others: the writing thread can't load our tables. */
   readonly names?: Readonly<Record<string, string>>
 }
 
-/** What a masked combination shows as (001 §6). */
+/** The text of a masked combination (001 §6). */
 export const maskedCombination = "****"

@@ -26,14 +26,14 @@ import { FacilityEdit, NewFacility } from "./FacilityForm.ts"
 import { addressText, FoundAddress } from "./FoundAddress.ts"
 import { facilityChanges } from "./facilityAccess.ts"
 
-/** A saved facility. Where its FMS could not be reached, `message` warns of it and `unverified` says why. */
+/** A saved facility. If its FMS could not be reached, `message` has the warning and `unverified` the reason. */
 const FacilitySaved = Schema.Struct({
   ...success(FacilityDetail).fields,
   unverified: Schema.optionalKey(FmsOutcome)
 })
 export type FacilitySaved = typeof FacilitySaved.Type
 
-/** Whether the API tells of a facility, after it was asked to; `unchanged` where it already was so. */
+/** Whether the API includes a facility, after a change; `unchanged` if it already did. */
 const ApiChanged = changed(
   Schema.Struct({ facilityID: FacilityId, facilityName: Schema.String, includedInAPI: Schema.Boolean })
 )

@@ -3,7 +3,9 @@ import { CompanyId, FacilityId, SubdomainId } from "#core/base/ids.ts"
 import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 
 /**
- * A facility as lists show it (001 §3). `no_of_locks` and `lockCount` are the same number: its active locks. `facilityDisplayName` is its public name; `managementSoftwareType` names its software.
+ * A facility as lists show it (001 §3). `no_of_locks` and `lockCount` are both the number of active locks.
+ * `facilityDisplayName` is
+ * its public name; `managementSoftwareType` is the name of its software.
  */
 export const Facility = Schema.Struct({
   facilityID: FacilityId,
@@ -21,18 +23,18 @@ export const Facility = Schema.Struct({
   city: Schema.String,
   state: Schema.String,
   zip: Schema.String,
-  /** Degrees; null where the place is not known. */
+  /** Degrees; null if the location is unknown. */
   lat: Schema.NullOr(Schema.Finite),
   lng: Schema.NullOr(Schema.Finite),
   managementSoftware: Schema.Int,
   managementSoftwareType: Schema.String,
-  /** How its management software is reached; null where that was never set. */
+  /** How its management software is connected; null if that was never set. */
   mode: Schema.NullOr(IntegrationMode.Id),
   isActive: Schema.Boolean,
   includedInAPI: Schema.Boolean,
   no_of_locks: Schema.Int,
   lockCount: Schema.Int,
-  /** The subdomain portal it is on; null for none (002 §3). */
+  /** The subdomain portal it belongs to; null for none (002 §3). */
   companySubdomainID: Schema.NullOr(SubdomainId)
 })
 export type Facility = typeof Facility.Type

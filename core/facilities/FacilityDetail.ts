@@ -21,20 +21,21 @@ export const NotificationEntry = Schema.Struct({
 export type NotificationEntry = typeof NotificationEntry.Type
 
 /**
- * A facility as its form shows it. `version` grows with every change of it. What only who may change it needs, the
- * notification list, the open transfer and the FMS connection, is empty or absent for everybody else.
+ * A facility as its form shows it. `version` increases with every change. Fields needed only for editing (the notification
+ * list, the
+ * open transfer and the FMS connection) are empty or missing for users who can't edit it.
  */
 export const FacilityDetail = Schema.Struct({
   ...Facility.fields,
   version: Schema.Int,
   userReportNotifications: Schema.Array(NotificationEntry),
-  /** The email address that an open transfer of it was sent to; null where there is none. */
+  /** The email address an open transfer was sent to; null if there is none. */
   transferTo: Schema.NullOr(Schema.String),
-  /** Null for who may not see how its software is reached. */
+  /** Null for users who can't see the FMS connection. */
   mode: Schema.NullOr(IntegrationMode.Id),
-  /** Fields that are not set are empty. Those that are secret are written, never read: they are absent. */
+  /** Unset fields are empty. Secret fields are missing: they can be written but never read. */
   ...FmsFields.fields,
-  /** Names of the secret fields that are set. */
+  /** The secret fields that are set. */
   secretsSet: Schema.Array(Schema.Literals(fmsFieldNames))
 })
 export type FacilityDetail = typeof FacilityDetail.Type

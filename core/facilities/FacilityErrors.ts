@@ -15,7 +15,7 @@ export class FacilityNotFound extends defineProblem<FacilityNotFound>()({
   })
 }) {}
 
-/** Fields of the form break a rule of 001 §5; `issues` name each. */
+/** Fields of the form break a rule of 001 §5; `issues` lists each. */
 export class FacilityRefused extends defineProblem<FacilityRefused>()({
   tag: "FacilityRefused",
   status: 422,
@@ -27,7 +27,7 @@ export class FacilityRefused extends defineProblem<FacilityRefused>()({
   })
 }) {}
 
-/** The company has a facility of this name, case aside (001 §5). */
+/** The company already has a facility of this name, ignoring case (001 §5). */
 export class FacilityNameTaken extends defineProblem<FacilityNameTaken>()({
   tag: "FacilityNameTaken",
   status: 409,
@@ -36,7 +36,7 @@ export class FacilityNameTaken extends defineProblem<FacilityNameTaken>()({
   words: { error: "Facility name already exists", next: "Choose another name." }
 }) {}
 
-/** The management software of this facility is not changed by its company (001 §5). */
+/** The company can't change the management software of this facility (001 §5). */
 export class FmsFixed extends defineProblem<FmsFixed>()({
   tag: "FmsFixed",
   status: 422,
@@ -48,7 +48,7 @@ export class FmsFixed extends defineProblem<FmsFixed>()({
   })
 }) {}
 
-/** The FMS did not answer to these credentials; `data` says how far it came (001 §4). Nothing was written. */
+/** The FMS did not accept these credentials; `data` has the stage that failed (001 §4). Nothing was saved. */
 export class FmsNotValidated extends defineProblem<FmsNotValidated>()({
   tag: "FmsNotValidated",
   status: 422,
@@ -60,7 +60,7 @@ export class FmsNotValidated extends defineProblem<FmsNotValidated>()({
   })
 }) {}
 
-/** Locks of the facility are on units or in use (001 §4). */
+/** The facility has locks that are on units or in use (001 §4). */
 export class FacilityInUse extends defineProblem<FacilityInUse>()({
   tag: "FacilityInUse",
   status: 409,
@@ -72,7 +72,7 @@ export class FacilityInUse extends defineProblem<FacilityInUse>()({
   })
 }) {}
 
-/** The facility is not what it was when it was opened. Nothing was changed. */
+/** The facility was changed after it was opened. Nothing was saved. */
 export class FacilityChangedMeanwhile extends defineProblem<FacilityChangedMeanwhile>()({
   tag: "FacilityChangedMeanwhile",
   status: 409,

@@ -8,7 +8,7 @@ const Text = Schema.String.check(Schema.isMaxLength(500))
 const degrees = (most: number) =>
   Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: -most, maximum: most })))
 
-/** A wish for one user's place on the notification list. */
+/** A requested entry of the notification list. */
 export const NotificationWish = Schema.Struct({
   userId: UserId,
   notificationType: NotificationEntryType.Id,
@@ -20,7 +20,7 @@ const fields = {
   facilityDisplayName: Schema.optionalKey(Text),
   email: Schema.optionalKey(Text),
   phoneNumberCustomerService: Schema.optionalKey(Text),
-  /** Null, an empty field, is stored as 0 (001 §5). */
+  /** Null, from an empty field, is stored as 0 (001 §5). */
   no_Of_Units: Schema.optionalKey(
     Schema.NullOr(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 1_000_000 })))
   ),
@@ -32,16 +32,19 @@ const fields = {
   lng: Schema.optionalKey(degrees(180)),
   managementSoftware: Schema.optionalKey(Fms.Id),
   mode: Schema.optionalKey(IntegrationMode.Id),
-  /** How its software is reached, field by field (001 §3). An empty text takes a field away. */
+  /** The FMS connection, field by field (001 §3). An empty text removes a field. */
   ...FmsFields.fields,
   userReportNotifications: Schema.optionalKey(Schema.Array(NotificationWish).check(Schema.isMaxLength(500)))
 }
 
-/** Body of POST /facilities/add: the facility form (001 §7). What is absent has its default. */
+/** Body of POST /facilities/add: the facility form (001 §7). Missing fields get their defaults. */
 export const NewFacility = Schema.Struct({ facilityName: Text, phoneNumber: Text, ...fields })
 export type NewFacility = typeof NewFacility.Type
 
-/** Body of PUT /facilities/update. What is absent stays; `version` refuses the change of a facility that others changed. */
+/**
+ * Body of PUT /facilities/update. Missing fields stay; if somebody else changed the facility since `version`, the edit is
+ * refused.
+ */
 export const FacilityEdit = Schema.Struct({
   facilityID: FacilityId,
   version: Schema.optionalKey(Schema.Int),

@@ -1,12 +1,12 @@
-/** Which way a facility is switched in the API. */
+/** Whether to include a facility in the API or exclude it. */
 export const apiStates = ["include", "exclude"] as const
 
 export type ApiState = (typeof apiStates)[number]
 
-/** The state that makes the API tell of a facility, or not. */
+/** The value for including a facility in the API, or excluding it. */
 export const apiStateFor = (included: boolean): ApiState => (included ? "include" : "exclude")
 
-/** What became of a facility in the API. */
+/** The result of including or excluding a facility. */
 export const apiChangedWords = ({
   facilityName,
   includedInAPI
@@ -15,15 +15,15 @@ export const apiChangedWords = ({
   readonly includedInAPI: boolean
 }): string => `${facilityName} is now ${includedInAPI ? "included in API" : "excluded from API"}`
 
-/** What is asked before: `Exclude Maple St from the API`. */
+/** The title of the confirmation: `Exclude Maple St from the API`. */
 export const apiChangeTitle = (facilityName: string, state: ApiState): string =>
   state === "include" ? `Include ${facilityName} in the API` : `Exclude ${facilityName} from the API`
 
-/** The question of the screens (001 §4). */
+/** The question on the screens (001 §4). */
 export const apiQuestion = (state: ApiState): string =>
   `${state === "include" ? "Include" : "Exclude"} Facility in API? Are you sure?`
 
-/** What happens when a facility is taken out of the API, or put back. */
+/** The consequences of excluding a facility from the API, or including it again. */
 export const apiChangeWords = (facilityName: string, state: ApiState): string =>
   state === "include"
     ? `API keys see ${facilityName} and its locks again.`

@@ -1,15 +1,15 @@
-/** A place on earth, in degrees. */
+/** A location, in degrees. */
 export interface Place {
   readonly lat: number
   readonly lng: number
 }
 
-/** Radius of the earth in kilometres (001 §9). */
+/** The radius of the earth in kilometers (001 §9). */
 const earthRadius = 6371
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
-/** Kilometres between two places, along the earth (haversine). */
+/** The great-circle distance between two locations in kilometers (haversine). */
 export const kilometresBetween = (a: Place, b: Place): number => {
   const lat = radians(b.lat - a.lat) / 2
   const lng = radians(b.lng - a.lng) / 2
@@ -17,7 +17,7 @@ export const kilometresBetween = (a: Place, b: Place): number => {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(h)))
 }
 
-/** How far a facility is from here, in kilometres; null where its place is not known. */
+/** The distance from here to a facility in kilometers; null if its location is unknown. */
 export const distanceOf = (
   here: Place,
   { lat, lng }: { readonly lat: number | null; readonly lng: number | null }

@@ -3,10 +3,10 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { restrictedRoles, type RoleId, unrestrictedRoles } from "#core/auth/roles.ts"
 
-/** Roles that may change facilities where their permission reaches: all but the restricted ones (001 §6). */
+/** Roles that may edit facilities if their permission allows it: all except the restricted ones (001 §6). */
 export const facilityRoles: ReadonlySet<RoleId> = unrestrictedRoles
 
-/** Who may change facilities. */
+/** The access needed to edit facilities. */
 export const facilityChanges: Extract<Access, { readonly kind: "permission" }> = {
   kind: "permission",
   area: Area.id.Facilities,
@@ -14,5 +14,5 @@ export const facilityChanges: Extract<Access, { readonly kind: "permission" }> =
   roles: facilityRoles
 }
 
-/** Whether a role only looks at facilities: its form is closed to it (001 §6). */
+/** Whether a role can only view facilities, so that the form is closed to it (001 §6). */
 export const looksOnly = ({ roleID }: Pick<LoggedInUser, "roleID">): boolean => restrictedRoles.has(roleID)

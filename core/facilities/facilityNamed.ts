@@ -1,6 +1,6 @@
-/** Facilities by name, as far as whoever asks may see them. */
+/** Names of the facilities the current user can see. */
 export type FacilityNames = ReadonlyMap<number, string>
 
-/** A facility by name; one that is not among `names` by its number. */
+/** The name of a facility; its number if it is not in `names`. */
 export const facilityNamed = (names: FacilityNames, facilityID: number): string =>
   names.get(facilityID) ?? `Facility ${facilityID}`

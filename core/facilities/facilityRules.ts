@@ -14,7 +14,7 @@ import { facilityLimits } from "./facilityLimits.ts"
 import type { NamedFacility } from "./findFacility.ts"
 import { nearestRegion, regionOf } from "./regions.ts"
 
-/** What the form holds of a facility, as far as rules look at it. */
+/** The form fields that rules check. */
 export interface FacilityFacts {
   readonly facilityName: string
   readonly phoneNumber: string
@@ -34,7 +34,7 @@ const isPhone = (text: string): boolean => /^\d{10}$/.test(text)
 const long = (label: string, text: string, most: number = facilityLimits.text): string | null =>
   nameText(text).length > most ? `${label} must not exceed ${most} characters.` : null
 
-/** What is wrong with each field, or null (001 §5). */
+/** The rule of each field: returns what is wrong, or null (001 §5). */
 const rules: { readonly [K in keyof FacilityFacts]: (text: string) => string | null } = {
   facilityName: (text) =>
     isBlank(text) ? requiredWords("Facility name") : long("Facility name", text, facilityLimits.name),
@@ -59,13 +59,13 @@ const rules: { readonly [K in keyof FacilityFacts]: (text: string) => string | n
   zip: (text) => long("Zip", text, 20)
 }
 
-/** Names of the fields that rules look at. */
+/** The names of those fields. */
 export const facilityFields = Object.keys(rules) as ReadonlyArray<keyof FacilityFacts>
 
 /** What is wrong with one field of the form, or null. */
 export const facilityIssue = (field: keyof FacilityFacts, text: string): string | null => rules[field](text)
 
-/** The facts as they are kept: on one line, nothing invisible, a region by its code. */
+/** The fields as stored: on one line, without invisible characters, with the region as its code. */
 export const keptFacts = (facts: FacilityFacts): FacilityFacts => {
   const kept = {} as { -readonly [K in keyof FacilityFacts]: FacilityFacts[K] }
   for (const name of facilityFields) kept[name] = nameText(facts[name])
@@ -73,7 +73,9 @@ export const keptFacts = (facts: FacilityFacts): FacilityFacts => {
   return kept
 }
 
-/** Whether another facility has this name, case and invisible characters aside (001 §5). `own` is null for a new one. */
+/**
+ * Whether another facility has this name, ignoring case and invisible characters (001 §5). `own` is null for a new facility.
+ */
 export const isNameTaken = (name: string, own: number | null, facilities: ReadonlyArray<NamedFacility>): boolean => {
   const wanted = nameText(name).toLowerCase()
   return facilities.some(
@@ -82,8 +84,8 @@ export const isNameTaken = (name: string, own: number | null, facilities: Readon
 }
 
 /**
- * Everything that is wrong with a facility, in the order of the form. A region that it had before stays, whatever it is:
- * it may be older than the list of regions.
+ * All problems of a facility, in the order of the form. An unchanged region is accepted even if it is not in the list of
+ * regions.
  */
 export const facilityIssues = (
   facts: FacilityFacts,
@@ -98,7 +100,7 @@ export const facilityIssues = (
   return issues
 }
 
-/** Fields of the chosen FMS that have to be there and are not; none for Via CSV (001 §5). */
+/** Missing required fields of the chosen FMS; none for Via CSV (001 §5). */
 export const fmsIssues = (
   fms: FmsId,
   mode: (typeof IntegrationMode.ids)[number],
@@ -108,10 +110,10 @@ export const fmsIssues = (
     ? []
     : missingFmsFields(fms, fields).map(({ name, label }) => ({ path: name, message: requiredWords(label) }))
 
-/** Whether the software of a facility stands as it is ('contact support to change'). */
+/** Whether a facility's software can't be changed ('contact support to change'). */
 export const fmsIsFixed = (now: FmsId): boolean => fmsProfiles[now].choice !== "offered"
 
-/** Why a facility that has the software `now` may not get `wish`, or null. A new facility has Not listed. */
+/** Why a facility with the software `now` may not change to `wish`, or null. A new facility has Not listed. */
 export const fmsRefusal = (user: LoggedInUser, now: FmsId, wish: FmsId): FmsFixed | FeatureNotIncluded | null => {
   if (now === wish) return null
   if (fmsIsFixed(now)) return new FmsFixed({ data: { managementSoftware: now } })
@@ -122,7 +124,7 @@ export const fmsRefusal = (user: LoggedInUser, now: FmsId, wish: FmsId): FmsFixe
 const { ReturnedToDropbox, AssignedOverlock, AssignedVacant, TenantUsingLock, AssignedAuction } = LockStatus.id
 const { OnDropbox, AssignedOther, AssignedVendor } = LockStatus.id
 
-/** Statuses treated as assigned or in use: a lock in one of them keeps its facility from being deleted (001 §3, §4). */
+/** Statuses that count as assigned or in use: a lock in one of them prevents deleting its facility (001 §3, §4). */
 export const inUseStatuses: ReadonlyArray<LockStatusId> = [
   ReturnedToDropbox,
   AssignedOverlock,

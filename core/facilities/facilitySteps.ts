@@ -6,7 +6,7 @@ import { Tier, type TierId } from "#core/companies/tiers.ts"
 /** Parts of the facility form. */
 export type FacilityPart = "contact" | "notifications" | "address" | "fms"
 
-/** One step of the form: its name in the address, its title, the parts it shows. */
+/** One step of the form: its name in the URL, its title, and its parts. */
 export interface FacilityStep {
   readonly id: "contact" | "notifications" | "address" | "fms"
   readonly title: string
@@ -19,7 +19,7 @@ const address: FacilityStep = { id: "address", title: "Address", parts: ["addres
 const fms: FacilityStep = { id: "fms", title: "FMS", parts: ["fms"] }
 const addressWithFms: FacilityStep = { ...address, parts: ["address", "fms"] }
 
-/** Tiers whose last step holds the address and the FMS together. */
+/** Tiers whose last step combines the address and the FMS. */
 const merged: ReadonlySet<TierId> = new Set([
   Tier.id.LocksOnly,
   Tier.id.Basic,
@@ -28,8 +28,9 @@ const merged: ReadonlySet<TierId> = new Set([
 ])
 
 /**
- * The steps of the facility form for a user (001 §4). Without FMSIntegration, which a lapsed subscription turns
- * Upgradeable, there is no FMS; the notification list is there where combinations are hidden and the FMS stands alone.
+ * The steps of the facility form for a user (001 §4). Without FMSIntegration (Upgradeable once the subscription lapses) there
+ * is no
+ * FMS. The notification list appears if combinations are hidden and the FMS has its own step.
  */
 export const facilitySteps = (user: LoggedInUser): ReadonlyArray<FacilityStep> => {
   if (featureRefusal(user, Feature.id.FMSIntegration) !== null) return [contact, address]

@@ -1,6 +1,6 @@
 import { closest } from "#core/base/closest.ts"
 
-/** Regions by their code, of the countries the documents name (ledger B186): US states, Canadian provinces, German states. */
+/** Regions by code, for the countries in the documents (ledger B186): US states, Canadian provinces, German states. */
 const names: Readonly<Record<"US" | "CA" | "DE", Readonly<Record<string, string>>>> = {
   US: {
     AL: "Alabama",
@@ -96,7 +96,7 @@ export interface Region {
   readonly name: string
 }
 
-/** Every region, countries one after the other. No code is of two of them. */
+/** Every region, country by country. Codes are unique across countries. */
 export const regions: ReadonlyArray<Region> = Object.values(names).flatMap((country) =>
   Object.entries(country).map(([code, name]) => ({ code, name }))
 )
@@ -104,11 +104,11 @@ export const regions: ReadonlyArray<Region> = Object.values(names).flatMap((coun
 const byCode = new Map(regions.map((region) => [region.code, region]))
 const byName = new Map(regions.map((region) => [region.name.toLowerCase(), region]))
 
-/** The region of a code or a full name, case aside; undefined where there is none. */
+/** Finds a region by code or full name, ignoring case; undefined if there is none. */
 export const regionOf = (text: string): Region | undefined =>
   byCode.get(text.trim().toUpperCase()) ?? byName.get(text.trim().toLowerCase())
 
-/** The region that a mistyped one most likely meant. */
+/** The closest region to a misspelled one. */
 export const nearestRegion = (text: string): Region | undefined => {
   const name = closest(
     text.trim(),
@@ -117,7 +117,7 @@ export const nearestRegion = (text: string): Region | undefined => {
   return name === undefined ? undefined : byName.get(name.toLowerCase())
 }
 
-/** A region as it is shown, 'Name (code)'; any other text stays as it was written. */
+/** A region formatted as 'Name (code)'; any other text is unchanged. */
 export const regionShown = (state: string): string => {
   const region = regionOf(state)
   return region === undefined ? state : `${region.name} (${region.code})`

@@ -24,7 +24,7 @@ export class FmsApi extends HttpApiGroup.make("fms")
   .add(
     HttpApiEndpoint.get("lastResults", "/facilities/last-integration-test-result-for-user", {
       query: companyQuery,
-      /** By facilityID; facilities that were never tested as they are now are not in it. */
+      /** By facilityID, without facilities whose current connection was never tested. */
       success: success(Schema.Record(Schema.String, FmsTestResult))
     })
       .annotate(DeclaredAccess, readsFms)
@@ -49,13 +49,13 @@ export class FmsApi extends HttpApiGroup.make("fms")
     HttpApiEndpoint.get("results", "/facilities/integration-test-results", {
       query: {
         ...companyQuery,
-        /** Only results of this moment and later. */
+        /** Only results since this instant. */
         since: Schema.optional(Instant),
         runID: Schema.optional(FmsRunId),
         facilityID: Schema.optional(FacilityId),
-        /** Only the last result of each facility. */
+        /** Only the latest result of each facility. */
         latest: Schema.optional(Schema.Boolean),
-        /** Only results before this one: the last of the page before. */
+        /** Only results before this one: the last of the previous page. */
         from: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))),
         count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })))
       },
@@ -65,7 +65,7 @@ export class FmsApi extends HttpApiGroup.make("fms")
       .annotate(OpenApi.Summary, "Test results, newest first"),
     HttpApiEndpoint.post("validate", "/auth/validate-fms", {
       query: companyQuery,
-      /** The facility form; what is not about the FMS is not looked at. */
+      /** The facility form; fields that don't concern the FMS are ignored. */
       payload: Schema.Struct({
         facilityID: Schema.optionalKey(Schema.NullOr(FacilityId)),
         managementSoftware: Fms.Id,

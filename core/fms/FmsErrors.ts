@@ -1,6 +1,6 @@
 import { defineProblem } from "#core/base/problem.ts"
 
-/** The company has no run of this id before the user. */
+/** No run that the user can see has this id. */
 export class FmsRunNotFound extends defineProblem<FmsRunNotFound>()({
   tag: "FmsRunNotFound",
   status: 404,
@@ -8,7 +8,7 @@ export class FmsRunNotFound extends defineProblem<FmsRunNotFound>()({
   words: { error: "FMS test run not found.", next: "Start a new one." }
 }) {}
 
-/** Nothing of what was asked for has a connection to test: no FMS, one that is reached by CSV only, or nothing changed. */
+/** None of the requested facilities has a connection to test: no FMS, only CSV, or nothing changed. */
 export class FmsNothingToTest extends defineProblem<FmsNothingToTest>()({
   tag: "FmsNothingToTest",
   status: 422,

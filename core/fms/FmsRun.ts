@@ -5,33 +5,33 @@ export const FmsRunId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum:
   title: "runID"
 })
 
-/** Where a run of tests is. One that a server left half done is gone on with by the next. */
+/** The states of a test run. If a server stopped during a run, the next one continues it. */
 export const fmsRunStates = ["running", "done"] as const
 
-/** Tests of one, several or all facilities, in the background. `failed` of `done` found something wrong. */
+/** Background tests of one, several or all facilities. `failed` of the `done` tests found a problem. */
 export const FmsRun = Schema.Struct({
   runID: FmsRunId,
   state: Schema.Literals(fmsRunStates),
   total: Schema.Int,
   done: Schema.Int,
   failed: Schema.Int,
-  /** Asked for by a person, not by the server's own schedule. */
+  /** Started by a person, not by the server's schedule. */
   manualTest: Schema.Boolean,
   createdOn: Instant,
   endedOn: Schema.NullOr(Instant)
 })
 export type FmsRun = typeof FmsRun.Type
 
-/** Results that are told where nobody says how many. */
+/** The default number of results. */
 export const toldResults = 100
 
-/** Facilities of one run at most. */
+/** The maximum number of facilities per run. */
 export const mostTested = 10_000
 
-/** What a run is asked for: the facilities named, or all that have a connection to test. */
+/** The facilities to test: the given ones, or all that have a connection. */
 export const FmsRunRequest = Schema.Struct({
   facilityIDs: Schema.optionalKey(Schema.Array(FacilityId).check(Schema.isBetweenLength(1, mostTested))),
-  /** Only those whose connection was changed since, or that were never tested. */
+  /** Only those whose connection was changed since then, or was never tested. */
   changedSince: Schema.optionalKey(Instant),
   concurrency: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 16 }))),
   retries: Schema.optionalKey(Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 3 }))),

@@ -1,15 +1,15 @@
 import type { FmsTestResult } from "./FmsTestResult.ts"
 import { TestMode } from "./fmsSystems.ts"
 
-/** What a result is called: `Good`, or what is wrong (001 §8). */
+/** The text of a result: `Good`, or the problem (001 §8). */
 export const statusText = ({ result, errorMessage }: FmsTestResult): string =>
   result ? "Good" : (errorMessage ?? "FMS test failed")
 
-/** The software of a result, with a word where a simulator answered in its place. */
+/** The software of a result, marked if a simulator answered instead. */
 export const answeredBy = (software: string, simulated: boolean): string =>
   simulated ? `${software} (simulator)` : software
 
-/** How far a failed connection came, and what was seen; "" for a good one. */
+/** The failed stage and the error; "" for a good result. */
 export const causeText = ({ stage, code }: Pick<FmsTestResult, "stage" | "code">): string =>
   [...new Set([stage, code])].filter((part) => part !== null).join(" ")
 

@@ -3,7 +3,7 @@ import { Fms, type FmsId } from "./fmsSystems.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { isBlank } from "#core/base/visibleText.ts"
 
-/** Names of the facility fields that say how its FMS is reached (001 §3). */
+/** The facility fields that configure its FMS connection (001 §3). */
 export const fmsFieldNames = [
   "externalFacilityId",
   "apiFacilityID",
@@ -19,7 +19,7 @@ export type FmsFieldName = (typeof fmsFieldNames)[number]
 
 const FieldText = StorableText(500)
 
-/** What a facility's FMS is reached with; a field that is empty is not set. */
+/** A facility's FMS connection; empty fields are not set. */
 export const FmsFields = Schema.Struct({
   externalFacilityId: Schema.optionalKey(FieldText),
   apiFacilityID: Schema.optionalKey(FieldText),
@@ -33,32 +33,33 @@ export const FmsFields = Schema.Struct({
 })
 export type FmsFields = typeof FmsFields.Type
 
-/** The FMS fields among those of a form or of a facility; undefined where it has none of them. */
+/** The FMS fields of a form or facility; undefined if it has none. */
 export const fmsFieldsOf = (from: FmsFields): FmsFields | undefined => {
   const named = fmsFieldNames.flatMap((name) => (from[name] === undefined ? [] : [[name, from[name]]]))
   return named.length === 0 ? undefined : Object.fromEntries(named)
 }
 
-/** One field of an FMS as the facility form asks for it. */
+/** One field of an FMS on the facility form. */
 export interface FmsField {
   readonly name: FmsFieldName
   readonly label: string
-  /** Without it the form is not sent (001 §5; skipped for Via CSV). */
+  /** Whether the form requires it (001 §5; not for Via CSV). */
   readonly required: boolean
-  /** Never leaves the server again: shown as set or not set. */
+  /** Never sent back by the server: shown only as set or not set. */
   readonly secret: boolean
 }
 
-/** How an FMS is connected, and what a facility of it is asked for. */
+/** How an FMS is connected, and which fields its facilities need. */
 export interface FmsProfile {
   /**
-   * `wire` has a connector. `csv` has no public reference: a simulator profile and CSV only, and the screen says so.
+   * `wire` has a connector. `csv` has no public API documentation, so there is only a simulator profile and CSV, and the screen
+   * says so.
    * `none` is no FMS.
    */
   readonly connection: "wire" | "csv" | "none"
-  /** How the choice of management software offers it: Storage 360 stands but cannot be changed, Hummingbird is not offered. */
+  /** How the form lists it: Storage 360 is shown but can't be changed, Hummingbird is not listed. */
   readonly choice: "offered" | "readOnly" | "hidden"
-  /** Its wire tells which units are vacant, and not who is behind with paying. */
+  /** Its API reports vacant units but not delinquent tenants. */
   readonly hidesDelinquency?: true
   readonly fields: ReadonlyArray<FmsField>
 }
@@ -73,9 +74,10 @@ const field = (name: FmsFieldName, label: string, more: Partial<FmsField> = {}):
 const optional = { required: false } as const
 
 /**
- * What each FMS is reached with (001 §5 for what is required). The optional fields are those the vendor's wire has
- * besides; where they are empty, the keys of the installation are used. No wire has been tried against its vendor's
- * sandbox yet: verify there before relying on one.
+ * The connection fields of each FMS (001 §5 says which are required). The optional ones are other fields of the vendor's API;
+ * if they
+ * are empty, the installation's keys are used. No connector has been tried against its vendor's sandbox yet: verify that before
+ * relying on one.
  */
 export const fmsProfiles: Readonly<Record<FmsId, FmsProfile>> = {
   [Fms.id.NotListed]: { connection: "none", choice: "offered", fields: [] },
@@ -145,13 +147,13 @@ export const fmsProfiles: Readonly<Record<FmsId, FmsProfile>> = {
   }
 }
 
-/** The field that says which of an account's facilities is meant, of systems that tell all facilities of an account. */
+/** The field that selects one of an account's facilities, for systems that return all facilities of an account. */
 export const facilityCodes: Partial<Readonly<Record<FmsId, FmsFieldName>>> = {
   [Fms.id.StorableEdge]: "externalFacilityId",
   [Fms.id.Sitelink]: "locationCode",
   [Fms.id.SsmCloud]: "locationCode"
 }
 
-/** The required fields that are not there, in the order of the form. */
+/** The missing required fields, in the order of the form. */
 export const missingFmsFields = (fms: FmsId, fields: FmsFields): ReadonlyArray<FmsField> =>
   fmsProfiles[fms].fields.filter(({ name, required }) => required && isBlank(fields[name] ?? ""))

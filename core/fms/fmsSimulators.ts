@@ -1,6 +1,6 @@
 import { Fms, type FmsId } from "./fmsSystems.ts"
 
-/** Where a simulator of each FMS answers, below its address: one process speaks all of them. */
+/** The path of each FMS on the simulator's address: one process simulates all of them. */
 export const simulatorPaths: Partial<Readonly<Record<FmsId, string>>> = {
   [Fms.id.StorableEdge]: "storable-edge",
   [Fms.id.Sitelink]: "sitelink",
@@ -14,9 +14,10 @@ export const simulatorPaths: Partial<Readonly<Record<FmsId, string>>> = {
 }
 
 /**
- * Ways in which a simulator fails when it is told to. A facility whose code ends with one of them after a dash, such as
- * `L017-license`, always fails so. `apikey` is `auth` in the older way that Hummingbird has for it. No server can fail at DNS,
- * be refused or fail at TLS: a name that does not exist, a simulator that was stopped, and its address with https do.
+ * Failures that a simulator can produce. A facility whose code ends with a dash and one of them, such as `L017-license`, always
+ * fails
+ * that way. `apikey` is Hummingbird's older form of `auth`. To make DNS, the connection or TLS fail, use a name that does not
+ * exist, a stopped simulator, or its address with https.
  */
 export const failureKinds = [
   "auth",
@@ -35,5 +36,5 @@ export const failureKinds = [
 ] as const
 export type FailureKind = (typeof failureKinds)[number]
 
-/** The password that every simulated facility takes. */
+/** The password that every simulated facility accepts. */
 export const simulatorPassword = "simulator"

@@ -1,7 +1,7 @@
 import { fmsProfiles } from "./fmsFields.ts"
 import { Fms, type FmsId } from "./fmsSystems.ts"
 
-/** How far a connection came before it failed: the step that did not succeed. */
+/** The stages of a connection, by which failures are reported. */
 export const fmsStages = [
   "dns",
   "tcp",
@@ -17,16 +17,16 @@ export const fmsStages = [
 ] as const
 export type FmsStage = (typeof fmsStages)[number]
 
-/** What the documents call a failed login (001 §3). */
+/** The documents' code for a failed login (001 §3). */
 export const loginFailed = 401
 
 interface StageWords {
-  /** The sentence a person reads, without its period. */
+  /** The message, without its period. */
   readonly message: (fmsName: string) => string
   readonly nextAction: (fms: FmsId) => string
 }
 
-/** A failed connection as far as its words depend on it. */
+/** The parts of a failed connection that decide its message. */
 export interface SeenFault {
   readonly stage: FmsStage
   readonly code: string
@@ -41,7 +41,7 @@ const checkAddress = (fms: FmsId) =>
 /** The documents' hint for a Sitelink login (001 §8). */
 export const sitelinkHint = "Please set your password to Never Expire on Sitelink by Storable"
 
-/** What each failed step says, and what to do about it. The one table; connectors only name the step. */
+/** The message for each failed stage, and what to do. Only here; connectors just name the stage. */
 const stageWords: Readonly<Record<FmsStage, StageWords>> = {
   dns: { message: cannotConnect, nextAction: checkAddress },
   tcp: { message: cannotConnect, nextAction: checkAddress },
@@ -84,7 +84,7 @@ const stageWords: Readonly<Record<FmsStage, StageWords>> = {
 }
 
 interface ReasonWords {
-  /** Follows the message behind a colon. */
+  /** Follows the message after a colon. */
   readonly because: string
   readonly nextAction: string
 }
@@ -92,7 +92,7 @@ interface ReasonWords {
 const askServer = (setting: string): string => `ask whoever runs the server to add the host to ${setting}`
 const enterAddress = "Enter an address such as https://fms.example.com/."
 
-/** Addresses that this server does not connect to, whoever asks: trying again does not help. */
+/** Addresses this server never connects to; retrying does not help. */
 const refusedAddresses: Readonly<Record<string, ReasonWords>> = {
   "https-only": {
     because: "only https addresses are allowed",
@@ -117,7 +117,7 @@ const refusedAddresses: Readonly<Record<string, ReasonWords>> = {
   "bad-base-url": { because: "the base URL is not a web address", nextAction: enterAddress }
 }
 
-/** Reasons that say more than their step. */
+/** Reasons more specific than their stage. */
 const reasons: Readonly<Record<string, ReasonWords>> = {
   ...refusedAddresses,
   redirect: {
@@ -134,7 +134,7 @@ const reasons: Readonly<Record<string, ReasonWords>> = {
   }
 }
 
-/** The words for a failed connection: what happened and why, without a period, and what to do. */
+/** The message for a failed connection: what happened and why, without a period, and what to do. */
 export const faultWords = (
   fms: FmsId,
   { stage, code, retryAt }: SeenFault
@@ -152,8 +152,9 @@ export const faultWords = (
 const outages: ReadonlySet<FmsStage> = new Set(["dns", "tcp", "tls", "timeout", "http", "budget", "data"])
 
 /**
- * Whether a failed connection says nothing against its credentials: the FMS was not reached, had no calls left or no units
- * yet. Such a connection is saved and tested again later; every other failure has to be corrected first.
+ * Whether a failed connection does not prove the credentials wrong: the FMS was not reached, had no calls left or no units yet.
+ * Such a
+ * connection is saved and tested again later; any other failure has to be fixed first.
  */
 export const isOutage = ({ stage, code }: Pick<SeenFault, "stage" | "code">): boolean =>
   outages.has(stage) && !Object.hasOwn(refusedAddresses, code)

@@ -21,7 +21,7 @@ export const IntegrationMode = enumeration([
   { id: 2, key: "ViaCsv", label: "Via CSV" }
 ])
 
-/** Who started a connection test (001 §3). */
+/** What started a connection test (001 §3). */
 export const TestMode = enumeration([
   { id: 0, key: "Automatic", label: "Automatic" },
   { id: 1, key: "Manual", label: "Manual" }

@@ -6,26 +6,26 @@ import { AuditSeq } from "#core/locks/LockChange.ts"
 import { ImportFieldName } from "./importFieldNames.ts"
 import { mappingConfidences } from "./mappingConfidences.ts"
 
-/** Where an import is. `committing` without `running` was stopped half way and is resumed by whoever asks. */
+/** The states of an import. One that is `committing` but not `running` was interrupted; any user with access can resume it. */
 export const importStates = ["planned", "committing", "done", "cancelled"] as const
 
-/** What becomes of a row, or became: something new, changes of what is there, nothing to change, or refused. */
+/** The planned or actual result of a row: created, updated, nothing to change, or refused. */
 export const rowOutcomes = ["create", "update", "skip", "fail"] as const
 export const RowOutcome = Schema.Literals(rowOutcomes)
 export type RowOutcome = typeof RowOutcome.Type
 
-/** One column of the file: what it is taken for and how sure that is. `samples` are the first cells that hold something. */
+/** A column of the file: the field it maps to, and the confidence. `samples` are the first cells that are not empty. */
 export const ImportColumn = Schema.Struct({
   header: Schema.String,
   field: Schema.NullOr(ImportFieldName),
   confidence: Schema.NullOr(Schema.Literals(mappingConfidences)),
-  /** Its cells are kept sealed and shown to nobody again. */
+  /** Its cells are stored encrypted and never shown again. */
   secret: Schema.Boolean,
   samples: Schema.Array(Schema.String)
 })
 export type ImportColumn = typeof ImportColumn.Type
 
-/** How many rows come to what. */
+/** The number of rows with each outcome. */
 export const OutcomeCounts = Schema.Struct({
   create: Schema.Int,
   update: Schema.Int,
@@ -35,18 +35,19 @@ export const OutcomeCounts = Schema.Struct({
 export type OutcomeCounts = typeof OutcomeCounts.Type
 
 /**
- * What is known of every import of a file: a job (its id is the job's). `counts` is the plan until rows are done, then what
- * they came to with the rest as planned.
+ * Fields of every import. An import is a job (its id is the job's). `counts` are the planned outcomes; as rows are done, their
+ * actual
+ * outcomes replace the planned ones.
  */
 export const importFacts = {
   importID: JobId,
   state: Schema.Literals(importStates),
-  /** Whether a server is at it now. */
+  /** Whether a server is working on it now. */
   running: Schema.Boolean,
-  /** The name of the file, or of the FMS. */
+  /** The name of the file or of the FMS. */
   source: Schema.String,
   columns: Schema.Array(ImportColumn),
-  /** Required fields that no column is taken for. */
+  /** Required fields without a column. */
   missing: Schema.Array(ImportFieldName),
   total: Schema.Int,
   counts: OutcomeCounts,
@@ -68,13 +69,14 @@ export const FacilityImport = Schema.Struct({
 export type FacilityImport = typeof FacilityImport.Type
 
 /**
- * What is wrong in one row. `column` is the place in the file, from 0, null where the file has no such column; `found` is
- * what stands there, empty for what is secret.
+ * A problem in a row. `column` is the index in the file, null if the file has no such column; `found` is the cell's text, empty
+ * for
+ * secrets.
  */
 export const RowIssue = Schema.Struct({
   column: Schema.NullOr(Schema.Int),
   field: ImportFieldName,
-  /** What the field is called. */
+  /** The field's label. */
   label: Schema.String,
   expected: Schema.String,
   found: Schema.String,
@@ -82,22 +84,22 @@ export const RowIssue = Schema.Struct({
 })
 export type RowIssue = typeof RowIssue.Type
 
-/** What is known of a row of every import. `row` is its line or its row in the sheet, the header being the first. */
+/** Fields of every row of an import. `row` is its line or sheet row, the header being the first. */
 export const importRowFacts = {
   row: Schema.Int,
-  /** In the order of the columns; secret ones are empty. */
+  /** In column order; secret ones are empty. */
   cells: Schema.Array(Schema.String),
-  /** Cells beyond the last column, of a row that could not be read. */
+  /** Cells after the last column, of a row that could not be read. */
   extraCells: Schema.Array(Schema.String),
-  /** Places of secret cells that hold something. */
+  /** The columns of secret cells that are not empty. */
   secretsSet: Schema.Array(Schema.Int),
-  /** As planned, or what it came to once it is done. */
+  /** The planned outcome, or the actual one once it is done. */
   outcome: RowOutcome,
   done: Schema.Boolean,
-  /** Fields that it changes of what is there. */
+  /** The existing fields it changes. */
   changes: Schema.Array(Schema.String),
   issues: Schema.Array(RowIssue),
-  /** Why it fails as a whole, all issues in one sentence. */
+  /** Why the row as a whole fails: all issues in one sentence. */
   problem: Schema.NullOr(RowProblem),
   auditSeq: Schema.NullOr(AuditSeq)
 }
@@ -106,7 +108,7 @@ export const importRowFacts = {
 export const ImportRow = Schema.Struct({
   ...importRowFacts,
   facilityName: Schema.String,
-  /** The facility that it changes, or that it made. */
+  /** The facility it updates or created. */
   facilityID: Schema.NullOr(FacilityId)
 })
 export type ImportRow = typeof ImportRow.Type

@@ -12,7 +12,7 @@ const mappingWords = {
   Twice: "Two columns can't be mapped to the same field."
 } as const
 
-/** The file cannot be imported. `line` and `column` (both from 1) say where, `detail` what exactly, where that is known. */
+/** The file can't be imported. `line` and `column` (both from 1) give the position and `detail` the exact problem, if known. */
 export class ImportFileRefused extends defineProblem<ImportFileRefused>()({
   tag: "ImportFileRefused",
   status: 422,
@@ -22,7 +22,7 @@ export class ImportFileRefused extends defineProblem<ImportFileRefused>()({
     line: Schema.NullOr(Schema.Int),
     column: Schema.NullOr(Schema.Int),
     detail: Schema.NullOr(Schema.String),
-    /** The sheets to choose from, where `reason` is that a workbook has several; `detail` is the one asked for. */
+    /** The sheets to choose from, if the workbook has several; `detail` is the requested one. */
     sheets: Schema.optionalKey(Schema.Array(Schema.String))
   }),
   words: (data) => {
@@ -43,7 +43,7 @@ export class ImportFileRefused extends defineProblem<ImportFileRefused>()({
   }
 }) {}
 
-/** The user has no import of this id before them. */
+/** No import that the user can see has this id. */
 export class ImportNotFound extends defineProblem<ImportNotFound>()({
   tag: "ImportNotFound",
   status: 404,
@@ -59,7 +59,7 @@ export class ImportRowNotFound extends defineProblem<ImportRowNotFound>()({
   words: { error: "This import doesn't have that row or column.", next: "Reload its rows." }
 }) {}
 
-/** Columns cannot be taken for what was said. */
+/** The columns can't be mapped as requested. */
 export class ImportMappingRefused extends defineProblem<ImportMappingRefused>()({
   tag: "ImportMappingRefused",
   status: 422,
@@ -74,7 +74,7 @@ export class ImportMappingRefused extends defineProblem<ImportMappingRefused>()(
   })
 }) {}
 
-/** The FMS did not tell its facilities: how far the connection came, in the stages of the connection tests. */
+/** The FMS did not return its facilities; includes the failed stage, as in connection tests. */
 export class ImportFmsFailed extends defineProblem<ImportFmsFailed>()({
   tag: "ImportFmsFailed",
   status: 422,

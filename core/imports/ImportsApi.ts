@@ -36,15 +36,15 @@ import {
 const beginErrors = [wire(FeatureNotIncluded), wire(FmsFixed), wire(JobUnfinished)] as const
 const listErrors = [...beginErrors, wire(ImportFmsFailed), wire(ImportFileRefused)] as const
 const FieldText = StorableText(500)
-/** Whether an import of the same that was begun is gone on with; without it one such is a refusal. */
+/** Whether to continue an unfinished import of the same data; by default one is refused. */
 const resume = Schema.optionalKey(Schema.Boolean)
-/** For a dry run: an import that is looked at and canceled, which deletes it. It uses up no number and cannot be started. */
+/** For a dry run: an import that is planned and then canceled, which deletes it. It gets no number and can't be started. */
 const trial = Schema.optionalKey(Schema.Boolean)
 
 /**
- * Facilities from a file or from an FMS (001 §2, §4, §5, §7): read it, say what its columns are, look at what each row would
- * come to, fix cells in place, commit, and look at it until it is done. An import is a job: the calls of `jobs` show,
- * resume and cancel it as well.
+ * Facilities from a file or an FMS (001 §2, §4, §5, §7): upload, map columns, preview each row, fix cells in place, commit, and
+ * poll
+ * until it is done. An import is a job: the calls of `jobs` show, resume and cancel it too.
  */
 export class ImportsApi extends HttpApiGroup.make("imports")
   .add(
@@ -59,7 +59,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       .annotate(OpenApi.Summary, "Read a file of facilities and look at what it would come to"),
     HttpApiEndpoint.post("viaStorableEdge", "/facilities/import-facilities-StorEDGE", {
       query: { ...companyQuery, companyApiKey: Schema.optional(FieldText) },
-      /** The key and the secret with a colon between; better here than in an address. */
+      /** The key and the secret, separated by a colon; safer here than in a URL. */
       payload: Schema.Struct({ companyApiKey: Schema.optionalKey(FieldText), resume, trial }),
       success: success(FacilityImport),
       error: listErrors
@@ -134,7 +134,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       params: importRowParams,
       query: companyQuery,
       payload: importCells,
-      /** The row, and any other whose outcome is different now. */
+      /** The row, and any others whose outcome changed. */
       success: success(Schema.Struct({ rows: Schema.Array(ImportRow), import: FacilityImport })),
       error: [...importStepErrors, wire(ImportRowNotFound)]
     })
@@ -171,6 +171,6 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Failed rows as CSV: the original columns, error and fix; secret cells are empty")
   )
-  // A job runs in the session that began it, and a key has none.
+  // A job runs in the session that started it, and keys have no session.
   .annotateEndpoints(DeclaredForKeys, false)
   .annotate(OpenApi.Description, "Facilities from a file or an FMS") {}

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { UserId } from "#core/base/ids.ts"
 import { type FacilityImport, importFacts, type ImportRow, importRowFacts } from "./FacilityImport.ts"
 
-/** An import of team users. The email says who is meant: somebody of the team is changed, anybody else is added and invited. */
+/** An import of team users, matched by email: existing users are updated, others are added and invited. */
 export const UserImport = Schema.Struct({ ...importFacts, kind: Schema.Literal("importUsers") })
 export type UserImport = typeof UserImport.Type
 
@@ -10,7 +10,7 @@ export type UserImport = typeof UserImport.Type
 export const UserImportRow = Schema.Struct({
   ...importRowFacts,
   email: Schema.String,
-  /** The user whom it changes, or whom it added. */
+  /** The user it updates or added. */
   userID: Schema.NullOr(UserId)
 })
 export type UserImportRow = typeof UserImportRow.Type

@@ -25,8 +25,9 @@ import { ImportFileRefused, ImportMappingRefused, ImportNotFound, ImportRowNotFo
 import { UserImport, UserImportRow } from "./UserImport.ts"
 
 /**
- * Team users from a file, in the steps of every import (`ImportsApi`): the email of a row says who is meant. Somebody of the team
- * is changed, anybody else is added and invited. An import is a job: the calls of `jobs` show, resume and cancel it as well.
+ * Team users from a file, with the steps of every import (`ImportsApi`), matched by email: existing users are updated, others
+ * are added
+ * and invited. An import is a job: the calls of `jobs` show, resume and cancel it too.
  */
 export class UserImportsApi extends HttpApiGroup.make("userImports")
   .add(
@@ -67,7 +68,7 @@ export class UserImportsApi extends HttpApiGroup.make("userImports")
       params: importRowParams,
       query: companyQuery,
       payload: importCells,
-      /** The row, and any other whose outcome is different now. */
+      /** The row, and any others whose outcome changed. */
       success: success(Schema.Struct({ rows: Schema.Array(UserImportRow), import: UserImport })),
       error: [...importStepErrors, wire(ImportRowNotFound)]
     })
@@ -76,7 +77,7 @@ export class UserImportsApi extends HttpApiGroup.make("userImports")
       .annotate(OpenApi.Summary, "Fix cells of a row; it is looked at again, and rows of the same email with it"),
     HttpApiEndpoint.post("commit", "/users/imports/:id/commit", {
       params: { id: JobId },
-      /** `resetLink` is the set-password page that invitations lead to; this server's own when absent. */
+      /** `resetLink` is the set-password page linked from invitations; by default this server's own. */
       query: { ...companyQuery, resetLink: Schema.optional(Schema.String.check(Schema.isMaxLength(2000))) },
       success: success(UserImport),
       error: [...importStepErrors, wire(JobRowsRefused), wire(TooManyRequests)]
@@ -106,6 +107,6 @@ export class UserImportsApi extends HttpApiGroup.make("userImports")
       .annotate(DeclaredAccess, userImportAccess)
       .annotate(OpenApi.Summary, "Failed rows of users as CSV: the original columns, error and fix")
   )
-  // A job runs in the session that began it, and a key has none; a role is given by a person (decision 60).
+  // A job runs in the session that started it, and keys have no session; only people assign roles (decision 60).
   .annotateEndpoints(DeclaredForKeys, false)
   .annotate(OpenApi.Description, "Team users from a file") {}

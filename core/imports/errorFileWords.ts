@@ -1,14 +1,11 @@
 import type { ImportColumn } from "./FacilityImport.ts"
 
-/**
- * The heading of cells that a row has beyond the last column, in the file of failed rows. While such a cell holds something its
- * row is not fixed.
- */
+/** The heading for cells beyond the last column in the file of failed rows. A row is not fixed until these cells are empty. */
 export const extraColumn = "extra cell"
 
 export const isExtraColumn = (name: string): boolean => name.trim().toLowerCase() === extraColumn
 
-/** What has to be said where the file of failed rows is offered: what is secret is in no file; null where nothing is. */
+/** A note beside the download of failed rows: secrets are not in the file; null if there are none. */
 export const errorFileWords = (columns: ReadonlyArray<ImportColumn>): string | null => {
   const secret = columns.filter((column) => column.secret).map(({ header }) => header)
   return secret.length === 0

@@ -1,7 +1,7 @@
 import { tableFileWords } from "#core/base/files/tableFileFaults.ts"
 import { importLimits } from "./importLimits.ts"
 
-/** Why a file is not read at all, in words: what it is, and what to do. Nothing of such a file is kept. */
+/** Messages for files that are refused: the problem, and what to do. Nothing of such a file is stored. */
 export const fileFaultWords = {
   ...tableFileWords,
   None: { error: "No file was sent.", next: "Choose a CSV file or a workbook (.xlsx or .ods)." },
@@ -29,5 +29,5 @@ export const fileFaultWords = {
 
 export type FileFault = keyof typeof fileFaultWords
 
-/** Their names, in the order of the table. */
+/** Their names, in table order. */
 export const fileFaults = Object.keys(fileFaultWords) as unknown as readonly [FileFault, ...ReadonlyArray<FileFault>]

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { fmsFieldNames } from "#core/fms/fmsFields.ts"
 
-/** Facility fields that a column of an import can be. */
+/** Facility fields that import columns can map to. */
 const facilityFieldNames = [
   "facilityName",
   "phoneNumber",
@@ -17,14 +17,14 @@ const facilityFieldNames = [
   "lng"
 ] as const
 
-/** Fields of a user that a column of an import can be, besides the email. */
+/** User fields that import columns can map to, besides the email. */
 const personFieldNames = ["firstName", "lastName", "role", "facilities", "status"] as const
 
-/** Fields of a user that a column of an import can be. */
+/** User fields that import columns can map to. */
 export const userFieldNames = ["email", ...personFieldNames] as const
 export type UserFieldName = (typeof userFieldNames)[number]
 
-/** Every field that a column of an import can be: those of a facility, those its FMS is reached with, and those of a user. */
+/** Every field that import columns can map to: of a facility, of its FMS connection, and of a user. */
 export const importFieldNames = [...facilityFieldNames, ...fmsFieldNames, ...personFieldNames] as const
 export const ImportFieldName = Schema.Literals(importFieldNames)
 export type ImportFieldName = typeof ImportFieldName.Type

@@ -3,18 +3,18 @@ import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import type { ImportKind } from "#core/jobs/Job.ts"
 import type { ImportFieldName, UserFieldName } from "./importFieldNames.ts"
 
-/** One column of the table that templates, presets and checks are read off. */
+/** One row of the table from which templates, presets and checks are derived. */
 export interface ImportField {
   readonly name: ImportFieldName
-  /** What it is called on the screen and, with ` *` where it is required, in the templates. */
+  /** Its label on screen and, with ` *` if it is required, in templates. */
   readonly label: string
-  /** A new facility is not made without it. */
+  /** Required for a new facility. */
   readonly required: boolean
-  /** Kept sealed and shown to nobody again. */
+  /** Stored encrypted and never shown again. */
   readonly secret: boolean
-  /** Other headers it goes by; case, blanks and punctuation aside. */
+  /** Other accepted headers, ignoring case, spaces and punctuation. */
   readonly synonyms: ReadonlyArray<string>
-  /** What a cell looks like. */
+  /** An example value. */
   readonly example: string
 }
 
@@ -26,7 +26,7 @@ const of = (
   required = false
 ): ImportField => ({ name, label, example, synonyms, required, secret: false })
 
-/** Columns of every import, in the order of the templates. Required are those that 001 §5 marks, and the street. */
+/** Columns of every import, in template order. Required are those marked in 001 §5, and the street. */
 const facilityColumns: ReadonlyArray<ImportField> = [
   of(
     "facilityName",
@@ -65,7 +65,7 @@ const facilityColumns: ReadonlyArray<ImportField> = [
   of("lng", "Longitude", "-123.0351", ["lng", "lon", "long"])
 ]
 
-/** Headers that the fields of an FMS go by besides their labels, which are those of the facility form. */
+/** Other accepted headers of FMS fields, besides their labels on the facility form. */
 const fmsSynonyms: Readonly<Record<(typeof fmsFieldNames)[number], ReadonlyArray<string>>> = {
   externalFacilityId: ["externalFacilityId", "fms facility id", "external id", "facility uuid", "facility number"],
   apiFacilityID: ["apiFacilityID", "api key"],
@@ -78,7 +78,7 @@ const fmsSynonyms: Readonly<Record<(typeof fmsFieldNames)[number], ReadonlyArray
   serverName: ["serverName", "server"]
 }
 
-/** The columns of an import for an FMS: those of every facility, then those the FMS is reached with. */
+/** The columns of an import for an FMS: those of every facility, then its connection fields. */
 export const importFields = (fms: FmsId): ReadonlyArray<ImportField> => [
   ...facilityColumns,
   ...fmsProfiles[fms].fields.map(({ name, label, secret }): ImportField => ({
@@ -91,7 +91,7 @@ export const importFields = (fms: FmsId): ReadonlyArray<ImportField> => [
   }))
 ]
 
-/** What a field of a facility itself is called, whatever its FMS is. */
+/** The label of a facility field, whatever the FMS. */
 export const facilityLabel = (name: ImportFieldName): string =>
   facilityColumns.find((field) => field.name === name)?.label ?? name
 
@@ -102,7 +102,7 @@ const person = (
   required = false
 ): ImportField & { readonly name: UserFieldName } => ({ name, label, required, secret: false, synonyms, example: "" })
 
-/** Columns of an import of users, in the order of the template. The email says who is meant; somebody new needs the names and the role. */
+/** Columns of a user import, in template order. The email identifies the user; new users also need names and a role. */
 export const userImportFields: ReadonlyArray<ImportField & { readonly name: UserFieldName }> = [
   person("email", "Email", ["email address", "mail", "login", "user email"], true),
   person("firstName", "First name", ["first", "given name", "forename"]),
@@ -112,19 +112,19 @@ export const userImportFields: ReadonlyArray<ImportField & { readonly name: User
   person("status", "Status", ["active", "is active", "state", "enabled"])
 ]
 
-/** The columns of an import by its kind; users are of no software. */
+/** The columns of an import by its kind; user imports ignore the software. */
 export const fieldsOfImport = (kind: ImportKind, software: FmsId): ReadonlyArray<ImportField> =>
   kind === "importUsers" ? userImportFields : importFields(software)
 
-/** The header that a field has in the templates: required ones are marked (001 §5). */
+/** A field's header in templates: required ones are marked (001 §5). */
 export const templateHeader = ({ label, required }: ImportField): string => (required ? `${label} *` : label)
 
-/** The field of a name among these. */
+/** Finds a field by name. */
 export const fieldNamed = (fields: ReadonlyArray<ImportField>, name: ImportFieldName | null): ImportField | undefined =>
   fields.find((field) => field.name === name)
 
-/** Where the template of an FMS is served (001 §7). */
+/** The path of the template of an FMS (001 §7). */
 export const templatePath = (fms: FmsId): string => `/static/csv/${encodeURIComponent(Fms.label(fms))}.xlsx`
 
-/** Where the template of an import of users is served. */
+/** The path of the template for importing users. */
 export const userTemplatePath = "/static/csv/Users.xlsx"

@@ -7,10 +7,7 @@ import { normalHeader } from "./normalHeader.ts"
 const namesOf = (fields: ReadonlyArray<ImportField>): ReadonlyArray<string> =>
   fields.flatMap(({ name, label, synonyms }) => [name, label, ...synonyms].map(normalHeader))
 
-/**
- * Every heading that a column of any import of a kind goes by, as headers are compared: what tells the header from titles above
- * it.
- */
+/** Every accepted heading of an import kind, normalized. Distinguishes the header from titles above it. */
 export const importHeadings: Readonly<Record<ImportKind, ReadonlyArray<string>>> = {
   importFacilities: [
     ...new Set([...fmsFieldNames.map(normalHeader), ...Fms.ids.flatMap((fms) => namesOf(importFields(fms)))])

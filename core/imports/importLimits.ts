@@ -1,22 +1,22 @@
-/** What an import takes at most (001 §5, §9: a file is under 2 MB; the other figures are ours). */
+/** Limits of an import (001 §5, §9: a file is under 2 MB; the other limits are ours). */
 export const importLimits = {
-  /** A file of exactly so many bytes is refused. */
+  /** A file of exactly this size is refused. */
   fileBytes: 2_097_152,
   rows: 20_000,
   columns: 100,
-  /** Characters of a header, and of a cell. */
+  /** The length of a header, and of a cell. */
   header: 200,
   cell: 2_000,
-  /** A workbook: entries in its archive, bytes they unpack to, and how many times more those are than what was sent. */
+  /** Limits of a workbook: archive entries, their unpacked bytes, and the compression ratio. */
   entries: 1_000,
   unpackedBytes: 48 * 1024 * 1024,
   ratio: 100,
-  /** So much is unpacked whatever the ratio: a few rows that are alike are no bomb. */
+  /** Up to this size the ratio is ignored: a few similar rows are not a zip bomb. */
   anyRatioBytes: 1024 * 1024
 } as const
 
-/** Facilities that are asked of an FMS at most. */
+/** The maximum number of facilities read from an FMS. */
 export const mostListed = 5_000
 
-/** Name endings of files that are taken (001 §5), those of a spreadsheet's text files too; what a file is, its content says. */
+/** Accepted file extensions (001 §5), including text files of spreadsheets; the actual type is detected from the content. */
 export const importFileTypes = [".csv", ".xlsx", ".ods", ".xls", ".txt", ".tsv"] as const

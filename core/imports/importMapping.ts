@@ -3,7 +3,7 @@ import type { ImportField } from "./importFields.ts"
 import { normalHeader } from "./normalHeader.ts"
 import type { MappingConfidence } from "./mappingConfidences.ts"
 
-/** What a column is taken for. */
+/** The field a column maps to. */
 export interface MappedColumn {
   readonly field: ImportFieldName | null
   readonly confidence: MappingConfidence | null
@@ -13,7 +13,7 @@ const none: MappedColumn = { field: null, confidence: null }
 
 const names = ({ name, label }: ImportField): ReadonlyArray<string> => [normalHeader(label), normalHeader(name)]
 
-/** Ways in which a header names a field, the surest first. */
+/** Rules for matching a header to a field, most certain first. */
 const ways: ReadonlyArray<readonly [MappingConfidence, (header: string, field: ImportField) => boolean]> = [
   ["exact", (header, field) => names(field).includes(header)],
   ["likely", (header, { synonyms }) => synonyms.some((each) => normalHeader(each) === header)],
@@ -27,8 +27,9 @@ const ways: ReadonlyArray<readonly [MappingConfidence, (header: string, field: I
 ]
 
 /**
- * What each column of a file is probably: each field at most once, the surest column first, then the leftmost. `before` is
- * what the same headers were taken for last time; it goes before every guess.
+ * Proposes a field for each column, each field at most once: the most certain column first, then the leftmost. `before` is the
+ * last
+ * mapping of the same headers; it wins over every guess.
  */
 export const proposeMapping = (
   fields: ReadonlyArray<ImportField>,
@@ -55,13 +56,13 @@ export const proposeMapping = (
   return found
 }
 
-/** Why a mapping cannot be used. */
+/** Why a mapping is invalid. */
 export interface MappingFault {
   readonly reason: "Length" | "Unknown" | "Twice"
   readonly field: ImportFieldName | null
 }
 
-/** What is wrong with a mapping that somebody chose, or null. */
+/** What is wrong with a chosen mapping, or null. */
 export const mappingFault = (
   fields: ReadonlyArray<ImportField>,
   columns: number,
@@ -79,7 +80,7 @@ export const mappingFault = (
   return null
 }
 
-/** Required fields that no column is, in the order of the table. */
+/** Required fields without a column, in table order. */
 export const missingFields = (
   fields: ReadonlyArray<ImportField>,
   mapping: ReadonlyArray<ImportFieldName | null>

@@ -7,8 +7,8 @@ import { fmsRefusal } from "#core/facilities/facilityRules.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 
 /**
- * Why a user who has the permission may not import facilities of a software, or null: adding needs the Facilities feature,
- * and new facilities get only software that the form would give them.
+ * Why a user with the permission may not import facilities of a software, or null: adding needs the Facilities feature, and new
+ * facilities can only have software that the form offers.
  */
 export const importRefusal = (user: LoggedInUser, fms: FmsId): FeatureNotIncluded | FmsFixed | null =>
   featureRefusal(user, Feature.id.Facilities) ?? fmsRefusal(user, Fms.id.NotListed, fms)

@@ -8,7 +8,7 @@ import type { RowIssue } from "./FacilityImport.ts"
 import type { ImportFieldName } from "./importFieldNames.ts"
 import { facilityLabel } from "./importFields.ts"
 
-/** What a row says of a facility. What its cells leave empty is absent, and changes nothing of a facility that is there. */
+/** The facility fields of a row. Empty cells are left out, and don't change an existing facility. */
 export interface RowWish {
   readonly form: Partial<FacilityFacts> & {
     readonly no_Of_Units?: number
@@ -16,7 +16,7 @@ export interface RowWish {
     readonly lng?: number
   }
   readonly fms: Partial<Readonly<Record<FmsFieldName, string>>>
-  /** Cells that are no value of their field at all. */
+  /** Cells that are not a valid value of their field. */
   readonly issues: ReadonlyArray<RowIssue>
 }
 
@@ -27,7 +27,7 @@ const isFmsField = (name: ImportFieldName): name is FmsFieldName =>
 const isText = (name: ImportFieldName): name is keyof FacilityFacts =>
   (facilityFields as ReadonlyArray<string>).includes(name)
 
-/** Ten digits, with a leading 1 of eleven left out. A number with more in it is not cut: nobody could tell. */
+/** Ten digits, without the leading 1 of eleven. Longer numbers are not cut, because it is unclear which digits are wrong. */
 const phone = (text: string): Read => {
   const digits = text.replace(/\D/g, "")
   const own = phoneDigits(text)
@@ -54,18 +54,18 @@ const degrees =
       : { expected: `degrees from -${most} to ${most}`, fix: "Enter decimal degrees, or leave the cell empty." }
   }
 
-/** How cells of a field are read that are more than their text. */
+/** Parsers of fields that are not plain text. */
 const readers: Partial<Readonly<Record<ImportFieldName, (text: string) => Read>>> = {
   phoneNumber: phone,
   phoneNumberCustomerService: phone,
   no_Of_Units: wholeNumber,
   lat: degrees(90),
   lng: degrees(180),
-  /** A region by its name or code is kept as its code, as the form keeps it; any other text is for the rules to refuse. */
+  /** A region's name or code is stored as its code, as by the form; other text is left for the rules to refuse. */
   state: (text) => ({ value: regionOf(text)?.code ?? text })
 }
 
-/** Reads the cells of a row by what the columns are. Cells are cleaned as names are; a cell that holds nothing says nothing. */
+/** Parses the cells of a row by the column mapping. Cells are cleaned like names; empty cells are left out. */
 export const readImportRow = (
   mapping: ReadonlyArray<ImportFieldName | null>,
   cells: ReadonlyArray<string>
@@ -85,14 +85,14 @@ export const readImportRow = (
     else if ("value" in read) form[field] = read.value
     else {
       issues.push({ column, field, label: facilityLabel(field), expected: read.expected, found: text, fix: read.fix })
-      // What is no value of it stands there all the same, so that it is not also told to be missing.
+      // Keep invalid text too, so that the field is not also reported as missing.
       if (isText(field)) form[field] = text
     }
   }
   return { form, fms, issues }
 }
 
-/** The name a row is known by, as it stands there. */
+/** The name that identifies a row, as written in the file. */
 export const rowName = (mapping: ReadonlyArray<ImportFieldName | null>, cells: ReadonlyArray<string>): string => {
   const at = mapping.indexOf("facilityName")
   return at < 0 ? "" : nameText(cells[at] ?? "")

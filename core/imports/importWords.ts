@@ -9,7 +9,7 @@ import { facilityLabel, fieldNamed, type ImportField, importFields } from "./imp
 
 const { name, street, text, phone } = facilityLimits
 
-/** What is expected of the fields that rules look at (001 §5), in words that follow 'expected'. */
+/** What each field's rule expects (001 §5), in words that follow 'expected'. */
 const expectations: Partial<Readonly<Record<ImportFieldName, string>>> = {
   facilityName: `a name of 1 to ${name} characters`,
   phoneNumber: `${phone} digits`,
@@ -27,7 +27,7 @@ const place = (mapping: ReadonlyArray<ImportFieldName | null>, field: ImportFiel
   return at < 0 ? null : at
 }
 
-/** What is wrong with a field of a row, `path` being its name. */
+/** An issue of a field in a row; `path` is the field's name. */
 export const issueOf = (
   fms: FmsId,
   mapping: ReadonlyArray<ImportFieldName | null>,
@@ -40,7 +40,7 @@ export const issueOf = (
   return cellIssue(mapping, cells, known, expected)
 }
 
-/** What is wrong with the cell of a field, or with a file that has no column for it. */
+/** An issue of a field's cell, or of a file without a column for it. */
 export const cellIssue = (
   mapping: ReadonlyArray<ImportFieldName | null>,
   cells: ReadonlyArray<string>,
@@ -60,7 +60,7 @@ export const cellIssue = (
   }
 }
 
-/** What is wrong with the street of an imported facility, or null: it has to have one (001 §5). */
+/** The issue of a missing street, which imported facilities need (001 §5), or null. */
 export const streetIssue = (
   fms: FmsId,
   mapping: ReadonlyArray<ImportFieldName | null>,
@@ -68,7 +68,7 @@ export const streetIssue = (
   after: string
 ): RowIssue | null => (after.trim().length >= street.min ? null : issueOf(fms, mapping, cells, "street"))
 
-/** A row whose name an earlier row has: which of the two is meant cannot be told. */
+/** A row with the same name as an earlier one: it is unclear which one is right. */
 export const repeatedName = (
   mapping: ReadonlyArray<ImportFieldName | null>,
   found: string,
@@ -84,10 +84,10 @@ export const repeatedName = (
 
 const shown = (found: string): string => (found === "" ? "nothing" : `'${found.slice(0, 60)}'`)
 
-/** The code of a row that cannot be read from its file: it is fixed as a whole. */
+/** The code of a row that can't be parsed: it has to be fixed as a whole. */
 export const unreadableRow = "UnreadableRow"
 
-/** Why a row of a file cannot be read, by its line. */
+/** Why a row of a file can't be parsed, by its line. */
 export const unreadableProblem = (line: number, fault: CsvRowFault): RowProblem => ({
   code: unreadableRow,
   ...csvRowWords(fault, line)
@@ -95,11 +95,11 @@ export const unreadableProblem = (line: number, fault: CsvRowFault): RowProblem 
 
 const notKept = "Its cells are hidden, because one of them may be secret."
 
-/** The same where a column is secret: nobody can tell which of the cells is the secret, so none is kept. */
+/** The same for a file with a secret column: any cell could be the secret, so none is stored. */
 export const withoutCells = (problem: RowProblem): RowProblem =>
   problem.fix.endsWith(notKept) ? problem : { ...problem, fix: `${problem.fix} ${notKept}` }
 
-/** The issues of a row in one sentence each, as the error file and lists of jobs show them. */
+/** Combines the issues of a row, as the error file and job lists show them. */
 export const rowProblemOf = (issues: ReadonlyArray<RowIssue>, code: string): RowProblem => ({
   code,
   error: issues.map(({ label, expected, found }) => `${label}: expected ${expected}, found ${shown(found)}.`).join(" "),

@@ -1,6 +1,7 @@
 /**
- * How sure the mapping of a column is: `exact` by the name of the field, `likely` by another name it goes by, `guess` by a
- * part of one, `remembered` from the same headers before, `chosen` by a person just now.
+ * The confidence of a column's mapping: `exact` by the field's name, `likely` by a synonym, `guess` by part of one,
+ * `remembered` from
+ * an earlier file with the same headers, `chosen` by the user.
  */
 export const mappingConfidences = ["exact", "likely", "guess", "remembered", "chosen"] as const
 export type MappingConfidence = (typeof mappingConfidences)[number]

@@ -1,4 +1,4 @@
-/** How a header is compared: letters and digits alone, small. */
+/** Normalizes a header for comparison: letters and digits only, in lower case. */
 export const normalHeader = (text: string): string =>
   text
     .normalize("NFKC")

@@ -9,14 +9,14 @@ import type { ImportFieldName, UserFieldName } from "./importFieldNames.ts"
 import { userImportFields } from "./importFields.ts"
 import { cellIssue } from "./importWords.ts"
 
-/** What a row says of a user. What its cells leave empty is absent, and changes nothing of somebody who is on the team. */
+/** The user fields of a row. Empty cells are left out, and don't change an existing user. */
 export interface UserRowWish {
   readonly form: NewUser & { readonly email: string }
-  /** Cells that are no value of their field at all. */
+  /** Cells that are not a valid value of their field. */
   readonly issues: ReadonlyArray<RowIssue>
 }
 
-/** The facilities that a cell names, as the form has them, or what was expected of it. */
+/** The facilities of a cell as the form sends them, or what was expected instead. */
 export type FacilitiesRead = Pick<NewUser, "facilityIDs" | "facilityAllIDs"> | { readonly expected: string }
 
 const statuses: Readonly<Record<string, boolean>> = {
@@ -35,7 +35,7 @@ const rolesOf = (user: LoggedInUser): string =>
     .map(({ name }) => name)
     .join(", ")
 
-/** What is expected of each field of a user, in words that follow 'expected'. Only roles that the user may give are named. */
+/** What each user field expects, in words that follow 'expected'. Lists only roles that the user may assign. */
 export const userExpectation = (user: LoggedInUser, field: UserFieldName): string => {
   switch (field) {
     case "email":
@@ -52,7 +52,7 @@ export const userExpectation = (user: LoggedInUser, field: UserFieldName): strin
   }
 }
 
-/** What is wrong with a field of a user's row. `expected` says more than the field alone does, where it is given. */
+/** An issue of a field in a user's row. `expected` replaces the field's own text. */
 export const userIssue = (
   user: LoggedInUser,
   mapping: ReadonlyArray<ImportFieldName | null>,
@@ -64,7 +64,7 @@ export const userIssue = (
   return cellIssue(mapping, cells, known ?? { name: field, label: field, secret: false }, expected)
 }
 
-/** The text of a field in a row, as names are kept; empty where no column is the field. */
+/** The text of a field in a row, cleaned like names; empty if the field has no column. */
 export const userCell = (
   mapping: ReadonlyArray<ImportFieldName | null>,
   cells: ReadonlyArray<string>,
@@ -74,7 +74,7 @@ export const userCell = (
   return at < 0 ? "" : nameText(cells[at] ?? "")
 }
 
-/** Reads a cell of facilities: `all`, or a list of those that the caller may give (`facilityList`). */
+/** Parses a cell of facilities: `all`, or a list of those the caller may assign (`facilityList`). */
 export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFacility>): FacilitiesRead => {
   if (text === "") return {}
   if (text.toLowerCase() === "all") return { facilityIDs: [], facilityAllIDs: true }
@@ -93,8 +93,9 @@ export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFaci
 }
 
 /**
- * Reads the cells of a row by what the columns are. `facilitiesOf` reads a cell of facilities (`readFacilities`). Whether enough is
- * said of somebody new, the rules of the form say.
+ * Parses the cells of a row by the column mapping. `facilitiesOf` parses a cell of facilities (`readFacilities`). The form's
+ * rules
+ * check whether a new user has all required fields.
  */
 export const readUserRow = (
   user: LoggedInUser,
@@ -127,7 +128,7 @@ export const readUserRow = (
   }
 }
 
-/** A row whose email an earlier row has: which of the two is meant cannot be told. */
+/** A row with the same email as an earlier one: it is unclear which one is right. */
 export const repeatedEmail = (
   user: LoggedInUser,
   mapping: ReadonlyArray<ImportFieldName | null>,

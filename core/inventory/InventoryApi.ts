@@ -9,10 +9,10 @@ import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { AuditSeq } from "#core/locks/LockChange.ts"
 
-/** Locks assigned in one call; more are a job's (`/jobs/assign`). */
+/** The maximum number of locks assigned in one call; `/jobs/assign` handles more. */
 export const assignedAtOnce = 10_000
 
-/** A lock that an assignment left out, and why, in words. */
+/** A lock that was not assigned, and why. */
 export const LeftLock = Schema.Struct({
   lockID: LockId,
   code: Schema.String,
@@ -30,8 +30,9 @@ export class InventoryApi extends HttpApiGroup.make("inventory")
         facilityId: FacilityId
       }),
       /**
-       * `data` counts the locks that were activated, `unchanged` those that were at the facility before; `undo` has the number
-       * that takes each activation back, `left` the locks that were not activated.
+       * `data` counts the locks that were activated, `unchanged` those already at the facility; `undo` lists the audit numbers
+       * that undo the
+       * activations, `left` the locks that were not activated.
        */
       success: Schema.Struct({
         success: Schema.Literal(true),

@@ -8,30 +8,31 @@ export const JobId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_
   title: "jobID"
 })
 
-/** Jobs that one answer lists at most. */
+/** The maximum number of jobs in one response. */
 export const mostJobs = 100
 
-/** What a job does to the lock of each of its rows. */
+/** Kinds of jobs that change the lock of each row. */
 export const lockJobKinds = ["activate", "assign", "setStatus", "transfer"] as const
 export type LockJobKind = (typeof lockJobKinds)[number]
 
-/** What a job does to the locks of a selection, beside what it does to those of a list. */
+/** Kinds of jobs for a selection of locks: those for lists, and more. */
 export const selectionJobKinds = [...lockJobKinds, "setUnit", "setColor"] as const
 export type SelectionJobKind = (typeof selectionJobKinds)[number]
 
-/** Imports of files: their rows are those of the file, and add or change what each of them names. */
+/** Imports of files: each row adds or updates the thing it names. */
 export const importKinds = ["importFacilities", "importUsers"] as const
 export type ImportKind = (typeof importKinds)[number]
 
-/** What a job does with each of its rows. `undo` takes back what another job did. */
+/** What a job does with each of its rows. `undo` undoes another job. */
 export const jobKinds = [...selectionJobKinds, "undo", ...importKinds] as const
 export type JobKind = (typeof jobKinds)[number]
 
 export const isImportKind = (kind: JobKind): kind is ImportKind => importKinds.some((each) => each === kind)
 
 /**
- * Where a job is: `receiving` its rows, `applying` them (or stopped half way: see `running`), `done` with all of them, or
- * `cancelled`, with the rows that were done staying done.
+ * The states of a job: `receiving` rows, `applying` them (or interrupted, see `running`), `done` with all of them, or
+ * `cancelled`; rows
+ * that were done then stay done.
  */
 export const jobStates = ["receiving", "applying", "done", "cancelled"] as const
 export type JobState = (typeof jobStates)[number]
@@ -39,23 +40,23 @@ export type JobState = (typeof jobStates)[number]
 const Rows = Schema.Int
 
 /**
- * A job: a ledger of many changes, on the server. `planned` rows were looked at without doing anything, `wouldFail` of
- * them would be refused. Of `done` rows `applied` changed a lock, `failed` were refused, and the rest had nothing to
- * change.
+ * A job: a log of many changes, stored on the server. `planned` rows were checked without changing anything, and `wouldFail` of
+ * them
+ * would be refused. Of the `done` rows, `applied` changed a lock, `failed` were refused, and the rest had nothing to change.
  */
 export const Job = Schema.Struct({
   jobID: JobId,
   kind: Schema.Literals(jobKinds),
-  /** Where the rows come from, such as the name of a file. */
+  /** The source of the rows, such as a file name. */
   source: Schema.String,
   facilityID: Schema.NullOr(FacilityId),
   facilityName: Schema.NullOr(Schema.String),
   secondaryLockStatus: Schema.NullOr(LockStatus.Id),
   color: Schema.NullOr(Schema.Int),
-  /** The job that it takes back. */
+  /** The job that it undoes. */
   undoes: Schema.NullOr(JobId),
   state: Schema.Literals(jobStates),
-  /** Whether a server is at it now; `applying` without that is resumed by whoever asks. */
+  /** Whether a server is working on it now; if it is `applying` but not running, any user with access can resume it. */
   running: Schema.Boolean,
   columns: Schema.Array(Schema.String),
   total: Rows,
@@ -72,46 +73,46 @@ export const Job = Schema.Struct({
 })
 export type Job = typeof Job.Type
 
-/** Rows sent at once; a file of any length goes in pieces. */
+/** The maximum number of rows per request; longer files are sent in chunks. */
 export const jobChunk = 1000
 
-/** Rows a job holds at most. */
+/** The maximum number of rows in a job. */
 export const maxJobRows = 100_000
 
-/** From so many changes on, doing them is confirmed by typing how many they are (PRODUCT). */
+/** From this number on, the user confirms the changes by typing their number (PRODUCT). */
 export const manyChanges = 100
 
 const Cell = StorableText(2000)
 const Typed = StorableText(200)
 
-/** Why a row could not be read from its file: its cells do not match the header's, or its quotes do not. */
+/** Why a row could not be parsed: its number of cells differs from the header's, or its quotes don't match. */
 export const RowFault = Schema.Union([
   Schema.Struct({ kind: Schema.Literal("cells"), found: Rows, expected: Rows }),
   Schema.Struct({ kind: Schema.Literal("quotes") })
 ])
 
-/** One row of a job: its number in what it comes from, what stands there, unchecked, and its original cells. */
+/** A row of a job: its number in the source, its unchecked values, and its original cells. */
 export const JobRowInput = Schema.Struct({
   row: Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100_000_000 })),
   serialCode: Typed,
   status: Schema.optionalKey(Typed),
   unitNumber: Schema.optionalKey(Typed),
   color: Schema.optionalKey(Typed),
-  /** It could not be read: it is refused, and the other rows are done. */
+  /** It could not be parsed: it is refused, and the other rows are done. */
   fault: Schema.optionalKey(RowFault),
   cells: Schema.optionalKey(Schema.Array(Cell).check(Schema.isMaxLength(100)))
 })
 export type JobRowInput = typeof JobRowInput.Type
 
-/** Why a row is refused: what kind of refusal, the sentence, and what would fix it. */
+/** Why a row is refused: a code, the message, and how to fix it. */
 export const RowProblem = Schema.Struct({ code: Schema.String, error: Schema.String, fix: Schema.String })
 export type RowProblem = typeof RowProblem.Type
 
-/** What doing a row would come to, or came to; null while nobody has looked. */
+/** The planned or actual outcome of a row; null if it was not checked yet. */
 export const RowFate = Schema.NullOr(Schema.Literals(["apply", "refuse", "nothing"]))
 export type RowFate = typeof RowFate.Type
 
-/** One row of a job with its plan and its outcome. `auditSeq` is the record that the change left. */
+/** A row of a job with its plan and its outcome. `auditSeq` is the record of the change. */
 export const JobRow = Schema.Struct({
   row: Schema.Int,
   serialCode: Schema.String,
@@ -124,7 +125,7 @@ export const JobRow = Schema.Struct({
 })
 export type JobRow = typeof JobRow.Type
 
-/** A lock of a bulk activation (001 §3). The refused ones say why. */
+/** A lock of a bulk activation (001 §3). Refused ones include the reason. */
 export const BulkLock = Schema.Struct({
   serialCode: SerialCode,
   color: Schema.Int,

@@ -10,7 +10,7 @@ const jobWords = {
   cancelled: "canceled"
 } as const
 
-/** The user has no job of this id before them. */
+/** No job that the user can see has this id. */
 export class JobNotFound extends defineProblem<JobNotFound>()({
   tag: "JobNotFound",
   status: 404,
@@ -18,7 +18,7 @@ export class JobNotFound extends defineProblem<JobNotFound>()({
   words: { error: "Job not found.", next: "See the list of jobs." }
 }) {}
 
-/** A job of the same rows is half done: it is resumed or canceled before they are done again. */
+/** A job with the same rows is unfinished: it has to be resumed or canceled before they are applied again. */
 export class JobUnfinished extends defineProblem<JobUnfinished>()({
   tag: "JobUnfinished",
   status: 409,
@@ -30,7 +30,7 @@ export class JobUnfinished extends defineProblem<JobUnfinished>()({
   })
 }) {}
 
-/** Where the job is, this is not done with it. */
+/** The job's state does not allow this. */
 export class JobStateRefused extends defineProblem<JobStateRefused>()({
   tag: "JobStateRefused",
   status: 409,
@@ -42,7 +42,7 @@ export class JobStateRefused extends defineProblem<JobStateRefused>()({
   })
 }) {}
 
-/** Its plan said that a row would change nothing or be refused: a job changes no more than what was confirmed. */
+/** The plan said that this row would change nothing or be refused: a job never changes more than was confirmed. */
 export class RowNotPlanned extends defineProblem<RowNotPlanned>()({
   tag: "RowNotPlanned",
   status: 409,
@@ -53,7 +53,7 @@ export class RowNotPlanned extends defineProblem<RowNotPlanned>()({
   }
 }) {}
 
-/** A job has no more room, or no rows at all. */
+/** A job is full, or has no rows at all. */
 export class JobRowsRefused extends defineProblem<JobRowsRefused>()({
   tag: "JobRowsRefused",
   status: 422,

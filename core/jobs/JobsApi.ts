@@ -16,23 +16,24 @@ import { BulkLock, Job, jobChunk, JobId, JobRow, JobRowInput, maxJobRows, mostJo
 import { JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "./JobErrors.ts"
 import { jobAccess } from "./jobRules.ts"
 
-/** What every kind of job is made with. */
+/** Fields for creating any kind of job. */
 const made = {
-  /** Where the rows come from, such as the name of a file. */
+  /** The source of the rows, such as a file name. */
   source: StorableText(200),
   /**
-   * What tells one set of rows from another, such as the SHA-256 of a file: a job of the same is found again by it, so
-   * that making one twice makes one.
+   * Identifies a set of rows, such as the SHA-256 of a file. Creating a job with the same fingerprint again returns the
+   * existing one.
    */
   fingerprint: Schema.String.check(Schema.isPattern(/^[0-9a-zA-Z_-]{8,64}$/)),
-  /** Whether a job of the same rows that is half done is gone on with. Without it, one such is a refusal. */
+  /** Whether to continue an unfinished job with the same rows. By default one is refused. */
   resume: Schema.optionalKey(Schema.Boolean),
   /**
-   * For a dry run: a job that is planned and then canceled, which deletes it. It is in no list, uses up no number, cannot be
-   * started, and is deleted after an hour if nobody cancels it.
+   * For a dry run: a job that is planned and then canceled, which deletes it. It is not listed, gets no number, can't be
+   * started, and is
+   * deleted after an hour if nobody cancels it.
    */
   trial: Schema.optionalKey(Schema.Boolean),
-  /** Names of the columns that the cells of rows stand in. */
+  /** The column names of the rows' cells. */
   columns: Schema.optionalKey(Schema.Array(StorableText(200)).check(Schema.isMaxLength(100)))
 }
 
@@ -42,14 +43,15 @@ const byId = { params: { id: JobId }, query: companyQuery } as const
 const RowNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 }))
 
 /**
- * Changes of many locks: make a job, send its rows, plan it, apply it, and look at it until it is done. Each row obeys
- * the rules of a single change and leaves its own audit record, and is done exactly once, whatever is killed meanwhile.
+ * Bulk changes: create a job, send its rows, plan it, apply it, and poll until it is done. Each row follows the rules of a
+ * single
+ * change, leaves its own audit record, and is applied exactly once even if a process is killed.
  */
 export class JobsApi extends HttpApiGroup.make("jobs")
   .add(
     HttpApiEndpoint.post("activate", "/jobs/activate", {
       query: companyQuery,
-      /** `facilityID` null activates into the inventory. */
+      /** A null `facilityID` activates into the inventory. */
       payload: Schema.Struct({ ...made, facilityID: Schema.NullOr(FacilityId) }),
       success: success(Job),
       error: makeErrors
@@ -68,7 +70,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(OpenApi.Summary, "Make a job that assigns inventory locks to a facility"),
     HttpApiEndpoint.post("setStatus", "/jobs/set-status", {
       query: companyQuery,
-      /** The status of rows that name none themselves. */
+      /** The status for rows without their own. */
       payload: Schema.Struct({ ...made, secondaryLockStatus: Schema.NullOr(LockStatus.Id) }),
       success: success(Job),
       error: makeErrors
@@ -100,7 +102,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(OpenApi.Summary, "Make a job that sets the unit of locks"),
     HttpApiEndpoint.post("setColor", "/jobs/set-color", {
       query: companyQuery,
-      /** The color of rows that name none themselves. */
+      /** The color for rows without their own. */
       payload: Schema.Struct({ ...made, color: Schema.NullOr(LockColor.Id) }),
       success: success(Job),
       error: makeErrors
@@ -153,10 +155,10 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       params: { id: JobId },
       query: {
         ...companyQuery,
-        /** Rows behind this one. */
+        /** Rows after this one. */
         from: Schema.optional(RowNumber),
         count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 }))),
-        /** Only rows that failed, or that would as planned. */
+        /** Only rows that failed or, as planned, would fail. */
         only: Schema.optional(Schema.Literals(["failed", "wouldFail"]))
       },
       success: success(Schema.Array(JobRow)),
@@ -167,7 +169,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
     HttpApiEndpoint.get("failedCsv", "/jobs/:id/failed", {
       params: { id: JobId },
       query: { ...companyQuery, from: Schema.optional(RowNumber) },
-      /** `after` is the `from` of the next piece, null at the end; the header stands in the first piece. */
+      /** `after` is the `from` of the next page, null at the end; only the first page has the header. */
       success: success(Schema.Struct({ csv: Schema.String, rows: Schema.Int, after: Schema.NullOr(Schema.Int) })),
       error: [wire(JobNotFound)]
     })
@@ -175,7 +177,10 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(OpenApi.Summary, "Failed rows as CSV: the original columns, error and fix"),
     HttpApiEndpoint.post("bulkActivate", "/locks/bulk-activate", {
       query: companyQuery,
-      /** A batch of a shipment; `facilityID` null activates into the inventory, and is never meant by leaving it out. */
+      /**
+       * A shipment batch. A null `facilityID` activates into the inventory; leaving it out is an error, so that it is never a
+       * slip.
+       */
       payload: Schema.Struct({
         batchID: StorableText(100).check(
           Schema.isMinLength(1, { message: "Enter the id of a batch." }),
@@ -187,7 +192,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
         Schema.Struct({
           jobID: Schema.NullOr(JobId),
           successLocks: Schema.Array(BulkLock),
-          /** Active there before, or in the inventory where that was asked for. */
+          /** Already active there, or in the inventory if that was requested. */
           unchangedLocks: Schema.Array(BulkLock),
           errorLocks: Schema.Array(BulkLock)
         })
@@ -198,6 +203,6 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(OpenApi.Transform, withExample({ batchID: "BOX-101", facilityID: 1 }))
       .annotate(OpenApi.Summary, `Activate all locks of a batch, at most ${maxJobRows}`)
   )
-  // A job runs in the session that began it, and a key has none.
+  // A job runs in the session that started it, and keys have no session.
   .annotateEndpoints(DeclaredForKeys, false)
   .annotate(OpenApi.Description, "Changes of many locks at once") {}

@@ -4,12 +4,12 @@ import { isSerial, serialOf as plainSerial } from "#core/base/serialText.ts"
 import type { JobRowInput, SelectionJobKind } from "./Job.ts"
 import { isSecretColumn, keptColumns, normalHeading } from "./keptColumns.ts"
 
-/** What the server takes of the original cells of a row. */
+/** How many original cells per row the server accepts. */
 const mostColumns = 100
 const longestHeader = 200
 const longestCell = 2000
 
-/** Headers each column goes by; case, blanks and punctuation aside. The first is the one that is named in messages. */
+/** Accepted headers per column, ignoring case, spaces and punctuation. The first one is used in messages. */
 export const listHeaders = {
   serialCode: [
     "serialCode",
@@ -44,7 +44,7 @@ export const listHeaders = {
 export type ListColumn = keyof typeof listHeaders
 export type ListHeaders = Readonly<Record<ListColumn, ReadonlyArray<string>>>
 
-/** The columns of each kind of job besides that of the serial codes. */
+/** The columns of each kind of job besides the serial code. */
 const columnsOf: Readonly<Record<SelectionJobKind, ReadonlyArray<ListColumn>>> = {
   activate: [],
   assign: [],
@@ -54,21 +54,21 @@ const columnsOf: Readonly<Record<SelectionJobKind, ReadonlyArray<ListColumn>>> =
   setColor: ["color"]
 }
 
-/** The rows of a list, ready to be sent, and their cells to be given back. */
+/** The rows of a list, ready to be sent, with their original cells. */
 export interface JobList {
   readonly columns: ReadonlyArray<string>
-  /** The columns whose cells are sent, so that the server can give failed rows back too: all, unless there are too many. */
+  /** The columns whose cells are sent, so that the server can return failed rows complete: all, unless there are too many. */
   readonly sentColumns: ReadonlyArray<string>
   readonly rows: ReadonlyArray<JobRowInput>
   readonly cells: ReadonlyMap<number, ReadonlyArray<string>>
 }
 
-/** What reading a list gives: its rows, or why it is none. */
+/** The result of reading a list: its rows, or why it is invalid. */
 export type JobListReading =
   | { readonly kind: "list"; readonly list: JobList }
   | { readonly kind: "empty" }
   | { readonly kind: "fault"; readonly fault: CsvFault }
-  /** The header row, on line `line`, lacks a column that the rows cannot be read without. */
+  /** The header on line `line` lacks a required column. */
   | {
       readonly kind: "lacks"
       readonly column: ListColumn
@@ -76,41 +76,42 @@ export type JobListReading =
       readonly line: number
     }
 
-/** Where a column stands, from 0; -1 where it does not. */
+/** The index of a column; -1 if it is missing. */
 const placeOf = (headers: ListHeaders, header: ReadonlyArray<string>, column: ListColumn): number => {
   const names = headers[column].map(normalHeading)
   return header.findIndex((each) => names.includes(normalHeading(each)))
 }
 
-/** How many cells of a row name a column of a list. */
+/** The number of cells in a row that name a column of a list. */
 const headingScore = (headers: ListHeaders) => {
   const names = new Set(Object.values<ReadonlyArray<string>>(headers).flat().map(normalHeading))
   return (cells: ReadonlyArray<string>): number => cells.filter((cell) => names.has(normalHeading(cell))).length
 }
 
-/** How a list is read. */
+/** Options for reading a list. */
 export interface ListReadingOptions {
-  /** What a cell is the serial code of, where it need not be one itself, such as a scanned link. */
+  /** Extracts the serial code from a cell, if cells can contain more, such as scanned links. */
   readonly serialOf?: (cell: string) => string
-  /** Columns that it must have besides that of the serial codes. */
+  /** Required columns besides the serial code. */
   readonly needed?: ReadonlyArray<ListColumn>
-  /** Headers of another list. */
+  /** The accepted headers, if they differ. */
   readonly headers?: ListHeaders
 }
 
-/** A list whose columns are known, with the line of its first row. */
+/** A list with known columns, and the line of its first row. */
 interface Placed {
   readonly table: CsvTable
   readonly columns: ReadonlyArray<string>
   readonly serialAt: number
-  /** Where the other columns of the kind of job stand. */
+  /** The indices of the job kind's other columns. */
   readonly others: ReadonlyArray<readonly [column: ListColumn, at: number]>
   readonly from: number
 }
 
 /**
- * Reads the rows of a job from a text: CSV with a header, or without one where it is clear which column holds the serial
- * codes, such as a list that was scanned or pasted. Rows that cannot be read come with their fault.
+ * Reads the rows of a job from a text: CSV with a header, or without one if it is clear which column has the serial codes, such
+ * as a
+ * scanned or pasted list. Rows that can't be parsed come with their fault.
  */
 export const readJobList = (
   text: string,
@@ -143,10 +144,13 @@ export const readJobList = (
   return { kind: "list", list: listOf(placed, serial) }
 }
 
-/** Rows among which serial codes are looked for where there is no header. */
+/** How many rows to search for serial codes if there is no header. */
 const firstRows = 20
 
-/** A list without a header, or null: its first row has one serial code, or it is one column in which they stand. */
+/**
+ * A list without a header, or null: its first row has exactly one serial code, or it has only one column and serial codes in
+ * it.
+ */
 const withoutHeader = (text: string, kind: SelectionJobKind, serial: (cell: string) => string): Placed | null => {
   const reading = readCsv(text, { headless: true })
   if (reading.kind !== "table") return null
@@ -158,10 +162,10 @@ const withoutHeader = (text: string, kind: SelectionJobKind, serial: (cell: stri
   const at = head.findIndex(isCode)
   const { length } = head.filter((cell) => cell.trim() !== "")
   const isOnly = at >= 0 && head.filter(isCode).length === 1
-  // Of several columns nobody says which is the status, the unit or the color.
+  // With several columns it is unclear which one is the status, unit or color.
   if (isOnly && (length === 1 || columnsOf[kind].length === 0)) return headless(table, at, head.length, 1)
   if (head.length !== 1 || !first.some(({ cells }) => isCode(cells[0] ?? ""))) return null
-  // Words above the first code are a title; a row with digits may be a code that was mistyped.
+  // Words above the first code are a title; a row with digits may be a mistyped code.
   return headless(table, 0, 1, first.find(({ cells }) => /\d/.test(cells[0] ?? ""))?.line ?? 1)
 }
 
@@ -177,11 +181,11 @@ const listOf = (
   { table, columns: named, serialAt, others, from }: Placed,
   serial: (cell: string) => string
 ): JobList => {
-  // Cells behind the last heading are given back with the row they make unreadable.
+  // Cells beyond the last heading are returned with the row that they make invalid.
   const surplus = Math.max(0, Math.min(table.width, mostColumns) - named.length)
   const columns = [...named, ...Array.from({ length: surplus }, () => "")]
   const sentColumns = columns.length > mostColumns ? [] : columns.map((each) => each.slice(0, longestHeader))
-  // What may be a combination stays here: cells of columns that are called so, or that nothing is said about.
+  // Never send what could be a combination: cells of columns with such a name, or without a name.
   const kept = new Set(keptColumns(sentColumns).filter((at) => table.headerLine > 0 || at === serialAt))
   const mayHoldCodes = table.headerLine === 0 || columns.some(isSecretColumn)
   const given = new Map<number, ReadonlyArray<string>>()
@@ -193,7 +197,7 @@ const listOf = (
     const code = serial(cell(serialAt))
     const sent = (nth: number): string => {
       if (!kept.has(nth)) return ""
-      // The cells of a row that cannot be read need not stand under their headings.
+      // The cells of an unparsable row may not be under their own headings.
       if (fault !== undefined && mayHoldCodes) return nth === serialAt && isSerial(code) ? code : ""
       return (cells[nth] ?? "").slice(0, longestCell)
     }

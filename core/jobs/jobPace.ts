@@ -2,23 +2,23 @@ import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import type { Job } from "./Job.ts"
 
-/** How far a job is and how fast it goes. */
+/** A job's progress and speed. */
 export interface JobPace {
   readonly done: number
   readonly total: number
   readonly failed: number
-  /** Rows a second; null while that cannot be told. */
+  /** Rows per second; null if unknown. */
   readonly rate: number | null
-  /** Seconds left; null while that cannot be told. */
+  /** Seconds left; null if unknown. */
   readonly left: number | null
-  /** All of it in one line. */
+  /** Everything in one line. */
   readonly text: string
 }
 
 const timeText = (seconds: number): string =>
   seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`
 
-/** The pace of a job since `doneFirst` of its rows were done, `millis` ago. */
+/** The pace of a job that had `doneFirst` rows done `millis` ago. */
 export const paceOf = (
   doneFirst: number,
   { done, total, failed }: Pick<Job, "done" | "total" | "failed">,

@@ -1,9 +1,9 @@
 import { jobChunk, type JobRowInput } from "./Job.ts"
 
-/** Characters of rows sent at once: well below what a server reads of one request. */
+/** The maximum number of characters per request: well below the server's limit. */
 const mostCharacters = 300_000
 
-/** Rows in pieces that can be sent at once. */
+/** Splits rows into chunks that fit in one request. */
 export function* jobPieces(rows: ReadonlyArray<JobRowInput>): Generator<ReadonlyArray<JobRowInput>, void, undefined> {
   let piece: Array<JobRowInput> = []
   let characters = 0

@@ -13,7 +13,7 @@ import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { isImportKind, type JobKind, type JobRowInput, type RowProblem, type SelectionJobKind } from "./Job.ts"
 
-/** What each kind of job needs: what doing one of its rows by hand does. */
+/** The access for each kind of job: the same as for changing one of its rows by hand. */
 export const jobAccess: Readonly<Record<JobKind, Access>> = {
   activate: writes(Area.id.ActivateLocks),
   assign: writes(Area.id.Inventory, { also: Area.id.ActivateLocks }),
@@ -21,19 +21,20 @@ export const jobAccess: Readonly<Record<JobKind, Access>> = {
   transfer: writes(Area.id.Locks),
   setUnit: writes(Area.id.Locks),
   setColor: writes(Area.id.Locks),
-  // Each row needs what making its change did, and is refused without it.
+  // Each row needs the access of the change it undoes, and is refused without it.
   undo: reads(Area.id.Locks),
   importFacilities: importAccess,
   importUsers: userImportAccess
 }
 
-/** Whether a user may see and steer a job: their own, or any of their company that they could have made themselves. */
+/** Whether a user may see and control a job: their own, or one of their company that they could have created. */
 export const mayUseJob = (user: LoggedInUser, job: { readonly userID: number; readonly kind: JobKind }): boolean =>
   accessRefusal(user, jobAccess[job.kind]) === null && (job.userID === user.userID || user.facilityIDs.length === 0)
 
 /**
- * Why a job is not taken back, or null: another person's, or one whose changes are not taken back. Its rows are looked at
- * one by one when that is planned.
+ * Why a job can't be undone, or null: it is another person's, or its changes can't be undone. Its rows are checked one by one
+ * when the
+ * undo is planned.
  */
 export const jobUndoRefusal = (
   user: LoggedInUser,
@@ -44,7 +45,7 @@ export const jobUndoRefusal = (
   return undoable ? null : new UndoRefused({ data: { reason: "NotUndoable" } })
 }
 
-/** What a row asks for, read. */
+/** The parsed request of a row. */
 export interface JobRowWish {
   readonly serial: string
   readonly status: LockStatusId | null
@@ -52,7 +53,7 @@ export interface JobRowWish {
   readonly color: LockColorId | null
 }
 
-/** What the rows of a job that name nothing themselves ask for. */
+/** The values for rows without their own. */
 export interface JobDefaults {
   readonly status: LockStatusId | null
   readonly color: number | null
@@ -62,7 +63,7 @@ const issue = (error: string, fix: string): RowProblem => ({ code: "InvalidRow",
 const isUnit = Schema.is(UnitNumber)
 const shown = (text: string): string => (text === "" ? "nothing" : `'${text.slice(0, 40)}'`)
 
-/** Reads a row, or says what is wrong with it on its own. `defaults` are for rows that name nothing. */
+/** Parses a row, or returns what is wrong with it. `defaults` apply to rows without their own values. */
 export const readJobRow = (
   kind: SelectionJobKind,
   row: JobRowInput,
@@ -97,7 +98,7 @@ export const readJobRow = (
   return Result.succeed({ ...nothing, status: kind === "setStatus" ? wanted : null, unit })
 }
 
-/** A row whose lock an earlier row is about already: which of the two is meant cannot be told. */
+/** A row with the same lock as an earlier one: it is unclear which one is right. */
 export const repeatedRow = (earlier: number): RowProblem => ({
   code: "RepeatedRow",
   error: `Row ${earlier} already has this lock.`,

@@ -3,7 +3,7 @@ import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { type ImportKind, isImportKind, type Job, type JobKind, type JobState, type RowFate } from "./Job.ts"
 
-/** What each kind of job is called. */
+/** The name of each kind of job. */
 export const jobKindNames: Readonly<Record<JobKind, string>> = {
   activate: "Activate",
   assign: "Assign from the inventory",
@@ -16,7 +16,7 @@ export const jobKindNames: Readonly<Record<JobKind, string>> = {
   importUsers: "Import users"
 }
 
-/** What the states of jobs are called while nothing runs; one that applies its rows has stopped then. */
+/** The names of states for jobs that are not running; `applying` then means it was interrupted. */
 const jobStateNames: Readonly<Record<JobState, string>> = {
   receiving: "Not started",
   applying: "Stopped",
@@ -24,11 +24,11 @@ const jobStateNames: Readonly<Record<JobState, string>> = {
   cancelled: "Canceled"
 }
 
-/** Where a job is, in a word or two. */
+/** The state of a job in a word or two. */
 export const jobStateText = ({ state, running }: Pick<Job, "state" | "running">): string =>
   state === "applying" && running ? "Running" : jobStateNames[state]
 
-/** What doing a row would come to, or came to. */
+/** The planned or actual outcome of a row. */
 export const fateText = (fate: RowFate, done: boolean): string => {
   switch (fate) {
     case "apply":
@@ -42,20 +42,20 @@ export const fateText = (fate: RowFate, done: boolean): string => {
   }
 }
 
-/** What the rows of imports are about: one, and several. */
+/** The things an import's rows describe, singular and plural. */
 export const importNouns: Readonly<Record<ImportKind, readonly [one: string, several: string]>> = {
   importFacilities: ["facility", "facilities"],
   importUsers: ["user", "users"]
 }
 const lockNouns = ["lock", "locks"] as const
 
-/** What the rows of a job are about, `count` of them. */
+/** The things a job's rows describe, for `count` of them. */
 const thingsOf = ({ kind }: Job, count: number): string => {
   const [one, several] = isImportKind(kind) ? importNouns[kind] : lockNouns
   return count === 1 ? one : several
 }
 
-/** What a job does to what its rows name, in words that follow their number: `12 locks` ... */
+/** What a job will do, in words that follow the number: `12 locks` ... */
 export const jobWill = ({ kind, facilityName, secondaryLockStatus, color, undoes }: Job): string => {
   switch (kind) {
     case "activate":
@@ -80,7 +80,7 @@ export const jobWill = ({ kind, facilityName, secondaryLockStatus, color, undoes
   }
 }
 
-/** What the locks of a job are now, in words that follow their number: `3 of 3 locks` ... */
+/** What a job did, in words that follow the number: `3 of 3 locks` ... */
 const jobDid = ({ kind, facilityName, secondaryLockStatus, color }: Job): string => {
   switch (kind) {
     case "activate":
@@ -102,11 +102,11 @@ const jobDid = ({ kind, facilityName, secondaryLockStatus, color }: Job): string
   }
 }
 
-/** What a finished job came to, in one line: those that had nothing to change are as asked too. */
+/** The result of a finished job in one line; rows with nothing to change count as successful. */
 export const doneText = (job: Job): string =>
   `${countText(job.done - job.failed)} of ${countText(job.total)} ${thingsOf(job, job.total)} ${jobDid(job)}.`
 
-/** What a plan came to, in one line. */
+/** The result of a plan in one line. */
 export const planText = (job: Job): string => {
   const { planned, wouldApply, wouldFail, total } = job
   const unchanged = planned - wouldApply - wouldFail

@@ -3,7 +3,8 @@ import { CompanyId } from "#core/base/ids.ts"
 import { NoticeId } from "#core/notices/Notice.ts"
 
 /**
- * Topics: what an event says has changed, what a command touches, and the first element of a query key. One word
+ * Topics: the things that an event reports as changed, the things a command changes, and the first element of a query key. Each
+ * topic
  * refreshes everything that shows it.
  */
 export const topics = [
@@ -47,7 +48,7 @@ export type HubEventName = keyof typeof hubEvents
 /** Notices the hub pushes as toasts (000 §7). */
 export const hubNotices = ["notifySuccess", "notifyWarning"] as const
 
-/** What one event says: which ids changed. It never carries a combination. */
+/** The content of an event: the ids that changed, never a combination. */
 export const LiveEvent = Schema.Union([
   Schema.Struct({ event: Schema.Literal("updateLock"), lockIDs: Schema.Array(Schema.Int) }),
   Schema.Struct({ event: Schema.Literal("updateFacility"), facilityIDs: Schema.Array(Schema.Int) }),
@@ -59,7 +60,7 @@ export const LiveEvent = Schema.Union([
     done: Schema.Int,
     total: Schema.Int
   }),
-  /** How far a job of many changes is (PRODUCT: plan, apply, ledger, resume). `failed` of those done were refused. */
+  /** The progress of a job (PRODUCT: plan, apply, ledger, resume). `failed` of the done rows were refused. */
   Schema.Struct({
     event: Schema.Literal("updateJob"),
     jobID: Schema.Int,
@@ -68,7 +69,7 @@ export const LiveEvent = Schema.Union([
     done: Schema.Int,
     failed: Schema.Int
   }),
-  /** How far a run of FMS tests is; the client fetches the results. */
+  /** The progress of an FMS test run; the client fetches the results. */
   Schema.Struct({
     event: Schema.Literal("updateFmsTests"),
     runID: Schema.Int,
@@ -78,24 +79,24 @@ export const LiveEvent = Schema.Union([
     failed: Schema.Int
   }),
   Schema.Struct({ event: Schema.Literal("updateSubdomain"), subdomainIDs: Schema.Array(Schema.Int) }),
-  /** Companies are others now than the head office lists them. */
+  /** Companies changed in the head office's list. */
   Schema.Struct({ event: Schema.Literal("updateCompany"), companyIDs: Schema.Array(Schema.Int) }),
-  /** A company's automations are others now; the client fetches them. */
+  /** A company's automations changed; the client fetches them. */
   Schema.Struct({ event: Schema.Literal("updateAutomations") }),
-  /** A company's API keys or webhooks are others now; the client fetches them. */
+  /** A company's API keys or webhooks changed; the client fetches them. */
   Schema.Struct({ event: Schema.Literal("updateIntegrations") }),
-  /** A company's settings are others now, and with them what its users are told of themselves. */
+  /** A company's settings changed, and with them parts of its users' own data. */
   Schema.Struct({ event: Schema.Literal("updateSettings") }),
-  /** What a role may do is something else now. */
+  /** The permissions of a role changed. */
   Schema.Struct({ event: Schema.Literal("updateRoles") }),
-  /** A notice of the recipient's inbox (`core/notices`). */
+  /** A new notice in the recipient's inbox (`core/notices`). */
   Schema.Struct({
     event: Schema.Literals(hubNotices),
     noticeID: NoticeId,
     message: Schema.String,
     next: Schema.optionalKey(Schema.String),
     path: Schema.optionalKey(Schema.String),
-    /** The company it is about. */
+    /** The company concerned. */
     companyID: Schema.optionalKey(CompanyId)
   })
 ])

@@ -6,31 +6,33 @@ export const MailId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2
 })
 
 /**
- * Where a message is. `kept` stays in the outbox, because no mail provider is set up; `waiting` is sent, or tried again, by
- * the server; `sent` was taken by the provider; `failed` is given up.
+ * The states of a message. `kept` stays in the outbox because no mail provider is configured; `waiting` will be sent or
+ * retried;
+ * `sent` was accepted by the provider; `failed` was given up.
  */
 export const mailStates = ["kept", "waiting", "sent", "failed"] as const
 export type MailState = (typeof mailStates)[number]
 
 /**
- * A message of the outbox (DECISIONS, The rest). `body` is plain text, with a one-time link in it only for its recipient and
- * for Super Admins. It is null once the message was sent.
+ * A message in the outbox (DECISIONS, The rest). `body` is plain text; a one-time link is included only for its recipient and
+ * for Super
+ * Admins. It is null once the message was sent.
  */
 export const Mail = Schema.Struct({
   mailID: MailId,
   to: Schema.String,
   subject: Schema.String,
   body: Schema.NullOr(Schema.String),
-  /** The name of the file that goes with it, as long as it is kept here; null without one, and once it was sent. */
+  /** The name of the attached file while it is stored; null without one, and after it was sent. */
   attachment: Schema.NullOr(Schema.String),
   createdOn: Instant,
   state: Schema.Literals(mailStates),
-  /** How often it was handed to the provider, or was going to be when the server ended. */
+  /** The number of attempts, including one that was interrupted when the server stopped. */
   attempts: Schema.Int,
-  /** When it is tried next. */
+  /** The time of the next attempt. */
   nextOn: Schema.NullOr(Instant),
   sentOn: Schema.NullOr(Instant),
-  /** Why the last attempt came to nothing, as the provider said. */
+  /** Why the last attempt failed, as reported by the provider. */
   failure: Schema.NullOr(Schema.String)
 })
 export type Mail = typeof Mail.Type

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { defineProblem } from "#core/base/problem.ts"
 import { MailId } from "./Mail.ts"
 
-/** The message has no file, or had one that is not kept once it was sent. */
+/** The message has no file, or its file was deleted after sending. */
 export class MailFileNotFound extends defineProblem<MailFileNotFound>()({
   tag: "MailFileNotFound",
   status: 404,
@@ -14,7 +14,7 @@ export class MailFileNotFound extends defineProblem<MailFileNotFound>()({
   })
 }) {}
 
-/** The outbox has no such message for this user. */
+/** The user's outbox has no such message. */
 export class MailNotFound extends defineProblem<MailNotFound>()({
   tag: "MailNotFound",
   status: 404,

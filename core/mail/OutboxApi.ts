@@ -43,7 +43,7 @@ export class OutboxApi extends HttpApiGroup.make("outbox")
       .annotate(DeclaredAccess, reads(Area.id.Users, { roles: outboxRoles }))
       .annotate(OpenApi.Summary, "The file that goes with a message, as long as it is not sent; the reading is audited")
   )
-  // Mail is read by people: some of it opens an account.
+  // Only people read mail: some messages give access to an account.
   .annotateEndpoints(DeclaredForKeys, false)
   .annotate(
     OpenApi.Description,

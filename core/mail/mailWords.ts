@@ -1,7 +1,7 @@
 import type { Mail } from "./Mail.ts"
 import { countOf } from "#core/base/countOf.ts"
 
-/** Where a message is, in words. */
+/** The state of a message, in words. */
 export const mailStateText = ({ state, sentOn, nextOn, attempts, failure }: Mail): string => {
   const why = failure === null ? "" : `: ${failure}`
   switch (state) {

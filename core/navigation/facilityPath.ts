@@ -1,5 +1,5 @@
 import { routeOf } from "./routes.ts"
 
-/** The address of a facility's form. */
+/** The path of a facility's form. */
 export const facilityPath = (facilityID: number): string =>
   routeOf("facilities.edit").path.replace("{facilityID}", String(facilityID))

@@ -16,26 +16,26 @@ const main = [
 
 export type NavigationId = (typeof main)[number]
 
-/** Navigation at the foot of small screens (000 §2). */
+/** Bottom navigation on small screens (000 §2). */
 const small: ReadonlySet<NavigationId> = new Set(["dashboard", "locks", "facilities", "settings"])
 
-/** An entry of the navigation. */
+/** A navigation entry. */
 export interface NavigationEntry {
   readonly id: NavigationId
   readonly route: Route
-  /** The address whose keys and go command are the entry's: its own, or the first it leads to that has keys. */
+  /** The route whose keys and go command the entry uses: its own, or the first it leads to that has keys. */
   readonly go: Route
-  /** Also at the foot of small screens. */
+  /** Also in the bottom navigation of small screens. */
   readonly small: boolean
-  /** Its screen does not exist yet. */
+  /** Its screen is not built yet. */
   readonly pending: boolean
 }
 
-/** Where an entry's keys go. */
+/** The route of an entry's keys. */
 const goOf = (route: Route): Route =>
   [route, ...(route.goesTo ?? []).map(routeAt)].find((each) => each?.keys !== undefined) ?? route
 
-/** Whether the guard would admit the user there, or to one of the addresses it leads to. */
+/** Whether the guard admits the user to a route or to one of the routes it leads to. */
 const reachable = (user: LoggedInUser, route: Route): boolean =>
   accessRefusal(user, route.access) === null &&
   (route.goesTo === undefined ||
@@ -44,7 +44,7 @@ const reachable = (user: LoggedInUser, route: Route): boolean =>
       return next !== undefined && accessRefusal(user, next.access) === null
     }))
 
-/** The entries this user sees. Reports only while the hide-unlock-codes flag is on (000 §2). */
+/** The entries a user sees. Reports only while the hide-unlock-codes flag is on (000 §2). */
 export const navigationFor = (user: LoggedInUser): ReadonlyArray<NavigationEntry> =>
   main
     .map((id) => ({
@@ -56,6 +56,6 @@ export const navigationFor = (user: LoggedInUser): ReadonlyArray<NavigationEntry
     }))
     .filter(({ id, route }) => reachable(user, route) && (id !== "reports" || user.hideLockCodesFlag))
 
-/** Whether an address belongs to an entry: by its first segment (000 §2). */
+/** Whether a path belongs to an entry: by its first segment (000 §2). */
 export const isActiveEntry = (entry: NavigationEntry, path: string): boolean =>
   path.toLowerCase().split("/")[1] === entry.route.path.split("/")[1]

@@ -2,26 +2,26 @@ import { type Access, reads, signedIn, signedInAs, writes } from "#core/auth/Acc
 import { Area, type AreaId } from "#core/auth/permissions.ts"
 import { outboxRoles, siteLevelRoles } from "#core/auth/roles.ts"
 
-/** One protected address of the console (000 §2; DECISIONS, Guards and navigation). */
+/** A protected route of the console (000 §2; DECISIONS, Guards and navigation). */
 export interface Route {
   readonly id: string
-  /** `{name}` is a parameter, as the documents write it. */
+  /** Parameters as `{name}`, as in the documents. */
   readonly path: string
   readonly title: string
   readonly access: Access
-  /** Where a refused visitor of this section is sent first. */
+  /** Where a user who is refused in this section goes first. */
   readonly root: string
-  /** An address that shows another one's screen: where it goes, the first that admits the user. */
+  /** Redirects to the first of these routes that admits the user. */
   readonly goesTo?: ReadonlyArray<string>
-  /** Keys that go there from anywhere. */
+  /** Keys that open it from anywhere. */
   readonly keys?: ReadonlyArray<string>
-  /** Other words it is found by. */
+  /** Synonyms for the palette. */
   readonly keywords?: ReadonlyArray<string>
-  /** Areas that its screen reads besides that of `access`. */
+  /** Other areas its screen reads besides that of `access`. */
   readonly readsAlso?: ReadonlyArray<AreaId>
   /** Its screen is not in the console yet. */
   readonly pending?: true
-  /** The palette leads there, though it has no keys. */
+  /** Listed in the palette although it has no keys. */
   readonly listed?: true
 }
 
@@ -37,7 +37,7 @@ const subdomains = { access: writes(Area.id.Subdomains), root: "/settings" } as 
 const companies = { access: signedInAs(siteLevelRoles), root: "/companies" } as const
 const anybodySignedIn = (root: string) => ({ access: signedIn, root })
 
-/** Every protected address, each once. What has a literal segment is matched before what has a parameter. */
+/** Every protected route, each once. Literal segments win over parameters. */
 export const routes = [
   { id: "home", path: "/", title: "Home", access: locks.access, root: "/dashboard", goesTo: ["/dashboard"] },
   {
@@ -317,19 +317,19 @@ export type RouteId = (typeof routes)[number]["id"]
 
 const byId = new Map<string, Route>(routes.map((route) => [route.id, route]))
 
-/** The route of an id. */
+/** Finds a route by id. */
 export const routeOf = (id: RouteId): Route => {
   const route = byId.get(id)
   if (route === undefined) throw new RangeError(`no route ${id}`)
   return route
 }
 
-/** Whether there is no screen behind an address yet: neither its own nor one that it leads to. */
+/** Whether a route has no screen yet, neither its own nor one that it leads to. */
 export const isPending = (route: Route): boolean =>
   route.pending === true ||
   (route.goesTo !== undefined && route.goesTo.every((path) => routeAt(path)?.pending === true))
 
-/** Small and capital letters are the same in an address. */
+/** Paths ignore case. */
 const segments = (path: string): ReadonlyArray<string> =>
   path
     .toLowerCase()
@@ -343,13 +343,13 @@ const fits = (route: Route, path: ReadonlyArray<string>): boolean => {
 
 const parameters = (route: Route): number => route.path.split("{").length
 
-/** The route of an address without query and hash, or undefined where there is none. Literal segments go first. */
+/** Finds the route of a path without query and hash; undefined if there is none. Literal segments win. */
 export const routeAt = (path: string): Route | undefined =>
   routes
     .filter((route: Route) => fits(route, segments(path)))
     .toSorted((a: Route, b: Route) => parameters(a) - parameters(b))[0]
 
-/** Addresses without a session or a layout (DECISIONS, Guards and navigation). */
+/** Paths without a session or layout (DECISIONS, Guards and navigation). */
 export const publicPaths = [
   "/signin",
   "/signup",
@@ -360,14 +360,14 @@ export const publicPaths = [
   "/auth-redirect"
 ] as const
 
-/** The public address that a path is, or null. Neither capital letters nor a slash at its end make another of it. */
+/** Finds the public path, ignoring case and a trailing slash, or null. */
 export const publicPathAt = (path: string): (typeof publicPaths)[number] | null => {
   const plain = `/${segments(path).join("/")}`
   return publicPaths.find((each) => each === plain) ?? null
 }
 
-/** Public addresses that a signed-in user may stay on (000 §2). */
+/** Public paths that a signed-in user may open (000 §2). */
 export const publicWhileSignedIn: ReadonlySet<string> = new Set(["/forgotpassword", "/setpassword"])
 
-/** Where a session begins when it was not on its way anywhere else. */
+/** The default page after signing in. */
 export const homePath = "/dashboard"

@@ -2,8 +2,8 @@ import { routeOf } from "./routes.ts"
 
 const path = (userID: string): string => routeOf("team.user").path.replace("{userID}", userID)
 
-/** The address of a user's form. */
+/** The path of a user's form. */
 export const userPath = (userID: number): string => path(String(userID))
 
-/** The address of the form that adds one: 'create' in place of an id (002 §2). */
+/** The path of the form that adds a user: 'create' instead of an id (002 §2). */
 export const newUserPath: string = path("create")

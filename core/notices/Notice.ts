@@ -8,16 +8,16 @@ export const NoticeId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum:
 export const noticeKinds = ["success", "warning"] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** A notice in a person's inbox. It never holds a combination or another secret. */
+/** A notice in a person's inbox. It never contains a combination or another secret. */
 export const Notice = Schema.Struct({
   noticeID: NoticeId,
   kind: Schema.Literals(noticeKinds),
   message: Schema.String,
-  /** What to do about it. */
+  /** The suggested next step. */
   next: Schema.NullOr(Schema.String),
-  /** The screen that shows more: a path of the console. */
+  /** The path of the console screen that shows more. */
   path: Schema.NullOr(Schema.String),
-  /** The company it is about; null for an announcement. */
+  /** The company concerned; null for an announcement. */
   companyID: Schema.NullOr(CompanyId),
   companyName: Schema.NullOr(Schema.String),
   createdOn: Instant,

@@ -1,6 +1,6 @@
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
-/** Fields of an announcement that are missing or wrong; `issues` name each. */
+/** Missing or invalid fields of an announcement; `issues` lists each. */
 export class BroadcastRefused extends defineProblem<BroadcastRefused>()({
   tag: "BroadcastRefused",
   status: 422,

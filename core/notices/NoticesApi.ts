@@ -19,7 +19,7 @@ export class NoticesApi extends HttpApiGroup.make("notices")
       query: {
         from: Schema.optional(NoticeId),
         count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: mostNewest }))),
-        /** `true`: only what was not read yet. */
+        /** `true`: only unread notices. */
         unread: Schema.optional(Schema.Literals(["true", "false"])),
         /** `mobile` adds announcements for mobile users. */
         client: Schema.optional(Schema.Literals(["web", "mobile"]))
@@ -29,7 +29,7 @@ export class NoticesApi extends HttpApiGroup.make("notices")
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Your notices, newest first"),
     HttpApiEndpoint.post("read", "/notices/read", {
-      /** The newest notice that was read; without it, all of them. */
+      /** The newest notice that was read; all by default. */
       payload: Schema.Struct({ upTo: Schema.optionalKey(NoticeId) }),
       success: success(Schema.Struct({ read: Schema.Int }))
     })

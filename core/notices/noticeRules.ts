@@ -5,13 +5,13 @@ import { BroadcastAudience, type BroadcastAudienceId } from "./broadcastAudience
 /** Roles that may send announcements. */
 export const announcingRoles: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin])
 
-/** Most characters of an announcement: it is read as a toast. */
+/** The maximum length of an announcement, which is shown as a toast. */
 export const longestAnnouncement = 500
 
-/** Notices are deleted after so many days, read or not. */
+/** Notices are deleted after this many days, read or not. */
 export const noticeDays = 90
 
-/** An announcement as it was asked for. */
+/** A requested announcement. */
 export interface BroadcastRequest {
   readonly audience: BroadcastAudienceId
   readonly message: string
@@ -19,7 +19,7 @@ export interface BroadcastRequest {
   readonly toUserID?: number | undefined
 }
 
-/** What is wrong with an announcement; empty when it can be sent. */
+/** All problems of an announcement; empty if it can be sent. */
 export const broadcastIssues = (request: BroadcastRequest): ReadonlyArray<FieldIssue> => {
   const { audience, message, toCompanyID, toUserID } = request
   const toCompany = audience === BroadcastAudience.id.UsersInSpecificCompany

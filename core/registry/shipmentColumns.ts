@@ -3,7 +3,7 @@ import type { ShipmentIssue } from "./Shipment.ts"
 /** The two columns of a shipment file. */
 export type ShipmentColumn = ShipmentIssue["column"]
 
-/** Headers each column goes by; case, blanks and punctuation aside. The first is the one that is named in messages. */
+/** Accepted headers per column, ignoring case, spaces and punctuation. The first one is used in messages. */
 export const shipmentHeaders: Readonly<Record<ShipmentColumn, ReadonlyArray<string>>> = {
   serialCode: [
     "serialCode",
@@ -17,7 +17,7 @@ export const shipmentHeaders: Readonly<Record<ShipmentColumn, ReadonlyArray<stri
   unlockCode: ["unlockCode", "Combination", "code", "unlock_code"]
 }
 
-/** Where the columns stand (from 0), or which are missing, or which stand there more than once. */
+/** The column indices, or which columns are missing or duplicated. */
 export type ShipmentColumns =
   | { readonly kind: "found"; readonly at: Readonly<Record<ShipmentColumn, number>> }
   | { readonly kind: "missing"; readonly columns: ReadonlyArray<ShipmentColumn> }
@@ -25,7 +25,7 @@ export type ShipmentColumns =
 
 const normal = (text: string): string => text.toLowerCase().replace(/[^a-z0-9]/g, "")
 
-/** Finds the columns of a shipment by the header row of its file. */
+/** Finds the columns of a shipment in its file's header. */
 export const shipmentColumns = (header: ReadonlyArray<string>): ShipmentColumns => {
   const serialCode = placesOf(header, "serialCode")
   const unlockCode = placesOf(header, "unlockCode")
@@ -46,13 +46,13 @@ export const shipmentColumns = (header: ReadonlyArray<string>): ShipmentColumns 
 
 const batchHeaders = new Set(["batchid", "batch", "box"])
 
-/** Where the batch of each lock stands (from 0), or null: a shipment need not tell. */
+/** The index of the batch column, or null: it is optional. */
 export const batchColumn = (header: ReadonlyArray<string>): number | null => {
   const at = header.findIndex((name) => batchHeaders.has(normal(name)))
   return at < 0 ? null : at
 }
 
-/** How many of its cells name a column of a shipment: what tells the header from titles above it. */
+/** The number of cells that name a column of a shipment. Distinguishes the header from titles above it. */
 export const shipmentHeadingScore = (cells: ReadonlyArray<string>): number => {
   const names = new Set(Object.values(shipmentHeaders).flat().map(normal))
   return cells.filter((cell) => names.has(normal(cell)) || batchHeaders.has(normal(cell))).length

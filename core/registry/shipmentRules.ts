@@ -3,11 +3,11 @@ import type { ShipmentIssue, ShipmentRow } from "./Shipment.ts"
 
 const codePattern = /^\d{4}$/
 
-/** What was found instead, as a count of digits where it is one; else in the words of `otherwise`. */
+/** Describes an invalid value: its number of digits if it is only digits, otherwise `otherwise`. */
 const found = (text: string, otherwise: string): string =>
   text.trim() === "" ? "nothing" : /^\d+$/.test(text) ? `${text.length} digits` : otherwise
 
-/** What is wrong with a row on its own: a serial code has 8 digits and a combination 4 (001 §5). */
+/** What is wrong with a row by itself: a serial code has 8 digits and a combination 4 (001 §5). */
 export const shipmentRowIssue = ({ row, serialCode, unlockCode }: ShipmentRow): ShipmentIssue | null => {
   if (!isSerial(serialCode)) {
     return {
@@ -21,7 +21,7 @@ export const shipmentRowIssue = ({ row, serialCode, unlockCode }: ShipmentRow): 
     return {
       row,
       column: "unlockCode",
-      // What stands there may be the combination: it is counted, never repeated.
+      // The value may be the combination, so the message has only its length.
       error: `Combination must be 4 digits, found ${found(unlockCode, "something else")}.`,
       fix: "Enter the 4 digits of the combination, leading zeros included."
     }
@@ -29,7 +29,7 @@ export const shipmentRowIssue = ({ row, serialCode, unlockCode }: ShipmentRow): 
   return null
 }
 
-/** A serial code that the registry, or an earlier row, holds with another combination. */
+/** A serial code that the registry or an earlier row has with a different combination. */
 export const conflictingRow = (row: number): ShipmentIssue => ({
   row,
   column: "unlockCode",

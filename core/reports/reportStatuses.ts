@@ -1,6 +1,6 @@
 import { enumeration } from "#core/base/enumeration.ts"
 
-/** What became of a reveal request (002 §3). */
+/** The outcome of a reveal request (002 §3). */
 export const ApprovalStatus = enumeration([
   { id: 0, key: "Pending", label: "pending" },
   { id: 1, key: "Approved", label: "approved" },
@@ -8,14 +8,14 @@ export const ApprovalStatus = enumeration([
 ])
 export type ApprovalStatusId = (typeof ApprovalStatus.ids)[number]
 
-/** What became of one lock of a bulk activation (002 §3). */
+/** The outcome of one lock in a bulk activation (002 §3). */
 export const ActivationResult = enumeration([
   { id: 0, key: "Success", label: "Success" },
   { id: 1, key: "Fail", label: "Fail" },
   { id: 2, key: "AlreadyActive", label: "Already Active" }
 ])
 
-/** Reports by the id in their address (002 §2). */
+/** Reports by the id in their path (002 §2). */
 export const Report = enumeration([
   { id: 1, key: "revealLock", label: "View Combination Requests" },
   { id: 2, key: "autoNotifier", label: "Auto Messages" },
@@ -23,5 +23,5 @@ export const Report = enumeration([
   { id: 4, key: "bulkLock", label: "Bulk Lock Activations" }
 ])
 
-/** Ranges a report can look back over, in days; 0 is today, 1 yesterday only (002 §9; DECISIONS). */
+/** Date ranges of reports in days; 0 is today, 1 is only yesterday (002 §9; DECISIONS). */
 export const reportRanges = [0, 1, 7, 30, 60, 90] as const

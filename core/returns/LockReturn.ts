@@ -4,7 +4,7 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 
 const s = LockStatus.id
 
-/** What a returned lock becomes, in the order of keys 1 to 4 (001 §4; PRODUCT, Keys). */
+/** The statuses a returned lock can get, in the order of keys 1 to 4 (001 §4; PRODUCT, Keys). */
 export const returnStatuses = [
   s.Available,
   s.Lost,
@@ -12,14 +12,14 @@ export const returnStatuses = [
   s.Damaged
 ] as const satisfies ReadonlyArray<LockStatusId>
 
-/** The status of a lock that waits to be processed (ledger B095). */
+/** The status of a lock waiting to be processed (ledger B095). */
 export const returnedStatus: LockStatusId = s.ReturnedToDropbox
 
-/** One returned lock and what it becomes. `lockID` 0 is what a list that went wrong sends (001 §5). */
+/** A returned lock and its new status. A `lockID` of 0 comes from a broken list (001 §5). */
 export const LockReturn = Schema.Struct({
   lockID: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),
   updateSecondaryLockStatusTo: Schema.Literals(returnStatuses),
-  /** That of the lock as it was read: where it has changed since, nothing is done. */
+  /** The version of the lock that was read: if it has changed since, nothing is done. */
   updatedOn: Schema.optionalKey(Instant)
 })
 export type LockReturn = typeof LockReturn.Type
@@ -31,7 +31,7 @@ export const ReturnReport = Schema.Struct({
   reportId: ReportId,
   createdOn: Instant,
   createdBy: Schema.String,
-  /** Null of a report that came with the facility from another company, whose people are not named. */
+  /** Null for a report from another company's time at the facility, whose people are not named. */
   recipientID: Schema.NullOr(UserId),
   recipient: Schema.String,
   locks: Schema.Int
@@ -39,8 +39,9 @@ export const ReturnReport = Schema.Struct({
 export type ReturnReport = typeof ReturnReport.Type
 
 /**
- * What processing or sending again came to: the report, and whether the mail provider took it. Where it did not yet,
- * `waits` says that it is tried again.
+ * The result of processing or sending again: the report, and whether the mail provider accepted it. If not yet, `waits` says
+ * that it
+ * will be retried.
  */
 export const SentReport = Schema.Struct({
   reportId: ReportId,
@@ -50,8 +51,9 @@ export const SentReport = Schema.Struct({
 export type SentReport = typeof SentReport.Type
 
 /**
- * What processing came to: the report of the locks that changed, null where none did, and how many locks had the status
- * already. Those are not in the report.
+ * The result of processing: the report of the locks that changed (null if none did), and the number of locks that already had
+ * their
+ * status, which are not in the report.
  */
 export const ProcessedReturns = Schema.Struct({
   ...SentReport.fields,

@@ -12,7 +12,7 @@ export class NoLockReturned extends defineProblem<NoLockReturned>()({
   }
 }) {}
 
-/** Nobody was chosen to send the report to (001 §5: 'updateUser'). */
+/** No recipient was chosen for the report (001 §5: 'updateUser'). */
 export class RecipientMissing extends defineProblem<RecipientMissing>()({
   tag: "RecipientMissing",
   status: 422,
@@ -35,8 +35,9 @@ export class RecipientNotFound extends defineProblem<RecipientNotFound>()({
 }) {}
 
 /**
- * Some locks are none that wait to be processed: not there, in another status, named twice, or of several facilities
- * (001 §5). Nothing was changed.
+ * Some locks are not waiting to be processed: unknown, in another status, listed twice, or from several facilities (001 §5).
+ * Nothing
+ * was changed.
  */
 export class ReturnsRefused extends defineProblem<ReturnsRefused>()({
   tag: "ReturnsRefused",
@@ -49,7 +50,7 @@ export class ReturnsRefused extends defineProblem<ReturnsRefused>()({
   }
 }) {}
 
-/** The company has no report of this id, or it is of a facility outside the user's. */
+/** The company has no report with this id, or it is for a facility outside the user's. */
 export class ReportNotFound extends defineProblem<ReportNotFound>()({
   tag: "ReportNotFound",
   status: 404,

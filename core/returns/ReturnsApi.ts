@@ -12,7 +12,7 @@ import { LockChangedMeanwhile, StatusRefused, UnitRefused } from "#core/locks/Lo
 import { LockReturn, ProcessedReturns, ReportId, ReturnReport, SentReport } from "./LockReturn.ts"
 import { NoLockReturned, RecipientMissing, RecipientNotFound, ReportNotFound, ReturnsRefused } from "./ReturnErrors.ts"
 
-/** Locks processed at once. */
+/** The maximum number of locks processed at once. */
 const returnsAtOnce = 1000
 
 export class ReturnsApi extends HttpApiGroup.make("returns")
@@ -54,7 +54,7 @@ export class ReturnsApi extends HttpApiGroup.make("returns")
     HttpApiEndpoint.get("report", "/reports/returned-locks/reports/:id", {
       params: { id: ReportId },
       query: companyQuery,
-      /** The locks as they were processed; a combination that no rule masks is the present one. */
+      /** The locks as they were processed; combinations that are not masked are the current ones. */
       success: success(Schema.Array(ShownLock)),
       error: [wire(ReportNotFound)]
     })

@@ -1,6 +1,6 @@
 import type { RowProblem } from "#core/jobs/Job.ts"
 
-/** A row of a file whose lock is none that waits to be processed, or is of another facility than the others. */
+/** A row of a file whose lock is not waiting to be processed, or is at another facility than the others. */
 export const notReturned: RowProblem = {
   code: "ReturnsRefused",
   error: "This isn't a returned lock at this facility.",

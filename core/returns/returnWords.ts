@@ -1,10 +1,10 @@
 import type { ProcessedReturns, SentReport } from "./LockReturn.ts"
 
-/** What is said once returned locks are processed: whether their report could be sent (001 §8). */
+/** The message after processing: whether the report could be sent (001 §8). */
 export const sentWords = ({ sent, waits = false }: SentReport): string =>
   sent ? "Sent successfully" : waits ? "Failed to send; trying again" : "Failed to send"
 
-/** The message after returned locks are processed; no report is sent where every lock had its status already. */
+/** The message after processing; no report is sent if every lock already had its status. */
 export const processedWords = (processed: ProcessedReturns): string => {
   const { reportId, unchanged } = processed
   if (reportId === null) return "No changes. These locks were already processed, so no report was sent."
@@ -14,7 +14,7 @@ export const processedWords = (processed: ProcessedReturns): string => {
     : `${sent}; ${unchanged} ${unchanged === 1 ? "lock was" : "locks were"} processed before`
 }
 
-/** The report as a message, without any combination. */
+/** The report as an email, without combinations. */
 export const reportMail = (report: {
   readonly facilityName: string
   readonly createdOn: string

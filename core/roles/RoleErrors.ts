@@ -4,7 +4,7 @@ import { defineProblem } from "#core/base/problem.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
 
-/** A role whose permissions no company sets. */
+/** A role whose permissions companies can't change. */
 export class RoleFixed extends defineProblem<RoleFixed>()({
   tag: "RoleFixed",
   status: 422,
@@ -16,7 +16,7 @@ export class RoleFixed extends defineProblem<RoleFixed>()({
   })
 }) {}
 
-/** Owners and Admins are changed by who may edit them (000 §6: A305, A306). */
+/** Owners and Admins can be changed only by roles allowed to edit them (000 §6: A305, A306). */
 export class RoleAboveYours extends defineProblem<RoleAboveYours>()({
   tag: "RoleAboveYours",
   status: 403,
@@ -31,7 +31,7 @@ export class RoleAboveYours extends defineProblem<RoleAboveYours>()({
   })
 }) {}
 
-/** Nobody gives what they don't have. */
+/** Users can't give permissions they don't have. */
 export class LevelAboveYours extends defineProblem<LevelAboveYours>()({
   tag: "LevelAboveYours",
   status: 403,
@@ -43,7 +43,7 @@ export class LevelAboveYours extends defineProblem<LevelAboveYours>()({
   })
 }) {}
 
-/** One's own role keeps Write on Users: otherwise its people could not change it back. */
+/** A user's own role keeps Write on Users: otherwise its members could not change it back. */
 export class OwnRoleKeepsUsers extends defineProblem<OwnRoleKeepsUsers>()({
   tag: "OwnRoleKeepsUsers",
   status: 422,
@@ -54,7 +54,7 @@ export class OwnRoleKeepsUsers extends defineProblem<OwnRoleKeepsUsers>()({
   }
 }) {}
 
-/** Permissions of the role are not what they were when they were edited. Nothing was changed. */
+/** The role's permissions were changed after they were opened. Nothing was saved. */
 export class RoleChangedMeanwhile extends defineProblem<RoleChangedMeanwhile>()({
   tag: "RoleChangedMeanwhile",
   status: 409,
@@ -66,7 +66,7 @@ export class RoleChangedMeanwhile extends defineProblem<RoleChangedMeanwhile>()(
   }
 }) {}
 
-/** Somebody in the company has to be able to change permissions and users. */
+/** At least one user of the company must be able to change permissions and users. */
 export class LastEditor extends defineProblem<LastEditor>()({
   tag: "LastEditor",
   status: 422,

@@ -3,29 +3,29 @@ import { AccessLevel, Area, type AccessLevelId, type AreaId } from "#core/auth/p
 import { Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
 import { countOf } from "#core/base/countOf.ts"
 
-/** Levels by the number of their area. */
+/** Levels by area id. */
 export const Levels = Schema.Record(Schema.String, AccessLevel.Id)
 export type Levels = typeof Levels.Type
 
-/** What a role may do in a company. */
+/** A role's permissions in a company. */
 export const RolePermissions = Schema.Struct({
   roleID: Role.Id,
   roleName: Schema.String,
-  /** Active users who have it. */
+  /** The number of active users with the role. */
   people: Schema.Int,
-  /** What holds now: the defaults, with the company's own levels over them while it has CustomRoles. */
+  /** The effective levels: the defaults, overridden by the company's own while it has CustomRoles. */
   levels: Levels,
   defaults: Levels
 })
 export type RolePermissions = typeof RolePermissions.Type
 
-/** Roles that a company sets the permissions of: those of its own people. Site-level roles are the head office's. */
+/** Roles whose permissions a company can change: those of its own people. The head office manages site-level roles. */
 export const companyRoles: ReadonlyArray<RoleId> = Role.ids.filter((role) => !siteLevelRoles.has(role))
 
 /** The level of an area. */
 export const levelIn = (levels: Levels, area: AreaId): AccessLevelId => levels[String(area)] ?? AccessLevel.id.None
 
-/** Levels in the words of an audit record, by the names of their areas. */
+/** The audit record fields of levels, by area name. */
 export const recordedLevels = (levels: Levels): Readonly<Record<string, string>> =>
   Object.fromEntries(Area.rows.map(({ id, key }) => [key, AccessLevel.label(levelIn(levels, id))]))
 
@@ -45,7 +45,7 @@ export interface RoleRow {
   readonly people: number
 }
 
-/** Areas of roles, one a row; with `onlyDifferent` those alone that differ from the default. */
+/** Areas of roles, one per row; with `onlyDifferent`, only those that differ from the default. */
 export const roleRows = (roles: ReadonlyArray<RolePermissions>, onlyDifferent = false): ReadonlyArray<RoleRow> =>
   roles.flatMap((role) =>
     (onlyDifferent ? differences(role) : Area.ids).map((area) => ({
@@ -57,6 +57,6 @@ export const roleRows = (roles: ReadonlyArray<RolePermissions>, onlyDifferent = 
     }))
   )
 
-/** How many people a change of a role touches. */
+/** The number of people a change of a role affects, in words. */
 export const touchedWords = ({ people, roleName }: Pick<RolePermissions, "people" | "roleName">): string =>
   `Touches ${countOf(people, "person", "people")} with the role ${roleName}.`

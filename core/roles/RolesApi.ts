@@ -19,7 +19,7 @@ import { RolePermissions } from "./RolePermissions.ts"
 
 const changesRoles = writes(Area.id.Users, { feature: Feature.id.CustomRoles })
 
-/** A role after a change, and as it was. `unchanged` where it already was as asked. */
+/** A role after and before a change. `unchanged` if it already had the requested values. */
 const ChangedRole = Schema.Struct({
   success: Schema.Literal(true),
   unchanged: Schema.optionalKey(Schema.Literal(true)),
@@ -38,11 +38,11 @@ const refusals = [
 
 const params = { role: Schema.NumberFromString.pipe(Schema.decodeTo(Role.Id)) }
 
-/** One area and its level; null is the default. */
+/** An area and its level; null is the default. */
 const AreaLevel = Schema.Struct({
   area: Area.Id,
   level: Schema.NullOr(AccessLevel.Id),
-  /** The level that was edited: where it is another by now, nothing is changed. Left out, the last edit wins. */
+  /** The level before the edit: if it has changed since, the edit is refused. Without it, the last edit wins. */
   was: Schema.optionalKey(AccessLevel.Id)
 })
 
@@ -54,7 +54,7 @@ export class RolesApi extends HttpApiGroup.make("roles")
     HttpApiEndpoint.put("set", "/roles/:role", {
       params,
       query: companyQuery,
-      /** Areas that are left out stay as they are. */
+      /** Missing areas stay as they are. */
       payload: Schema.Struct({ areas: Schema.Array(AreaLevel).check(Schema.isMaxLength(Area.ids.length)) }),
       success: ChangedRole,
       error: [...refusals, wire(RoleChangedMeanwhile)]

@@ -8,7 +8,7 @@ import { LastEditor, LevelAboveYours, OwnRoleKeepsUsers, RoleAboveYours, RoleFix
 /** Why a change of a role is refused. */
 export type RoleRefusal = RoleFixed | RoleAboveYours | LevelAboveYours | OwnRoleKeepsUsers | LastEditor
 
-/** Who may edit Owners (000 §6: A305). */
+/** Roles that may edit Owners (000 §6: A305). */
 const ownerEditors: ReadonlySet<RoleId> = new Set([Role.id.SuperAdmin, Role.id.SiteAdmin, Role.id.Owner])
 
 /** Why a user may not change a role at all, or null. */
@@ -20,12 +20,13 @@ export const roleRefusal = (user: LoggedInUser, role: RoleId): RoleFixed | RoleA
   return role === Role.id.Admin && !editsAdmins ? new RoleAboveYours({ data: { role } }) : null
 }
 
-/** Levels that a change of some areas leads to. */
+/** The levels after a change of some areas. */
 export const changedLevels = (before: Levels, change: Levels): Levels => ({ ...before, ...change })
 
 /**
- * Why a change of a role's levels is refused, or null: nobody gives what they don't have, takes Write on Users from their own role,
- * or leaves a company without anybody who has it. `roles` are the company's as they are.
+ * Why a change of a role's levels is refused, or null: users can't give levels they don't have, take Write on Users from their
+ * own
+ * role, or leave the company without anyone who has it. `roles` are the company's current ones.
  */
 export const levelsRefusal = (
   user: LoggedInUser,
