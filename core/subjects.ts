@@ -1,8 +1,8 @@
 /**
- * The subjects that have calls: under the name of its group, where each is, one line a subject. The contract (`api/Api.ts`), the
- * typed client and the console, which loads a group with its first call (`api/apiGroups.ts`), are made from it. A group is the
- * one export of its module with that name as its identifier; under another name it is none, and its handlers do not compile.
- * The order is that of the reference.
+ * The subjects that have calls, one line each: group name and module. The contract (`api/Api.ts`), the typed client and the
+ * console,
+ * which loads a group with its first call (`api/apiGroups.ts`), are built from it. Each module must export its group under this
+ * name, which is also the group's identifier; otherwise its handlers do not compile. The reference uses this order.
  */
 export const subjects = {
   auth: () => import("#core/auth/AuthApi.ts"),

@@ -22,7 +22,7 @@ const changesSettings = writes(Area.id.Subdomains, { feature: Feature.id.Company
 
 const Text = Schema.optionalKey(StorableText(320))
 
-/** A company's name, contact and time zone; what is absent stays. */
+/** A company's name, contact and time zone; missing fields stay. */
 const companyDetails = {
   companyName: Text,
   contactName: Text,
@@ -32,7 +32,7 @@ const companyDetails = {
   timeZone: Text
 }
 
-/** The settings after a change, and as they were. `unchanged` where they already were as asked. */
+/** The settings after and before a change. `unchanged` if they already had the requested values. */
 const ChangedSettings = Schema.Struct({
   success: Schema.Literal(true),
   message: Schema.optionalKey(Schema.String),
@@ -50,18 +50,19 @@ const refusals = [
 ] as const
 
 /**
- * A body that changes some fields, and says what they were when they were edited (`was`): where one is another by now, nothing
- * is changed. Left out, the last edit wins.
+ * A body that changes some fields, with their values before the edit (`was`): if one has changed since, the edit is refused.
+ * Without
+ * `was`, the last edit wins.
  */
 const changing = <F extends Schema.Struct.Fields>(fields: F) =>
   Schema.Struct({ ...fields, was: Schema.optionalKey(Schema.Struct(fields)) })
 
-/** A query parameter that is a number in any size: the rule says which are allowed, in the documents' words. */
+/** A query parameter with a number of any size; the rule for its range has the documents' message. */
 const Figure = Schema.Int.check(
   Schema.isBetween({ minimum: -Number.MAX_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 )
 
-/** The figure that was edited, as `changing` has it. */
+/** The number before the edit, as in `changing`. */
 const Was = Schema.optional(Figure)
 
 export class SettingsApi extends HttpApiGroup.make("settings")
@@ -124,11 +125,11 @@ export class SettingsApi extends HttpApiGroup.make("settings")
     HttpApiEndpoint.post("logOutAll", "/companies/force-logout-company-users", {
       query: companyQuery,
       payload: Schema.Struct({
-        /** 4, the users in a specific company. */
+        /** 4: the users in a specific company. */
         userGroup: Schema.Literal(BroadcastAudience.id.UsersInSpecificCompany),
-        /** The company acted for; another one is refused. */
+        /** The company acted for; any other is refused. */
         companyID: Schema.optionalKey(CompanyId),
-        /** Whoever asks; somebody else is refused. */
+        /** The caller; any other user is refused. */
         userID: Schema.optionalKey(UserId)
       }),
       success: success(Schema.Struct({ ended: Schema.Int }))

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
-/** A value that a setting does not take; `issues` name each field. */
+/** A setting has an invalid value; `issues` lists each field. */
 export class SettingRefused extends defineProblem<SettingRefused>()({
   tag: "SettingRefused",
   status: 422,
@@ -9,7 +9,7 @@ export class SettingRefused extends defineProblem<SettingRefused>()({
   ...refusedFields
 }) {}
 
-/** Fields are not what they were when they were edited. Nothing was changed. */
+/** Fields were changed after they were opened. Nothing was saved. */
 export class SettingsChangedMeanwhile extends defineProblem<SettingsChangedMeanwhile>()({
   tag: "SettingsChangedMeanwhile",
   status: 409,
@@ -21,7 +21,7 @@ export class SettingsChangedMeanwhile extends defineProblem<SettingsChangedMeanw
   }
 }) {}
 
-/** The report lists requests for hidden combinations: it needs 'Hide All Lock Codes' (ledger C274). */
+/** The report lists requests for hidden combinations, so it needs 'Hide All Lock Codes' (ledger C274). */
 export class ReportNeedsHiddenCodes extends defineProblem<ReportNeedsHiddenCodes>()({
   tag: "ReportNeedsHiddenCodes",
   status: 422,

@@ -1,6 +1,7 @@
 /**
- * What is said before all users are logged out (002 §4), and first of which company: site roles act for many. Only the session
- * that asks for it stays.
+ * The warning before all users are signed out (002 §4). It names the company first, because site roles act for many. Only the
+ * current
+ * session stays.
  */
 export const logOutAllWords = (companyName: string): ReadonlyArray<string> => [
   `This logs out everyone at ${companyName}.`,
@@ -9,5 +10,5 @@ export const logOutAllWords = (companyName: string): ReadonlyArray<string> => [
   "We recommend doing this during off hours."
 ]
 
-/** What is said once it is done (002 §8). */
+/** The message afterwards (002 §8). */
 export const allLoggedOut = "All users will be logged out"

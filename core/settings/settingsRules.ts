@@ -4,13 +4,13 @@ import { ReportNeedsHiddenCodes, SettingNotOffered } from "./SettingsErrors.ts"
 import { isLimited, settingByField, type SettingName, settingsTable, timeoutIssue } from "./settingsTable.ts"
 import { minute } from "./timeouts.ts"
 
-/** What decides whether a setting may be changed, its value aside. */
+/** Facts, besides the value, that decide whether a setting can be changed. */
 export interface SettingFacts extends Pick<CompanySettings, "hideLockCodes" | "timeoutsOffered"> {
   /** The hide-lock-codes feature flag: the view-combination section exists only with it (002 §4, §6). */
   readonly hideLockCodesFlag: boolean
 }
 
-/** Why a company may not change a setting, whatever the value, or null (002 §4, §6). */
+/** Why a company may not change a setting to any value, or null (002 §4, §6). */
 export const settingRefusal = (
   facts: SettingFacts,
   change: SettingsChange
@@ -31,7 +31,7 @@ const texts = [
   "timeZone"
 ] as const satisfies ReadonlyArray<keyof SettingsChange>
 
-/** A change as it is kept, or everything that is wrong with it. */
+/** A change as it is stored, or everything that is wrong with it. */
 export const keptChange = (
   change: SettingsChange
 ): { readonly change: SettingsChange } | { readonly issues: ReadonlyArray<FieldIssue> } => {
@@ -55,25 +55,26 @@ export const keptChange = (
   return issues.length > 0 ? { issues } : { change: kept }
 }
 
-/** The change that makes settings what these are. */
+/** The change that results in these settings. */
 export const changeTo = (settings: CompanySettings): Required<SettingsChange> => {
   const { timeoutsOffered: _offered, timeZoneChosen, timeZone, ...rest } = settings
   return { ...rest, timeZone: timeZoneChosen ? timeZone : "" }
 }
 
-/** Those of the fields in which two changes differ. A field that either leaves out is no difference. */
+/** The given fields whose values differ between two changes. A field missing from either is not a difference. */
 export const differingFields = (one: SettingsChange, other: SettingsChange): ReadonlyArray<keyof SettingsChange> =>
   (Object.keys(one) as ReadonlyArray<keyof SettingsChange>).filter(
     (field) => one[field] !== undefined && other[field] !== undefined && one[field] !== other[field]
   )
 
-/** A change of some fields only. */
+/** A change limited to some fields. */
 export const pickedFields = (change: SettingsChange, fields: ReadonlyArray<keyof SettingsChange>): SettingsChange =>
   Object.fromEntries(fields.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]]])))
 
 /**
- * The fields of an edit that somebody else has changed since: they are no more what they were (`was`) when it was made, nor as
- * it asks. Limits of several locks are one setting, whatever the figure.
+ * The fields of an edit that somebody else has changed since: they have neither their previous value (`was`) nor the requested
+ * one.
+ * All limits above one lock are the same setting.
  */
 export const fieldsChangedSince = (
   now: Required<SettingsChange>,
@@ -86,7 +87,7 @@ export const fieldsChangedSince = (
     return was[field] !== now[field]
   })
 
-/** What is said once a setting of the Lock Settings panel is changed (002 §8). */
+/** The message after a setting of the Lock Settings panel was changed (002 §8). */
 export const savedWords = (name: SettingName, settings: CompanySettings): string => {
   if (name === "daily-report") return "Email view lock code settings updated"
   if (name !== "web-timeout" && name !== "mobile-timeout") return "Lock code settings updated"

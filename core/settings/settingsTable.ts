@@ -6,27 +6,27 @@ import type { CompanySettings, SettingsChange } from "./CompanySettings.ts"
 import { isTimeout, minute, readTimeout, shownTimeout, splitTimeout, timeoutText, timeoutWords } from "./timeouts.ts"
 import { timeZoneNamed } from "./timeZones.ts"
 
-/** What a typed value changes, or what is wrong with it. */
+/** The change for a typed value, or what is wrong with it. */
 export type ReadSetting = { readonly change: SettingsChange } | { readonly wrong: string }
 
-/** One setting: what it is called, what it says now, and how a typed value of it is read. */
+/** A setting: its label, its current value, and how to parse a typed one. */
 interface SettingRow {
   readonly label: string
-  /** What may be typed, for those who see only the name. */
+  /** The accepted values, for users who only see the name. */
   readonly takes: string
-  /** Its value as it is typed. */
+  /** Its value in the form in which it is typed. */
   readonly typed: (settings: CompanySettings) => string
   readonly read: (text: string) => ReadSetting
 }
 
-/** Locks of a unit with 'Limit One Lock Per Unit' on and off (DECISIONS, The rest). */
+/** Locks per unit with 'Limit One Lock Per Unit' on and off (DECISIONS, The rest). */
 export const locksPerUnit = { limited: 1, several: 4 } as const
 
 /** Whether 'Limit One Lock Per Unit' is on. */
 export const isLimited = ({ numberOfLocks }: Pick<CompanySettings, "numberOfLocks">): boolean =>
   numberOfLocks === locksPerUnit.limited
 
-/** The longest name of a company or a contact, in characters. */
+/** The maximum length of the name of a company or contact, in characters. */
 export const longestName = 100
 
 const answers: Readonly<Record<string, boolean>> = {
@@ -67,7 +67,7 @@ const timeoutRow = (
   }
 })
 
-/** What is typed for no text at all: a shell and a prompt take nothing for an answer that is missing. */
+/** The word for an empty text: shells and prompts take an empty answer for a missing one. */
 const nothing = "none"
 const meant = (text: string): string => (text.trim().toLowerCase() === nothing ? "" : text)
 
@@ -91,7 +91,7 @@ const textRow = (
 const tooLongName = (label: string, text: string): string | null =>
   nameText(text).length > longestName ? `${label} must not exceed ${longestName} characters.` : null
 
-/** Every setting, by its name in the terminal, in the order of the screen. */
+/** Every setting by its name in the terminal, in the order of the screen. */
 export const settingsTable = {
   "limit-one-lock": switchRow("Limit One Lock Per Unit", isLimited, (on) => ({
     numberOfLocks: on ? locksPerUnit.limited : locksPerUnit.several
@@ -153,7 +153,7 @@ export type SettingName = keyof typeof settingsTable
 /** Every name, in the order of the screen. */
 export const settingNames = Object.keys(settingsTable) as ReadonlyArray<SettingName>
 
-/** The setting that each field of a company's settings belongs to. */
+/** The setting that each field of the company settings belongs to. */
 export const settingByField = {
   numberOfLocks: "limit-one-lock",
   hideLockCodes: "hide-codes",
@@ -174,5 +174,5 @@ export const settingShown = (name: SettingName, settings: CompanySettings): stri
   return settingsTable[name].typed(settings)
 }
 
-/** What is wrong with a timeout that a call brings, or null. */
+/** What is wrong with the timeout in a call, or null. */
 export const timeoutIssue = (minutes: number): string | null => (isTimeout(minutes) ? null : timeoutWords.range)

@@ -1,9 +1,9 @@
 import { regionOf } from "#core/facilities/regions.ts"
 
-/** The zone of a company without a facility whose region is known. */
+/** The time zone of a company if no facility has a known region. */
 export const noZone = "UTC"
 
-/** The zone that most of a region lies in, by its code (`core/facilities/regions.ts`). */
+/** The time zone of most of a region, by its code (`core/facilities/regions.ts`). */
 const zones: Readonly<Record<string, string>> = {
   "America/New_York": "CT DE DC FL GA IN KY ME MD MA MI NH NJ NY NC OH PA RI SC VT VA WV",
   "America/Chicago": "AL AR IL IA KS LA MN MS MO NE ND OK SD TN TX WI",
@@ -24,18 +24,18 @@ const zones: Readonly<Record<string, string>> = {
   "Europe/Berlin": "BW BY BE BB HB HH HE MV NI NW RP SL SN ST SH TH"
 }
 
-/** Codes that two countries have are of the one that `regionOf` knows first. */
+/** A code that exists in two countries belongs to the first one found by `regionOf`. */
 const byRegion = new Map(
   Object.entries(zones).flatMap(([zone, codes]) => codes.split(" ").map((code) => [code, zone] as const))
 )
 
-/** The time zone of a region, by its code or name; null where it is unknown. */
+/** The time zone of a region, by code or name; null if unknown. */
 export const zoneOfRegion = (region: string): string | null => {
   const code = regionOf(region)?.code
   return code === undefined ? null : (byRegion.get(code) ?? null)
 }
 
-/** A zone by its exact IANA name, case aside; null where there is none. Names of offsets, such as +01:00, are none. */
+/** Finds a time zone by its IANA name, ignoring case; null if there is none. Offsets such as +01:00 are not accepted. */
 export const timeZoneNamed = (text: string): string | null => {
   const name = text.trim()
   if (!/^[a-z]/i.test(name) || name.length > 60) return null
@@ -47,7 +47,7 @@ export const timeZoneNamed = (text: string): string | null => {
   }
 }
 
-/** Every zone there is to choose from, by name. */
+/** Every available time zone, by name. */
 export const timeZones = (): ReadonlyArray<string> => [
   "UTC",
   ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")

@@ -1,6 +1,6 @@
 import { enumeration } from "#core/base/enumeration.ts"
 
-/** Units of a timeout; the number is how many minutes one has (002 §3; ledger C222). */
+/** Units of a timeout; the number is the unit's length in minutes (002 §3; ledger C222). */
 export const TimeoutUnit = enumeration([
   { id: 1, key: "Minutes", label: "Minutes" },
   { id: 60, key: "Hours", label: "Hours" },
@@ -8,13 +8,13 @@ export const TimeoutUnit = enumeration([
 ])
 export type TimeoutUnitId = (typeof TimeoutUnit.ids)[number]
 
-/** Milliseconds of a minute. */
+/** Milliseconds per minute. */
 export const minute = 60_000
 
-/** The shortest and the longest timeout, in minutes, both allowed (002 §5, §9). */
+/** The minimum and maximum timeout in minutes, both inclusive (002 §5, §9). */
 export const timeoutBounds = { min: 10, max: 10_080 } as const
 
-/** Sentences of 002 §5 and §8. */
+/** Messages of 002 §5 and §8. */
 export const timeoutWords = {
   range: "Timeout value must be between 10 minutes and 7 days",
   unit: "Please select a timeout unit",
@@ -22,32 +22,32 @@ export const timeoutWords = {
   mobile: "Mobile timeout can not exceed 10080 minutes"
 } as const
 
-/** Whether a timeout of so many minutes is allowed. */
+/** Whether a number of minutes is a valid timeout. */
 export const isTimeout = (minutes: number): boolean => minutes >= timeoutBounds.min && minutes <= timeoutBounds.max
 
-/** A duration as it is shown: a number of at most one decimal, and its unit. */
+/** A duration as displayed: a number with at most one decimal, and its unit. */
 export interface ShownTimeout {
   readonly value: string
   readonly unit: TimeoutUnitId
 }
 
-/** Minutes as the documents show them: below an hour in minutes, below a day in hours, else in days (002 §4). */
+/** Formats minutes as the documents do: below an hour in minutes, below a day in hours, else in days (002 §4). */
 export const shownTimeout = (minutes: number): ShownTimeout => {
   const unit = minutes < 60 ? TimeoutUnit.id.Minutes : minutes < 1440 ? TimeoutUnit.id.Hours : TimeoutUnit.id.Days
   return { value: String(Number((minutes / unit).toFixed(1))), unit }
 }
 
-/** `{n} {unit}` of the documents, with one of a unit in the singular: "30 Minutes", "1 Hour". */
+/** `{n} {unit}` in the documents, with a singular unit for one: "30 Minutes", "1 Hour". */
 export const timeoutText = ({ value, unit }: ShownTimeout): string => {
   const label = TimeoutUnit.label(unit)
   return `${value} ${Number(value) === 1 ? label.replace(/s$/, "") : label}`
 }
 
-/** What is typed as the number of a timeout; null where it is none. */
+/** Parses the number of a timeout; null if it is invalid. */
 const numberOf = (text: string): number | null =>
   /^\d{1,9}([.,]\d{1,6})?$/.test(text) ? Number(text.replace(",", ".")) : null
 
-/** A typed number within its bounds and without leading zeros, in whatever unit it is (002 §5); what is no number stays as it was typed. */
+/** Clamps a typed number to its bounds and drops leading zeros, whatever the unit (002 §5); other text is unchanged. */
 export const clampedTimeout = (text: string): string => {
   const value = numberOf(text.trim())
   if (value === null) return text
@@ -55,7 +55,7 @@ export const clampedTimeout = (text: string): string => {
   return value > timeoutBounds.max ? String(timeoutBounds.max) : text.replace(/^(\s*)0+(?=\d)/, "$1")
 }
 
-/** What a typed timeout means, in whole minutes, or what is wrong with it. A unit of null was not chosen. */
+/** The whole minutes of a typed timeout, or what is wrong with it. A null unit was not chosen. */
 export const readTimeout = (
   text: string,
   unit: TimeoutUnitId | null
@@ -66,13 +66,13 @@ export const readTimeout = (
   return isTimeout(minutes) ? { minutes } : { wrong: timeoutWords.range }
 }
 
-/** What stands under the field of a timeout that is too long (002 §5), or null. */
+/** The message under the field of a timeout that is too long (002 §5), or null. */
 export const tooLong = (text: string, unit: TimeoutUnitId | null, which: "client" | "mobile"): string | null => {
   const value = numberOf(text.trim())
   return unit !== null && value !== null && value * unit > timeoutBounds.max ? timeoutWords[which] : null
 }
 
-/** Splits "30 minutes", "1.5h" or "2 days" into what is typed into the two fields. */
+/** Splits "30 minutes", "1.5h" or "2 days" into the texts of the two fields. */
 export const splitTimeout = (text: string): readonly [value: string, unit: TimeoutUnitId | null] => {
   const [, value = "", word = ""] = /^\s*([\d.,]*)\s*([a-z]*)\s*$/i.exec(text) ?? []
   const unit = TimeoutUnit.rows.find(({ label }) => word !== "" && label.toLowerCase().startsWith(word.toLowerCase()))

@@ -1,4 +1,4 @@
-/** The wall clock of a zone at an instant, as a UTC instant of the same figures, in milliseconds. */
+/** The local time of a zone at an instant, as milliseconds of a UTC instant with the same digits. */
 const wallClock = (zone: string, millis: number): number => {
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone,
@@ -21,27 +21,27 @@ const wallClock = (zone: string, millis: number): number => {
   )
 }
 
-/** The date (YYYY-MM-DD) and the full hour, 0 to 23, that clocks in a zone show at an instant. */
+/** The date (YYYY-MM-DD) and hour (0 to 23) in a zone at an instant. */
 export const localTime = (zone: string, millis: number): { readonly day: string; readonly hour: number } => {
   const text = new Date(wallClock(zone, millis)).toISOString()
   return { day: text.slice(0, 10), hour: Number(text.slice(11, 13)) }
 }
 
-/** The date so many days after another. */
+/** The date a number of days after another. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10)
 
-/** When a day begins in a zone, in milliseconds: at the first instant of its date, also where clocks skip midnight. */
+/** The start of a day in a zone, in milliseconds: the first instant of that date, even if clocks skip midnight. */
 export const startOfDay = (zone: string, day: string): number => {
   const wanted = Date.parse(`${day}T00:00:00Z`)
   const offsetAt = (millis: number): number => wallClock(zone, millis) - Math.floor(millis / 1000) * 1000
   const first = wanted - offsetAt(wanted)
   const second = wanted - offsetAt(first)
-  // Where the two differ, clocks change in between; the day begins at the one whose date it is.
+  // If the two differ, the clocks change in between; the day starts at the one that is on its date.
   return Math.min(...[first, second].filter((millis) => localTime(zone, millis).day === day))
 }
 
-/** An instant as clocks in a zone show it: `11/21/2026 7:05 AM`. */
+/** An instant in local time of a zone: `11/21/2026 7:05 AM`. */
 export const localText = (zone: string, millis: number): string =>
   new Intl.DateTimeFormat("en-US", {
     timeZone: zone,

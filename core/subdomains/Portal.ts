@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 
-/** A facility as anybody may read it: its public name and where it is. */
+/** The public fields of a facility: its public name and location. */
 export const PortalFacility = Schema.Struct({
   name: Schema.String,
   street: Schema.String,
@@ -9,11 +9,11 @@ export const PortalFacility = Schema.Struct({
   zip: Schema.String
 })
 
-/** What anybody may read of a subdomain portal. */
+/** The public fields of a subdomain portal. */
 export const Portal = Schema.Struct({
   displayName: Schema.String,
   subdomainUrl: Schema.String,
-  /** The address of the logo on this server; null where there is none. */
+  /** The path of the logo on this server; null if there is none. */
   logo: Schema.NullOr(Schema.String),
   facilities: Schema.Array(PortalFacility)
 })

@@ -4,8 +4,9 @@ import { StorableText } from "#core/base/storableText.ts"
 import { subdomainLimits } from "./subdomainLimits.ts"
 
 /**
- * A subdomain portal of a company (002 §3). `facilityIDs` are the facilities on it that the user sees; `logo` is the file name
- * below /images/, null where there is none. `version` grows with every change of it or of its facilities.
+ * A subdomain portal of a company (002 §3). `facilityIDs` are its facilities that the user can see; `logo` is the file name
+ * below
+ * /images/, null if there is none. `version` increases with every change of it or of its facilities.
  */
 export const Subdomain = Schema.Struct({
   id: SubdomainId,
@@ -17,16 +18,18 @@ export const Subdomain = Schema.Struct({
 })
 export type Subdomain = typeof Subdomain.Type
 
-/** Long enough for `subdomainRules.ts` to say what is wrong with a text. */
+/** Long enough that `subdomainRules.ts`, not the schema, reports texts that are too long. */
 const Text = StorableText(500)
 const FacilityIds = Schema.NullOr(Schema.Array(FacilityId).check(Schema.isMaxLength(subdomainLimits.facilities)))
 const Logo = Schema.NullOr(StorableText(100))
 
-/** A facility and a subdomain that it was on, or goes to. */
+/** A facility, and the subdomain it was on or moves to. */
 export const PlacedFacility = Schema.Struct({ facilityID: FacilityId, subdomainID: SubdomainId })
 export type PlacedFacility = typeof PlacedFacility.Type
 
-/** Body of POST companies/subdomains: the form with an empty logo (002 §7). No facilities and null are the same. */
+/**
+ * Body of POST companies/subdomains: the form with an empty logo (002 §7). An empty list of facilities and null are the same.
+ */
 export const NewSubdomain = Schema.Struct({
   displayName: Text,
   subdomainUrl: Text,
@@ -36,9 +39,11 @@ export const NewSubdomain = Schema.Struct({
 export type NewSubdomain = typeof NewSubdomain.Type
 
 /**
- * Body of PUT companies/subdomains: the current subdomain merged with the form (002 §7). What is absent stays; null facilities are
- * none, a null or empty logo takes the logo away. With a `version`, a subdomain that changed since then is refused. `givesTo` names
- * other subdomains for facilities that leave this one; without it they are on none.
+ * Body of PUT companies/subdomains: the current subdomain merged with the form (002 §7). Missing fields stay; null facilities
+ * are none,
+ * and a null or empty logo removes the logo. If the subdomain changed since `version`, the edit is refused. `givesTo` names
+ * other
+ * subdomains for facilities that leave this one; by default they are on none.
  */
 export const SubdomainEdit = Schema.Struct({
   id: SubdomainId,

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 import { logoLimits } from "./subdomainLimits.ts"
 
-/** The company has no such subdomain, by its id, URL or name as it was asked for. */
+/** The company has no subdomain with the requested id, URL or name. */
 export class SubdomainNotFound extends defineProblem<SubdomainNotFound>()({
   tag: "SubdomainNotFound",
   status: 404,
@@ -14,7 +14,7 @@ export class SubdomainNotFound extends defineProblem<SubdomainNotFound>()({
   })
 }) {}
 
-/** Fields of a subdomain that are missing or break a rule of 002 §5; `issues` name each. */
+/** Missing fields of a subdomain, or fields that break a rule of 002 §5; `issues` lists each. */
 export class SubdomainRefused extends defineProblem<SubdomainRefused>()({
   tag: "SubdomainRefused",
   status: 422,
@@ -22,7 +22,7 @@ export class SubdomainRefused extends defineProblem<SubdomainRefused>()({
   ...refusedFields
 }) {}
 
-/** Another subdomain, of this or of another company, has this URL. Whose is not said. */
+/** Another subdomain, of this or another company, has this URL. The message does not say whose. */
 export class SubdomainUrlTaken extends defineProblem<SubdomainUrlTaken>()({
   tag: "SubdomainUrlTaken",
   status: 409,
@@ -31,7 +31,7 @@ export class SubdomainUrlTaken extends defineProblem<SubdomainUrlTaken>()({
   words: (data) => ({ error: `Subdomain URL '${data.subdomainUrl}' is already taken.`, next: "Choose another one." })
 }) {}
 
-/** The subdomain is not what it was when it was opened. Nothing was changed. */
+/** The subdomain was changed after it was opened. Nothing was saved. */
 export class SubdomainChangedMeanwhile extends defineProblem<SubdomainChangedMeanwhile>()({
   tag: "SubdomainChangedMeanwhile",
   status: 409,
@@ -54,11 +54,11 @@ const logoWords = {
   Broken: "The logo is damaged and can't be read."
 } as const
 
-/** Why a file cannot be a logo. */
+/** Reasons to refuse a logo file. */
 export const logoFaults = Object.keys(logoWords) as ReadonlyArray<keyof typeof logoWords>
 export type LogoFault = keyof typeof logoWords
 
-/** A file that cannot be a logo (002 §5). The subdomain is as it was. */
+/** A file that can't be a logo (002 §5). The subdomain is unchanged. */
 export class LogoRefused extends defineProblem<LogoRefused>()({
   tag: "LogoRefused",
   status: 422,
@@ -67,7 +67,7 @@ export class LogoRefused extends defineProblem<LogoRefused>()({
   words: (data) => ({ error: logoWords[data.reason], next: "Choose another image." })
 }) {}
 
-/** This server cannot read images: the part that does is not installed beside it. */
+/** This server can't read images: the library for it is not installed. */
 export class LogoUnavailable extends defineProblem<LogoUnavailable>()({
   tag: "LogoUnavailable",
   status: 503,
@@ -78,7 +78,7 @@ export class LogoUnavailable extends defineProblem<LogoUnavailable>()({
   }
 }) {}
 
-/** No portal that can be shown has this address. */
+/** No visible portal has this address. */
 export class PortalNotFound extends defineProblem<PortalNotFound>()({
   tag: "PortalNotFound",
   status: 404,

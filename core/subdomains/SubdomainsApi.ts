@@ -32,8 +32,9 @@ const UrlText = StorableText(500)
 
 /** Branded subdomain portals and the facilities on them (002 §2 to §7). */
 /**
- * A subdomain after a change, and as it was; `moved` are facilities that another one gave up for it. `unchanged` where it already
- * was as asked.
+ * A subdomain after and before a change; `moved` are facilities taken over from another one. `unchanged` if it already had the
+ * requested
+ * values.
  */
 const ChangedSubdomain = Schema.Struct({
   ...changed(Subdomain).fields,
@@ -81,7 +82,7 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
       query: {
         ...companyQuery,
         url: UrlText,
-        /** The subdomain that is being changed: its own URL is free for it. */
+        /** The subdomain being edited: its own URL counts as free. */
         subdomainId: Schema.optional(SubdomainId)
       },
       success: success(Schema.Struct({ subdomainUrl: Schema.String })),
@@ -91,11 +92,11 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
       .annotate(OpenApi.Summary, "Whether a subdomain may have a URL, over all companies"),
     HttpApiEndpoint.post("uploadLogo", "/companies/subdomains/upload-logo", {
       query: { ...companyQuery, subdomainId: SubdomainId },
-      /** A form with one part `file`: PNG, GIF or JPEG, by its content. */
+      /** A form with one part `file`: PNG, GIF or JPEG, detected by its content. */
       payload: Schema.Struct({ file: Schema.optionalKey(Schema.String) }).pipe(
         HttpApiSchema.asMultipartStream({
           maxTotalSize: logoLimits.fileBytes + 64 * 1024,
-          /** Above the limit of a file, which is counted exactly when it is there. */
+          /** Higher than the file limit, which is checked exactly after the upload. */
           maxFileSize: logoLimits.fileBytes + 16 * 1024,
           maxFieldSize: 4 * 1024
         })

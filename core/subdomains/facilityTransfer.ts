@@ -1,16 +1,16 @@
 import type { Facility } from "#core/facilities/Facility.ts"
 
-/** A facility as the two lists of a subdomain show it (002 §3). */
+/** A facility in the two lists of a subdomain (002 §3). */
 export interface FacilityOption {
   readonly value: number
   readonly label: string
   readonly companySubdomainID: number | null
 }
 
-/** What stands at a facility that is on another subdomain (002 §4). It may be moved all the same: saving takes it over. */
+/** The note on a facility that is on another subdomain (002 §4). It can still be moved: saving takes it over. */
 export const takenWords = "Already assigned to a different subdomain"
 
-/** A facility as an option. */
+/** Converts a facility to an option. */
 export const facilityOption = ({
   facilityID,
   facilityName,
@@ -26,8 +26,9 @@ export const isTaken = ({ companySubdomainID }: FacilityOption, own: number | nu
   companySubdomainID !== null && companySubdomainID !== own
 
 /**
- * The two lists: assigned facilities, and those that are not, of which the ones on another subdomain are hidden unless they are
- * asked for (002 §4). Both in the order of the options.
+ * The two lists: assigned facilities, and the others, without those on another subdomain unless requested (002 §4). Both keep
+ * the order
+ * of the options.
  */
 export const transferLists = (
   options: ReadonlyArray<FacilityOption>,
@@ -44,7 +45,7 @@ export const transferLists = (
   return { left, right }
 }
 
-/** Those whose name has a text in it, case aside. */
+/** The options whose name contains a text, ignoring case. */
 export const matchingOptions = (
   options: ReadonlyArray<FacilityOption>,
   text: string

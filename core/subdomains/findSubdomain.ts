@@ -2,7 +2,7 @@ import type { Subdomain } from "./Subdomain.ts"
 
 const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
 
-/** The subdomain that a person means: by its URL or id, else by a display name that only one has; undefined for none. */
+/** Finds a subdomain by URL or id, otherwise by a display name that is unique; undefined if there is none. */
 export const findSubdomain = (subdomains: ReadonlyArray<Subdomain>, typed: string): Subdomain | undefined => {
   const wanted = normal(typed)
   const exact = subdomains.find(({ id, subdomainUrl }) => subdomainUrl === wanted || String(id) === wanted)

@@ -4,13 +4,13 @@ import type { FieldIssue } from "#core/base/problem.ts"
 import { isBlank } from "#core/base/visibleText.ts"
 import { subdomainLimits } from "./subdomainLimits.ts"
 
-/** The fields of step 1 that rules look at, as they were typed. */
+/** The fields of step 1 as typed. */
 export interface SubdomainFields {
   readonly displayName: string
   readonly subdomainUrl: string
 }
 
-/** What people read above a field and in its messages. */
+/** Labels of the fields, also used in messages. */
 export const subdomainLabels: Readonly<Record<keyof SubdomainFields, string>> = {
   displayName: "Display Name",
   subdomainUrl: "Subdomain URL"
@@ -19,7 +19,7 @@ export const subdomainLabels: Readonly<Record<keyof SubdomainFields, string>> = 
 const tooLong = (field: keyof SubdomainFields, most: number): string =>
   `${subdomainLabels[field]} cannot be more than ${most} characters.`
 
-/** Names that an installation needs for itself, or that would be taken for Lockdesk's own. */
+/** Names that an installation needs itself, or that look like Lockdesk's own. */
 const reserved: ReadonlySet<string> = new Set(
   `about account accounts admin administrator api app apps assets auth autoconfig autodiscover beta billing blog cdn
   console contact dashboard demo dev docs download email files forum ftp help home host hub id images imap internal
@@ -29,10 +29,10 @@ const reserved: ReadonlySet<string> = new Set(
   vpn webhooks webmail wiki www`.split(/\s+/)
 )
 
-/** One label of a host name: letters, digits and hyphens, neither first nor last a hyphen (002 §5; RFC 1035, 2.3.1). */
+/** One label of a host name: letters, digits and hyphens, not starting or ending with a hyphen (002 §5; RFC 1035, 2.3.1). */
 const label = /^[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/
 
-/** Labels with hyphens in the third and fourth place are for encoded names alone (RFC 5891, 4.2.3.1). */
+/** Labels with hyphens in the third and fourth place are reserved for encoded names (RFC 5891, 4.2.3.1). */
 const encoded = /^..--/
 
 const urlIssue = (text: string): string | null => {
@@ -57,17 +57,17 @@ const rules: { readonly [K in keyof SubdomainFields]: (text: string) => string |
   subdomainUrl: urlIssue
 }
 
-/** What is wrong with one field, in words, or null (002 §5). */
+/** What is wrong with one field, or null (002 §5). */
 export const subdomainIssue = (field: keyof SubdomainFields, text: string): string | null => rules[field](text)
 
-/** Everything that is wrong with the fields, in their order. */
+/** All problems of the fields, in their order. */
 export const subdomainIssues = (fields: SubdomainFields): ReadonlyArray<FieldIssue> =>
   (["displayName", "subdomainUrl"] as const).flatMap((path) => {
     const message = rules[path](fields[path])
     return message === null ? [] : [{ path, message }]
   })
 
-/** The fields as they are kept. */
+/** The fields as stored. */
 export const keptFields = ({ displayName, subdomainUrl }: SubdomainFields): SubdomainFields => ({
   displayName: nameText(displayName),
   subdomainUrl: subdomainUrl.trim()

@@ -1,4 +1,4 @@
-/** What a person reads after a change of a subdomain (002 §8; its wording is ours), and 000 §8's where the server says nothing. */
+/** Messages after a change of a subdomain (002 §8; the wording is ours), and that of 000 §8 for responses without a message. */
 export const subdomainWords = {
   added: "Subdomain added",
   updated: "Subdomain updated",

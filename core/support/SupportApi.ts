@@ -17,28 +17,28 @@ import { AttachmentRefused, TicketNotFound, TicketRefused } from "./TicketErrors
 import { imageTypes } from "./ticketRules.ts"
 import { ticketLimits } from "./ticketLimits.ts"
 
-/** Support has each ticket as a mail: who may read that one may read the ticket. */
+/** Support receives each ticket as an email, so users who may read the email may read the ticket. */
 const readsTickets = reads(Area.id.Users, { roles: ticketReaderRoles })
 
-/** A ticket that was made, by the number that support and sender name it by. */
+/** A new ticket, with the number for support and the sender. */
 const MadeTicket = Schema.Struct({
   success: Schema.Literal(true),
   message: Schema.String,
   data: Schema.Struct({ ticketID: Schema.Int })
 })
 
-/** A little more than five images of the largest size, with the fields around them. */
+/** A little more than five images of the maximum size and the fields around them. */
 const maxTotalSize = ticketLimits.images * ticketLimits.imageBytes + 256 * 1024
 
 export class SupportApi extends HttpApiGroup.make("support")
   .add(
     HttpApiEndpoint.post("reportError", "/utils/error-report", {
       payload: ErrorReport,
-      /** The id that the server's log has the report under. */
+      /** The report's id in the server's log. */
       success: success(Schema.Struct({ reportID: Schema.String })),
       error: [wire(TooManyRequests)]
     })
-      // A screen can fail before anybody has signed in.
+      // A screen can fail before anybody is signed in.
       .annotate(DeclaredAccess, anybody)
       .annotate(
         OpenApi.Transform,
@@ -53,7 +53,7 @@ export class SupportApi extends HttpApiGroup.make("support")
       .annotate(OpenApi.Summary, "Report that a screen of the console failed, to the server's log"),
     HttpApiEndpoint.post("ticket", "/customer-service/ticket", {
       query: companyQuery,
-      /** A form: `facilityIDs` and `files` once for each; files are JPEG or PNG by their content. */
+      /** A form: `facilityIDs` and `files` may repeat; files are JPEG or PNG, detected by their content. */
       payload: Schema.Struct({
         subject: Schema.String,
         category: Schema.String,
@@ -63,7 +63,7 @@ export class SupportApi extends HttpApiGroup.make("support")
       }).pipe(
         HttpApiSchema.asMultipartStream({
           maxTotalSize,
-          /** Above that of an image, which is counted exactly when it is there. */
+          /** Higher than the image limit, which is checked exactly after the upload. */
           maxFileSize: ticketLimits.imageBytes + 64 * 1024,
           maxFieldSize: 64 * 1024
         })
@@ -96,7 +96,7 @@ export class SupportApi extends HttpApiGroup.make("support")
       .annotate(OpenApi.Summary, "An image of a support ticket, as an attachment; each reading is audited likewise"),
     HttpApiEndpoint.post("bulkActivationTicket", "/customer-service/bulk-activation-ticket", {
       query: companyQuery,
-      /** The session says which company it is of; `companyName` and `companyID` are what the form showed. */
+      /** The session decides the company; `companyName` and `companyID` are what the form displayed. */
       payload: Schema.Struct({
         subject: Schema.String,
         companyName: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(200))),

@@ -2,12 +2,12 @@ import { Schema } from "effect"
 import { CompanyId, Instant } from "#core/base/ids.ts"
 import { TicketId } from "./ticketIds.ts"
 
-/** A support ticket as support reads it. `images` are the names of its images, in the order of their numbers. */
+/** A support ticket as support reads it. `images` are the names of its images, by number. */
 export const Ticket = Schema.Struct({
   ticketID: TicketId,
   createdOn: Instant,
   companyName: Schema.String,
-  /** Name and email address of who sent it. */
+  /** The sender's name and email address. */
   from: Schema.String,
   subject: Schema.String,
   images: Schema.Array(Schema.String),

@@ -8,7 +8,7 @@ const attachmentWords = {
   NotAnImage: "Attachments are JPEG or PNG images."
 } as const
 
-/** Fields of a ticket that are missing or cannot be taken; `issues` name each (002 §5). */
+/** Missing or invalid fields of a ticket; `issues` lists each (002 §5). */
 export class TicketRefused extends defineProblem<TicketRefused>()({
   tag: "TicketRefused",
   status: 422,
@@ -16,7 +16,7 @@ export class TicketRefused extends defineProblem<TicketRefused>()({
   ...refusedFields
 }) {}
 
-/** The company has no such ticket, or the ticket no such image. */
+/** The company has no such ticket, or the ticket has no such image. */
 export class TicketNotFound extends defineProblem<TicketNotFound>()({
   tag: "TicketNotFound",
   status: 404,
@@ -31,13 +31,13 @@ export class TicketNotFound extends defineProblem<TicketNotFound>()({
   })
 }) {}
 
-/** An image of a ticket that is one too many, too large, or none (002 §5). */
+/** An image that exceeds the number or size limit, or is not an image (002 §5). */
 export class AttachmentRefused extends defineProblem<AttachmentRefused>()({
   tag: "AttachmentRefused",
   status: 422,
   exit: "usage",
   data: Schema.Struct({
-    /** The name of the file, where it is about one. */
+    /** The file name, if a file is the problem. */
     file: Schema.NullOr(Schema.String),
     reason: Schema.Literals(["TooManyAtOnce", "TooManyInAll", "TooLarge", "NotAnImage"])
   }),

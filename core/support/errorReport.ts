@@ -2,21 +2,21 @@ import { Schema } from "effect"
 
 const short = (most: number) => Schema.String.check(Schema.isMaxLength(most))
 
-/** What a console says of a screen of its own that failed: what and where, and nothing of what was on it. */
+/** A console's report of a failed screen: the error and its location, without anything shown on the screen. */
 export const ErrorReport = Schema.Struct({
   /** The kind of error: `TypeError`, or the tag of a failure. */
   name: short(100),
   message: short(300),
   /** The path of the screen, without its query. */
   path: short(200),
-  /** Places in the console's own scripts, innermost first: `assets/main-4f2a.js:12:345`. */
+  /** Positions in the console's own scripts, innermost first: `assets/main-4f2a.js:12:345`. */
   stack: Schema.Array(short(200)).check(Schema.isMaxLength(20)),
-  /** The request that failed, where it was one. */
+  /** The request that failed, if there was one. */
   requestId: Schema.NullOr(short(100))
 })
 export type ErrorReport = typeof ErrorReport.Type
 
-/** A text without what could be a secret in it: digits of serial codes and combinations, tokens, email addresses, quoted values. */
+/** Removes possible secrets: digits of serial codes and combinations, tokens, email addresses, quoted values. */
 export const withoutSecrets = (text: string): string =>
   text
     .replace(/[^\s@"'<>]+@[^\s@"'<>]+/g, "#")
@@ -28,7 +28,7 @@ export const withoutSecrets = (text: string): string =>
 
 const place = /assets\/[\w.-]{1,80}\.js:\d{1,9}:\d{1,9}/
 
-/** The report of an error, with everything in it that could be a secret left out. The same rule before it is sent and before it is logged. */
+/** An error report without possible secrets. Applied before sending and again before logging. */
 export const cleanReport = ({ name, message, path, stack, requestId }: ErrorReport): ErrorReport => ({
   name: name.replace(/\W/g, "").slice(0, 100),
   message: withoutSecrets(message).slice(0, 300),

@@ -5,7 +5,7 @@ export const TicketId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum:
   title: "ticketID"
 })
 
-/** Which image of a ticket, from 1. */
+/** The number of an image in a ticket, from 1. */
 export const ImageNumber = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: ticketLimits.images })).annotate({
   title: "image"
 })

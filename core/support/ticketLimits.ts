@@ -1,9 +1,9 @@
-/** Limits of tickets; those of its images are the documents' (002 §5 and §9). */
+/** Limits of tickets; those of images come from the documents (002 §5 and §9). */
 export const ticketLimits = {
   subject: 200,
   description: 10_000,
   facilities: 1000,
-  /** Tickets that are told where nobody says how many. */
+  /** The default number of tickets in a list. */
   told: 50,
   images: 5,
   imageBytes: 5 * 1024 * 1024

@@ -5,7 +5,7 @@ import { AttachmentRefused } from "./TicketErrors.ts"
 import { ticketLimits } from "./ticketLimits.ts"
 import { ticketCategories } from "./tickets.ts"
 
-/** What a ticket says, as it was typed. */
+/** The fields of a ticket as typed. */
 export interface TicketFields {
   readonly subject: string
   readonly category: string
@@ -24,7 +24,7 @@ const textIssue = (field: string, text: string, most: number): string | undefine
       ? `${field} contains a character that can't be saved.`
       : lengthIssue(field, text, most)
 
-/** What is wrong with each field of a ticket, in words; subject, category and description are required (002 §5). */
+/** What is wrong with each field of a ticket; subject, category and description are required (002 §5). */
 export const ticketIssues = ({ subject, category, description }: TicketFields): ReadonlyArray<FieldIssue> => {
   const issues: Readonly<Record<keyof TicketFields, string | undefined>> = {
     subject: textIssue("Subject", subject, ticketLimits.subject),
@@ -39,11 +39,11 @@ export const ticketIssues = ({ subject, category, description }: TicketFields): 
   return Object.entries(issues).flatMap(([path, message]) => (message === undefined ? [] : [{ path, message }]))
 }
 
-/** A file that is to be attached: its name, how large it is, and how it begins. */
+/** A file to attach: its name, size and first bytes. */
 export interface Attachment {
   readonly name: string
   readonly size: number
-  /** Its first 8 bytes, or all of it. */
+  /** Its first 8 bytes (or all of it). */
   readonly head: Uint8Array
 }
 
@@ -53,18 +53,18 @@ const signatures = {
 } as const
 export type ImageType = keyof typeof signatures
 
-/** What the file picker offers. */
+/** File types offered by the file picker. */
 export const imageTypes = Object.keys(signatures) as ReadonlyArray<ImageType>
 
-/** What kind of image a file is by how it begins, whatever it is called; null for anything but JPEG and PNG (002 §5). */
+/** Detects the image type from the first bytes, whatever the file name; null for anything except JPEG and PNG (002 §5). */
 export const imageTypeOf = (head: Uint8Array): ImageType | null =>
   imageTypes.find((type) => signatures[type].every((byte, at) => head[at] === byte)) ?? null
 
-/** What an image of a ticket is called as a file. */
+/** The file name of a ticket's image. */
 export const imageName = (ticketID: number, image: number, type: string): string =>
   `ticket-${ticketID}-image-${image}.${type === "image/png" ? "png" : "jpg"}`
 
-/** Why files cannot be attached beside `before` that are attached already, or null (002 §5 and §8). */
+/** Why files can't be attached in addition to `before`, or null (002 §5 and §8). */
 export const attachmentRefusal = (files: ReadonlyArray<Attachment>, before = 0): AttachmentRefused | null => {
   const refused = (reason: AttachmentRefused["data"]["reason"], file: string | null = null) =>
     new AttachmentRefused({ data: { file, reason } })

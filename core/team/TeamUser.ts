@@ -15,17 +15,17 @@ export const TeamUser = Schema.Struct({
   status: Schema.Boolean,
   facilityIDs: Schema.Array(Schema.Int),
   companyID: CompanyId,
-  /** Of the documents, which do not explain it: always 0, and what is sent of it is ignored. */
+  /** Required by the documents, which do not explain it: always 0, and ignored in requests. */
   userInRole: Schema.Int,
-  /** Whether they have no password yet: they were invited, and have not joined. */
+  /** Whether they were invited and have no password yet. */
   invited: Schema.Boolean,
-  /** When they last used Lockdesk, to the minute; null for never. */
+  /** When they last used Lockdesk, rounded to the minute; null for never. */
   lastSeenOn: Schema.NullOr(Instant),
-  /** Counts the changes: a change that names an older one is refused. */
+  /** Incremented by each change: an edit based on an older version is refused. */
   version: Schema.Int
 })
 export type TeamUser = typeof TeamUser.Type
 
-/** A role that can be given (002 §3). */
+/** A role that can be assigned (002 §3). */
 export const RoleOption = Schema.Struct({ id: Role.Id, name: Schema.String })
 export type RoleOption = typeof RoleOption.Type

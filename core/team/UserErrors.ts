@@ -23,7 +23,7 @@ export class UserRefused extends defineProblem<UserRefused>()({
   words: refusedFields.words
 }) {}
 
-/** The caller may neither give this role nor change people who have it (000 §6). */
+/** The caller may neither assign this role nor edit people who have it (000 §6). */
 export class UserRoleRefused extends defineProblem<UserRoleRefused>()({
   tag: "UserRoleRefused",
   status: 403,
@@ -40,7 +40,7 @@ export class UserRoleRefused extends defineProblem<UserRoleRefused>()({
   })
 }) {}
 
-/** Nobody changes their own role, facilities or status: that would lock them out, or let them in further. */
+/** Users can't change their own role, facilities or status: that could lock them out, or give them more access. */
 export class OwnUserRefused extends defineProblem<OwnUserRefused>()({
   tag: "OwnUserRefused",
   status: 403,
@@ -51,7 +51,7 @@ export class OwnUserRefused extends defineProblem<OwnUserRefused>()({
   }
 }) {}
 
-/** The user works at facilities that the caller is not responsible for. */
+/** The user works at facilities outside the caller's. */
 export class UserElsewhere extends defineProblem<UserElsewhere>()({
   tag: "UserElsewhere",
   status: 403,
@@ -75,7 +75,7 @@ export class LastOwner extends defineProblem<LastOwner>()({
   }
 }) {}
 
-/** The user is not as they were when they were opened. Nothing was changed. */
+/** The user was changed after they were opened. Nothing was saved. */
 export class UserChangedMeanwhile extends defineProblem<UserChangedMeanwhile>()({
   tag: "UserChangedMeanwhile",
   status: 409,
@@ -87,7 +87,7 @@ export class UserChangedMeanwhile extends defineProblem<UserChangedMeanwhile>()(
   }
 }) {}
 
-/** An invitation is for active users who have no password yet. */
+/** Only active users without a password can be invited. */
 export class InvitationRefused extends defineProblem<InvitationRefused>()({
   tag: "InvitationRefused",
   status: 409,

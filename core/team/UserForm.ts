@@ -3,7 +3,7 @@ import { UserId } from "#core/base/ids.ts"
 
 const Text = Schema.String.check(Schema.isMaxLength(500))
 
-/** Facilities of a user at most, well beyond the largest company. */
+/** The maximum number of facilities of a user, well above the largest company. */
 const FacilityIds = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))).check(
   Schema.isMaxLength(10_000)
 )
@@ -16,18 +16,20 @@ const fields = {
   isActive: Schema.optionalKey(Schema.Boolean),
   /** Empty for all facilities. */
   facilityIDs: Schema.optionalKey(FacilityIds),
-  /** Whether all facilities are meant: false with no facilities is refused. Without it, none means all. */
+  /** Whether the user has all facilities: false with an empty list is refused. Without it, an empty list means all. */
   facilityAllIDs: Schema.optionalKey(Schema.Boolean),
-  /** Sent by the documents' clients and not read: the guard knows the company, and `roleID` names the role. */
+  /** Sent by the documents' clients and ignored: the guard knows the company, and `roleID` gives the role. */
   roleName: Schema.optionalKey(Text),
   companyId: Schema.optionalKey(Schema.Int),
   userInRole: Schema.optionalKey(Schema.Int)
 }
 
-/** Body of POST /users/add-user (002 §7). `userID` is 0 or absent. */
+/** Body of POST /users/add-user (002 §7). `userID` is 0 or missing. */
 export const NewUser = Schema.Struct({ ...fields, userID: Schema.optionalKey(Schema.Int) })
 export type NewUser = typeof NewUser.Type
 
-/** Body of PUT /users/update-user. What is absent stays; `version` refuses the change of a user whom others changed. */
+/**
+ * Body of PUT /users/update-user. Missing fields stay; if somebody else changed the user since `version`, the edit is refused.
+ */
 export const UserEdit = Schema.Struct({ ...fields, userID: UserId, version: Schema.optionalKey(Schema.Int) })
 export type UserEdit = typeof UserEdit.Type

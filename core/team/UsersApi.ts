@@ -21,10 +21,10 @@ import {
 } from "./UserErrors.ts"
 import { NewUser, UserEdit } from "./UserForm.ts"
 
-/** The set-password page that the link of an invitation leads to; this server's own when absent. */
+/** The set-password page linked from invitations; by default this server's own. */
 const resetLink = Schema.optional(Schema.String.check(Schema.isMaxLength(2000)))
 
-/** A user after a change, and as they were. `unchanged` where they already were as asked. */
+/** A user after and before a change. `unchanged` if they already had the requested values. */
 const ChangedTeamUser = Schema.Struct({ ...changed(TeamUser).fields, before: TeamUser })
 export type ChangedTeamUser = typeof ChangedTeamUser.Type
 
@@ -36,12 +36,12 @@ export class UsersApi extends HttpApiGroup.make("users")
     HttpApiEndpoint.post("add", "/users/add-user", {
       query: { ...companyQuery, resetLink },
       payload: NewUser,
-      /** `unchanged` where they are on the team as asked already. */
+      /** `unchanged` if the same user is already on the team. */
       success: changed(TeamUser),
       error: [wire(UserRefused), wire(UserRoleRefused), wire(EmailInUse), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, userChanges)
-      // An invitation opens an account, and a role is given by a person (decision 60).
+      // An invitation gives access to an account, and only people assign roles (decision 60).
       .annotate(DeclaredForKeys, false)
       .annotate(
         OpenApi.Transform,

@@ -3,7 +3,7 @@ import type { UserFacts } from "./userRules.ts"
 
 const all = "all"
 
-/** A user in the words of an audit record. */
+/** The audit record fields of a user. */
 export const recordedUser = (facts: UserFacts) => ({
   firstName: facts.firstName,
   lastName: facts.lastName,
@@ -13,7 +13,7 @@ export const recordedUser = (facts: UserFacts) => ({
   facilities: facts.facilityIDs.length === 0 ? all : facts.facilityIDs.join(" ")
 })
 
-/** The facilities of a record, as the form of a user sends them. */
+/** The facilities in a record, as the user form sends them. */
 export const recordedFacilities = (text: string) =>
   text === all
     ? { facilityIDs: [], facilityAllIDs: true }

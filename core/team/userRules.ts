@@ -11,10 +11,10 @@ import type { RoleOption, TeamUser } from "./TeamUser.ts"
 import type { UserEdit } from "./UserForm.ts"
 import { OwnUserRefused, UserElsewhere, UserRoleRefused } from "./UserErrors.ts"
 
-/** Length of a first and of a last name at most (decision 60). */
+/** The maximum length of a first or last name (decision 60). */
 export const nameLimit = 50
 
-/** What the form holds of a user. */
+/** The fields of the user form. */
 export interface UserFacts {
   readonly firstName: string
   readonly lastName: string
@@ -25,25 +25,25 @@ export interface UserFacts {
   readonly facilityIDs: ReadonlyArray<number>
 }
 
-/** What is wrong with a first or last name, or null. `label` is how the field is called. */
+/** What is wrong with a first or last name, or null. `label` is the field's label. */
 export const personNameIssue = (label: string, text: string): string | null => {
   const kept = nameText(text)
   if (kept === "") return requiredWords(label)
   return kept.length > nameLimit ? `${label} cannot be more than ${nameLimit} characters.` : null
 }
 
-/** What is wrong with an email, or null. Whether somebody has it already, the server knows. */
+/** What is wrong with an email, or null. Only the server knows whether it is already used. */
 export const emailIssue = (email: string): string | null => {
   const kept = nameText(email)
   return kept === "" ? requiredWords(fieldLabels.email) : isEmail(kept) ? null : emailWords
 }
 
-/** Said of an empty choice of facilities while 'All Facilities' is off (decision 60). */
+/** The message for no facilities while 'All Facilities' is off (decision 60). */
 export const noFacilityWords = "Choose at least one facility, or all of them."
 
 const isRole = (id: number): id is RoleId => Role.isId(id)
 
-/** Everything that is wrong with a user, in the order of the form (002 §5). `all` is the switch 'All Facilities'. */
+/** All problems of a user, in the order of the form (002 §5). `all` is the switch 'All Facilities'. */
 export const userIssues = (facts: UserFacts, all: boolean): ReadonlyArray<FieldIssue> => {
   const messages: ReadonlyArray<readonly [path: string, message: string | null]> = [
     ["firstName", personNameIssue(fieldLabels.firstName, facts.firstName)],
@@ -56,9 +56,9 @@ export const userIssues = (facts: UserFacts, all: boolean): ReadonlyArray<FieldI
 }
 
 /**
- * Whether somebody may give a role and change the people who have it: one rule for both, so that nobody makes whom they may not
- * change (000 §6; decision 60). An Owner is for Super Admin, Site Admin and Owner; an Admin for those, and whoever has Edit
- * Admins above Read; a Super Admin is for Super Admins, and the other site-level roles for Super Admin and Site Admin.
+ * Whether a user may assign a role and edit people who have it: one rule for both, so that nobody creates users they can't edit
+ * (000 §6; decision 60). Owners: Super Admin, Site Admin and Owner. Admins: those, and roles with Edit Admins above Read. Super
+ * Admins: only Super Admins. Other site-level roles: Super Admin and Site Admin.
  */
 export const mayHandleRole = (editor: LoggedInUser, role: RoleId): boolean => {
   if (role === Role.id.SuperAdmin) return editor.roleID === Role.id.SuperAdmin
@@ -70,19 +70,19 @@ export const mayHandleRole = (editor: LoggedInUser, role: RoleId): boolean => {
   return true
 }
 
-/** Whether somebody may give a role here: nobody of a customer's company acts for all companies. */
+/** Whether a user may assign a role in this company: a customer's users never get a role that acts for all companies. */
 export const mayGiveRole = (editor: LoggedInUser, role: RoleId): boolean =>
   mayHandleRole(editor, role) && !(siteLevelRoles.has(role) && actsForAnother(editor))
 
-/** The roles that somebody may give, in the order of the roles (002 §6: GET /users/roles). */
+/** The roles a user may assign, in role order (002 §6: GET /users/roles). */
 export const offeredRoles = (editor: LoggedInUser): ReadonlyArray<RoleOption> =>
   Role.rows.filter(({ id }) => mayGiveRole(editor, id)).map(({ id, label }) => ({ id, name: label }))
 
-/** Whether all facilities of one person (none: all there are) are among those of another. */
+/** Whether all of one person's facilities (an empty list is all) are among another's. */
 const isWithin = (facilityIDs: ReadonlyArray<number>, own: ReadonlyArray<number>): boolean =>
   own.length === 0 || (facilityIDs.length > 0 && facilityIDs.every((id) => own.includes(id)))
 
-/** Why somebody may not change a user, or null. */
+/** Why a user may not edit another, or null. */
 export const userEditRefusal = (
   editor: LoggedInUser,
   { userID, roleID, facilityIDs }: Pick<TeamUser, "userID" | "roleID" | "facilityIDs">
@@ -92,7 +92,7 @@ export const userEditRefusal = (
   return isWithin(facilityIDs, editor.facilityIDs) ? null : new UserElsewhere({ data: { userID } })
 }
 
-/** The change that makes a user who they were before another one; refused where they were changed again since. */
+/** The edit that restores a user to their state before another edit; refused if they were changed again since. */
 export const userBack = (before: TeamUser, { version, ...after }: TeamUser): UserEdit => {
   const isSame = (name: "firstName" | "lastName" | "email" | "roleID" | "status"): boolean =>
     before[name] === after[name]

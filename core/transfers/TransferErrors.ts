@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { emailWords } from "#core/base/fieldWords.ts"
 import { defineProblem } from "#core/base/problem.ts"
 
-/** No open transfer has this token: it never had, another took its place, or it was accepted elsewhere. */
+/** No open transfer has this token: it never existed, was replaced, or was accepted elsewhere. */
 export class TransferNotFound extends defineProblem<TransferNotFound>()({
   tag: "TransferNotFound",
   status: 404,
@@ -24,7 +24,10 @@ export class TransferExpired extends defineProblem<TransferExpired>()({
   }
 }) {}
 
-/** The facility is the company's already (001 §4, §8). The status and the error are the documents' (000 §8, ledger A354). */
+/**
+ * The facility already belongs to the company (001 §4, §8). The status and the error come from the documents (000 §8, ledger
+ * A354).
+ */
 export class TransferAlreadyAccepted extends defineProblem<TransferAlreadyAccepted>()({
   tag: "TransferAlreadyAccepted",
   status: 401,
@@ -47,7 +50,7 @@ export class TransferNotYours extends defineProblem<TransferNotYours>()({
   }
 }) {}
 
-/** The invited email address is none (001 §5). */
+/** The invited email address is invalid (001 §5). */
 export class TransferEmailInvalid extends defineProblem<TransferEmailInvalid>()({
   tag: "TransferEmailInvalid",
   status: 422,
@@ -58,7 +61,7 @@ export class TransferEmailInvalid extends defineProblem<TransferEmailInvalid>()(
   }
 }) {}
 
-/** The invited person is of the company that has the facility (001 §5). */
+/** The invited person belongs to the company that has the facility (001 §5). */
 export class TransferSameCompany extends defineProblem<TransferSameCompany>()({
   tag: "TransferSameCompany",
   status: 422,

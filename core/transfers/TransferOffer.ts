@@ -1,12 +1,13 @@
 import { Schema } from "effect"
 import { FacilityId, Instant } from "#core/base/ids.ts"
 
-/** The token of a transfer's address: 256 random bits in base64url. */
+/** The token in a transfer's link: 256 random bits in base64url. */
 export const TransferToken = Schema.String.check(Schema.isMaxLength(200))
 
 /**
- * What the acceptance page shows of a transfer (001 §2). `alreadyAccepted`: the facility belongs to the user's company;
- * there is nothing left to accept.
+ * The contents of the acceptance page (001 §2). `alreadyAccepted`: the facility already belongs to the user's company, so there
+ * is
+ * nothing to accept.
  */
 export const TransferOffer = Schema.Struct({
   facilityID: FacilityId,
@@ -15,7 +16,7 @@ export const TransferOffer = Schema.Struct({
   city: Schema.String,
   state: Schema.String,
   zip: Schema.String,
-  /** The company that sends it. */
+  /** The company that offers it. */
   companyName: Schema.String,
   lockCount: Schema.Int,
   expiresOn: Instant,

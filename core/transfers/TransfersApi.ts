@@ -22,9 +22,9 @@ import { TransferOffer, TransferToken } from "./TransferOffer.ts"
 import { approvingRoles } from "./transferRules.ts"
 
 /**
- * An offer that was made: until when it can be accepted, and the link that was mailed. The link is in this answer and never
- * again, so that the sender can pass it on where no mail arrives; it works only for the invited person. A dry
- * run gives an empty one.
+ * A new offer: its expiry, and the link that was mailed. Only this response contains the link, so that the sender can pass it
+ * on if the
+ * email does not arrive; it works only for the invited person. Empty in a dry run.
  */
 export const OfferedTransfer = Schema.Struct({
   facilityID: FacilityId,
@@ -60,7 +60,7 @@ export class TransfersApi extends HttpApiGroup.make("transfers")
       query: companyQuery,
       payload: Schema.Struct({
         token: TransferToken,
-        /** Another name for it here, where its own is taken. */
+        /** A new name for it, if its own is already used here. */
         facilityName: Schema.optionalKey(Schema.String.check(Schema.isMaxLength(500)))
       }),
       success: success(Schema.Struct({ facilityID: FacilityId, facilityName: Schema.String, lockCount: Schema.Int })),

@@ -11,17 +11,17 @@ import {
   TransferNotYours
 } from "./TransferErrors.ts"
 
-/** Roles that may approve a transfer to their company: its client admins (DECISIONS, Roles and permissions). */
+/** Roles that may accept a transfer for their company: its client admins (DECISIONS, Roles and permissions). */
 export const approvingRoles: ReadonlySet<RoleId> = new Set([Role.id.Admin, Role.id.Owner])
 
-/** Two ways to write one email address. */
+/** Whether two texts are the same email address. */
 export const sameEmail = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase()
 
-/** Why nobody can be invited at an email address, or null. */
+/** Why an email address can't be invited, or null. */
 export const invitedRefusal = (email: string): TransferEmailInvalid | null =>
   isEmail(email.trim()) ? null : new TransferEmailInvalid()
 
-/** A transfer as it stands. */
+/** The current state of a transfer. */
 export interface TransferFacts {
   readonly facilityID: number
   readonly facilityName: string
@@ -32,17 +32,18 @@ export interface TransferFacts {
   readonly email: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
-  /** Accepted by somebody, withdrawn, or replaced by a newer one. */
+  /** Accepted, withdrawn, or replaced by a newer one. */
   readonly closed: boolean
 }
 
-/** Whether a transfer has nothing left to do for a user: the facility is their company's. */
+/** Whether a transfer is complete for a user: the facility belongs to their company. */
 export const isTheirs = (user: Pick<LoggedInUser, "companyID">, transfer: Pick<TransferFacts, "companyID">): boolean =>
   transfer.companyID === user.companyID
 
 /**
- * Why a transfer is not shown to a user, or null. Whoever it was not sent to learns that and nothing of the facility; a
- * closed one is gone for everybody but the company that has it.
+ * Why a transfer is hidden from a user, or null. Users it was not sent to learn only that, and nothing about the facility; a
+ * closed one
+ * does not exist for anyone except the company that has the facility.
  */
 export const offerRefusal = (
   user: Pick<LoggedInUser, "companyID" | "email">,
@@ -55,7 +56,7 @@ export const offerRefusal = (
   return now >= transfer.expiresAt ? new TransferExpired() : null
 }
 
-/** Why a user may not accept a transfer, or null: what hides it from them, then that it is theirs already. */
+/** Why a user may not accept a transfer, or null: the reasons to hide it, then that it is already theirs. */
 export const acceptRefusal = (
   user: Pick<LoggedInUser, "companyID" | "email">,
   transfer: TransferFacts,
@@ -66,11 +67,11 @@ export const acceptRefusal = (
   return offerRefusal(user, transfer, now)
 }
 
-/** Why the counted locks of a facility do not fit the company it goes to, or null. */
+/** Why the company that receives a facility has no room for its counted locks, or null. */
 export const roomRefusal = (
   facilityID: number,
   countedLocks: number,
   maxLocks: number | null
 ): LockLimitReached | null =>
-  // As many as fit may come; one more may not.
+  // `limitRefusal` checks for one more lock, so pass one less.
   countedLocks === 0 ? null : limitRefusal(facilityID, countedLocks - 1, maxLocks)

@@ -3,16 +3,17 @@ import { Instant } from "#core/base/ids.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 
 /**
- * A unit of a facility (001 §3). `id` is the FMS's own, or the name where the unit is known from the company's locks only;
- * `name` is what a lock's unit is written as. Status 0 says nothing, 1 is delinquent, 2 vacant.
+ * A unit of a facility (001 §3). `id` is the FMS's own, or the name if the unit is known only from the company's locks; `name`
+ * is the
+ * unit as stored on locks. Status 0 is unknown, 1 delinquent, 2 vacant.
  */
 export const Unit = Schema.Struct({ id: Schema.String, name: Schema.String, status: UnitStatus.Id })
 export type Unit = typeof Unit.Type
 
 /**
- * The units of a facility, by name. `fromFms` says that the management software told them, at `fetchedOn`: only then do
- * their statuses mean anything, and the facility counts as cloud-managed (001 §4). Otherwise they are those that the
- * company's own locks are on.
+ * The units of a facility, by name. `fromFms`: the management software returned them at `fetchedOn`. Only then are their
+ * statuses
+ * meaningful, and the facility counts as cloud-managed (001 §4). Otherwise they are the units of the company's own locks.
  */
 export const FacilityUnits = Schema.Struct({
   success: Schema.Literal(true),

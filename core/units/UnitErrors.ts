@@ -3,7 +3,7 @@ import { defineProblem } from "#core/base/problem.ts"
 import { fmsStages } from "#core/fms/fmsStages.ts"
 
 /**
- * The management software of the facility did not tell its units; `reason` says why and what to do, `stage` how far it came.
+ * The facility's management software did not return its units; `reason` says why and what to do, `stage` which stage failed.
  */
 export class UnitsUnavailable extends defineProblem<UnitsUnavailable>()({
   tag: "UnitsUnavailable",

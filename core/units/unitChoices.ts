@@ -4,8 +4,9 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { Unit } from "./Unit.ts"
 
 /**
- * Units of a cloud-managed facility that a lock in this status may be put on: vacant ones for Assigned Vacant, otherwise
- * those that are not (001 §4). The one the lock is on stays in the list.
+ * Units of a cloud-managed facility that fit a lock in this status: vacant ones for Assigned Vacant, otherwise the others (001
+ * §4). The
+ * lock's current unit stays in the list.
  */
 export const unitChoices = (
   units: ReadonlyArray<Unit>,
@@ -16,7 +17,7 @@ export const unitChoices = (
   return units.filter((unit) => (unit.status === UnitStatus.id.Vacant) === vacant || sameUnit(unit.name, present))
 }
 
-/** What there is to say of a unit that was chosen; none of it stops anybody. */
+/** A note about a chosen unit; it never blocks. */
 export interface UnitNotice {
   readonly kind: "warning" | "info"
   readonly text: string
@@ -28,8 +29,8 @@ const delinquentOnly: ReadonlySet<LockStatusId> = new Set([
 ])
 
 /**
- * What to say of a unit of a cloud-managed facility for a lock in this status (001 §4).
- * @param others active locks in the unit, this one left out
+ * Notes about a unit of a cloud-managed facility for a lock in this status (001 §4).
+ * @param others the other active locks in the unit
  */
 export const unitNotices = (
   units: ReadonlyArray<Unit>,

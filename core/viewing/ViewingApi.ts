@@ -21,7 +21,7 @@ export class ViewingApi extends HttpApiGroup.make("viewing")
       success: success(LoggedInUser),
       error: [wire(ViewAboveYours), wire(ViewTargetNotFound)]
     })
-      // What it answers with is the session itself: there is nothing to try.
+      // The response is the new session itself, so there is nothing to dry-run.
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, writes(Area.id.Users, { feature: Feature.id.CustomRoles }))
       .annotate(OpenApi.Transform, withExample({ role: 7 }))

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { defineProblem } from "#core/base/problem.ts"
 
-/** Nobody sees as somebody who may more than they themselves. */
+/** Users can't view as somebody with more access than themselves. */
 export class ViewAboveYours extends defineProblem<ViewAboveYours>()({
   tag: "ViewAboveYours",
   status: 403,
@@ -14,7 +14,7 @@ export class ViewAboveYours extends defineProblem<ViewAboveYours>()({
   })
 }) {}
 
-/** Neither a role of the company nor one of its active users was named. */
+/** The target is neither a role of the company nor one of its active users. */
 export class ViewTargetNotFound extends defineProblem<ViewTargetNotFound>()({
   tag: "ViewTargetNotFound",
   status: 404,

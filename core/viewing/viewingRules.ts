@@ -3,14 +3,14 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { ViewAboveYours } from "./ViewingErrors.ts"
 
-/** How long somebody views as somebody else, in minutes. */
+/** How long a user can view as somebody else, in minutes. */
 export const viewMinutes = 15
 
-/** Whether all facilities of one user are another's as well; no facility means all. */
+/** Whether all facilities of one user are also another's; an empty list means all. */
 const reachesNoFurther = (of: ReadonlyArray<number>, than: ReadonlyArray<number>): boolean =>
   than.length === 0 || (of.length > 0 && of.every((facilityID) => than.includes(facilityID)))
 
-/** Why a user may not view as somebody who would see what `seen` sees, or null. */
+/** Why a user may not view with the access of `seen`, or null. */
 export const viewRefusal = (
   user: LoggedInUser,
   seen: Pick<LoggedInUser, "Permissions" | "facilityIDs">,

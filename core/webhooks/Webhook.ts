@@ -5,27 +5,27 @@ import { webhookEventTypes } from "./webhookEvents.ts"
 
 const EventType = Schema.Literals(webhookEventTypes)
 
-/** An endpoint: where to, of what, and how it goes. */
+/** A webhook: its URL, its events and its status. */
 export const Webhook = Schema.Struct({
   id: WebhookId,
   url: Schema.String,
   events: Schema.Array(EventType),
   isActive: Schema.Boolean,
-  /** Why the server stopped it, where it did: the endpoint answered 410 Gone. */
+  /** Why the server stopped it, if it did: the endpoint answered 410 Gone. */
   stopped: Schema.NullOr(Schema.Literal("gone")),
-  /** Until when messages are signed with the secret before the latest rotation as well. */
+  /** Until when messages are also signed with the secret before the latest rotation. */
   oldSecretUntil: Schema.NullOr(Instant),
   createdOn: Instant,
   createdBy: Schema.NullOr(Schema.String),
-  /** Messages that wait to be delivered, and that were given up within a week. */
+  /** Messages waiting for delivery, and those given up in the last week. */
   waiting: Schema.Int,
   failed: Schema.Int,
-  /** Counts the edits: one that was begun at an older version is refused. */
+  /** Incremented by each edit: an edit based on an older version is refused. */
   version: Schema.Int
 })
 export type Webhook = typeof Webhook.Type
 
-/** An endpoint with the secret that its messages are signed with: once, when it is made or rotated. */
+/** A webhook with its signing secret, shown only after it is created or rotated. */
 export const WebhookWithSecret = Schema.Struct({ ...Webhook.fields, secret: Schema.String })
 export type WebhookWithSecret = typeof WebhookWithSecret.Type
 
@@ -34,24 +34,24 @@ const Url = StorableText(2000)
 export const NewWebhook = Schema.Struct({ url: Url, events: Schema.Array(EventType) })
 export type NewWebhook = typeof NewWebhook.Type
 
-/** What is absent stays as it is. */
+/** Missing fields stay as they are. */
 export const WebhookEdit = Schema.Struct({
   url: Schema.optionalKey(Url),
   events: Schema.optionalKey(Schema.Array(EventType)),
   isActive: Schema.optionalKey(Schema.Boolean),
-  /** The version that was edited. Left out, the last edit wins. */
+  /** The version that was edited. Without it, the last edit wins. */
   version: Schema.optionalKey(Schema.Int)
 })
 export type WebhookEdit = typeof WebhookEdit.Type
 
-/** The number of a delivery, the same on every attempt. */
+/** The number of a delivery, the same for every attempt. */
 export const DeliveryId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
 
-/** One message to one endpoint, and what came of it. */
+/** One message to one webhook, and its status. */
 export const Delivery = Schema.Struct({
   deliveryID: DeliveryId,
   webhookID: WebhookId,
-  /** `webhook-id` of the message: a receiver that has had it knows it by that. */
+  /** The message's `webhook-id` header, by which receivers detect duplicates. */
   messageID: Schema.String,
   type: Schema.String,
   state: Schema.Literals(["waiting", "sent", "failed"]),
@@ -59,7 +59,7 @@ export const Delivery = Schema.Struct({
   createdOn: Instant,
   nextOn: Schema.NullOr(Instant),
   sentOn: Schema.NullOr(Instant),
-  /** Why the latest attempt did not come through; null where it did. */
+  /** Why the latest attempt failed; null if it succeeded. */
   failure: Schema.NullOr(Schema.String),
   body: Schema.String
 })

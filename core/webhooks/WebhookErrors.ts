@@ -11,7 +11,7 @@ export class WebhookNotFound extends defineProblem<WebhookNotFound>()({
   words: { error: "Webhook not found.", next: "Check the list of webhooks." }
 }) {}
 
-/** No message of this number is the company's; those of two weeks ago are deleted. */
+/** The company has no message with this number; messages are deleted after two weeks. */
 export class DeliveryNotFound extends defineProblem<DeliveryNotFound>()({
   tag: "DeliveryNotFound",
   status: 404,
@@ -20,7 +20,7 @@ export class DeliveryNotFound extends defineProblem<DeliveryNotFound>()({
   words: { error: "Delivery not found.", next: "Check the delivery log of the webhook." }
 }) {}
 
-/** Nothing is sent to a webhook that is paused, so neither a test nor an earlier message can be. */
+/** A paused webhook sends nothing, neither tests nor earlier messages. */
 export class WebhookPaused extends defineProblem<WebhookPaused>()({
   tag: "WebhookPaused",
   status: 409,
@@ -35,7 +35,7 @@ export class WebhookPaused extends defineProblem<WebhookPaused>()({
   })
 }) {}
 
-/** Fields of the form break a rule; `issues` name each. */
+/** Fields of the form break a rule; `issues` lists each. */
 export class WebhookRefused extends defineProblem<WebhookRefused>()({
   tag: "WebhookRefused",
   status: 422,
@@ -43,7 +43,7 @@ export class WebhookRefused extends defineProblem<WebhookRefused>()({
   ...refusedFields
 }) {}
 
-/** The webhook is not what it was when it was opened. Nothing was changed. */
+/** The webhook was changed after it was opened. Nothing was saved. */
 export class WebhookChangedMeanwhile extends defineProblem<WebhookChangedMeanwhile>()({
   tag: "WebhookChangedMeanwhile",
   status: 409,
@@ -65,7 +65,7 @@ export class WebhookLimitReached extends defineProblem<WebhookLimitReached>()({
   }
 }) {}
 
-/** Webhooks are told of every facility, so who sees some only neither makes nor reads them. */
+/** Webhooks report on every facility, so users restricted to some can neither create nor read them. */
 export class WebhooksForAllFacilities extends defineProblem<WebhooksForAllFacilities>()({
   tag: "WebhooksForAllFacilities",
   status: 403,

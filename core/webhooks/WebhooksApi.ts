@@ -23,7 +23,7 @@ const changes = writes(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI
 const params = { id: Schema.NumberFromString.pipe(Schema.decodeTo(WebhookId)) }
 const notFound = [wire(WebhookNotFound), wire(WebhooksForAllFacilities)] as const
 
-/** A webhook after an edit, and as it was. `unchanged` where it already was as asked. */
+/** A webhook after and before an edit. `unchanged` if it already had the requested values. */
 const ChangedWebhook = Schema.Struct({
   ...changed(Webhook).fields,
   before: Webhook

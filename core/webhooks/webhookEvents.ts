@@ -3,13 +3,14 @@ import type { AuditAction } from "#core/audit/AuditRecord.ts"
 interface WebhookEventRow {
   readonly type: string
   readonly label: string
-  /** The records of the audit log that it is made of. */
+  /** The audit actions that trigger it. */
   readonly actions: ReadonlyArray<AuditAction>
 }
 
 /**
- * What endpoints can be told of. Each is made of records of the audit log, which are written with the change itself; the end of a
- * job, which has no record, is told by the database when the job ends.
+ * Events a webhook can subscribe to. Each is derived from audit records, which are written together with the change; the end of
+ * a job
+ * has no record, so the database triggers that event.
  */
 export const webhookEvents = [
   { type: "lock.activated", label: "Lock activated", actions: ["locks.activate", "inventory.assign"] },
@@ -27,23 +28,23 @@ export const webhookEvents = [
   { type: "job.done", label: "Job done", actions: [] }
 ] as const satisfies ReadonlyArray<WebhookEventRow>
 
-/** The type of an event, as an endpoint chooses it. */
+/** An event type, as chosen for a webhook. */
 export type WebhookEventType = (typeof webhookEvents)[number]["type"]
 
 export const webhookEventTypes: ReadonlyArray<WebhookEventType> = webhookEvents.map(({ type }) => type)
 
-/** What a test sends; no endpoint chooses it. */
+/** The type of test messages, which can't be chosen. */
 export const testEventType = "webhook.test"
 
-/** The event that a record makes, or null where it makes none. */
+/** The event triggered by an audit action, or null. */
 export const eventOfAction = (action: string): WebhookEventType | null =>
   webhookEvents.find(({ actions }) => (actions as ReadonlyArray<string>).includes(action))?.type ?? null
 
-/** Every action that makes an event of these types. */
+/** All audit actions that trigger these event types. */
 export const actionsOf = (types: ReadonlyArray<string>): ReadonlyArray<AuditAction> =>
   webhookEvents.filter(({ type }) => types.includes(type)).flatMap(({ actions }) => [...actions])
 
-/** Facts of a record that leave by a webhook; what is not named here does not. */
+/** Record fields that webhooks may send; all others are left out. */
 const told = [
   "lockID",
   "facilityID",
@@ -65,7 +66,7 @@ const told = [
 
 const isSerial = /^\d{8}$/
 
-/** The body of an event that a record makes: `{ type, timestamp, data }`. It never holds a combination: no record does. */
+/** The body of a record's event: `{ type, timestamp, data }`. Records, and therefore events, never contain a combination. */
 export const bodyOfRecord = (
   type: string,
   record: { readonly seq: number; readonly at: string; readonly action: string; readonly subject: string },

@@ -1,25 +1,25 @@
 import type { FieldIssue } from "#core/base/problem.ts"
 
-/** Endpoints of one company at most: each is told of every event. */
+/** The maximum number of webhooks per company: each one receives every event. */
 export const maxWebhooks = 20
 
-/** How long messages are signed with two secrets after a rotation, in hours. */
+/** How many hours messages are signed with two secrets after a rotation. */
 export const webhookOldSecretHours = 24
 
-/** What a rotation does to the older secret of an earlier one; `until` is when that would have ended, in words. */
+/** The warning that a rotation ends an older secret early; `until` is its planned end, in words. */
 export const olderWebhookSecretEnds = (until: string): string =>
   `The older secret, which messages are signed with until ${until}, ends now.`
 
-/** How long what was delivered or given up stays in the log, in days. */
+/** How many days finished messages stay in the log. */
 export const deliveriesKeptDays = 14
 
 const webAddress = /^https?:\/\/[^\s/?#]+/i
 const withPassword = /^https?:\/\/[^/?#]*@/i
 
-/** Whether a host is a name of the very machine that looks it up. */
+/** Whether a host name refers to the machine that resolves it. */
 export const isLocalName = (host: string): boolean => /(^|\.)localhost\.?$/i.test(host)
 
-/** What is wrong with an endpoint as it is to be. Whether its host may be reached is the server's to say. */
+/** All problems of a webhook. Only the server knows whether its host may be reached. */
 export const webhookIssues = (webhook: {
   readonly url: string
   readonly events: ReadonlyArray<string>

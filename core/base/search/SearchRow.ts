@@ -36,7 +36,7 @@ export interface Ranked {
   readonly row: SearchRow
 }
 
-/** `count` includes every match; `rows` has only the best `limit`. */
+/** `total` counts every match; `rows` has only the best `limit`. */
 export interface Hits {
   readonly total: number
   readonly rows: ReadonlyArray<Ranked>
