@@ -3,14 +3,14 @@ import { appendFileSync, readFileSync } from "node:fs"
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Where the heads of all chains are put down outside: a file, a command that reads them on stdin, or both. */
+/** Where to anchor the heads of all chains outside the database: a file, a command that reads them on stdin, or both. */
 export interface AnchorOptions {
   readonly file?: string
   readonly command?: string
 }
 
 const interval = "1 hour"
-/** How long a command may take, in milliseconds. */
+/** The timeout of the command, in milliseconds. */
 const patience = 60_000
 
 const line = /^\S+ (\d+) (\d+) ([0-9a-f]{64})$/
@@ -23,7 +23,7 @@ const readHeads = (text: string): Heads => {
     const [, company, seq, hash] = line.exec(row) ?? []
     if (company === undefined || hash === undefined) continue
     const known = heads.get(Number(company)) ?? new Map<number, string>()
-    // The first is what counts: a later line under the same number is not a correction.
+    // The first line for a number counts; a later one is not a correction.
     if (!known.has(Number(seq))) known.set(Number(seq), hash)
     heads.set(Number(company), known)
   }
@@ -37,20 +37,20 @@ const run = (command: string, text: string) =>
     child.once("close", (code) =>
       resume(code === 0 ? Effect.void : Effect.fail(new Error(`the command ended with ${code}`)))
     )
-    // A command that reads nothing has ended already, which `close` says.
+    // A command that does not read stdin has already exited, which `close` reports.
     child.stdin.on("error", () => undefined)
     child.stdin.end(text)
     return Effect.sync(() => child.kill())
   })
 
 /**
- * Heads of the audit chains, put down outside once an hour and at the start, where whoever has this machine cannot change
- * them: one line `time company seq hash` for each. Verifying compares the chains with those of the file.
+ * Anchors the heads of the audit chains outside this machine's control, at the start and then once an hour: one line `time
+ * company seq hash` each. Verification compares the chains with the heads in the file.
  */
 export class Anchors extends Context.Service<
   Anchors,
   {
-    /** The anchored heads of a company, by their numbers; empty where there is no file. */
+    /** The anchored heads of a company by sequence number; empty if there is no file. */
     readonly of: (companyID: number) => Effect.Effect<ReadonlyMap<number, string>>
   }
 >()("lockdesk/server/Anchors") {

@@ -12,10 +12,13 @@ import { macOlderRecords } from "./olderRecords.ts"
 import { makeVerify } from "./verifyChain.ts"
 import { Witness, type WitnessFailed } from "./Witness.ts"
 
-/** Not more records of one transaction than these are always summed up by the database: asking for the end of the chain takes longer. */
+/**
+ * Up to this many records per transaction are always hashed by the database, because fetching the end of the chain takes
+ * longer.
+ */
 const fewRecords = 100
 
-/** Which records a list is of. `from` bounds the sequence number, away from the end the order starts at. */
+/** Which records to list. `from` is a sequence number, exclusive, where the page starts in the given order. */
 export interface AuditQuery {
   readonly companyID: number
   readonly from: number | undefined
@@ -27,33 +30,33 @@ export interface AuditQuery {
   readonly userID?: number
 }
 
-/** The audit log: one hash chain a company, with a witness outside the database. */
+/** The audit log: one hash chain per company, with a witness file outside the database. */
 export class Audit extends Context.Service<
   Audit,
   {
-    /** Records an entry on its own. Where it belongs to a change, use `appendAudit` in the change's statement. */
+    /** Appends an entry by itself. For an entry that belongs to a change, use `appendAudit` in the change's statement. */
     readonly append: (entry: AuditEntry) => Effect.Effect<void, SqlError | WitnessFailed>
     /**
-     * A function that appends this many records of a company in the transaction of the caller, in order and some at a time. It
-     * answers a table expression for the caller's statement, whose row is the last record appended.
+     * A function that appends this many records of a company in the caller's transaction, in order and in batches. Returns a
+     * table expression for the caller's statement, with the last appended record as its row.
      */
     readonly appending: (
       companyID: number,
       records: number
     ) => Effect.Effect<(entries: ReadonlyArray<AuditEntry>) => Fragment, SqlError>
-    /** Tells the witness of a record that a committed statement made. Before any answer that depends on it. */
+    /** Reports a committed record to the witness. Required before any response that depends on the record. */
     readonly witness: (companyID: number, appended: AppendedAudit) => Effect.Effect<void, WitnessFailed>
-    /** Fails while records cannot be witnessed. */
+    /** Fails while records can't be witnessed. */
     readonly check: Effect.Effect<void, WitnessFailed>
     readonly list: (
       query: AuditQuery
     ) => Effect.Effect<{ readonly data: ReadonlyArray<AuditRecord>; readonly totalCount: number }>
     readonly verify: Effect.Success<ReturnType<typeof makeVerify>>
-    /** For the statements that bring a record with a change (`appendAudit`). */
+    /** For statements that write a record together with a change (`appendAudit`). */
     readonly macs: AuditMacs
   }
 >()("lockdesk/server/Audit") {
-  /** `sumsUp` where this process is quicker than the database at hashes: then it makes those of long changes. */
+  /** `sumsUp`: this process hashes faster than the database, so it hashes the records of long changes. */
   static readonly layer = ({ sumsUp }: { readonly sumsUp: boolean }) =>
     Layer.effect(
       Audit,
@@ -62,7 +65,7 @@ export class Audit extends Context.Service<
         const witness = yield* Witness
         const macs = makeAuditMacs((yield* Keyring).derivedKey("lockdesk audit record"))
 
-        /** The record of a dry run is rolled back: the witness must never hear of it. */
+        /** A dry run's record is rolled back, so the witness must never see it. */
         const see = (companyID: number, { audit_seq, audit_hash }: AppendedAudit) =>
           Effect.flatMap(DryRun, (dryRun) =>
             dryRun

@@ -21,7 +21,7 @@ export const AuditHttp = HttpApiBuilder.group(
           count: query.count ?? defaultCount,
           action: query.action,
           subject: query.subject,
-          // Records name locks of every facility: who is restricted to some reads what they did themselves.
+          // Records mention locks of every facility, so users restricted to some facilities see only their own actions.
           ...(user.facilityIDs.length === 0 ? {} : { userID: user.userID })
         })
         return { success: true as const, data, totalCount }

@@ -5,22 +5,22 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { arrayText } from "../db/arrayText.ts"
 import type { AuditMacs } from "./auditMacs.ts"
 
-/** What is to be recorded. `detail` holds facts only: never a combination, a password or a token. */
+/** The content of a record. `detail` holds facts only: never a combination, a password or a token. */
 export interface AuditEntry {
   readonly companyID: number
   readonly at: string
   readonly userID: number | null
-  /** The company that the user belongs to; recorded where it is not the one whose log this is. */
+  /** The user's own company, recorded if it is not the company whose log this is. */
   readonly userCompany?: { readonly id: number; readonly name: string }
-  /** The API key that did it, where no person did. */
+  /** The API key, if it acted instead of a person. */
   readonly apiKey?: { readonly id: number; readonly name: string }
   readonly action: AuditAction
-  /** What it is about, to find it again: a serial code, an email address. */
+  /** The subject by which to find the record: a serial code, an email address. */
   readonly subject: string
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>
 }
 
-/** Who does it: every record of what a user did begins with this. */
+/** The actor fields that every record of a user's action starts with. */
 export const doneBy = (
   user: LoggedInUser
 ): Required<Pick<AuditEntry, "companyID" | "userCompany">> &
@@ -31,7 +31,7 @@ export const doneBy = (
   ...(user.apiKey === undefined ? {} : { apiKey: user.apiKey })
 })
 
-/** The text that the hash of a record covers. */
+/** The text covered by a record's hash. */
 export const auditPayload = ({
   companyID,
   at,
@@ -49,8 +49,8 @@ export const auditPayload = ({
 }
 
 /**
- * The call of `append_audit` that records an entry, to stand in the statement whose outcome it records. `company` is a
- * column of the row that the record depends on: where there is no such row, the call is not made either.
+ * The SQL call of `append_audit` for an entry, for use in the statement whose outcome it records. `company` is a column of the
+ * row the record depends on: without that row, nothing is recorded.
  */
 export const appendAudit = (sql: SqlClient.SqlClient, macs: AuditMacs, entry: AuditEntry, company?: string) => {
   const payload = auditPayload(entry)
@@ -58,8 +58,8 @@ export const appendAudit = (sql: SqlClient.SqlClient, macs: AuditMacs, entry: Au
 }
 
 /**
- * The call of `append_audits` that records several entries of one company and one moment, in their order: the last of them
- * comes back, and the numbers of the others lead up to it. At least one is needed.
+ * The SQL call of `append_audits` for several entries of one company and time, in order. Returns the last record; the numbers
+ * of the others precede it without gaps. Needs at least one entry.
  */
 export const appendAudits = (sql: SqlClient.SqlClient, macs: AuditMacs, entries: ReadonlyArray<AuditEntry>) => {
   const [first] = entries
@@ -71,13 +71,13 @@ export const appendAudits = (sql: SqlClient.SqlClient, macs: AuditMacs, entries:
     ${payloads}::text[], ${macs.padsOf(companyID, payloads)}::bytea)`
 }
 
-/** What `append_audit` returns, and `append_audits` for the last entry. */
+/** The result of `append_audit`, and of `append_audits` for the last entry. */
 export interface AppendedAudit {
   readonly audit_seq: number
   readonly audit_hash: Uint8Array
 }
 
-/** The hash of a record, from the hash before it. The same sum as `append_audit` makes. */
+/** The hash of a record, computed from the previous one. Same algorithm as `append_audit`. */
 export const auditHash = (before: Uint8Array, seq: number, payload: string): Buffer => {
   const number = Buffer.alloc(8)
   number.writeBigInt64BE(BigInt(seq))

@@ -1,39 +1,41 @@
 import { createHmac, hash, type KeyObject } from "node:crypto"
 
-/** Bytes of the two padded halves of a record's key. */
+/** The size of the two padded halves of a record's key. */
 const padsBytes = 128
 const half = padsBytes / 2
 const innerPad = 0x36
 const outerPad = 0x5c
-/** The pads of a key of no bytes: what a shorter key leaves of them stands. */
+/** The pads of an empty key, which shorter keys leave partly unchanged. */
 const bothPads = Buffer.concat([Buffer.alloc(half, innerPad), Buffer.alloc(half, outerPad)])
 
-/** The last record of a company's chain: number 0 and no bytes before the first. */
+/** The last record of a company's chain; before the first record, number 0 and no bytes. */
 export interface ChainEnd {
   readonly seq: number
   readonly hash: Uint8Array
 }
 
-/** Bytes that `sumsOf` gives of each record: its hash and its MAC. */
+/** Bytes per record in the result of `sumsOf`: its hash and its MAC. */
 export const sumBytes = 64
 
-/** MACs of audit records, under a key that the database never gets (decision 48). */
+/** MACs of audit records, with a key that never reaches the database (decision 48). */
 export interface AuditMacs {
   /**
-   * What the database needs to make the MACs of these records of a company, 128 bytes for each: the record's own key as HMAC
-   * pads it, inner half first. With it nobody can make the MAC of another content.
+   * The data from which the database computes the MACs of these records, 128 bytes each: the record's own key in both HMAC
+   * paddings, inner first. It can't be used to create the MAC of any other content.
    */
   readonly padsOf: (companyID: number, payloads: ReadonlyArray<string>) => Buffer
   /**
-   * The hashes and MACs of records that follow the one with this number and hash, 64 bytes for each, its hash first. Whoever asks
-   * holds the chain, so that no other record gets between.
+   * The hashes and MACs of the records after the given chain end, 64 bytes each, hash first. The caller must hold the chain, so
+   * that no other record is appended in between.
    */
   readonly sumsOf: (companyID: number, before: ChainEnd, payloads: ReadonlyArray<string>) => Buffer
-  /** The MAC of a record: HMAC-SHA-256 of its hash, which covers its number and the hash before, under its own key. */
+  /**
+   * The MAC of a record: HMAC-SHA-256, with the record's own key, of its hash, which covers its number and the previous hash.
+   */
   readonly macOf: (companyID: number, payload: string, recordHash: Uint8Array) => Buffer
 }
 
-/** The MACs under `key`. A record's own key is the HMAC-SHA-256 of its company and payload under it. */
+/** MACs with `key`. A record's own key is the HMAC-SHA-256 of its company and payload. */
 export const makeAuditMacs = (key: KeyObject): AuditMacs => {
   const padded = new Uint8Array(half)
   padded.set(key.export())
@@ -41,10 +43,10 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
   const outer = Buffer.alloc(half + 32)
   outer.set(padded.map((byte) => byte ^ outerPad))
   let inner = Buffer.concat([innerKey, Buffer.alloc(4096)])
-  /** Where the last text of `recordKey` ends in `inner`; it begins at `half`. */
+  /** The end in `inner` of the last text hashed by `recordKey`; it starts at `half`. */
   let end = half
 
-  // The hash function in one call, twice, is HMAC at a third of the price of a `createHmac` for each record of a long job.
+  // HMAC as two one-shot hash calls: a third of the cost of `createHmac` for each record of a long job.
   const recordKey = (text: string): Buffer => {
     const most = half + text.length * 3
     if (inner.length < most) inner = Buffer.concat([innerKey, Buffer.alloc(most)])
@@ -79,7 +81,8 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
           innerOfMac[byte] = value ^ innerPad
           outerOfMac[byte] = value ^ outerPad
         }
-        // The hash of a record covers the hash before, its number and its payload. The payload is in `inner` already, from `recordKey`.
+        // A record's hash covers the previous hash, its number and its payload. `recordKey` already wrote the payload to
+        // `inner`.
         const begin = half + `${companyID}\n`.length - last.length - 8
         inner.set(last, begin)
         inner.writeBigInt64BE(BigInt(before.seq + nth + 1), begin + last.length)

@@ -5,8 +5,8 @@ import { type AuditEntry, auditPayload } from "./auditEntry.ts"
 import { type AuditMacs, type ChainEnd, sumBytes } from "./auditMacs.ts"
 
 /**
- * The end of a company's chain, held until the transaction ends. Rows that the records are about are written before it is asked for:
- * it is what every change of the company waits for.
+ * Locks the end of a company's chain until the transaction ends. Every change of the company waits for it, so write the
+ * recorded rows first.
  */
 export const holdChain = Effect.fnUntraced(function* (companyID: number) {
   const sql = yield* SqlClient.SqlClient
@@ -18,8 +18,8 @@ export const holdChain = Effect.fnUntraced(function* (companyID: number) {
 })
 
 /**
- * What appends records of a company that are summed up here, some at a time and in their order: the call of a database function for
- * each of these times. The next ones are summed up while the database writes those before (decision 87).
+ * Appends records hashed by this process, in order and in batches, one database call each. The next batch is hashed while the
+ * database writes the previous one (decision 87).
  */
 export const summedAppender = Effect.fnUntraced(function* (macs: AuditMacs, companyID: number) {
   const sql = yield* SqlClient.SqlClient

@@ -2,13 +2,10 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { Audit } from "./Audit.ts"
 
-/** So slow that people at work do not notice: a million records take a few minutes. */
+/** Slow enough not to be noticed by users: a million records take a few minutes. */
 const gentle = { page: 1000, between: Effect.sleep("100 millis") }
 
-/**
- * Verifies the chains of all companies in the background when a server starts, and logs for each that is broken which record is
- * the first that does not hold.
- */
+/** Verifies all companies' chains in the background after startup, and logs the first invalid record of each broken chain. */
 export const checkAtStart = Layer.effectDiscard(
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient

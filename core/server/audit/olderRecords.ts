@@ -8,8 +8,8 @@ import { Witness } from "./Witness.ts"
 const rowsAtOnce = 2000
 
 /**
- * Gives the records from before there were MACs theirs, once, and adds a record to each such chain that says up to which number.
- * Where the database or the witness knows that this was done, a record without one is forged and stays so.
+ * Adds MACs, once, to records from before MACs were introduced, and appends a record to each such chain with the last number
+ * that got one this way. Once the database or the witness says that this was done, a record without a MAC counts as forged.
  */
 export const macOlderRecords = Effect.fnUntraced(function* <E>(
   macs: AuditMacs,

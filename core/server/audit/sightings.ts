@@ -1,22 +1,22 @@
-/** The head of a company's chain as a witness saw it. */
+/** The head of a company's chain as seen by a witness. */
 export interface Sighting {
   readonly seq: number
   readonly hash: string
 }
 
-/** What a witness remembers of one company's chain. */
+/** The memory of a witness about one company's chain. */
 export interface Sightings {
   readonly newest: Sighting
-  /** The latest heads by sequence number, the newest among them. */
+  /** The latest heads by sequence number, including the newest. */
   readonly recent: ReadonlyMap<number, string>
-  /** Two heads under one number: the chain was cut off and went on from there. Kept for good. */
+  /** Two heads with the same number: the chain was cut off and continued from there. Kept forever. */
   readonly contradiction: { readonly seq: number; readonly hashes: readonly [string, string] } | null
 }
 
-/** Heads remembered of a company. More name an older forgery exactly; one alone would still find it. */
+/** How many heads are remembered per company. More of them locate an older forgery exactly; one is enough to detect it. */
 const kept = 20
 
-/** What is remembered once another head was seen. Heads come in any order: writers at once overtake each other. */
+/** Adds a head to the memory. Heads may arrive out of order, because concurrent writers overtake each other. */
 export const remember = (before: Sightings | undefined, { seq, hash }: Sighting): Sightings => {
   if (before === undefined) return { newest: { seq, hash }, recent: new Map([[seq, hash]]), contradiction: null }
   const known = before.recent.get(seq)
@@ -33,7 +33,7 @@ export const remember = (before: Sightings | undefined, { seq, hash }: Sighting)
 
 const line = /^(\d+) (\d+) ([0-9a-f]{64})$/
 
-/** Reads the lines `company seq hash` of a witness file; one that a crash or a full disk cut short is passed over. */
+/** Parses the lines `company seq hash` of a witness file; a line cut short by a crash or a full disk is skipped. */
 export const readSightings = (text: string): Map<number, Sightings> => {
   const seen = new Map<number, Sightings>()
   for (const row of text.split("\n")) {
@@ -44,10 +44,10 @@ export const readSightings = (text: string): Map<number, Sightings> => {
   return seen
 }
 
-/** One such line. */
+/** Formats such a line. */
 export const sightingLine = (companyID: number, { seq, hash }: Sighting): string => `${companyID} ${seq} ${hash}\n`
 
-/** The lines from which the same is read again. */
+/** The lines that `readSightings` parses back into the same memory. */
 export const writeSightings = (seen: ReadonlyMap<number, Sightings>): string =>
   [...seen]
     .flatMap(([companyID, { recent, contradiction }]) => {

@@ -20,7 +20,7 @@ interface ChainRow {
 
 type Broken = NonNullable<AuditVerification["broken"]>
 
-/** How many records are read at once, and what happens between two such reads. */
+/** How many records to read at once, and what to do between two reads. */
 interface Pace {
   readonly page: number
   readonly between: Effect.Effect<void>
@@ -40,7 +40,7 @@ const factsOf = Schema.decodeUnknownOption(
   )
 )
 
-/** Whether the columns a list shows are those the hash covers. A payload that is no record's matches nothing. */
+/** Whether the columns shown in lists match the hashed payload. An invalid payload never matches. */
 const columnsMatch = (row: ChainRow, companyID: number): boolean =>
   Option.exists(
     factsOf(row.payload),
@@ -54,7 +54,7 @@ const columnsMatch = (row: ChainRow, companyID: number): boolean =>
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex")
 
-/** Verifies the chain of a company from its first record on, and says which record is the first that does not hold. */
+/** Verifies a company's chain from its first record, and reports the first invalid one. */
 export const makeVerify = (macs: AuditMacs) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -101,7 +101,7 @@ export const makeVerify = (macs: AuditMacs) =>
       const [beyond] = yield* sql<{ seq: number; at: string }>`
         SELECT seq, iso(at) AS at FROM audit_records WHERE company_id = ${companyID} AND seq > ${until}
         ORDER BY seq LIMIT 1`
-      // A record written while we read is above a head that has moved since; one above a head that has not is forged.
+      // A record above the head is new if the head has moved since; otherwise it is forged.
       const [later] = yield* sql<{ seq: number }>`SELECT seq FROM audit_heads WHERE company_id = ${companyID}`
       if (beyond !== undefined && beyond.seq > (later?.seq ?? 0)) return report(beyond.seq, "changed", beyond.at)
       if (seen !== null && seen.newest.seq > (later?.seq ?? 0)) return report((later?.seq ?? 0) + 1, "truncated")

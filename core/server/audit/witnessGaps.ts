@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Sightings } from "./sightings.ts"
 
-/** So much of the end of a chain may be missing in the witness after a power cut: it is forced to the disk each second. */
+/** How much of the end of a chain the witness may lack after a power failure: it is flushed to disk every second. */
 const toleratedMillis = 60_000
 
 /**
- * Why a witness file cannot be the one that saw these chains, or null. Without a file there may be no companies yet. A file
- * that lacks more than the last moments is an older copy; where several servers write the chains (`shared`), each has seen
- * its own records only, and `witnessGenerations.ts` says it.
+ * Why a witness file does not belong to these chains, or null. Without a file there must be no companies yet. A file that lacks
+ * more than the last moments is an older copy. If several servers write the chains (`shared`), each has seen only its own
+ * records, and `witnessGenerations.ts` detects older copies instead.
  */
 export const witnessGap = Effect.fnUntraced(function* (seen: ReadonlyMap<number, Sightings> | null, shared: boolean) {
   const sql = yield* SqlClient.SqlClient
@@ -29,7 +29,10 @@ export const witnessGap = Effect.fnUntraced(function* (seen: ReadonlyMap<number,
   return null
 })
 
-/** Companies whose chain no longer has the newest head that the witness saw, or had another under its number: an older copy. */
+/**
+ * Companies whose chain lacks the newest head the witness saw, or has a different one under its number: the database is an
+ * older copy.
+ */
 export const contradictedBy = Effect.fnUntraced(function* (seen: ReadonlyMap<number, Sightings>) {
   const sql = yield* SqlClient.SqlClient
   const companies = [...seen]

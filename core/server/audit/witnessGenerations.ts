@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Which witness a file is, and how often it has counted up. */
+/** The identity of a witness file, and its generation. */
 export interface WitnessGeneration {
   readonly id: string
   readonly generation: number
@@ -10,18 +10,18 @@ export interface WitnessGeneration {
 
 const line = /^generation (\S+) (\d+)$/gm
 
-/** Reads the last line `generation id n` of a witness file; null in a file of an older version. */
+/** Parses the last line `generation id n` of a witness file; null for a file of an older version. */
 export const readGeneration = (text: string): WitnessGeneration | null => {
   const last = [...text.matchAll(line)].at(-1)
   return last?.[1] === undefined ? null : { id: last[1], generation: Number(last[2]) }
 }
 
-/** One such line. */
+/** Formats such a line. */
 export const generationLine = ({ id, generation }: WitnessGeneration): string => `generation ${id} ${generation}\n`
 
 /**
- * The generation a starting server goes on with, and whether its file is an older copy ("older"), or the database is ("behind").
- * A file that counts nothing yet is accepted while no other server counts either, else it may be a copy from before.
+ * The generation with which a starting server continues, and whether its file ("older") or the database ("behind") is an older
+ * copy. A file without a generation is accepted only while no other server has one; otherwise it may be a copy from before.
  */
 export const nextGeneration = Effect.fnUntraced(function* (known: WitnessGeneration | null) {
   const sql = yield* SqlClient.SqlClient
@@ -41,7 +41,7 @@ export const nextGeneration = Effect.fnUntraced(function* (known: WitnessGenerat
   }
 })
 
-/** Writes a generation to the database, once the file has it. */
+/** Writes a generation to the database after the file has it. */
 export const keepGeneration = (sql: SqlClient.SqlClient, { id, generation }: WitnessGeneration) => sql`
   INSERT INTO audit_witnesses AS w (witness_id, generation) VALUES (${id}, ${generation})
   ON CONFLICT (witness_id) DO UPDATE SET generation = greatest(w.generation, excluded.generation)`

@@ -47,7 +47,7 @@ export const AuthHttp = HttpApiBuilder.group(
       }),
       logout: Effect.fnUntraced(function* ({ request }) {
         const { sessionId, user } = yield* Session
-        // Whoever acted for another company signs out of their own: its log is where the sign-in stands.
+        // A user acting for another company signs out of their own: that company's log has the sign-in.
         const own = yield* sessions.peek(tokenOf(request) ?? "")
         yield* signOuts.session(sessionId)
         yield* Effect.orDie(

@@ -1,17 +1,16 @@
 /**
- * So many at a time, and who waits takes turns with the others who wait: somebody with a thousand requests waits behind
- * somebody with one.
+ * Limits concurrency, and lets waiting clients take turns: a client with a thousand requests does not delay a client with one.
  */
 export class FairQueue {
   readonly #waiting = new Map<string, Array<() => void>>()
   #free: number
 
-  /** Lets `atOnce` in at a time. */
+  /** Allows `atOnce` at a time. */
   constructor(atOnce: number) {
     this.#free = atOnce
   }
 
-  /** Calls `start` when it is the turn of `client`, at once where a place is free. Each start needs one `leave`. */
+  /** Calls `start` when it is the client's turn, immediately if there is room. Every start must be followed by one `leave`. */
   enter(client: string, start: () => void): void {
     if (this.#free > 0) {
       this.#free -= 1
@@ -23,7 +22,7 @@ export class FairQueue {
     else waiting.push(start)
   }
 
-  /** Gives a place back; whoever is next gets it. */
+  /** Frees a place for the next in line. */
   leave(): void {
     const [next] = this.#waiting
     if (next === undefined) {
@@ -32,7 +31,7 @@ export class FairQueue {
     }
     const [client, waiting] = next
     const start = waiting.shift()
-    // Behind everybody else: a map keeps the order in which keys came.
+    // Moves the client behind all others: a map keeps insertion order.
     this.#waiting.delete(client)
     if (waiting.length > 0) this.#waiting.set(client, waiting)
     start?.()

@@ -25,14 +25,14 @@ ${address}
 
 If this wasn't you, ignore this email. Your password won't change.`
 
-/** Asking for an address to set a new password at, without telling anybody which email addresses are known. */
+/** Requests for a password reset link, without revealing which email addresses have an account. */
 export class ForgottenPasswords extends Context.Service<
   ForgottenPasswords,
   {
     /**
-     * Sends a one-time address to the active user of `email`, if there is one; returns the same, as soon, if not. What is
-     * sent is made after the answer: how long that takes would tell. A `resetLink` that is not the set-password page
-     * of this server, or of an origin allowed by its settings, is malformed: no mail of ours leads elsewhere.
+     * Mails a one-time link to the active user with `email`, if there is one; otherwise responds the same, in the same time.
+     * The link is created after the response, because the time it takes would reveal the account. A `resetLink` that is not the
+     * set-password page of this server, or of an allowed origin, is malformed: our emails never link elsewhere.
      */
     readonly request: (email: string, resetLink: string, caller: Caller) => Effect.Effect<void, TooManyRequests>
   }
@@ -81,7 +81,7 @@ export class ForgottenPasswords extends Context.Service<
           if (user === undefined) return
           yield* send(user, page, address).pipe(
             Effect.catchCause((cause) => Effect.logError("An address for a new password could not be sent", cause)),
-            // The end of the server waits for it.
+            // A server that shuts down waits for it.
             Effect.uninterruptible,
             Effect.forkIn(scope)
           )

@@ -22,13 +22,13 @@ import { noteUser } from "../http/requestUser.ts"
 import { compressed, compressedCalls } from "../http/compression.ts"
 
 /**
- * The company a call names. In another form it is refused, never passed over: a call that reads the number where the
- * guard does not would be made for the caller's own company instead of the one it names.
+ * The company named by a call. An invalid value is refused, never ignored: otherwise the call could run for the caller's own
+ * company instead.
  */
 const companyOf = (value: string | ReadonlyArray<string> | undefined): Effect.Effect<number | undefined> => {
   if (value === undefined) return Effect.succeed(undefined)
   const id = typeof value === "string" && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : Number.NaN
-  // `Problems`, which stands around the guard, declares Malformed for every call.
+  // `Problems`, which wraps the guard, declares Malformed for every call.
   return isCompanyId(id)
     ? Effect.succeed(id)
     : Effect.die(new Malformed({ data: { issues: [{ path: "companyID", message: "Expected the id of a company" }] } }))
@@ -37,8 +37,8 @@ const companyOf = (value: string | ReadonlyArray<string> | undefined): Effect.Ef
 const isCompanyId = Schema.is(CompanyId)
 
 /**
- * How a call is to be made: for real, or as a dry run. One that has none is refused, never made for real; so is a value that
- * is not understood. A call that only reads is the same either way.
+ * Whether a call is a dry run. Calls that don't support dry runs and values that are not understood are refused, never run for
+ * real. For a call that only reads, both modes are the same.
  */
 const dryRunOf = (
   { method }: HttpServerRequest.HttpServerRequest,
@@ -51,14 +51,14 @@ const dryRunOf = (
   return Effect.die(new Malformed({ data: { issues: [{ path: "dryRun", message }] } }))
 }
 
-/** Behind a public endpoint there is no session; whoever asks for one there is a defect. */
+/** Public endpoints have no session; reading it there is a bug. */
 const noSession = new Proxy({} as CurrentSession, {
   get() {
     throw new Error("a public call has no session")
   }
 })
 
-/** The guard: every endpoint's declared access, checked against the session of the token, before anything else runs. */
+/** The guard: checks every endpoint's declared access against the session of the token, before anything else runs. */
 export const GuardLive = Layer.effect(
   Guard,
   Effect.gen(function* () {
@@ -68,13 +68,13 @@ export const GuardLive = Layer.effect(
     const rolled = rolledBackCall(yield* SqlClient.SqlClient)
     return (call, { endpoint, group }) => {
       const access = declaredAccess(endpoint)
-      // Never open: an endpoint that declares nothing is a defect of ours.
+      // An endpoint without declared access is our bug, and stays closed.
       if (access === null)
         return Effect.die(new Error(`${endpoint.identifier} declares no access`, { cause: new ServerFault() }))
       if (access.kind === "public") {
         return Effect.gen(function* () {
           const { dryRun } = yield* HttpServerRequest.ParsedSearchParams
-          // Nobody is signed in: a dry run would be somebody else's way to hold the database.
+          // Without a session, a dry run would let strangers hold database transactions open.
           yield* dryRunOf(yield* HttpServerRequest.HttpServerRequest, dryRun, "none")
           return yield* Effect.provideService(call, Session, noSession)
         })
@@ -97,7 +97,7 @@ export const GuardLive = Layer.effect(
         noteUser(request, session.user.userID)
         const { apiKey } = session.user
         if (apiKey !== undefined) {
-          // By each process for itself: a count in the database would cost more than most calls.
+          // Each process counts for itself: a count in the database would cost more than most calls.
           yield* limiter.takeHere(`api key ${apiKey.id}`, limits.apiKey)
           if (!keysToo) return yield* new NotForApiKeys()
           const notIncluded = featureRefusal(session.user, Feature.id.IntegrationAPI)
@@ -112,10 +112,10 @@ export const GuardLive = Layer.effect(
         const refusal = accessRefusal(session.user, access)
         if (refusal !== null) return yield* refusal
         const made = Effect.provideService(call, Session, session)
-        // A slow body is read before the transaction begins. If it cannot be read, the handler meets the same failure and reports it.
+        // Read a slow body before the transaction starts. If that fails, the handler meets the same failure and reports it.
         if (dryRun === "whole") yield* Effect.ignore(request.arrayBuffer)
         const change: { seq: number | null } = { seq: null }
-        // An API key takes nothing back: what it did is no person's own.
+        // API keys can't undo: their changes belong to no person.
         const noted = apiKey === undefined ? Effect.provideService(made, ChangeMade, change) : made
         const tried = dryRun === null ? noted : Effect.provideService(made, DryRun, true)
         const answer = yield* dryRun === "whole" ? rolled(tried) : tried

@@ -3,20 +3,20 @@ import { SqlClient } from "effect/sql"
 import { browserKnownFor } from "../http/browserCookie.ts"
 import { newToken, tokenHash } from "./tokens.ts"
 
-/** Browsers known of one user; those used longest ago are forgotten. */
+/** How many browsers are remembered per user; the least recently used are forgotten. */
 const mostBrowsers = 20
 
 /**
- * Browsers that somebody has signed in with, by a token that each keeps in a cookie; stored hashed. It opens nothing: a
- * password is still needed. It only counts the failures of that browser apart from everybody else's, so that nobody can
- * keep a person out of their account by failing in their name.
+ * Browsers in which somebody has signed in, identified by a token in a cookie and stored as its hash. The token gives no
+ * access: the password is still required. Failures in a known browser are counted separately from everybody else's, so that
+ * nobody can lock a person out of their account by failing in their name.
  */
 export class KnownBrowsers extends Context.Service<
   KnownBrowsers,
   {
-    /** Whether the user of an email has signed in with the browser of this token before. */
+    /** Whether the user of an email has signed in before with the browser of this token. */
     readonly isKnown: (token: string | null, email: string) => Effect.Effect<boolean>
-    /** Remembers that a user signed in with a browser, and returns the token it is to keep from now on. */
+    /** Remembers that a user signed in with a browser, and returns the browser's new token. */
     readonly remember: (token: string | null, userID: number) => Effect.Effect<string>
     /** Forgets all browsers of a user. */
     readonly forget: (userID: number) => Effect.Effect<void>
@@ -44,7 +44,8 @@ export class KnownBrowsers extends Context.Service<
               AND used_at > ${yield* since} RETURNING 1`
           if (kept.length > 0) return token
         }
-        // Never the token that came: somebody else may have put it there. Who else uses this browser stays known in it.
+        // Never reuse the token that was sent: somebody else may have put it there. Other users of this browser stay known in
+        // it.
         const fresh = newToken()
         if (token !== null) {
           yield* sql`UPDATE known_browsers SET token_hash = ${tokenHash(fresh)} WHERE token_hash = ${tokenHash(token)}`

@@ -4,22 +4,22 @@ import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { Limit } from "../Settings.ts"
 import { tokenHash } from "./tokens.ts"
 
-/** Keys remembered at once; the oldest are forgotten beyond it, so that made-up keys cannot fill the memory. */
+/** How many keys are remembered; beyond that the oldest are forgotten, so that made-up keys can't fill the memory. */
 const maxKeys = 100_000
 
 interface Limits {
-  /** Takes one of `limit` under `key`, or refuses with the seconds to wait. */
+  /** Counts one use of `key`, or refuses with the seconds to wait. */
   readonly take: (key: string, limit: Limit) => Effect.Effect<void, TooManyRequests>
-  /** Gives the latest back: what it was taken for does not count after all. */
+  /** Takes back the latest use. */
   readonly giveBack: (key: string) => Effect.Effect<void>
-  /** Gives them all back. */
+  /** Takes back all uses. */
   readonly forgive: (key: string) => Effect.Effect<void>
 }
 
 const refusal = (oldest: number, since: number) =>
   new TooManyRequests({ data: { retryAfter: Math.max(1, Math.ceil((oldest - since) / 1000)) } })
 
-/** Counted in the memory of this process. */
+/** Counts in the memory of this process. */
 const limitsHere = (): Limits => {
   const taken = new Map<string, Array<number>>()
   return {
@@ -29,7 +29,7 @@ const limitsHere = (): Limits => {
         const recent = taken.get(key) ?? []
         const first = recent.findIndex((at) => at > since)
         recent.splice(0, first < 0 ? recent.length : first)
-        // Last in, last forgotten.
+        // Reinsert, so that it is forgotten last.
         taken.delete(key)
         taken.set(key, recent)
         const oldest = recent[0]
@@ -44,13 +44,13 @@ const limitsHere = (): Limits => {
 }
 
 /**
- * Counted in the database, in one row a key, at which processes take turns. Its table is unlogged: no write waits for the disk.
- * What was refused is refused from memory until it may be tried again, so a flood does not become a flood of writes.
+ * Counts in the database, in one row per key. Its table is unlogged, so writes don't wait for the disk. A refused key stays
+ * refused from memory until it can be retried, so a flood of requests does not become a flood of writes.
  */
 const limitsOfAll = (sql: SqlClient.SqlClient): Limits => {
   const refusedUntil = new Map<string, number>()
 
-  /** Counts one more in the row of the key: null, or, where the limit is reached, the oldest that still counts. */
+  /** Increments the count in the key's row: null or, if the limit is reached, the oldest use that still counts. */
   const count = Effect.fnUntraced(function* (key: string, limit: Limit, now: number) {
     const since = now - limit.seconds * 1000
     const hash = tokenHash(key)
@@ -92,18 +92,19 @@ const limitsOfAll = (sql: SqlClient.SqlClient): Limits => {
   }
 }
 
-/** Deletes the counts of keys that count no more. */
+/** Deletes the rows of keys that no longer count. */
 export const purgeLimits = (sql: SqlClient.SqlClient, now: number, batch: number) =>
   sql`DELETE FROM limit_counts WHERE key IN (SELECT key FROM limit_counts WHERE expires < ${now}::int8
     LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`
 
-/**
- * Counts what may be done only so often: sign-ins, links, exports. Processes that share a database count together.
- */
+/** Limits the rate of actions such as sign-ins, links and exports. Processes that share a database count together. */
 export class Limiter extends Context.Service<
   Limiter,
   Limits & {
-    /** As `take`, by this process alone: for what happens too often to be written down, or also while the database is away. */
+    /**
+     * Like `take`, but in this process only: for actions that are too frequent to store, or that must work without the
+     * database.
+     */
     readonly takeHere: Limits["take"]
   }
 >()("lockdesk/server/Limiter") {

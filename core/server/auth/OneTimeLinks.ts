@@ -3,29 +3,29 @@ import { SqlClient } from "effect/sql"
 import { LinkExpired } from "#core/auth/AuthErrors.ts"
 import { newToken, tokenHash } from "./tokens.ts"
 
-/** How long an invitation can be accepted, in days: it may meet a weekend, or a vacation (decision 60). */
+/** How long an invitation is valid, in days: long enough for a weekend or a vacation (decision 60). */
 export const invitationDays = 7
 
-/** What a one-time address is good for, and for how many milliseconds (ENGINE, Security). */
+/** The purposes of a one-time link, and how many milliseconds each is valid (ENGINE, Security). */
 const purposes = {
   "set-password": 30 * 60 * 1000,
   "sign-in": 5 * 60 * 1000,
-  /** Printed by the first start of an empty server, for its first Super Admin. */
+  /** Printed at the first start of an empty server, for its first Super Admin. */
   "first-password": 24 * 60 * 60 * 1000,
-  /** Sent to somebody who was added to a team, for their first password. */
+  /** Sent to a new team member, to set their first password. */
   invitation: invitationDays * 24 * 60 * 60 * 1000,
-  /** Sent to a new email: opening it makes that the user's own. */
+  /** Sent to a new email address; opening it makes that the user's email. */
   "change-email": 30 * 60 * 1000
 } as const
 export type LinkPurpose = keyof typeof purposes
 
-/** Every purpose that there is. */
+/** Every purpose. */
 export const linkPurposes = Object.keys(purposes) as ReadonlyArray<LinkPurpose>
 
 /** Purposes of links that set a password. */
 export const passwordLinks: ReadonlyArray<LinkPurpose> = ["set-password", "first-password", "invitation"]
 
-/** What a link that changes the email is about: an active user, and their email of before and after. */
+/** The data of a link that changes the email: an active user, with the old and new email. */
 export interface NewEmail {
   readonly userID: number
   readonly companyID: number
@@ -33,17 +33,17 @@ export interface NewEmail {
   readonly email: string
 }
 
-/** Ids that travel in addresses: 256 random bits, stored hashed, used once. */
+/** Single-use ids for links: 256 random bits, stored as a hash. */
 export class OneTimeLinks extends Context.Service<
   OneTimeLinks,
   {
-    /** Makes one. `newEmail` is for a link that changes the email. */
+    /** Creates one. `newEmail` is for links that change the email. */
     readonly create: (userID: number, purpose: LinkPurpose, newEmail?: string) => Effect.Effect<string>
     /** Uses one up and returns its user. */
     readonly use: (uid: string, purposes: ReadonlyArray<LinkPurpose>) => Effect.Effect<number, LinkExpired>
-    /** The user of a link that changes the email, and that email; the link stays unused. */
+    /** The user and new email of a link that changes the email, without using it up. */
     readonly newEmail: (uid: string) => Effect.Effect<NewEmail, LinkExpired>
-    /** Uses up what a user has left for these purposes. */
+    /** Invalidates a user's unused links for these purposes. */
     readonly revoke: (userID: number, purposes: ReadonlyArray<LinkPurpose>) => Effect.Effect<void>
   }
 >()("lockdesk/server/OneTimeLinks") {

@@ -8,7 +8,7 @@ import { newSessionId, newToken, tokenHash } from "./tokens.ts"
 import { seenAs, viewedColumns, type ViewedRow } from "./viewedRow.ts"
 import { userColumns, type UserRow } from "./userRow.ts"
 
-/** What a new session is made for. */
+/** The data of a new session. */
 export interface NewSession {
   readonly userID: number
   readonly client: "web" | "terminal"
@@ -29,72 +29,78 @@ interface Cached {
   readonly session: CurrentSession
   readonly readAt: number
   readonly expiresAt: number
-  /** Milliseconds without a request after which the session is over; Infinity where none are too many. */
+  /** The idle timeout in milliseconds; Infinity for none. */
   readonly idle: number
   lastSeen: number
   savedSeen: number
-  /** The API key that it is; null for a session. */
+  /** The API key; null for a user's session. */
   readonly apiKeyID: number | null
 }
 
 const day = 24 * 60 * 60 * 1000
 
-/** Whether a session ends by its expiry alone: a terminal's, and a browser's that is to be remembered (decision 7). */
+/** Whether a session has no idle timeout, only an expiry: a terminal's, and a browser's with "remember me" (decision 7). */
 const staysIdle = ({ client, remember }: Pick<NewSession, "client" | "remember">): boolean =>
   client === "terminal" || remember
 
-/** How long a session that stays idle lives; any other for a day, or for the company's web timeout where that is longer. */
+/**
+ * The lifetime of sessions without an idle timeout. All others live a day, or as long as the company's web timeout if that is
+ * longer.
+ */
 const longLife = 30 * day
 
 /**
- * How long a session read from the database is trusted. Ends and changes take effect at once: those made in this process, and those
- * of the others, which the relay tells; only while it cannot, this is how long an ended session goes on there.
+ * How long a session read from the database is cached. Changes in this process take effect at once, and those in others as soon
+ * as the relay reports them; only if the relay is down can an ended session live this long.
  */
 const trust = 5_000
 
-/** Sessions kept in memory at once; the longest unread are read again, so that naming made-up companies fills nothing. */
+/**
+ * The maximum number of cached sessions; the least recently read are dropped, so that requests with made-up companies can't
+ * fill it.
+ */
 const maxCached = 10_000
 
 /** `last_seen_at` is written at most this often; after a crash a browser may stay signed in that much longer. */
 const saveSeenEvery = 60_000
 
-/** The ids of the sessions of `users u` that have not ended. One that begins at the same moment is read again within `trust`. */
+/** The ids of the unexpired sessions of `users u`. A session that starts at the same moment is read again within `trust`. */
 export const liveSessions = (sql: SqlClient.SqlClient) =>
   sql`ARRAY(SELECT s.session_id FROM sessions s WHERE s.user_id = u.user_id AND s.ended_at IS NULL)`
 
 /**
- * Sessions: opaque tokens of 256 random bits, of which only the SHA-256 is stored. A session ends by sign-out, by its
- * expiry, by the company's web timeout unless it is to be remembered, and when its user is deactivated.
+ * Sessions: opaque tokens of 256 random bits, stored only as SHA-256. A session ends at sign-out, at its expiry, after the
+ * company's web timeout (unless it is remembered), and when its user is deactivated.
  */
 export class Sessions extends Context.Service<
   Sessions,
   {
-    /** Makes a session and returns its token: the only time it is known. */
+    /** Creates a session and returns its token, which can't be read again. */
     readonly create: (session: NewSession) => Effect.Effect<string>
     /**
-     * The live session of a token, acting for `companyID` where the role may; null when there is none. The secret of an API key
-     * has one too, for its own company alone; `from` is the address it is used from.
+     * The live session of a token, acting for `companyID` if the role allows it; null if there is none. An API key's secret has
+     * a session too, only for its own company; `from` is the IP address of the request.
      */
     readonly find: (token: string, companyID: number | undefined, from?: string) => Effect.Effect<CurrentSession | null>
-    /** The same without counting as a sign of life: what a browser does by itself. */
+    /** The same without updating the last activity: for requests a browser makes automatically. */
     readonly peek: (token: string, companyID?: number) => Effect.Effect<CurrentSession | null>
-    /** Which of these sessions live. A browser's may be seen as alive for up to a minute beyond its web timeout. */
+    /** Which of these sessions are live. A browser's may count as live for up to a minute after its web timeout. */
     readonly live: (sessionIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
     readonly end: (sessionId: string) => Effect.Effect<void>
     /**
-     * Stamps the session of a token, whose user has just shown their password again, and gives it a new token: the old
-     * one, which somebody may have seen, ends here (ENGINE, Security). Returns the new one, and the session's id.
+     * Records that the session's user has just entered their password again, and replaces the token: the old one, which
+     * somebody may have seen, ends here (ENGINE, Security). Returns the new token and the session's id.
      */
     readonly reauthenticate: (
       token: string
     ) => Effect.Effect<{ readonly token: string; readonly sessionId: string | null }>
-    /** Whether the user of a session has shown their password within so many milliseconds. */
+    /** Whether the user of a session entered their password within this many milliseconds. */
     readonly shownPasswordWithin: (sessionId: string, millis: number) => Effect.Effect<boolean>
-    /** Ends all sessions of a user but `except`, and returns their ids. */
+    /** Ends all sessions of a user except `except`, and returns their ids. */
     readonly endAllOf: (userID: number, except?: string) => Effect.Effect<ReadonlyArray<string>>
-    /** The ids of a user's sessions that have not ended. */
+    /** The ids of a user's live sessions. */
     readonly idsOf: (userID: number) => Effect.Effect<ReadonlyArray<string>>
-    /** Reads a session again at its next request, or all where null: another process has ended or changed it. */
+    /** Drops a session from the cache, or all if null: another process has ended or changed it. */
     readonly forget: (sessionId: string | null) => Effect.Effect<void>
   }
 >()("lockdesk/server/Sessions") {
@@ -102,14 +108,14 @@ export class Sessions extends Context.Service<
     Sessions,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      // By the token as it came: hashing it for every call would cost more than the rest of the look-up.
+      // Keyed by the plain token: hashing it for every call would cost more than the rest of the lookup.
       const cache = new Map<string, Cached>()
       let forgotten = 0
 
       const create = Effect.fn("Sessions.create")(function* (session: NewSession) {
         const token = newToken()
         const at = new Date(yield* Clock.currentTimeMillis)
-        // Whoever comes by a one-time address has shown no password here.
+        // Users of a one-time link have not entered their password.
         const shown = session.fromSso ? new Date(0) : at
         const millis = staysIdle(session) ? sql`${longLife}::int8` : sql`greatest(${day}::int8, c.client_timeout_ms)`
         yield* sql`
@@ -183,7 +189,7 @@ export class Sessions extends Context.Service<
             return null
           }
           entry.lastSeen = Math.max(entry.lastSeen, seenHere)
-          // What was forgotten while we read may be this session.
+          // A session forgotten during this read may be this one.
           if (before === forgotten) {
             cache.delete(key)
             cache.set(key, entry)

@@ -27,7 +27,7 @@ import { hashPassword, passwordMatches } from "./passwords.ts"
 import { Sessions } from "./Sessions.ts"
 import { signInLimits, type TriedWith } from "./signInLimits.ts"
 
-/** Signing in: by password, by a one-time uid, and setting the password that a one-time address allows. */
+/** Signing in with a password or a one-time id, and setting a password with a one-time link. */
 export class SignIns extends Context.Service<
   SignIns,
   {
@@ -35,7 +35,7 @@ export class SignIns extends Context.Service<
       credentials: Credentials,
       caller: Caller
     ) => Effect.Effect<SignedIn, WrongCredentials | TooManyRequests>
-    /** Checks the password of the user of `token` again and stamps the session. */
+    /** Checks the password of the token's user again and records that in the session. */
     readonly again: (
       credentials: Credentials,
       token: string,
@@ -46,7 +46,7 @@ export class SignIns extends Context.Service<
       companyID: number | undefined,
       caller: Caller
     ) => Effect.Effect<SignedIn, LinkExpired | CompanyNotFound | TooManyRequests>
-    /** Returns the ids of the user's sessions, which end with the old password, as do other addresses to set one. */
+    /** Returns the ids of the user's sessions, which end with the old password, as do the user's other password links. */
     readonly setPassword: (
       uid: string,
       password: string,
@@ -69,7 +69,7 @@ export class SignIns extends Context.Service<
       const { limits, commonPasswords } = yield* Settings
       const attempts = signInLimits(limiter, limits)
 
-      /** A failure that is nobody's is recorded for the company that runs the server. */
+      /** Failures without a known user are recorded for the company that runs the server. */
       const recordUnknown = Effect.fnUntraced(function* (email: string, address: string) {
         const [operator] = yield* sql<{ company_id: number }>`
           SELECT company_id FROM users WHERE role_id = ${Role.id.SuperAdmin} AND is_active ORDER BY user_id LIMIT 1`
@@ -79,16 +79,16 @@ export class SignIns extends Context.Service<
           at: yield* now,
           userID: null,
           action: "auth.login-unknown",
-          // What was typed may be a password in the wrong field, so only a keyed sum of it is kept: enough to see whether
-          // two attempts tried the same.
+          // The typed text may be a password in the wrong field, so only a keyed fingerprint is stored: enough to recognize
+          // repeated attempts.
           subject: `unknown ${keyring.fingerprint("sign-in", email).slice(0, 16)}`,
           detail: { address }
         })
       })
 
       /**
-       * The user of an email and password, behind the limits that stand in front of every password check. Where a
-       * session is to be re-authenticated, `of` is that session (null: there is none) and nobody else's password is right.
+       * The user with an email and password, behind the rate limits for all password checks. For re-authentication, `of` is the
+       * current session (null if there is none), and only its user's password is accepted.
        */
       const check = Effect.fnUntraced(function* (
         { email, password }: Credentials,
@@ -106,7 +106,7 @@ export class SignIns extends Context.Service<
           SELECT user_id, company_id, password_hash FROM users WHERE lower(email) = ${normal} AND is_active`)
         if (user !== undefined) note(user.user_id)
         const takeBack = yield* attempts.take(normal, address, tried)
-        // Strangers of one network wait behind each other, and not in front of a browser that is known.
+        // Strangers from the same network wait behind each other, never in front of a known browser.
         const client = tried.kind === "stranger" ? networkOf(address) : `${tried.kind} ${normal}`
         const matches = yield* passwordMatches(password, user?.password_hash ?? null, client)
         const right = matches && (of === undefined || of?.user.userID === user?.user_id)
@@ -143,7 +143,7 @@ export class SignIns extends Context.Service<
             remember: credentials.rememberMe ?? false,
             fromSso: false
           })
-          // The terminal keeps no cookies.
+          // The terminal has no cookies.
           if (client === "web") caller.keep(yield* browsers.remember(caller.browser, user_id))
           return yield* signedIn(token)
         }),
@@ -199,7 +199,7 @@ export class SignIns extends Context.Service<
               message: "Your password was changed.",
               next: "If this wasn't you, set a new one now and tell an admin of your company."
             })
-            // Whoever has the person's mail is the person: their browser is known now, and those of before are not.
+            // Whoever can open the person's email counts as the person: only this browser is known from now on.
             yield* browsers.forget(done.userID)
             keep(yield* browsers.remember(browser, done.userID))
             return done.ended

@@ -3,20 +3,20 @@ import { LiveEvents } from "../live/LiveEvents.ts"
 import { Sessions } from "./Sessions.ts"
 
 /**
- * Ending sessions with everything that hangs on them: from the moment it returns no call is answered in them, and their
- * hub connections are closed, in every process. A client sees the reason "signed out" and does not reconnect.
+ * Ends sessions completely: after it returns, no call is answered in them and their hub connections are closed, in every
+ * process. Clients see the reason "signed out" and do not reconnect.
  */
 export class SignOuts extends Context.Service<
   SignOuts,
   {
     readonly session: (sessionId: string) => Effect.Effect<void>
-    /** All sessions of a user: after a new password, a deactivation, a change of role. */
+    /** All sessions of a user: after a new password, a deactivation or a change of role. */
     readonly user: (userID: number) => Effect.Effect<void>
-    /** Has the sessions of a user read again, in every process: who they are or what they may do has changed. */
+    /** Makes every process reload a user's sessions, because the user or their permissions changed. */
     readonly changed: (userID: number) => Effect.Effect<void>
-    /** The same for sessions that are known: those that the statement which made the change returned. */
+    /** The same for known session ids, as returned by the statement that made the change. */
     readonly stale: (sessionIds: ReadonlyArray<string>) => Effect.Effect<void>
-    /** Closes what hangs on sessions that a transaction has ended, once that is committed. */
+    /** Closes everything that depends on sessions ended by a transaction, after its commit. */
     readonly ended: (sessionIds: ReadonlyArray<string>) => Effect.Effect<void>
   }
 >()("lockdesk/server/SignOuts") {

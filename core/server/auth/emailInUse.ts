@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { isSqlError } from "effect/sql/SqlError"
 import { EmailInUse } from "#core/auth/AuthErrors.ts"
 
-/** An email that somebody has is a refusal; every other failure of a statement stays what it is. */
+/** Turns the violation of unique emails into a refusal; other failures of a statement stay as they are. */
 export const emailInUse = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | EmailInUse, R> =>
   write.pipe(
     Effect.catch((error): Effect.Effect<never, E | EmailInUse> =>

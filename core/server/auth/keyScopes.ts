@@ -4,7 +4,7 @@ import { keySessionsOf } from "./keySession.ts"
 import { Sessions } from "./Sessions.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 
-/** Has every process read anew what the keys of a company see, once that has changed. */
+/** Makes every process reload the facilities of a company's API keys after they changed. */
 export const keyScopes = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const sessions = yield* Sessions

@@ -14,19 +14,19 @@ const checkOf = (text: string): string => base62(BigInt(crc32(text)), 6)
 const prefix = "ldk_live_"
 const shape = /^(ldk_live_[0-9A-Za-z]{33})([0-9A-Za-z]{6})$/
 
-/** A new secret: 192 random bits in base 62 behind a prefix that scanners of leaked secrets know, and a checksum. */
+/** A new secret: a prefix known to secret scanners, 192 random bits in base 62, and a checksum. */
 export const newKeySecret = (): string => {
   const body = prefix + base62(BigInt(`0x${randomBytes(24).toString("hex")}`), 33)
   return body + checkOf(body)
 }
 
-/** A new public key: it names an API key and opens nothing. */
+/** A new public key: it identifies an API key and gives no access. */
 export const newPublicKey = (): string => `ldk_pub_${base62(BigInt(`0x${randomBytes(12).toString("hex")}`), 17)}`
 
-/** Whether a token is meant to be the secret of an API key. */
+/** Whether a token has the form of an API key's secret. */
 export const isKeySecret = (token: string): boolean => token.startsWith(prefix)
 
-/** Whether a secret is one that was made here, as far as its checksum tells: what was mistyped is refused without the database. */
+/** Whether a secret's checksum is right, so that typos are refused without the database. */
 export const isWellFormed = (secret: string): boolean => {
   const [, body, check] = shape.exec(secret) ?? []
   return body !== undefined && checkOf(body) === check

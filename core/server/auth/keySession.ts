@@ -14,7 +14,7 @@ interface KeyRow extends UserRow {
   readonly last_used_at: Date | null
 }
 
-/** What an API key opens, as `Sessions` keeps it. */
+/** The session of an API key, as `Sessions` caches it. */
 export interface KeySession {
   readonly session: CurrentSession
   readonly apiKeyID: number
@@ -22,15 +22,15 @@ export interface KeySession {
   readonly lastUsed: number
 }
 
-/** The name under which every process keeps what it has read of a key. */
+/** The id under which every process caches a key's session. */
 export const keySessionId = (apiKeyID: number): string => `key-${apiKeyID}`
 
-/** Stands for no facility: an empty list would be all of them. */
+/** A facility id that matches nothing: an empty list would mean all facilities. */
 const noFacility = 0
 
 /**
- * What the secret of a hash opens: null for none, and for a key that is inactive, expired or revoked. It acts for its own company
- * whatever is named, and sees of it the facilities that it is for and that are included in the API.
+ * The session of a secret by its hash: null for an unknown, inactive, expired or revoked key. It acts only for its own company,
+ * and sees the facilities that it is for and that are included in the API.
  */
 export const readKeySession = Effect.fnUntraced(function* (hash: Buffer, millis: number) {
   const sql = yield* SqlClient.SqlClient
@@ -69,7 +69,7 @@ export const readKeySession = Effect.fnUntraced(function* (hash: Buffer, millis:
   } satisfies KeySession
 })
 
-/** Writes down that a key is used, and from where. */
+/** Records when and from where a key was used. */
 export const noteKeyUse = Effect.fnUntraced(function* (apiKeyID: number, millis: number, from: string | null) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
@@ -77,7 +77,7 @@ export const noteKeyUse = Effect.fnUntraced(function* (apiKeyID: number, millis:
     WHERE api_key_id = ${apiKeyID}`
 })
 
-/** The ids of what a company's keys open, for every process to read anew. */
+/** The session ids of a company's keys, for every process to reload. */
 export const keySessionsOf = Effect.fnUntraced(function* (companyID: number) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ id: number }>`

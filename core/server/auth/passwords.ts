@@ -2,10 +2,10 @@ import { argon2, randomBytes, timingSafeEqual } from "node:crypto"
 import { Effect } from "effect"
 import { FairQueue } from "./FairQueue.ts"
 
-/** argon2id of ENGINE, Security: 46 MiB, one pass, one lane. */
+/** argon2id as in ENGINE, Security: 46 MiB, one pass, one lane. */
 const parameters = { memory: 47_104, passes: 1, parallelism: 1, tagLength: 32 } as const
 
-/** At most four at a time: each holds 46 MiB and a core while it runs. Clients take turns. */
+/** At most four at a time: each needs 46 MiB and a core. Clients take turns. */
 const places = new FairQueue(4)
 
 const derive = (password: string, nonce: Buffer, client: string) =>
@@ -23,19 +23,19 @@ const derive = (password: string, nonce: Buffer, client: string) =>
 const encode = (nonce: Buffer, tag: Buffer) =>
   `$argon2id$v=19$m=${parameters.memory},t=${parameters.passes},p=${parameters.parallelism}$${nonce.toString("base64url")}$${tag.toString("base64url")}`
 
-/** The hash of a password, as it is stored. `client` is who waits for it. */
+/** Hashes a password for storage. `client` is the key for taking turns. */
 export const hashPassword = (password: string, client = ""): Effect.Effect<string> =>
   Effect.suspend(() => {
     const nonce = randomBytes(16)
     return Effect.map(derive(password, nonce, client), (tag) => encode(nonce, tag))
   })
 
-/** Stands in for the hash of an unknown email, so that it takes the same work as a known one. */
+/** Compared for unknown emails, so that they take as long as known ones. */
 const nobody = encode(Buffer.alloc(16), Buffer.alloc(32))
 
 /**
- * Whether a password belongs to a stored hash; null (no such user, or no password set) is never right. `client` is who waits
- * for it: one with many waits behind one with few.
+ * Whether a password matches a stored hash; null (no such user, or no password yet) never matches. `client` is the key for
+ * taking turns: clients with many checks wait behind clients with few.
  */
 export const passwordMatches = (password: string, stored: string | null, client: string): Effect.Effect<boolean> =>
   Effect.suspend(() => {

@@ -1,6 +1,6 @@
 /**
- * SQL for the name of a user (`u`, a row of `users`) as a company's records show it: with the company they belong to where
- * that is another one. `company` is the column with the id of the company whose record it is.
+ * SQL for the name of a user (`u`, a row of `users`) in a company's records: with the user's own company if that is another
+ * one. `company` is the column with the id of the company the record belongs to.
  */
 export const personName = (u: string, company: string): string =>
   `${u}.first_name || ' ' || ${u}.last_name || CASE WHEN ${u}.company_id = ${company} THEN ''

@@ -7,7 +7,7 @@ import { purgeLimits } from "./Limiter.ts"
 
 const day = 24 * 60 * 60 * 1000
 
-/** How long what is over is kept, in milliseconds: to be looked into, no longer. */
+/** How long ended sessions are kept for inspection, in milliseconds. */
 const keptSessions = day
 const keptLinks = day
 const keptMail = 30 * day
@@ -15,13 +15,12 @@ const keptNotices = noticeDays * day
 
 const interval = "1 hour"
 
-/** Rows deleted at once: nobody waits for longer than these few milliseconds. */
+/** Rows per delete, so that nobody waits longer than a few milliseconds. */
 const batch = 500
 
 /**
- * Deletes sessions and one-time links a day after they ended or ran out, mail of the local outbox after thirty days, and
- * notices after `noticeDays`.
- * Returns how many rows that were. Several server processes may do so at once.
+ * Deletes sessions and one-time links a day after they ended, mail of the local outbox after thirty days, and notices after
+ * `noticeDays`. Returns the number of rows. Several server processes may run it at the same time.
  */
 export const purgeExpired = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -53,10 +52,10 @@ export const purgeExpired = Effect.gen(function* () {
   return deleted
 })
 
-/** Purges at the start and every hour from then on. A round that fails is reported, and the next one is on time. */
+/** Runs at the start and every hour. A round that fails is logged, and the next one runs on time. */
 export const purgeLayer = purgeExpired.pipe(
   Effect.catchTag("SqlError", (error) =>
-    // When the database is away everybody hears of it; there is nothing to add.
+    // A missing database is already reported everywhere.
     isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("What is over could not be purged", error)
   ),
   Effect.repeat(Schedule.spaced(interval)),

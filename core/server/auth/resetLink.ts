@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { Malformed } from "#core/api/ApiErrors.ts"
 import { isThisMachine } from "#core/base/loopback.ts"
 
-/** The page of the console that sets a password from a one-time address (000 §2). */
+/** The console page that sets a password with a one-time link (000 §2). */
 const setPasswordPath = "/setpassword"
 
 /**
- * The page that a reset link leads to, without anything else the caller may have written into it; null for one that is
- * not the set-password page of an origin of ours. `ours` begins with the public address: where that is this machine,
- * as it is until somebody sets it, so is every name and port of this machine.
+ * The page of a reset link without anything else the caller added; null if it is not the set-password page of an allowed
+ * origin. `ours` starts with the public address: while that is this machine (the default), every name and port of this machine
+ * is allowed.
  */
 const resetPage = (resetLink: string, ours: ReadonlyArray<string>): string | null => {
   const link = URL.parse(resetLink)
@@ -18,12 +18,12 @@ const resetPage = (resetLink: string, ours: ReadonlyArray<string>): string | nul
   return local || origins.some(({ origin }) => origin === link.origin) ? link.origin + setPasswordPath : null
 }
 
-/** The address of such a page for one use. */
+/** Adds a one-time id to such a page. */
 export const withUid = (page: string, uid: string): string => `${page}?uid=${uid}`
 
 /**
- * The set-password page that a caller names, or this server's own. One of another origin is malformed: no mail of ours leads
- * elsewhere. `Problems` declares that for every call.
+ * The set-password page named by the caller, or this server's own. A page of another origin is malformed: our emails never link
+ * elsewhere. `Problems` declares that failure for every call.
  */
 export const passwordPage = (
   settings: { readonly publicAddress: string; readonly allowedOrigins: ReadonlyArray<string> },
@@ -35,6 +35,6 @@ export const passwordPage = (
   return Effect.die(new Malformed({ data: { issues: [issue] } }))
 }
 
-/** The page that a new email is confirmed on: that of the password, which is open with and without a session (000 §2). */
+/** The page that confirms a new email: the password page, which is open with and without a session (000 §2). */
 export const newEmailPage = (publicAddress: string, uid: string): string =>
   `${withUid(publicAddress + setPasswordPath, uid)}&for=email`

@@ -4,19 +4,19 @@ import type { Limits } from "../Settings.ts"
 import type { Limiter } from "./Limiter.ts"
 import { tokenHash } from "./tokens.ts"
 
-/** What a password is tried with: the browser where the user is known in it, or their live session, or nothing of both. */
+/** How a password is tried: in a browser where the user is known, in their live session, or neither. */
 export type TriedWith =
   | { readonly kind: "browser"; readonly token: string }
   | { readonly kind: "session"; readonly sessionId: string }
   | { readonly kind: "stranger" }
 
 /**
- * The limits of trying passwords. A stranger's failures count for their network, for the email from that network, and for the
- * email from everywhere. A browser that the user has signed in with, and a session of theirs, count their own failures alone: a
- * right password there is never refused because of what others do.
+ * Limits for trying passwords. A stranger's failures count for their network, for the email from that network, and for the
+ * email from everywhere. A known browser and a live session count only their own failures, so the right password is never
+ * refused there because of others.
  */
 export const signInLimits = (limiter: Limiter["Service"], limits: Limits) => ({
-  /** Counts one attempt, or refuses it; the result takes it back once the password was right. */
+  /** Counts an attempt or refuses it. Run the result to take the attempt back after the right password. */
   take: Effect.fnUntraced(function* (email: string, address: string, tried: TriedWith) {
     if (tried.kind !== "stranger") {
       const own =

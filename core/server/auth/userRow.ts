@@ -6,7 +6,7 @@ import type { RoleId } from "#core/auth/roles.ts"
 import { type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
 import { subscriptionActive, type TierId } from "#core/companies/tiers.ts"
 
-/** A user with the company they act for, as the database has them. */
+/** A user with the company they act for, as stored. */
 export interface UserRow {
   readonly user_id: number
   readonly email: string
@@ -34,15 +34,15 @@ export const userColumns = (sql: SqlClient.SqlClient) => sql`
   c.company_id, c.name AS company_name, o.company_id AS own_company_id, o.name AS own_company_name, c.tier, iso(c.paid_through) AS paid_through, c.suspended,
   c.hide_lock_codes, c.hide_lock_codes_flag, c.client_timeout_ms, c.role_overrides, c.feature_overrides`
 
-/** What of a company's settings is in these columns, and so in every session. */
+/** Company settings in these columns, and so in every session. */
 export const settingsInSessions = ["companyName", "hideLockCodes", "clientTimeout"] as const
 
 const customRoles = "2"
 const on: FeatureAccessId = 1
 
 /**
- * The logged-in user of a row. A company's own role permissions hold only while CustomRoles is On (DECISIONS, Roles);
- * its own feature grants hold always. Facilities that a user is confined to are of their own company alone.
+ * The signed-in user of a row. A company's own role permissions apply only while CustomRoles is On (DECISIONS, Roles); its own
+ * feature grants always do. A user's restriction to facilities applies only to their own company.
  */
 export const loggedInUser = (row: UserRow, fromSsoLogin: boolean, millis: number): LoggedInUser => {
   const paidThrough = row.paid_through === null ? null : new Date(row.paid_through)

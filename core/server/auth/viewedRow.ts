@@ -3,7 +3,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { loggedInUser, type UserRow } from "./userRow.ts"
 
-/** As whom a session sees: a role, and where a person is viewed, theirs. */
+/** The view of a session: a role, and the viewed person's data if a person is viewed. */
 export interface ViewedRow {
   readonly view_role: RoleId | null
   readonly view_user: number | null
@@ -12,14 +12,14 @@ export interface ViewedRow {
   readonly viewed_facility_ids: ReadonlyArray<number> | null
 }
 
-/** The columns of a `ViewedRow`, from `sessions s` and the active user `v` who is viewed. */
+/** The columns of a `ViewedRow`, from `sessions s` and the viewed active user `v`. */
 export const viewedColumns = (sql: SqlClient.SqlClient) => sql`
   s.view_role::int AS view_role, s.view_user, s.view_until, v.first_name || ' ' || v.last_name AS viewed_name,
   v.facility_ids AS viewed_facility_ids`
 
 /**
- * The logged-in user of a session: with the role, permissions and facilities of whom they view, and otherwise themselves (decision
- * 62). A person who is not active any more is viewed no longer.
+ * The effective user of a session: with the role, permissions and facilities of the viewed role or person, or their own
+ * (decision 62). The view of a person ends when that person is deactivated.
  */
 export const seenAs = (row: UserRow & ViewedRow, fromSso: boolean, millis: number): LoggedInUser => {
   const { view_role: role, view_until: until } = row

@@ -6,25 +6,24 @@ import { isDatabaseUnavailable, type DataFolderInUse, type EmbeddedDatabaseFaile
 import { makeEmbedded } from "./embeddedHome.ts"
 import { makeServer } from "./serverHome.ts"
 
-/** Where the data lives. One dialect, PostgreSQL, in both. */
+/** The location of the data. Both kinds speak PostgreSQL's dialect. */
 export type DatabaseConfig =
-  /** In this process, files in `folder`: the default. One server process per folder. */
+  /** In this process, with files in `folder`: the default. One server process per folder. */
   | { readonly kind: "embedded"; readonly folder: string }
-  /** On a PostgreSQL server, for when one machine is outgrown; many server processes may share it. */
+  /** On a PostgreSQL server, if one machine is not enough; several server processes may share it. */
   | {
       readonly kind: "server"
       readonly url: Redacted.Redacted
-      /** Connections this process opens at most; 10 when absent. */
+      /** The maximum number of connections of this process; 10 by default. */
       readonly maxConnections?: number
     }
 
 /**
  * The database as `PgClient` and `SqlClient`.
  *
- * Embedded, the layer fails with `DataFolderInUse` or `EmbeddedDatabaseFailed`; with a server it builds without
- * connecting, so that Lockdesk can start before PostgreSQL does, and the first query fails while that is away. A query
- * that the database could not take fails with a `SqlError` for which `isDatabaseUnavailable` is true, and works again
- * as soon as the database does.
+ * If it is embedded, the layer fails with `DataFolderInUse` or `EmbeddedDatabaseFailed`. With a server it builds without
+ * connecting, so that Lockdesk can start before PostgreSQL; queries fail until it is there. A query the database could not take
+ * fails with a `SqlError` for which `isDatabaseUnavailable` is true, and works again as soon as the database does.
  */
 export const Database = {
   layer: (
@@ -39,8 +38,8 @@ export const Database = {
 } as const
 
 /**
- * When the database goes away in a transaction, the driver's ROLLBACK fails as well, and that it reports as a defect in
- * place of the failure. Here it is the failure again, so that one question, `isDatabaseUnavailable`, covers it.
+ * If the connection is lost in a transaction, the driver's ROLLBACK fails too, and reports a defect instead of the failure.
+ * This restores the failure, so that `isDatabaseUnavailable` covers both.
  */
 const failWhenLost = (client: PgClient.PgClient): PgClient.PgClient => {
   const run = client.withTransaction

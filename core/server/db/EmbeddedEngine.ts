@@ -2,22 +2,22 @@ import { Worker } from "node:worker_threads"
 import { EngineStream } from "./EngineStream.ts"
 import type { EngineWorkerData, FromEngine, ToEngine } from "./engineMessages.ts"
 
-/** After a start that failed (a disk that is still full, say) the next attempt waits this long, in milliseconds. */
+/** How long to wait before the next attempt after a failed start (such as on a full disk), in milliseconds. */
 const restartPause = 1000
 
-/** What happens to a running engine. */
+/** Events of a running engine. */
 export type EngineEvent = { readonly kind: "stopped"; readonly reason: string } | { readonly kind: "back" }
 
-/** The worker's file is `.ts` when run from the sources and `.js` beside this one in a bundle. */
+/** The worker's file is `.ts` when run from source, and `.js` beside this one in a bundle. */
 const workerFile = new URL(
   import.meta.url.endsWith(".ts") ? "./embeddedWorker.ts" : "./embeddedWorker.js",
   import.meta.url
 )
 
 /**
- * Owns the worker thread with the embedded database. One stream at a time has the engine (several would mix up each
- * other's statements); the next waits until that one ends. When the engine stops by itself, the stream that had it
- * fails with the reason, and the next stream gets a new worker, which replays the log before it answers.
+ * Owns the worker thread with the embedded database. Only one stream at a time uses the engine (several would mix up each
+ * other's statements); the next one waits until it ends. If the engine stops unexpectedly, the current stream fails with the
+ * reason, and the next one gets a new worker, which replays the log before it answers.
  */
 export class EmbeddedEngine {
   readonly #folder: string
@@ -26,21 +26,21 @@ export class EmbeddedEngine {
   #starting: Promise<void> | undefined
   #startFailure: Error | undefined
   #current: EngineStream | undefined
-  /** Resets the engine has not answered yet: until then its bytes belong to a client before. */
+  /** Resets that the engine has not answered yet: until then its bytes belong to an earlier client. */
   #resets = 0
   readonly #queue: Array<EngineStream> = []
-  /** Why it stopped last; empty while it runs, undefined until it has run. */
+  /** Why it last stopped; empty while it runs, undefined before its first start. */
   #lastStop: string | undefined
   #closed = false
   #deadline: NodeJS.Timeout | undefined
 
-  /** `report` hears of everything after the first start; that one is `start`'s to report. */
+  /** `report` receives every event after the first start, which `start` reports. */
   constructor(folder: string, report: (event: EngineEvent) => void) {
     this.#folder = folder
     this.#report = report
   }
 
-  /** Resolves when the folder is open, replayed and proved durable; rejects with the reason why not. */
+  /** Resolves when the folder is open, replayed and proved durable; rejects with the reason if that fails. */
   start(): Promise<void> {
     if (this.#closed) return Promise.reject(new Error("the embedded database is closed"))
     if (this.#startFailure !== undefined) return Promise.reject(this.#startFailure)
@@ -48,7 +48,7 @@ export class EmbeddedEngine {
     return this.#starting
   }
 
-  /** What the driver's `stream` option wants: a socket that may not be connected yet. */
+  /** For the driver's `stream` option: a socket that may not be connected yet. */
   readonly connect = (): EngineStream => {
     const stream = new EngineStream({ send: this.#send, release: this.#release })
     this.#queue.push(stream)
@@ -56,12 +56,12 @@ export class EmbeddedEngine {
     return stream
   }
 
-  /** From now on, whatever still runs is cut off after `millis`. Call before `close`, which ends the wait. */
+  /** Cuts off everything still running after `millis`. Call before `close`, which ends the wait. */
   endWithin(millis: number): void {
     this.#deadline ??= setTimeout(() => void this.#worker?.terminate(), millis)
   }
 
-  /** Shuts PostgreSQL down cleanly. Waits for what runs; see `endWithin`. */
+  /** Shuts PostgreSQL down cleanly. Waits for running queries; see `endWithin`. */
   async close(): Promise<void> {
     this.#closed = true
     for (const stream of this.#queue.splice(0)) stream.destroy(new Error("the embedded database is closing"))
@@ -111,7 +111,7 @@ export class EmbeddedEngine {
           setTimeout(() => (this.#startFailure = undefined), restartPause).unref()
         }
         reject(error)
-        // Once per reason: while the disk is full, every attempt to come back ends in the same way.
+        // Once per reason: while the disk is full, every restart fails the same way.
         if (!this.#closed && this.#lastStop !== undefined && this.#lastStop !== error.message) {
           this.#lastStop = error.message
           this.#report({ kind: "stopped", reason: error.message })

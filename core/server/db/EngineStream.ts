@@ -1,17 +1,17 @@
 import { Duplex } from "node:stream"
 import { isCancelRequest, isTerminate } from "./wireMessages.ts"
 
-/** What a stream needs of the engine it talks to. */
+/** What a stream needs from its engine. */
 export interface EngineStreamOwner {
-  /** Wire protocol of the stream that has the engine. */
+  /** Sends wire protocol bytes of the current stream. */
   readonly send: (bytes: Uint8Array<ArrayBuffer>) => void
-  /** The stream is over; the next one may have the engine. */
+  /** The stream has ended; the next one may use the engine. */
   readonly release: (stream: EngineStream) => void
 }
 
 /**
- * What the driver takes for a socket to PostgreSQL: carries the wire protocol to the embedded engine and back. What is
- * written before the engine is ready, or before the stream before this one has ended, waits here.
+ * Looks like a PostgreSQL socket to the driver, and carries the wire protocol to and from the embedded engine. Writes wait here
+ * until the engine is ready and the previous stream has ended.
  */
 export class EngineStream extends Duplex {
   readonly #owner: EngineStreamOwner
@@ -22,7 +22,7 @@ export class EngineStream extends Duplex {
     this.#owner = owner
   }
 
-  /** The engine is this stream's from now on. */
+  /** Gives this stream the engine. */
   attach(): void {
     const waiting = this.#waiting ?? []
     this.#waiting = undefined
@@ -31,10 +31,10 @@ export class EngineStream extends Duplex {
 
   override _write(chunk: Uint8Array, _encoding: BufferEncoding, done: (error?: Error | null) => void): void {
     if (isCancelRequest(chunk)) {
-      // A query that runs in the engine cannot be stopped half way: like PostgreSQL, close without an answer.
+      // A running query can't be stopped partway: like PostgreSQL, close without an answer.
       this.destroy()
     } else if (!isTerminate(chunk)) {
-      // The driver's buffers are slices of a shared pool; the thread needs bytes of its own to take over.
+      // The driver's buffers are slices of a shared pool; a transfer to the thread needs its own bytes.
       const bytes = new Uint8Array(chunk)
       if (this.#waiting === undefined) this.#owner.send(bytes)
       else this.#waiting.push(bytes)

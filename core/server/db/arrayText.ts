@@ -9,9 +9,9 @@ const written = (value: Value): string => {
 }
 
 /**
- * A list as PostgreSQL writes one, for a parameter that is cast: `${arrayText(names)}::text[]`. Objects are written as JSON. Of
- * an array the driver looks for the type of each element and writes it by itself, which took as long as the statement; and it
- * finds no type for nulls alone, nor one for whole numbers beside others.
+ * Formats a list as PostgreSQL array text, for a cast parameter: `${arrayText(names)}::text[]`. Objects become JSON. Given an
+ * array, the driver looks up the type of each element and encodes them one by one, which took as long as the statement; and it
+ * finds no type for only nulls, or for a mix of integers and other numbers.
  */
 export const arrayText = (values: ReadonlyArray<Value>): string => {
   let text = ""

@@ -2,10 +2,10 @@ import type { PgClient } from "@effect/sql-pg"
 import { planning } from "./planning.ts"
 import { valueCodecs } from "./valueCodecs.ts"
 
-/** What both homes have in common. */
+/** Options for both kinds of database. */
 export const clientOptions = {
   applicationName: "lockdesk",
   types: valueCodecs,
-  // The embedded engine runs in UTC; dates and day boundaries must not depend on the home.
+  // The embedded engine runs in UTC; dates and day boundaries must be the same with a server.
   startupParameters: { TimeZone: "UTC", ...planning }
 } satisfies PgClient.PgPoolConfig

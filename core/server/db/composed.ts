@@ -1,15 +1,15 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment, Statement } from "effect/sql/Statement"
 
-/** What stands for a value until a statement is run. No value of a statement begins so. */
+/** Marks the place of a value until the statement runs. No value of a statement starts with it. */
 const mark = "\u0000"
 
-/** A parameter of a statement that is put together once. */
+/** A parameter of a precomposed statement. */
 export type Parameter<N extends string> = (name: N) => Fragment
 
 /**
- * A statement that is put together once and run with the values of its parameters. For long statements that are run often: putting one
- * together, and finding a text that is new each time among those that are prepared, takes as long as a read of one row.
+ * A statement that is composed once and run with different parameters. For long statements that run often: composing one, and
+ * finding its text among the prepared ones, takes as long as reading one row.
  */
 export const composed = <N extends string, A extends object>(
   sql: SqlClient.SqlClient,

@@ -3,9 +3,8 @@ import { dirname, join } from "node:path"
 import { openDurablePglite } from "./durablePglite.ts"
 
 /**
- * Creates the PGlite data folder `folder` so that it is either whole or not there: it is made beside its place, written
- * through to the disk, and moved there in one step. What an interrupted attempt left is thrown away.
- * Throws when something else is already at that place.
+ * Creates the PGlite data folder `folder` atomically: it is created beside its place, flushed to disk, and then renamed.
+ * Removes what an interrupted attempt left behind. Throws if that path already exists as something else.
  */
 export const createDataFolder = async (folder: string, onStop: (reason: string) => never): Promise<void> => {
   if (existsSync(folder) && readdirSync(folder).length > 0) {
@@ -20,7 +19,7 @@ export const createDataFolder = async (folder: string, onStop: (reason: string) 
   syncPath(dirname(folder))
 }
 
-/** initdb runs in memory; its files are copied out without a sync and open to everybody. Both are put right here. */
+/** initdb runs in memory, and its files are copied out without a sync and readable for everybody. This fixes both. */
 const syncTree = (folder: string): void => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

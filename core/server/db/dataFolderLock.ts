@@ -1,11 +1,10 @@
 /**
- * One server per data folder. PGlite does not lock its folder: two processes on one folder silently lose each other's
- * rows.
+ * One server per data folder. PGlite does not lock its folder: two processes in one folder silently lose each other's rows.
  *
- * The lock is the operating system's own, on the file `database.lock`: it ends with the process that has it, however
- * that dies, and with nothing else. So there is no stale lock to judge by pid (which two containers may share) or by
- * age (which a suspended process outlives), and no moment at which two starters both think the other one dead. Node
- * offers no file locks itself; `node:sqlite` takes one for every exclusive transaction. Nothing is stored in that file.
+ * The lock is the operating system's own, on the file `database.lock`: it ends when its process does, however that dies. So
+ * there is no stale lock to judge by pid (which two containers may share) or by age (which a suspended process outlives), and
+ * no moment at which two starting servers each think the other is dead. Node has no file locks; `node:sqlite` takes one for
+ * every exclusive transaction. Nothing is stored in that file.
  *
  * Never open and close `database.lock` in the server's own process: POSIX would drop the lock.
  */
@@ -17,18 +16,18 @@ import { DatabaseSync } from "node:sqlite"
 import { DataFolderInUse, EmbeddedDatabaseFailed } from "./databaseErrors.ts"
 import { makePrivate } from "./privateFolder.ts"
 
-/** Who has the folder, for the words of an error only; the lock itself is what counts. */
+/** The lock's owner, only for error messages. */
 const Holder = Schema.fromJsonString(Schema.Struct({ pid: Schema.Int, host: Schema.String }))
 
 /**
- * Takes the data folder `folder`, creating it when it is missing, for as long as the scope is open. Fails with
- * `DataFolderInUse` at once when it is taken, and with `EmbeddedDatabaseFailed` when the folder cannot be used.
+ * Locks the data folder `folder`, creating it if it is missing, until the scope closes. Fails immediately with
+ * `DataFolderInUse` if it is taken, and with `EmbeddedDatabaseFailed` if the folder can't be used.
  */
 export const lockDataFolder = (
   folder: string
 ): Effect.Effect<void, DataFolderInUse | EmbeddedDatabaseFailed, Scope.Scope> =>
   Effect.acquireRelease(
-    // The holder may be writing its name, or on its way out: look again, for half a second at most.
+    // The owner may be writing its name or exiting: retry for up to half a second.
     Effect.retry(
       Effect.suspend(() => takeLock(folder)),
       {
@@ -38,7 +37,7 @@ export const lockDataFolder = (
       }
     ),
     (lock) => Effect.sync(() => lock.close())
-    // Whoever has the lock may look at the rest: nobody else is writing it.
+    // With the lock held, nobody else is writing the rest of the folder.
   ).pipe(Effect.andThen(makePrivate(folder)))
 
 const takeLock = (folder: string): Effect.Effect<DatabaseSync, DataFolderInUse | EmbeddedDatabaseFailed> => {
@@ -47,7 +46,7 @@ const takeLock = (folder: string): Effect.Effect<DatabaseSync, DataFolderInUse |
     mkdirSync(folder, { recursive: true, mode: 0o700 })
     lock = new DatabaseSync(join(folder, "database.lock"), { timeout: 0 })
     lock.exec("BEGIN EXCLUSIVE")
-    // By its path: opening and closing the file would drop the lock.
+    // By path: opening and closing the file would drop the lock.
     chmodSync(join(folder, "database.lock"), 0o600)
     writeFileSync(join(folder, "database.lock.json"), JSON.stringify({ pid: process.pid, host: hostname() }), {
       mode: 0o600
@@ -61,17 +60,17 @@ const takeLock = (folder: string): Effect.Effect<DatabaseSync, DataFolderInUse |
   }
 }
 
-/** SQLITE_BUSY: somebody else has the lock. */
+/** SQLITE_BUSY: another process has the lock. */
 const isBusy = (cause: unknown): boolean => (cause as { readonly errcode?: number }).errcode === 5
 
-/** What the holder wrote about itself; empty when that is missing, half written, or from one that is dead. */
+/** The owner's description of itself; empty if it is missing, incomplete, or from a dead process. */
 const readHolder = (folder: string): { readonly pid?: number; readonly host?: string } => {
   try {
     const holder = Schema.decodeUnknownSync(Holder)(readFileSync(join(folder, "database.lock.json"), "utf8"))
     if (holder.host === hostname()) process.kill(holder.pid, 0)
     return holder
   } catch (cause) {
-    // Only the words of the error depend on it, so any failure means "not known"; but nothing else may hide here.
+    // Only the error message depends on it, so a failure means "not known"; but don't hide other errors.
     if (cause instanceof Error) return {}
     throw cause
   }

@@ -4,9 +4,9 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 /** Another process, or another part of this one, has the data folder open. Nothing was touched. */
 export class DataFolderInUse extends Schema.TaggedError<DataFolderInUse>()("DataFolderInUse", {
   folder: Schema.String,
-  /** The process that has it; absent when it has not said so (it may be just starting or ending). */
+  /** The owner's process id; missing if it has not written it yet. */
   pid: Schema.optionalKey(Schema.Int),
-  /** The machine or container that process runs on. */
+  /** The machine or container of that process. */
   host: Schema.optionalKey(Schema.String)
 }) {
   override get message(): string {
@@ -18,7 +18,7 @@ export class DataFolderInUse extends Schema.TaggedError<DataFolderInUse>()("Data
   }
 }
 
-/** The embedded database could not be opened. `reason` is for the person who runs the server. */
+/** The embedded database could not be opened. `reason` is for the operator. */
 export class EmbeddedDatabaseFailed extends Schema.TaggedError<EmbeddedDatabaseFailed>()("EmbeddedDatabaseFailed", {
   folder: Schema.String,
   reason: Schema.String
@@ -29,16 +29,15 @@ export class EmbeddedDatabaseFailed extends Schema.TaggedError<EmbeddedDatabaseF
 }
 
 /**
- * SQLSTATEs that say "not now" rather than "not so": out of disk, memory or connections (class 53), stopped, crashed,
- * starting up or shutting down (57P0x), a standby that takes no writes (25006), files that cannot be read (class 58).
- * PostgreSQL manual, appendix A.
+ * SQLSTATEs that mean "not now": out of disk, memory or connections (class 53), stopped, crashed, starting up or shutting down
+ * (57P0x), a read-only standby (25006), unreadable files (class 58). PostgreSQL manual, appendix A.
  */
 const unavailableStates = /^(53...|57P0[1235]|25006|58...)$/
 
 /**
- * Whether the database is away for a reason that may pass by itself: the connection was lost or refused, the disk is
- * full, the server is starting up or shutting down. The call may be tried again later; whether its last commit took
- * effect is not known. HTTP answers 503. False for wrong passwords, wrong SQL and broken constraints.
+ * Whether the database is temporarily unavailable: the connection was lost or refused, the disk is full, the server is starting
+ * up or shutting down. The call may be retried later; it is unknown whether its last commit took effect. HTTP answers 503.
+ * False for wrong passwords, invalid SQL and violated constraints.
  */
 export const isDatabaseUnavailable = (error: SqlError): boolean => {
   const { reason } = error
@@ -47,7 +46,7 @@ export const isDatabaseUnavailable = (error: SqlError): boolean => {
   return Predicate.hasProperty(cause, "code") && typeof cause.code === "string" && unavailableStates.test(cause.code)
 }
 
-/** Whether something failed because nothing at all can be done now: what of it was done before is not known. */
+/** Whether something failed because a dependency is unavailable: it is unknown how much of it was done. */
 export const isAway = (cause: Cause.Cause<unknown>): boolean =>
   cause.reasons.some((reason) => {
     const error = Cause.isFailReason(reason) ? reason.error : Cause.isDieReason(reason) ? reason.defect : null

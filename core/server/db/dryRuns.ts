@@ -3,12 +3,12 @@ import type { SqlClient } from "effect/sql"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { DryRun } from "#core/auth/DryRun.ts"
 
-/** Carries the value of a transaction out of its rollback. */
+/** Carries the result of a transaction out of its rollback. */
 class RolledBack extends Data.TaggedError("RolledBack")<{ readonly value: unknown }> {}
 
 /**
- * Does something in a transaction, rolls it back, and gives the value it came to. What it registered with `afterCommit`
- * (live events, workers to wake) never runs.
+ * Runs something in a transaction, rolls it back, and returns its result. Anything registered with `afterCommit` (live events,
+ * waking workers) never runs.
  */
 export const rolledBack =
   (sql: SqlClient.SqlClient) =>
@@ -21,13 +21,13 @@ export const rolledBack =
         )
       )
 
-/** A transaction, rolled back in a dry run: for calls whose dry run is in `parts`. */
+/** A transaction that is rolled back in a dry run: for calls with dry-run mode `parts`. */
 export const transaction =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, E | SqlError, R> =>
     Effect.flatMap(DryRun, (dryRun) => (dryRun ? rolledBack(sql)(effect) : sql.withTransaction(effect)))
 
-/** The same at the edge of a call, where a database that is away is nobody's refusal. */
+/** The same at the edge of a call, where an unavailable database is not one of the declared failures. */
 export const rolledBackCall =
   (sql: SqlClient.SqlClient) =>
   <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect<A, Exclude<E, SqlError>, R> =>

@@ -2,8 +2,8 @@ import type { DurablePglite } from "./durablePglite.ts"
 import { firstError, simpleQuery } from "./wireMessages.ts"
 
 /**
- * Commits one record that leaves no data behind and looks whether anything was synced for it.
- * Throws when not: a server that answers "saved" before the disk has it must not start.
+ * Commits a record that leaves no data behind and checks that it was synced to disk. Throws if not: a server that answers
+ * "saved" before the data is on disk must not start.
  *
  * `pg_logical_emit_message(true, ...)` takes a transaction id and writes to the log, so its commit is a real one.
  */

@@ -1,14 +1,13 @@
 /**
- * The one file that opens PGlite, and the only one that reaches into its internals.
+ * The only file that opens PGlite and depends on its internals.
  *
- * PGlite 0.5.16 as shipped is not durable: it starts PostgreSQL with `-F` (no fsync), and its Node file system has no
- * `fsync` operation, so PostgreSQL's own calls do nothing. It also does not stop when PostgreSQL does: after a PANIC its
- * message loop goes on with a broken backend. Both are fixed here, through these internals of the exact version pinned
- * in package.json:
+ * PGlite 0.5.16 as shipped is not durable: it starts PostgreSQL with `-F` (no fsync), and its Node file system has no `fsync`
+ * operation, so PostgreSQL's own calls do nothing. It also does not stop when PostgreSQL does: after a PANIC its message loop
+ * continues with a broken backend. Both are fixed here, through these internals of the exact version pinned in package.json:
  *
  * 1. `PGlite.defaultStartParams` (public): we drop `-F` and set the durability parameters ourselves.
- * 2. `NODEFS.stream_ops.fsync` (Emscripten): called by the WASM import `fd_sync`. `fdatasync` is a no-op in that build,
- *    hence `wal_sync_method=fsync`. Directories are opened through the same operation, so renames are synced as well.
+ * 2. `NODEFS.stream_ops.fsync` (Emscripten): called by the WASM import `fd_sync`. `fdatasync` is a no-op in that build, hence
+ *    `wal_sync_method=fsync`. Directories are opened through the same operation, so renames are synced as well.
  * 3. `Module._PostgresMainLoopOnce`: the loop in `execProtocolRawSync` swallows everything it throws. Status 100 is the
  *    ordinary end of a failed statement; anything else means that PostgreSQL is gone.
  *
@@ -20,7 +19,7 @@ import { NodeFS } from "@electric-sql/pglite/nodefs"
 import { planning } from "./planning.ts"
 import { fdatasyncSync } from "node:fs"
 
-/** What we use of the Emscripten module; the published types refer to `@types/emscripten`, which is not installed. */
+/** The part of the Emscripten module we use; the published types refer to `@types/emscripten`, which is not installed. */
 interface Internals {
   readonly NODEFS: {
     readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number }
@@ -31,11 +30,11 @@ interface Internals {
 
 type Init = Parameters<NodeFS["init"]>
 
-/** `POSTGRES_MAIN_LONGJMP` of PGlite: how a failed statement leaves the main loop. */
+/** PGlite's `POSTGRES_MAIN_LONGJMP`: how a failed statement leaves the main loop. */
 const failedStatementStatus = 100
 
 class DurableNodeFS extends NodeFS {
-  /** How many files and directories were made durable since this file system was opened. */
+  /** How many files and directories were synced since this file system was opened. */
   syncs = 0
 
   override async init(pg: Init[0], options: Init[1]): ReturnType<NodeFS["init"]> {
@@ -63,7 +62,7 @@ const startParams = [
   ].flatMap((setting) => ["-c", setting])
 ]
 
-/** What PGlite must be opened with to be durable. `syncs` of `fs` counts what was written through. */
+/** Options that make PGlite durable. `fs.syncs` counts the synced files. */
 export const durableOptions = (folder: string) => ({
   fs: new DurableNodeFS(folder),
   startParams,
@@ -72,7 +71,7 @@ export const durableOptions = (folder: string) => ({
 
 /** An open engine. It is single-threaded and synchronous: while a message runs, its thread does nothing else. */
 export interface DurablePglite {
-  /** Files and directories made durable so far. */
+  /** The number of files and directories synced so far. */
   readonly syncs: () => number
   /** Runs complete wire protocol messages and returns PostgreSQL's answer, owned by the caller. */
   readonly execute: (messages: Uint8Array) => Uint8Array<ArrayBuffer>
@@ -81,9 +80,9 @@ export interface DurablePglite {
 }
 
 /**
- * Opens, and when needed creates, the PGlite data folder `folder`, whose parent must exist.
- * `onStop` is called once when PostgreSQL has stopped by itself (PANIC, FATAL, a trap in WASM) with what it last said.
- * It must not return: whatever the engine says from then on is not to be trusted.
+ * Opens the PGlite data folder `folder`, creating it if needed; its parent must exist. `onStop` is called once if PostgreSQL
+ * stops by itself (PANIC, FATAL, a trap in WASM), with its last message. It must not return: nothing the engine says afterwards
+ * can be trusted.
  */
 export const openDurablePglite = async (folder: string, onStop: (reason: string) => never): Promise<DurablePglite> => {
   const options = durableOptions(folder)
@@ -91,7 +90,7 @@ export const openDurablePglite = async (folder: string, onStop: (reason: string)
   const pg = await PGlite.create({
     ...options,
     onStderr: (line) => {
-      // Nothing else that it says: statements with their values would be among it.
+      // Nothing else from its output: that could contain statements with their values.
       lastWords = /\b(?:PANIC|FATAL): .*/.exec(line)?.[0] ?? lastWords
       return false
     }
@@ -114,8 +113,8 @@ export const openDurablePglite = async (folder: string, onStop: (reason: string)
     syncs: () => options.fs.syncs,
     execute: (messages) => {
       const parts: Array<Uint8Array> = []
-      // The method is async by signature only: everything happens before it returns. The plain `execProtocolRaw`
-      // would parse every answer and keep the result for ever.
+      // The method is async only by signature: everything happens before it returns. The plain `execProtocolRaw` would parse
+      // every answer and keep the result forever.
       void pg.execProtocolRawStream(messages, { syncToFs: false, onRawData: (bytes) => parts.push(bytes.slice()) })
       return concat(parts)
     },

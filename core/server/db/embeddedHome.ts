@@ -9,12 +9,12 @@ import { lockDataFolder } from "./dataFolderLock.ts"
 import { EmbeddedEngine, type EngineEvent } from "./EmbeddedEngine.ts"
 import { upkeep } from "./embeddedUpkeep.ts"
 
-/** How long queries in flight may still run once the server stops, in milliseconds. */
+/** How long running queries may continue after the server stops, in milliseconds. */
 const closingGrace = 5000
 
 /**
- * A client on PGlite in a worker thread, with its files in `folder`/database. Takes the folder's lock first; closing
- * the scope ends the queries in flight, shuts PostgreSQL down cleanly, and gives the lock back, in this order.
+ * A client for PGlite in a worker thread, with its files in `folder`/database. Takes the folder's lock first. Closing the scope
+ * ends the running queries, shuts PostgreSQL down cleanly, and releases the lock, in this order.
  */
 export const makeEmbedded = Effect.fnUntraced(function* (
   folder: string
@@ -47,7 +47,7 @@ export const makeEmbedded = Effect.fnUntraced(function* (
 const log = (event: EngineEvent): Effect.Effect<void> =>
   event.kind === "stopped" ? Effect.logError(event.reason) : Effect.logInfo("the embedded database is back")
 
-/** A listener would keep the only connection for itself, and every query would wait for it for ever. */
+/** A listener would keep the only connection, and every query would wait forever. */
 const refuseListen: PgClient.PgClient["listen"] = (channel) =>
   Effect.fail(
     new SqlError({

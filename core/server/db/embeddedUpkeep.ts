@@ -1,16 +1,15 @@
 /**
- * What a PostgreSQL server does with background processes, and PGlite, which has none, does not do at all: without this
- * the log grows until the disk is full, the space of deleted rows is never used again, and the planner works from the
- * statistics of an empty table.
+ * Replaces the background processes of a PostgreSQL server, which PGlite lacks: without this the log grows until the disk is
+ * full, the space of deleted rows is never reused, and the planner keeps the statistics of empty tables.
  */
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql/SqlClient"
 import { isDatabaseUnavailable } from "./databaseErrors.ts"
 
-/** How often the embedded database is looked after. */
+/** The interval of maintenance rounds. */
 const interval = "30 seconds"
 
-/** Bytes of log after which a checkpoint is due. Bounds the folder's growth, and the replay after a crash to a second or so. */
+/** Bytes of log that trigger a checkpoint. Limits the folder's growth, and the replay after a crash to a second or so. */
 const checkpointAfter = 64 * 1024 * 1024
 
 /** PostgreSQL's own autovacuum thresholds (manual, 24.1.6). Counters start at zero with each start of the engine. */
@@ -25,7 +24,7 @@ const nextDueTable = (sql: SqlClient) => sql<{
   ORDER BY n_dead_tup + n_mod_since_analyze DESC
   LIMIT 1`
 
-/** One round: a checkpoint when it is due, and the one table that needs it most. */
+/** One round: a checkpoint if it is due, and a vacuum of the table that needs it most. */
 export const lookAfter = Effect.fnUntraced(function* (sql: SqlClient) {
   const [log] = yield* sql<{ readonly bytes: number }>`
     SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int8 AS bytes FROM pg_control_checkpoint()`
@@ -36,12 +35,12 @@ export const lookAfter = Effect.fnUntraced(function* (sql: SqlClient) {
   yield* due.vacuum ? sql`VACUUM (ANALYZE) ${table}` : sql`ANALYZE ${table}`
 })
 
-/** Looks after the embedded database for ever. A round that fails is reported and the next one is on time. */
+/** Maintains the embedded database forever. A round that fails is logged, and the next one runs on time. */
 export const upkeep = (sql: SqlClient): Effect.Effect<never> =>
   Effect.sleep(interval).pipe(
     Effect.andThen(lookAfter(sql)),
     Effect.catchTag("SqlError", (error) =>
-      // When the database is away everybody hears of it; there is nothing to add.
+      // A missing database is already reported everywhere.
       isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Upkeep of the embedded database failed", error)
     ),
     Effect.forever

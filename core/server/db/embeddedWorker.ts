@@ -1,6 +1,6 @@
 /**
- * Entry of the worker thread in which the embedded database lives. A query is synchronous WASM: on the server's own
- * thread it would stop HTTP and the hub for as long as it runs.
+ * Entry of the worker thread with the embedded database. A query is synchronous WASM: on the server's own thread it would block
+ * HTTP and the hub.
  */
 import { existsSync } from "node:fs"
 import { join } from "node:path"
@@ -18,7 +18,7 @@ const { folder, mayCreate } = workerData as EngineWorkerData
 const send = (message: FromEngine): void =>
   port.postMessage(message, message.kind === "bytes" ? [message.bytes.buffer] : [])
 
-/** Ends the thread from within any call, also one that came out of WASM: nothing of a broken engine runs on. */
+/** Ends the thread from within any call, including calls out of WASM: nothing of a broken engine may continue. */
 const stop = (reason: string): never => {
   send({ kind: "stopped", reason })
   return process.exit(1)

@@ -1,10 +1,10 @@
 import { type Cause, Deferred, Effect, Exit } from "effect"
 
-/** What a group of calls came to. */
+/** The result of a group of calls. */
 export interface GroupDone<B, E> {
-  /** What each call came to, in their order; null where it has to wait for the next group. The first never has to. */
+  /** The result of each call, in order; null if it has to wait for the next group. The first call never has to. */
   readonly exits: ReadonlyArray<Exit.Exit<B, E> | null>
-  /** What has to follow the commit before anybody is answered. Where it fails, so do the calls that had succeeded. */
+  /** Runs after the commit and before any call is answered. If it fails, so do the calls that succeeded. */
   readonly after: Effect.Effect<void, E>
 }
 
@@ -14,13 +14,13 @@ interface Waiting<A, B, E> {
 }
 
 /**
- * Group commit. Calls about one key that come while a group of them is under way wait, and the next group does all of them in one
- * transaction: what a commit and its round trips cost is shared by as many as are waiting, and one call alone waits for nobody.
+ * Group commit. While a group of calls with one key runs, further calls with that key wait, and the next group runs all of them
+ * in one transaction. So the cost of a commit is shared by all waiting calls, and a single call never waits.
  *
- * `commit` does the calls that `take` gives it, and asks for them as late as it can: whoever came meanwhile is among them. Asked again
- * (a transaction that is retried), `take` gives the same. Where a group fails for a reason that `undone` says left nothing behind, each
- * of its calls is done alone, so that the one that cannot be done fails alone.
- * @param most calls of one group at most
+ * `commit` runs the calls that `take` returns, and calls it as late as possible to include new arrivals. Called again (for a
+ * retried transaction), `take` returns the same calls. If a group fails for a reason that left nothing behind according to
+ * `undone`, its calls are run one by one, so that only the faulty one fails.
+ * @param most the maximum number of calls per group
  */
 export const makeGroups = <K, A, B, E, F>({
   most,
@@ -33,7 +33,7 @@ export const makeGroups = <K, A, B, E, F>({
 }) => {
   const queues = new Map<K, Array<Waiting<A, B, E | F>>>()
 
-  /** Answers a group once what follows its commit is done. Those that have to wait are the first of the next. */
+  /** Answers a group after its `after` is done. Calls that have to wait are first in the next group. */
   const settle = (
     queue: Array<Waiting<A, B, E | F>>,
     taken: ReadonlyArray<Waiting<A, B, E | F>>,
@@ -66,7 +66,7 @@ export const makeGroups = <K, A, B, E, F>({
     }
   })
 
-  /** Does the next group of what waits. Where nobody waits after it, the next call begins a queue of its own. */
+  /** Runs the next group of waiting calls. If nobody waits after it, the next call starts a new queue. */
   const next = Effect.fnUntraced(function* (key: K, queue: Array<Waiting<A, B, E | F>>) {
     let taken: ReadonlyArray<Waiting<A, B, E | F>> = []
     const take = () => {
@@ -76,24 +76,24 @@ export const makeGroups = <K, A, B, E, F>({
     const exit = yield* Effect.exit(commit(key, take))
     if (Exit.isSuccess(exit)) {
       const settled = settle(queue, taken, exit.value)
-      // While others wait, the database has the next group before this one is answered.
+      // If others wait, the database gets the next group before this one is answered.
       if (queue.length > 0) return yield* Effect.forkDetach(settled)
       queues.delete(key)
       return yield* settled
     }
-    // Nobody was taken yet: it fails those who would have been.
+    // No call was taken yet: fail those that would have been.
     take()
     if (taken.length > 1 && undone(exit.cause)) yield* alone(key, queue, taken)
     else fail(taken, exit.cause)
     if (queue.length === 0) queues.delete(key)
   })
 
-  /** Does what waits, group after group, until nobody does. */
+  /** Runs group after group until no call waits. */
   const work = Effect.fnUntraced(function* (key: K, queue: Array<Waiting<A, B, E | F>>) {
     while (queue.length > 0) yield* next(key, queue)
   })
 
-  /** Does a call in a group of its key. What is begun is brought to its end, whatever becomes of the caller. */
+  /** Runs a call in a group of its key. Once started it runs to its end, even if the caller is interrupted. */
   return (key: K, call: A): Effect.Effect<B, E | F> =>
     Effect.uninterruptible(
       Effect.gen(function* () {
@@ -103,9 +103,10 @@ export const makeGroups = <K, A, B, E, F>({
         else {
           const begun = [{ call, answer }]
           queues.set(key, begun)
-          // Whoever comes first does the first group: most calls come alone, and a fiber of its own takes longer to start than the rest.
+          // The first caller runs the first group itself: most calls come alone, and starting a fiber takes longer than the
+          // rest.
           yield* next(key, begun)
-          // In no scope: a server that stops answers what was begun, after the scopes of its services have begun to close.
+          // Detached from scopes: a server that stops still answers started calls after its services have begun to close.
           if (begun.length > 0) yield* Effect.forkDetach(Effect.uninterruptible(work(key, begun)))
         }
         return yield* Deferred.await(answer)

@@ -1,22 +1,24 @@
 import { Effect } from "effect"
 
-/** Resolves once what was sent before has left: this thread is about to be busy, and a statement that is half sent is waited for. */
+/**
+ * Resolves once earlier writes have been sent: this thread is about to be busy, and the database would wait for the rest of a
+ * statement.
+ */
 const sent = Effect.callback<void>((resume) => {
   const waiting = setImmediate(() => resume(Effect.void))
   return Effect.sync(() => clearImmediate(waiting))
 })
 
 interface Manner<E, R> {
-  /** What the database does while the first piece is made ready. */
+  /** Work for the database while the first batch is prepared. */
   readonly before?: Effect.Effect<unknown, E, R> | undefined
-  /** Asked after each piece: whether the others are left for another time. */
+  /** Checked after each batch: whether to leave the others for later. */
   readonly enough?: (() => boolean) | undefined
 }
 
 /**
- * Writes things in pieces of at most `size`, one piece after another, and makes the next of them ready while the database
- * writes: the two take as long as the longer one. Returns what the writes returned: those of the first pieces only, where
- * that was `enough`.
+ * Writes items in batches of at most `size`, preparing the next one while the database writes: both together take as long as
+ * the slower of the two. Returns the results of the writes; only those of the first batches if `enough` stopped it.
  */
 export const inPieces = Effect.fnUntraced(function* <A, B, C, E, R>(
   things: ReadonlyArray<A>,

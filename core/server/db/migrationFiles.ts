@@ -1,4 +1,4 @@
-/** Every migration, one line each; what its name says is in `migrationList.ts`. */
+/** Every migration, one line each; `migrationList.ts` explains the names. */
 export { default as "0001_companies" } from "./migrations/0001_companies.ts"
 export { default as "0002_locks" } from "./migrations/0002_locks.ts"
 export { default as "0003_audit" } from "./migrations/0003_audit.ts"

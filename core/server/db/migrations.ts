@@ -7,10 +7,10 @@ import { migrationList } from "./migrationList.ts"
 
 type Client = SqlClient.SqlClient | PgClient.PgClient
 
-/** One step of the schema: statements over `SqlClient`. It runs in a transaction that the runner opens. */
+/** One step of the schema: statements over `SqlClient`, run in a transaction that the runner opens. */
 export type Migration = Effect.Effect<unknown, SqlError, Client>
 
-/** The schema could not be brought up to date. Steps before the failed one are kept, the failed one left no trace. */
+/** The schema could not be updated. Steps before the failed one stay, the failed one left no trace. */
 export class MigrationError extends Schema.TaggedError<MigrationError>()("MigrationError", {
   migration: Schema.String,
   reason: Schema.String,
@@ -21,21 +21,18 @@ export class MigrationError extends Schema.TaggedError<MigrationError>()("Migrat
   }
 }
 
-/** "Lockdesk" in ASCII, cut to a 63-bit number: the advisory lock that everything which migrates takes. */
+/** "Lockdesk" in ASCII, cut to a 63-bit number: the advisory lock for everything that migrates. */
 const migrationLock = "5508794285423289195"
 
-/**
- * Runs the migrations of `migrationList` that this database has not had, and returns their names. See `runMigrations`.
- */
+/** Runs the migrations of `migrationList` that this database lacks, and returns their names. See `runMigrations`. */
 export const migrate: Effect.Effect<ReadonlyArray<string>, SqlError | MigrationError, Client> = Effect.suspend(() =>
   runMigrations(migrationList)
 )
 
 /**
- * Runs, in order, those of `list` that this database has not had; each in its own transaction together with its record
- * in the table `migration`. Servers that start on one database at once take turns, step by step, so each step runs once.
- * Fails when the database has had a migration this code does not know (it is newer, or from another program), or has
- * had a later one than one it lacks.
+ * Runs the migrations of `list` that this database lacks, in order, each in its own transaction together with its row in the
+ * table `migration`. Servers that start at the same time take turns step by step, so each step runs once. Fails if the database
+ * has a migration this code does not know (it is newer, or from another program), or has a later one than one it lacks.
  */
 export const runMigrations = Effect.fnUntraced(function* (
   list: Readonly<Record<string, Migration>>
@@ -47,7 +44,7 @@ export const runMigrations = Effect.fnUntraced(function* (
       return yield* new MigrationError({ migration: name, reason: "the name is not NNNN_subject" })
   }
 
-  /** What the database has had, with the lock that keeps it so until the transaction ends. */
+  /** The migrations the database has, with a lock that keeps the list unchanged until the transaction ends. */
   const lockAndRead = Effect.gen(function* () {
     yield* sql`SELECT pg_advisory_xact_lock(${migrationLock}::int8)`
     yield* sql`CREATE TABLE IF NOT EXISTS migration (
@@ -110,6 +107,6 @@ const refuseUnknown = (
       )
 }
 
-/** PostgreSQL's own words; the error's message only says that a query failed. */
+/** PostgreSQL's own message; the error's message only says that a query failed. */
 const sqlReason = (error: SqlError): string =>
   error.reason.cause instanceof Error ? error.reason.cause.message : error.message

@@ -3,13 +3,13 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { EmbeddedDatabaseFailed } from "./databaseErrors.ts"
 
-/** What of a data folder is ours: nothing else in it is touched. */
+/** Our entries in a data folder; nothing else in it is touched. */
 const ours = /^(database|master\.key|audit\.)/
 
 const others = 0o077
 const advice = "Start the server as that user, or give the folder to this one"
 
-/** Takes away what other users of this machine may do with an entry, and with what is in it. Returns how many there were. */
+/** Removes other users' permissions from an entry and its contents. Returns the number of changed entries. */
 const close = (path: string): number => {
   const entry = lstatSync(path)
   if (entry.isSymbolicLink()) return 0
@@ -21,14 +21,14 @@ const close = (path: string): number => {
 }
 
 /**
- * Makes the data folder, and closes it and what we keep in it to other users of this machine, whatever the umask was. Fails
- * where any of it belongs to another user: what they can put there, we must not use.
+ * Creates the data folder and closes it and our entries to other users of this machine, whatever the umask was. Fails if any of
+ * it belongs to another user, who could have prepared its contents.
  */
 export const makePrivate = (folder: string): Effect.Effect<void, EmbeddedDatabaseFailed> =>
   Effect.suspend(() => {
     try {
       mkdirSync(folder, { recursive: true, mode: 0o700 })
-      // Elsewhere permissions are another thing.
+      // Other systems have a different permission model.
       if (process.getuid === undefined) return Effect.void
       const { mode, uid } = lstatSync(folder)
       if (uid !== process.getuid()) {
@@ -39,7 +39,7 @@ export const makePrivate = (folder: string): Effect.Effect<void, EmbeddedDatabas
       const closed = readdirSync(folder)
         .filter((name) => ours.test(name))
         .reduce((sum, name) => sum + close(join(folder, name)), open ? 1 : 0)
-      // PostgreSQL writes some files open to all; in a closed folder nobody reaches them.
+      // PostgreSQL makes some files readable for everybody; inside a closed folder nobody reaches them.
       return !open
         ? Effect.void
         : Effect.logWarning("Other users of this machine could open the data folder. Only this user can now.", {

@@ -4,15 +4,15 @@ import type { Reactivity } from "effect/reactivity/Reactivity"
 import type { SqlError } from "effect/sql/SqlError"
 import { clientOptions } from "./clientOptions.ts"
 
-/** How long queries in flight may still run once the server stops. */
+/** How long running queries may continue after the server stops. */
 const closingGrace = "5 seconds"
 
 /**
  * A client with a pool of connections to the PostgreSQL server at `url` (`postgres://user:password@host:port/name`).
  *
- * Not multiplexed: several statements in one connection's pipeline read 1.5 to 2.5 times as many points per second at
- * 16 clients (50,000 instead of 20,000 to 30,000, both far above what HTTP carries), write no more, and now and then
- * leave a quick one waiting behind a slow one (worst of 12,000 beside six that take 200 ms: 400 ms instead of 8 to 15).
+ * Not multiplexed: pipelining several statements over one connection reads 1.5 to 2.5 times as many rows by key per second with
+ * 16 clients (50,000 instead of 20,000 to 30,000, both far above what HTTP can serve), writes no more, and sometimes delays a
+ * quick statement behind a slow one (worst of 12,000 beside six that take 200 ms: 400 ms instead of 8 to 15).
  */
 export const makeServer = Effect.fnUntraced(function* (
   url: Redacted.Redacted,
@@ -20,7 +20,7 @@ export const makeServer = Effect.fnUntraced(function* (
 ): Effect.fn.Return<PgClient.PgClient, SqlError, Scope.Scope | Reactivity> {
   const pool = yield* Scope.make()
   yield* Effect.addFinalizer((exit) =>
-    // The pool waits for its borrowers; a query that does not end must not keep the server from stopping.
+    // The pool waits for borrowed connections; a query that never ends must not keep the server from stopping.
     Effect.flatMap(Effect.forkDetach(Scope.close(pool, exit)), (closing) =>
       Effect.timeoutOption(Fiber.await(closing), closingGrace)
     )
@@ -30,7 +30,7 @@ export const makeServer = Effect.fnUntraced(function* (
     url,
     maxConnections,
     connectTimeout: "5 seconds",
-    // Finds a server that vanished without a word (power, network) while nothing is being asked.
+    // Detects a server that disappeared silently (power, network) while no query is running.
     keepAlive: "10 seconds"
   }).pipe(Scope.provide(pool))
 })

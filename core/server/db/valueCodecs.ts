@@ -3,7 +3,7 @@ import { Result } from "effect"
 
 const readInt8 = (bytes: Uint8Array, offset: number): number | bigint => {
   const view = new DataView(bytes.buffer, bytes.byteOffset + offset, 8)
-  // Exact in a double while below 2^53, and beyond that never a safe integer; the common case needs no bigint.
+  // Exact as a double below 2^53, and above that never a safe integer; the common case needs no bigint.
   const number = view.getInt32(0) * 0x1_0000_0000 + view.getUint32(4)
   return Number.isSafeInteger(number) ? number : view.getBigInt64(0)
 }
@@ -12,8 +12,8 @@ const expected = (value: unknown) =>
   new PgTypes.CodecError({ message: `Expected an integer for int8, got ${typeof value}` })
 
 /**
- * int8 as a JavaScript number while that is exact (up to 2^53 - 1: every id and counter we have), as a bigint beyond.
- * The driver's own codec always gives a bigint, which JSON cannot write and `===` does not match to a number.
+ * int8 as a JavaScript number as long as it is exact (up to 2^53 - 1: all our ids and counters), above that as a bigint. The
+ * driver's own codec always returns a bigint, which JSON can't encode and `===` does not match to a number.
  */
 const int8: PgTypes.Codec<number | bigint> = {
   decode: (bytes) => Result.succeed(readInt8(bytes, 0)),
@@ -26,6 +26,6 @@ const int8: PgTypes.Codec<number | bigint> = {
   }
 }
 
-/** The driver's codecs, with int8 as above. One for all clients: it holds no state. */
+/** The driver's codecs, with int8 as above. Stateless, so all clients share it. */
 export const valueCodecs: PgTypes.Registry = PgTypes.makeRegistry()
 valueCodecs.register(PgTypes.OID.int8, int8, { arrayOid: PgTypes.OID.int8Array })

@@ -1,4 +1,4 @@
-/** The few PostgreSQL wire messages we build ourselves; everything else comes from the driver. */
+/** The few PostgreSQL wire messages we build ourselves; all others come from the driver. */
 
 /** A complete simple query. */
 export const simpleQuery = (sql: string): Uint8Array => {
@@ -10,17 +10,17 @@ export const simpleQuery = (sql: string): Uint8Array => {
   return message
 }
 
-/** Ends an extended query cycle, also one that an error left open. */
+/** Ends an extended query cycle, including one left open by an error. */
 export const sync = (): Uint8Array => Uint8Array.of(0x53, 0, 0, 0, 4)
 
-/** What a client opens a side connection for to stop another one's query. */
+/** The message by which a side connection cancels another one's query. */
 export const isCancelRequest = (message: Uint8Array): boolean =>
   message.length === 16 && Buffer.from(message.buffer, message.byteOffset, 8).readInt32BE(4) === 80877102
 
-/** `Terminate`: the client's goodbye. */
+/** `Terminate`: the client closes the connection. */
 export const isTerminate = (message: Uint8Array): boolean => message[0] === 0x58
 
-/** The first `ErrorResponse` in complete backend messages, as "severity: text"; undefined when there is none. */
+/** The first `ErrorResponse` in complete backend messages, as "severity: text"; undefined if there is none. */
 export const firstError = (messages: Uint8Array): string | undefined => {
   const bytes = Buffer.from(messages.buffer, messages.byteOffset, messages.byteLength)
   for (let at = 0; at < bytes.length; at += 1 + bytes.readInt32BE(at + 1)) {
