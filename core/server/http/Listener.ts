@@ -2,7 +2,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import { Effect, Schema } from "effect"
 
-/** How long a client may take to send a request, in milliseconds: up to the end of its headers, and all of it. */
+/** Timeouts for receiving a request, in milliseconds: until the end of its headers, and until its end. */
 export interface ReceivingTimes {
   readonly headers: number
   readonly request: number
@@ -10,7 +10,7 @@ export interface ReceivingTimes {
 
 export const defaultReceivingTimes: ReceivingTimes = { headers: 15_000, request: 60_000 }
 
-/** The port is taken, or the address is not this machine's. */
+/** The port is taken, or the address does not belong to this machine. */
 export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotListen", {
   address: Schema.String,
   reason: Schema.String
@@ -20,37 +20,37 @@ export class CannotListen extends Schema.TaggedError<CannotListen>()("CannotList
   }
 }
 
-/** How long a connection without a request stays open: longer than the 60 s of common load balancers. */
+/** How long a connection stays open without a request: longer than the 60 s of common load balancers. */
 const keepAliveMillis = 65_000
 
-/** How often connections are looked over for a sender who is too slow, at most. */
+/** The maximum interval between checks for slow senders. */
 const lookMillis = 5_000
 
-/** How long what is being answered may go on once the server stops, and how often connections that end are looked for. */
+/** How long running responses may continue after the server stops, and how often to check whether connections have ended. */
 const drainMillis = 20_000
 const idleLookMillis = 50
 
-/** How long a connection that was made just before the server stopped may take to begin its request. */
+/** How long a connection opened just before the stop may take to start its request. */
 const silentMillis = 1_000
 
 /** An HTTP server that stops in two steps, so that something else can end in between. */
 export interface Listener {
   readonly server: Server
   readonly listen: (host: string, port: number) => Effect.Effect<AddressInfo, CannotListen>
-  /** From now on no connection is taken, and each ends with what it is being answered. Does not wait. */
+  /** Accepts no further connections, and ends each one after its current response. Does not wait. */
   readonly stop: Effect.Effect<void>
-  /** Stops, and waits until everything is answered; what takes longer than 20 seconds is cut off. */
+  /** Stops, and waits for all responses; cuts off what takes longer than 20 seconds. */
   readonly drain: Effect.Effect<void>
 }
 
-/** Makes a listener; nothing listens yet. */
+/** Creates a listener that does not listen yet. */
 export const makeListener = (times: ReceivingTimes): Listener => {
   const server = createServer({
     headersTimeout: times.headers,
     requestTimeout: times.request,
     keepAliveTimeout: keepAliveMillis,
     connectionsCheckingInterval: Math.min(lookMillis, times.headers / 2),
-    // Some clients offer HTTP/2 with every request; only the hub's WebSockets are taken up.
+    // Some clients offer HTTP/2 with every request; only the hub's WebSockets are upgraded.
     shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === "websocket"
   })
   let ended: Promise<void> | undefined
@@ -66,10 +66,10 @@ export const makeListener = (times: ReceivingTimes): Listener => {
       let looks = 0
       const look = (): void => {
         looks += 1
-        // Node closes the connections that are idle now; those that become idle later it would keep for the next request.
+        // Node closes the connections that are idle now, but would keep those that become idle later.
         server.closeIdleConnections()
         if (looks * idleLookMillis < silentMillis) return
-        // One that has said nothing yet, as browsers keep ready, Node counts among the busy ones.
+        // Node counts a connection without any bytes yet, as browsers open in advance, among the busy ones.
         for (const socket of connections) if (socket.bytesRead === 0) socket.destroy()
       }
       const looking = setInterval(look, idleLookMillis)

@@ -5,7 +5,7 @@ import { Problems } from "#core/api/Guard.ts"
 import { Settings } from "../Settings.ts"
 import { problemOfCause, problemResponse } from "./problemResponse.ts"
 
-/** Turns whatever a call fails with, expected or not, into the failure envelope. An interruption stays one. */
+/** Turns every failure of a call, expected or not, into the failure envelope. Interruptions stay interruptions. */
 export const answerProblems = <E, R>(
   call: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>,
   maxBytes: number
@@ -18,7 +18,7 @@ export const answerProblems = <E, R>(
     )
   )
 
-/** `Problems` of the contract: stands around the guard and the handler of every call. */
+/** `Problems` of the contract: wraps the guard and the handler of every call. */
 export const ProblemsLive = Layer.effect(
   Problems,
   Effect.map(
@@ -27,7 +27,7 @@ export const ProblemsLive = Layer.effect(
       (call: Effect.Effect<HttpServerResponse.HttpServerResponse, unknown, never>) =>
         answerProblems(call, maxBodyBytes).pipe(
           Effect.flatMap((response) =>
-            // The contract's own answer to a body it does not read is plain text.
+            // The contract answers an unsupported content type with plain text.
             response.status === 415
               ? Effect.map(HttpServerRequest.HttpServerRequest, (request) =>
                   problemResponse(new WrongContentType(), request)

@@ -1,14 +1,14 @@
 import { Context, Effect, Layer } from "effect"
 import { UploadsBusy } from "#core/auth/AuthErrors.ts"
 
-/** Files of one company that are received and read at once. */
+/** The number of files a company may upload at the same time. */
 export const uploadsAtOnce = 2
 
-/** Files on their way in: each is held in memory while it is read, so a company has only a few at a time. */
+/** Uploads in progress: each is held in memory while it is read, so the number per company is limited. */
 export class Uploads extends Context.Service<
   Uploads,
   {
-    /** Runs what receives and reads a file, or refuses where the company has enough of them under way. */
+    /** Runs the upload and parsing of a file, or refuses if the company has too many uploads running. */
     readonly one: <A, E, R>(companyID: number, upload: Effect.Effect<A, E, R>) => Effect.Effect<A, E | UploadsBusy, R>
   }
 >()("lockdesk/server/Uploads") {

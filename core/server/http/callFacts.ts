@@ -4,7 +4,7 @@ import { browserOf, keepBrowser } from "./browserCookie.ts"
 import { noteUser } from "./requestUser.ts"
 import { clientAddress, type TrustedProxies } from "./trustedProxies.ts"
 
-/** The token of a call: the Authorization header as it is, or behind 'Bearer '. */
+/** The token of a call: the Authorization header, with or without 'Bearer '. */
 export const tokenOf = (request: HttpServerRequest): string | null => {
   const header = request.headers["authorization"]
   if (header === undefined) return null
@@ -12,7 +12,7 @@ export const tokenOf = (request: HttpServerRequest): string | null => {
   return token === "" || token.length > 200 ? null : token
 }
 
-/** From where a request comes. X-Forwarded-For counts only behind a trusted proxy: anybody can write it. */
+/** The client's address. X-Forwarded-For counts only from a trusted proxy: anybody can send it. */
 export const addressOf = (request: HttpServerRequest, proxies: TrustedProxies): string =>
   clientAddress(
     Option.getOrElse(request.remoteAddress, () => "unknown"),
@@ -20,17 +20,17 @@ export const addressOf = (request: HttpServerRequest, proxies: TrustedProxies): 
     proxies
   )
 
-/** From where a call comes: the address of the client, which no header of theirs can forge. */
+/** The origin of a call, with the client's address, which its headers can't forge. */
 export interface Caller {
   readonly address: string
-  /** Is told whose account it is about, for the log line of a call that is refused. */
+  /** Sets the account concerned, for the log line if the call is refused. */
   readonly note: (userID: number) => void
-  /** The token that marks a browser, where it has one, and how to give it another. */
+  /** The browser's token, if it has one, and a way to replace it. */
   readonly browser: string | null
   readonly keep: (token: string) => void
 }
 
-/** Who makes a call, as far as that is known before anybody signs in. */
+/** The caller, as far as known before sign-in. */
 export const callerOf = (request: HttpServerRequest, proxies: TrustedProxies): Caller => ({
   address: addressOf(request, proxies),
   note: (userID) => noteUser(request, userID),

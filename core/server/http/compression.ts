@@ -6,9 +6,9 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 import { chooseEncoding, type Encoding, encodings } from "./contentEncoding.ts"
 
 /**
- * The calls whose large answers are compressed. None whose answer can hold a combination is among them: the length of a
- * compressed answer tells of its contents to who can have others beside it (BREACH). A search is compressed only
- * where every combination of its answer is masked, which its handler knows.
+ * The calls whose large responses are compressed. Responses that can contain a combination are not among them: the compressed
+ * length reveals something about the contents to anyone who controls other parts of the response (BREACH). A search is
+ * compressed only if every combination in its response is masked, which its handler knows.
  */
 export const compressedCalls: ReadonlySet<string> = new Set([
   "locks.sync",
@@ -18,10 +18,10 @@ export const compressedCalls: ReadonlySet<string> = new Set([
   "audit.list"
 ])
 
-/** Smaller answers fit a few packets anyhow. */
+/** Smaller responses fit in a few packets anyway. */
 const leastBytes = 8 * 1024
 
-// 3.2 MB of locks take 10 ms either way, and come out at 240 and 330 KB; the levels above take half as long again.
+// 3.2 MB of locks take 10 ms with either encoding, and shrink to 240 and 330 KB; higher levels take half as long again.
 const brotliOptions: BrotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }
 const gzipOptions = { level: 3 }
 
@@ -40,7 +40,7 @@ const encodedHeaders = (response: HttpServerResponse.HttpServerResponse, encodin
   return { ...headers, vary: "accept-encoding", "content-encoding": encoding }
 }
 
-/** An answer, compressed in another thread where it is large and the client takes it. */
+/** Compresses a response in another thread, if it is large and the client accepts it. */
 export const compressed = Effect.fnUntraced(function* (
   response: HttpServerResponse.HttpServerResponse,
   request: HttpServerRequest.HttpServerRequest
@@ -55,7 +55,7 @@ export const compressed = Effect.fnUntraced(function* (
   })
 })
 
-/** An answer that is made while it is sent, compressed on its way where the client takes it. */
+/** Compresses a streamed response while it is sent, if the client accepts it. */
 export const compressedStream = <E>(
   body: Stream.Stream<Uint8Array, E>,
   request: HttpServerRequest.HttpServerRequest,

@@ -1,4 +1,4 @@
-/** How a body may travel besides as it is, the better one first. */
+/** Supported encodings of a body, preferred one first. */
 export const encodings = ["br", "gzip"] as const
 export type Encoding = (typeof encodings)[number]
 
@@ -13,8 +13,8 @@ const weights = (header: string): ReadonlyMap<string, number> =>
   )
 
 /**
- * The best of `offered` that the client takes, by its Accept-Encoding header; null is the body as it is, which is also
- * sent to a client that says it takes nothing.
+ * The best of `offered` that the client accepts, by its Accept-Encoding header; null is the unencoded body, also for a client
+ * that accepts nothing.
  */
 export const chooseEncoding = (header: string | undefined, offered: ReadonlyArray<Encoding>): Encoding | null => {
   if (header === undefined || offered.length === 0) return null

@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
 import { readiness } from "./readiness.ts"
 
-/** What is served beside the calls of the contract: /healthz (the process answers), /readyz (so does what it stands on), the icon. */
+/** Routes outside the contract: /healthz (the process is up), /readyz (so are its dependencies), the icon. */
 export const plainRoutes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const ready = yield* readiness
     yield* router.add("GET", "/healthz", Effect.succeed(HttpServerResponse.jsonUnsafe({ status: "ok" })))
-    // What a browser asks for by itself on a page that names no icon, such as the reference of the calls.
+    // Browsers request this for pages that name no icon, such as the API reference.
     yield* router.add("GET", "/favicon.ico", Effect.succeed(HttpServerResponse.redirect("/icon.svg")))
     yield* router.add(
       "GET",

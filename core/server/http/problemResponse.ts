@@ -13,7 +13,7 @@ import { isUnstorableText } from "./unstorableText.ts"
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 
-/** What was wrong in a request, each place with its path. Values that were sent are not repeated: some are secrets. */
+/** The problems of a request, each with its path. Submitted values are not repeated: some are secrets. */
 const fieldIssues = (error: HttpApiError.HttpApiSchemaError): ReadonlyArray<FieldIssue> =>
   issuesOf(error.cause.issue).issues.map(({ message, path = [] }) => ({
     path: path.map((part) => String(typeof part === "object" ? part.key : part)).join("."),
@@ -29,7 +29,7 @@ const fromRequestError = (error: HttpServerError.HttpServerError, maxBytes: numb
     : new Malformed({ data: { issues: [{ path: "", message: "The request could not be read." }] } })
 }
 
-/** The failure that an error or defect amounts to; null for one that only says something of ours is broken. */
+/** The failure that corresponds to an error or defect; null if it only means that something of ours is broken. */
 export const problemOf = (error: unknown, maxBytes: number): Problem | null => {
   if (isProblem(error)) return error
   if (error instanceof HttpApiError.HttpApiSchemaError) {
@@ -50,7 +50,7 @@ export const problemOf = (error: unknown, maxBytes: number): Problem | null => {
   return null
 }
 
-/** The failure that a cause amounts to. What nobody expected is logged in full and told as ServerFault. */
+/** The failure that corresponds to a cause. Unexpected ones are logged in full and returned as ServerFault. */
 export const problemOfCause = (
   cause: Cause.Cause<unknown>,
   request: HttpServerRequest.HttpServerRequest,
@@ -65,7 +65,7 @@ export const problemOfCause = (
   )
 }
 
-/** A failure as its answer: `{ error, code, requestId, data? }`, with the seconds to wait where there are some. */
+/** The response of a failure: `{ error, code, requestId, data? }`, with the seconds to wait if there are any. */
 export const problemResponse = (
   problem: Problem,
   request: HttpServerRequest.HttpServerRequest

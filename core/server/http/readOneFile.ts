@@ -2,7 +2,7 @@ import { Effect, Stream } from "effect"
 import { Multipart } from "effect/http"
 import { Malformed } from "#core/api/ApiErrors.ts"
 
-/** A file of a form: its name as the browser sent it, and its bytes. */
+/** A file in a form: its name as sent by the browser, and its bytes. */
 export interface FormFile {
   readonly name: string
   readonly bytes: Uint8Array
@@ -10,12 +10,12 @@ export interface FormFile {
 
 const isFormError = (error: unknown): error is Multipart.MultipartError => error instanceof Multipart.MultipartError
 
-/** What a form can have wrong before anybody reads its file. */
+/** What can be wrong with a form before its file is read. */
 export type OneFileFault = "None" | "Several" | "TooLarge"
 
 /**
- * Reads the one file of a form. `refused` makes the call's own failure of what is wrong; `check` may refuse the file as soon as it
- * is here. A form that cannot be read at all is `Malformed`.
+ * Reads the only file of a form. `refused` creates the call's own failure; `check` can refuse the file as soon as it arrives.
+ * An unreadable form is `Malformed`.
  */
 export const readOneFile = <E, E2 = never>(
   parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>,
@@ -28,7 +28,7 @@ export const readOneFile = <E, E2 = never>(
       Effect.gen(function* () {
         if (part._tag === "Field") return
         const bytes = yield* part.contentEffect
-        // A picker in which nothing was chosen sends a file without a name.
+        // An empty file picker sends a file without a name.
         if (bytes.length === 0 && part.name === "") return
         if (files.length > 0) return yield* Effect.fail(refused("Several"))
         const file = { name: part.name, bytes }
@@ -47,7 +47,7 @@ export const readOneFile = <E, E2 = never>(
         case "TooManyParts":
         case "InternalError":
         case "Parse":
-          // Declared for every call by `Problems`, so not among a call's own failures.
+          // `Problems` declares it for every call, so it is not among the call's own failures.
           return Effect.die(new Malformed({ data: { issues: [{ path: "", message: "The form could not be read." }] } }))
       }
     })

@@ -4,10 +4,10 @@ import { SqlClient } from "effect/sql"
 import { Audit } from "../audit/Audit.ts"
 import { Settings } from "../Settings.ts"
 
-/** What the server stands on and can lack. */
+/** Dependencies that can be missing. */
 export type Lacking = "database" | "audit" | "disk"
 
-/** One segment of PostgreSQL's log: with less free, the embedded database stops when it needs the next one. */
+/** One segment of PostgreSQL's log: with less free space, the embedded database stops when it needs the next one. */
 const leastFreeBytes = 16 * 1024 * 1024
 
 const lacks =
@@ -19,8 +19,8 @@ const lacks =
     })
 
 /**
- * Whether calls can be answered: the database does, audit records are witnessed, and the data folder's disk has room.
- * Without room what is there can still be read, while changes and reveals are refused.
+ * Whether calls can be answered: the database responds, audit records are witnessed, and the data folder's disk has space. On a
+ * full disk data can still be read, but changes and reveals are refused.
  */
 export const readiness = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

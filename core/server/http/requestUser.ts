@@ -1,19 +1,19 @@
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 
-/** Where the user is kept: on Node's own request, which every view of it shares. */
+/** Where the user is kept: on Node's own request, which all its wrappers share. */
 const key = Symbol("requestUser")
 
 interface Noted {
   [key]?: number
 }
 
-/** Notes whose request it is, for the log line of one that is refused. */
+/** Sets the user of a request, for the log line if it is refused. */
 export const noteUser = ({ source }: HttpServerRequest, userID: number): void => {
   const request: Noted = source
   request[key] = userID
 }
 
-/** The id of the user whose request it is, as far as anybody has found out; null otherwise. */
+/** The user id of a request, if known so far; otherwise null. */
 export const notedUser = ({ source }: HttpServerRequest): number | null => {
   const request: Noted = source
   return request[key] ?? null

@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto"
 import type { HttpServerResponse } from "effect/http"
 
-/** One year: what browsers' preload lists ask for. */
+/** One year: the minimum for browsers' preload lists. */
 const strictTransport = "max-age=31536000"
 
-/** The console uses the camera (to scan a lock), the place (for the nearest facility) and the clipboard, and nothing else. */
+/**
+ * The console uses the camera (to scan a lock), the location (to find the nearest facility) and the clipboard, and nothing
+ * else.
+ */
 const permissions = [
   "camera=(self)",
   "geolocation=(self)",
@@ -12,7 +15,7 @@ const permissions = [
   ...["display-capture", "hid", "microphone", "midi", "payment", "serial", "usb"].map((feature) => `${feature}=()`)
 ].join(", ")
 
-/** The headers that every answer has. People who reach the server by https are kept there. */
+/** The headers of every response. Users who connect over https stay on https. */
 export const securityHeaders = (publicAddress: string): Readonly<Record<string, string>> => ({
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
@@ -25,7 +28,7 @@ export const securityHeaders = (publicAddress: string): Readonly<Record<string, 
 const bodyText = ({ body }: HttpServerResponse.HttpServerResponse): string =>
   body._tag === "Uint8Array" ? Buffer.from(body.body).toString() : ""
 
-/** What the reference of the calls may load: the scripts that stand in its own page, known by their sums, and no other. */
+/** The policy for the API reference: only the scripts in its own page, identified by their hashes. */
 export const referencePolicy = (page: HttpServerResponse.HttpServerResponse): string => {
   const scripts = [...bodyText(page).matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(
     ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`

@@ -1,20 +1,17 @@
 import { BlockList, isIP } from "node:net"
 
-/** Whose X-Forwarded-For is believed. */
+/** The proxies whose X-Forwarded-For is trusted. */
 export interface TrustedProxies {
   readonly any: boolean
   readonly trusts: (address: string) => boolean
 }
 
-/** An IPv4 address that a socket for both families writes as IPv6 is the IPv4 address. */
+/** Converts an IPv4 address in IPv6 notation, as dual-stack sockets report it, to IPv4. */
 const plain = (address: string): string => /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1] ?? address
 
 const family = (address: string) => (isIP(address) === 6 ? "ipv6" : "ipv4")
 
-/**
- * Reads a list of addresses and networks, such as `10.0.0.0/8`. Returns the first entry that is neither, in `wrong`, where
- * there is one.
- */
+/** Parses a list of addresses and networks, such as `10.0.0.0/8`. The first entry that is neither is returned in `wrong`. */
 export const readTrustedProxies = (
   entries: ReadonlyArray<string>
 ): { readonly proxies: TrustedProxies } | { readonly wrong: string } => {
@@ -30,10 +27,10 @@ export const readTrustedProxies = (
   return { proxies: { any: entries.length > 0, trusts } }
 }
 
-/** Nobody's headers are believed. */
+/** Trusts no headers. */
 export const noProxies: TrustedProxies = { any: false, trusts: () => false }
 
-/** One entry of X-Forwarded-For as an address: some proxies add the port, and brackets around IPv6. */
+/** The address of an X-Forwarded-For entry: some proxies add the port, and brackets around IPv6. */
 const entryAddress = (entry: string): string | null => {
   const text = entry.trim()
   const bare = /^\[([^\]]*)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text
@@ -41,9 +38,8 @@ const entryAddress = (entry: string): string | null => {
 }
 
 /**
- * From where a request comes: the address of its socket, or, where that is a trusted proxy, the rightmost entry of
- * X-Forwarded-For that is none. What a client writes into the header itself stands to the left of what the proxies add,
- * so it is never reached.
+ * The client's address: that of the socket or, if that is a trusted proxy, the rightmost entry of X-Forwarded-For that is not
+ * one. Entries written by the client are left of those added by proxies, so they are never reached.
  */
 export const clientAddress = (socket: string, forwardedFor: string | undefined, proxies: TrustedProxies): string => {
   let client = plain(socket)
@@ -58,8 +54,8 @@ export const clientAddress = (socket: string, forwardedFor: string | undefined, 
 }
 
 /**
- * What limits count by: an IPv4 address, and of IPv6 the network of 64 bits that one subscriber has, who could otherwise
- * come from as many addresses as they like.
+ * The key for rate limits: an IPv4 address, or the 64-bit network of an IPv6 address, within which one subscriber can use any
+ * number of addresses.
  */
 export const networkOf = (address: string): string => {
   if (isIP(address) !== 6) return address

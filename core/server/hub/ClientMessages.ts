@@ -3,18 +3,18 @@ import type { Invocations } from "./Invocations.ts"
 import { type ClientMessage, checkHandshake, MessageType, parseMessage } from "./jsonProtocol.ts"
 import { RecordReader } from "./RecordReader.ts"
 
-/** The connection, as far as what its client sends concerns it. */
+/** The part of a connection that handles what the client sends. */
 export interface ClientMessagesHost {
   readonly phase: () => "handshaking" | "open" | "over"
-  /** The client has introduced itself in a version that is spoken here. */
+  /** The client sent a handshake with a supported version. */
   readonly handshake: () => void
-  /** The client says good-bye. */
+  /** The client closes the connection. */
   readonly closed: () => void
-  /** The client broke the protocol; `reason` is written for it. */
+  /** The client broke the protocol; `reason` is sent to it. */
   readonly violated: (reason: string) => void
 }
 
-/** Reads what one client sends, and passes it on to where it belongs. */
+/** Parses what one client sends, and dispatches it. */
 export class ClientMessages {
   readonly #host: ClientMessagesHost
   readonly #invocations: Invocations
@@ -26,7 +26,7 @@ export class ClientMessages {
     this.#reader = new RecordReader(maxMessageBytes)
   }
 
-  /** Takes bytes as they came, cut anywhere. */
+  /** Takes a chunk of bytes; messages may be split anywhere. */
   read(bytes: Buffer): void {
     try {
       for (const record of this.#reader.read(bytes)) {

@@ -2,7 +2,7 @@ import type { HubConnection } from "./HubConnection.ts"
 import type { HubLimits, HubLogLine } from "./hubOptions.ts"
 import type { InvocationHost } from "./Invocations.ts"
 
-/** What a connection asks of the server that holds it. */
+/** What a connection needs from its server. */
 export interface ConnectionHost<Session> {
   readonly limits: HubLimits
   readonly now: () => number
@@ -12,10 +12,10 @@ export interface ConnectionHost<Session> {
   readonly opened: (connection: HubConnection<Session>) => void
   readonly joined: (connection: HubConnection<Session>, group: string) => void
   readonly left: (connection: HubConnection<Session>, group: string) => void
-  /** False when that session has ended already. */
+  /** False if that session has already ended. */
   readonly bound: (connection: HubConnection<Session>, sessionId: string) => boolean
-  /** No more messages for it: it leaves its groups. Its last words may still be on their way. */
+  /** The connection leaves its groups and gets no more messages. Its last ones may still be on their way. */
   readonly closing: (connection: HubConnection<Session>) => void
-  /** Nothing is left of it. */
+  /** The connection is gone. */
   readonly closed: (connection: HubConnection<Session>) => void
 }

@@ -1,8 +1,8 @@
-/** Sets of connections by a key, such as a group's name or a session. A key without connections takes no memory. */
+/** Sets of connections by a key, such as a group's name or a session. A key without connections uses no memory. */
 export class ConnectionIndex<Key, Connection> {
   readonly #sets = new Map<Key, Set<Connection>>()
 
-  /** The connections of a key, live: those that leave while it is walked are skipped. */
+  /** The live set of a key's connections: those that leave during iteration are skipped. */
   get(key: Key): ReadonlySet<Connection> | undefined {
     return this.#sets.get(key)
   }

@@ -5,7 +5,7 @@ const FINAL_TEXT = 0x81
 const LENGTH_IN_16_BITS = 126
 const LENGTH_IN_64_BITS = 127
 
-/** The head of an unmasked, final text frame of so many bytes (RFC 6455 section 5.2). */
+/** The header of an unmasked, final text frame with this many bytes (RFC 6455 section 5.2). */
 const frameHead = (length: number): Buffer => {
   if (length < LENGTH_IN_16_BITS) return Buffer.from([FINAL_TEXT, length])
   if (length <= 0xffff) {
@@ -20,12 +20,9 @@ const frameHead = (length: number): Buffer => {
   return head
 }
 
-/**
- * A message as it goes over the wire, encoded once however many connections it goes to. The bytes are shared: never
- * write into them.
- */
+/** An encoded message, encoded once for any number of connections. The bytes are shared: never write to them. */
 export class EncodedMessage {
-  /** The record with its 0x1E, as long polling carries it. */
+  /** The record with its 0x1E, for long polling. */
   readonly record: Buffer
   #event: Buffer | undefined
   #frame: Buffer | undefined

@@ -9,43 +9,43 @@ import { type HubServer, makeHubServer } from "./HubServer.ts"
 
 /** One call of the clients' handlers for `target`. */
 export interface HubEvent {
-  /** Who hears it: the connections that joined this company's group; without it, of every company. */
+  /** Sends only to this company's group; by default to all companies. */
   readonly companyID?: number
-  /** Of those, only the ones of this user. */
+  /** Of those, sends only to this user. */
   readonly userID?: number
   readonly target: string
-  /** JSON values; they never carry a combination. */
+  /** JSON values; they never contain a combination. */
   readonly args: ReadonlyArray<unknown>
 }
 
-/** How a hub is set up. Times and bounds are those of `HubLimits`. */
+/** Options of a hub. Times and limits are those of `HubLimits`. */
 export interface HubOptions extends Partial<HubLimits> {
   readonly path?: string
-  /** Origins of pages allowed besides the hub's own host, such as `https://console.example`. */
+  /** Allowed origins of pages besides the hub's own host, such as `https://console.example`. */
   readonly allowedOrigins?: ReadonlyArray<string>
-  /** From where a request comes; the peer of its socket when absent. */
+  /** Returns the client's address; the default is the peer of the socket. */
   readonly addressOf?: (request: IncomingMessage) => string
 }
 
-/** The live hub: what the application publishes reaches the clients of every server process. */
+/** The live hub: published events reach the clients of every server process. */
 export class Hub extends Context.Service<
   Hub,
   {
-    /** Sends an event to everybody it is for. Call it after the change is committed. */
+    /** Sends an event to its recipients. Call it after the change is committed. */
     readonly publish: (event: HubEvent) => Effect.Effect<void>
-    /** Ends the connections of a session that has ended, in every process. Clients see `reason`. */
+    /** Closes the connections of an ended session, in every process. Clients see `reason`. */
     readonly closeSession: (sessionId: string, reason: string) => Effect.Effect<void>
-    /** Has the other processes read a session again that is another one now, or all where null. Connections stay. */
+    /** Makes the other processes reload a changed session, or all if null. Connections stay. */
     readonly forgetSession: (sessionId: string | null) => Effect.Effect<void>
-    /** Connections of this process. */
+    /** The number of connections of this process. */
     readonly connections: Effect.Effect<number>
-    /** Answers a request when it is the hub's, else returns false. */
+    /** Answers a request to the hub; returns false for any other. */
     readonly handleRequest: HubServer<HubUser>["handleRequest"]
     /** The same for an `upgrade` event. */
     readonly handleUpgrade: HubServer<HubUser>["handleUpgrade"]
   }
 >()("lockdesk/server/hub/Hub") {
-  /** Serves the hub until its scope closes; then the clients are asked to reconnect and waited for. */
+  /** Serves the hub until its scope closes; then asks the clients to reconnect, and waits for them. */
   static readonly layer = (options: HubOptions = {}): Layer.Layer<Hub, never, HubRelay | HubSessions> =>
     Layer.effect(
       Hub,
@@ -116,7 +116,7 @@ const deliver = (server: HubServer<HubUser>, arrival: RelayArrival): void => {
     case "forget":
       return
     case "gap":
-      // Clients that reconnect load what changed since; sessions that ended meanwhile are found out too.
+      // Clients that reconnect load the changes they missed; sessions that ended meanwhile are detected too.
       return server.reconnectAll("Events may have been missed.")
   }
 }
@@ -126,7 +126,7 @@ const groupOf = ({ companyID, userID }: Pick<HubEvent, "companyID" | "userID">):
   return userID === undefined ? companyGroup(companyID) : companyUserGroup(companyID, userID)
 }
 
-/** The fiber's clock as the hub's: its timers are fibers of the scope. */
+/** The fiber's clock for the hub: its timers are fibers of the scope. */
 const scopedClock: Effect.Effect<HubClock, never, Scope.Scope> = Effect.gen(function* () {
   const clock = yield* Clock.Clock
   const scope = yield* Effect.scope

@@ -7,18 +7,18 @@ import * as protocol from "./jsonProtocol.ts"
 import type { HubTransport, TransportEvents } from "./transports/HubTransport.ts"
 import { Waiters } from "./Waiters.ts"
 
-/** Why a connection ends, as the client is told. */
+/** Why a connection ends, as told to the client. */
 export interface CloseReason {
   readonly error?: string
-  /** Whether a client that reconnects by itself shall. */
+  /** Whether a client with automatic reconnect should reconnect. */
   readonly allowReconnect?: boolean
 }
 
 type State = "negotiated" | "handshaking" | "open" | "closing" | "closed"
 
-/** One client of the hub, from its negotiation to its end, over whichever transport it came. */
+/** A client of the hub, from its negotiation to its end, over any transport. */
 export class HubConnection<Session> {
-  /** Public: safe to log. The secret that clients connect with is known to the registry only. */
+  /** Public: safe to log. Only the registry knows the secret by which clients connect. */
   readonly id: string
   readonly identity: HubIdentity<Session>
   readonly #host: ConnectionHost<Session>
@@ -62,7 +62,7 @@ export class HubConnection<Session> {
     return this.#groups
   }
 
-  /** The sessions it does not outlive: the one it connected with, and those bound later. */
+  /** The sessions whose end closes it: the one it connected with, and those bound later. */
   get sessions(): ReadonlySet<string> {
     return this.#sessions
   }
@@ -71,12 +71,12 @@ export class HubConnection<Session> {
     return this.#transport
   }
 
-  /** Whether its handshake is done and it is not on its way out. */
+  /** Whether its handshake is done and it is not closing. */
   get open(): boolean {
     return this.#state === "open"
   }
 
-  /** Whether it is on its way out or gone. */
+  /** Whether it is closing or closed. */
   get over(): boolean {
     return this.#state === "closing" || this.#state === "closed"
   }
@@ -86,14 +86,14 @@ export class HubConnection<Session> {
     return this.#state === "negotiated"
   }
 
-  /** From now on it ends with that session too. False when it, or the session, has ended already. */
+  /** From now on it also ends with that session. False if it, or the session, has already ended. */
   bindSession(sessionId: string): boolean {
     if (this.over || !this.#host.bound(this, sessionId)) return false
     this.#sessions.add(sessionId)
     return true
   }
 
-  /** Hears from now on what is sent to the group. A connection that is over joins nothing. */
+  /** Receives messages to the group from now on. Does nothing on an ended connection. */
   joinGroup(group: string): void {
     if (this.#state !== "open" || this.#groups.has(group)) return
     this.#groups.add(group)
@@ -104,7 +104,7 @@ export class HubConnection<Session> {
     if (this.#groups.delete(group)) this.#host.left(this, group)
   }
 
-  /** Gives it its transport, which is its only one. */
+  /** Sets its only transport. */
   attach(open: (events: TransportEvents) => HubTransport): void {
     const transport: HubTransport = open({
       received: (bytes) => this.#receive(transport, bytes),
@@ -119,13 +119,13 @@ export class HubConnection<Session> {
     this.#since = this.#host.now()
   }
 
-  /** Takes bytes that came in a request of their own. Resolves when more may come. */
+  /** Takes bytes from a separate request. Resolves when it can take more. */
   receive(bytes: Buffer): Promise<void> {
     if (this.#transport !== undefined) this.#receive(this.#transport, bytes)
     return this.#invocations.crowded ? this.#readers.wait() : Promise.resolve()
   }
 
-  /** Sends to the client; a client that stopped reading is dropped instead. Never waits. */
+  /** Sends to the client, or drops a client that stopped reading. Never waits. */
   send(message: EncodedMessage): void {
     const transport = this.#transport
     if (this.#state !== "open" || transport === undefined) return
@@ -134,7 +134,7 @@ export class HubConnection<Session> {
     if (transport.bufferedBytes > this.#host.limits.maxBufferedBytes) this.#drop(transport)
   }
 
-  /** Says good-bye, and ends once the client has read it. */
+  /** Sends a close message, and ends after the client has read it. */
   close(reason: CloseReason): void {
     if (this.over) return
     const transport = this.#transport
@@ -148,14 +148,14 @@ export class HubConnection<Session> {
     transport.close()
   }
 
-  /** Ends it at once. */
+  /** Ends it immediately. */
   abort(why: string): void {
     const transport = this.#transport
     this.#finish(why)
     transport?.abort()
   }
 
-  /** Keeps time: pings, and ends what has been silent or undecided for too long. */
+  /** Sends pings, and ends connections that have been silent or without handshake for too long. */
   tick(tickMillis: number): void {
     const { limits, now } = this.#host
     const time = now()
@@ -175,7 +175,7 @@ export class HubConnection<Session> {
       this.close({ error: "The server has not heard from the client in time.", allowReconnect: true })
       return
     }
-    // One tick early, as the next chance comes a tick later.
+    // One tick early, because the next check is a tick later.
     if (time - this.#lastSent >= keepAliveMillis - tickMillis) this.send(protocol.ping)
   }
 

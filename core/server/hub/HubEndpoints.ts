@@ -15,13 +15,13 @@ import { LongPollingTransport } from "./transports/longPolling.ts"
 import { ServerSentEventsTransport } from "./transports/serverSentEvents.ts"
 import { WebSocketTransport } from "./transports/webSockets.ts"
 
-/** The refusals that somebody may be trying their luck with. */
+/** Statuses of refusals that may be attacks. */
 const suspicious: ReadonlySet<number> = new Set([401, 403])
 
-/** How much one frame or body may join, in messages of the largest size. */
+/** How many messages of the maximum size one frame or body may combine. */
 const JOINED_MESSAGES = 8
 
-/** Answers the hub's HTTP requests and takes its WebSockets over. */
+/** Answers the hub's HTTP requests and accepts its WebSockets. */
 export class HubEndpoints<Session> {
   readonly #options: HubServerOptions<Session>
   readonly #registry: HubRegistry<Session>
@@ -41,7 +41,7 @@ export class HubEndpoints<Session> {
     })
   }
 
-  /** Answers a request for the hub. False, and nothing done, when it is for somebody else. */
+  /** Answers a request for the hub. Returns false, without any effect, for others. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
     const taken = takeHubRequest(request, this.#options.path)
     if (taken === null) return false
@@ -59,7 +59,7 @@ export class HubEndpoints<Session> {
     return true
   }
 
-  /** Takes over the socket of an upgrade request for the hub. False, and nothing done, when it is for somebody else. */
+  /** Takes over the socket of an upgrade request for the hub. Returns false, without any effect, for others. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const taken = takeHubRequest(request, this.#options.path)
     if (taken === null) return false
@@ -188,7 +188,7 @@ export class HubEndpoints<Session> {
     return null
   }
 
-  /** A client that skips negotiation names no id and gets a connection of its own. */
+  /** A client that skips negotiation has no id, and gets a new connection. */
   async #upgradedConnection(taken: HubRequest): Promise<HubConnection<Session> | Refusal> {
     if (taken.query.has("id")) return this.#connection(taken, "connect")
     const identity = await this.#identify(taken, "connect")
@@ -197,10 +197,7 @@ export class HubEndpoints<Session> {
     return "status" in created ? created : created.connection
   }
 
-  /**
-   * The connection that a request names, when the request comes with the session that opened it. To anybody else it
-   * is unknown.
-   */
+  /** The connection named by a request, if the request has the session that opened it. For all others it does not exist. */
   async #connection(taken: HubRequest, step: RequestFacts["step"]): Promise<HubConnection<Session> | Refusal> {
     const identity = await this.#identify(taken, step)
     if ("status" in identity) return identity
@@ -210,7 +207,7 @@ export class HubEndpoints<Session> {
     return connection?.identity.sessionId === identity.sessionId ? connection : refusals.unknownConnection
   }
 
-  /** A connection on its way out may fetch its last words though its session has ended: those were sent before. */
+  /** A closing connection may fetch its last messages even if its session has ended: they were sent before. */
   #leavingPoller(taken: HubRequest): LongPollingTransport | null {
     const connection = this.#registry.find(taken.query.get("id") ?? "")
     const transport = connection?.over === true ? connection.transport : undefined
@@ -229,7 +226,7 @@ export class HubEndpoints<Session> {
     return identity === null || this.#registry.sessionEnded(identity.sessionId) ? refusals.signedOut : identity
   }
 
-  /** Somebody may be trying their luck: the log says from where, in the words of a refused call's line. Nobody is signed in. */
+  /** Logs a possible attack with its address, in the format of a refused call. There is no signed-in user. */
   #noteRefusal(request: IncomingMessage, { status }: Refusal): void {
     if (!suspicious.has(status)) return
     const address = this.#options.addressOf?.(request) ?? request.socket.remoteAddress ?? "unknown"

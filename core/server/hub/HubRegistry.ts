@@ -6,12 +6,12 @@ import type { HubIdentity } from "./hubOptions.ts"
 import type { Refusal } from "./hubResponses.ts"
 import { refusals } from "./hubResponses.ts"
 
-/** How long an ended session is remembered: longer than any check of a token that began before its end. */
+/** How long an ended session is remembered: longer than any token check that started before its end. */
 const ENDED_SESSION_MILLIS = 60_000
 
 /**
- * Every connection of one server, found by its secret, group, user or session. Also the memory of sessions that just
- * ended, so that a connection whose token was checked a moment before cannot slip in after.
+ * All connections of a server, indexed by secret, group, user and session. Also remembers recently ended sessions, so that a
+ * connection whose token was checked just before can't slip in.
  */
 export class HubRegistry<Session> {
   readonly #host: ConnectionHost<Session>
@@ -46,12 +46,12 @@ export class HubRegistry<Session> {
     }
   }
 
-  /** Connections whose handshake is done and that are not on their way out. */
+  /** Connections whose handshake is done and that are not closing. */
   get openCount(): number {
     return this.#openCount
   }
 
-  /** All that are held, those only negotiated and those on their way out included. */
+  /** All connections, including those only negotiated and those closing. */
   get all(): Iterable<HubConnection<Session>> {
     return this.#bySecret.values()
   }
@@ -76,7 +76,7 @@ export class HubRegistry<Session> {
     return this.#bySession.get(sessionId)
   }
 
-  /** The sessions that hold connections. */
+  /** The sessions with connections. */
   sessionIds(): ReadonlyArray<string> {
     return this.#bySession.keys()
   }
@@ -85,12 +85,12 @@ export class HubRegistry<Session> {
     return this.#endedSessions.has(sessionId)
   }
 
-  /** Remembers that a session ended: nothing is opened for it any more. */
+  /** Remembers that a session ended: no connection is opened for it any more. */
   endSession(sessionId: string): void {
     this.#endedSessions.set(sessionId, this.#host.now())
   }
 
-  /** Forgets what is old enough. */
+  /** Drops old entries. */
   tick(): void {
     const before = this.#host.now() - ENDED_SESSION_MILLIS
     for (const [sessionId, endedAt] of this.#endedSessions) {
@@ -99,12 +99,12 @@ export class HubRegistry<Session> {
     }
   }
 
-  /** Takes no new connections from now on. */
+  /** Accepts no new connections from now on. */
   shut(): void {
     this.#shut = true
   }
 
-  /** Resolves when nothing is held, which is at once when nothing is. */
+  /** Resolves when there are no connections. */
   empty(): Promise<void> {
     return new Promise((resolve) => {
       if (this.size === 0) resolve()

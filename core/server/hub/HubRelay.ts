@@ -4,7 +4,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import { randomUUID } from "node:crypto"
 import { PayloadAssembler, splitPayload } from "./relayPayload.ts"
 
-/** What one server process tells the others. */
+/** A message between server processes. */
 export const RelayMessage = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("event"),
@@ -18,17 +18,20 @@ export const RelayMessage = Schema.Union([
 ])
 export type RelayMessage = typeof RelayMessage.Type
 
-/** What arrives from the others. A gap says that for a while nothing could arrive, so something may be missing. */
+/** Messages from the other processes. A gap means that messages may have been missed. */
 export type RelayArrival = RelayMessage | { readonly kind: "gap" }
 
 const CHANNEL = "lockdesk_hub"
 
-/** Messages that may wait for the database before the oldest are given up. */
+/** How many messages may wait for the database before the oldest are dropped. */
 const MOST_WAITING = 10_000
 
 const BATCH = 100
 
-/** How long messages gather after each statement: under a steady stream of changes, a statement for each took a tenth of their time. */
+/**
+ * How long to batch messages after each statement: under a steady stream of changes, a statement per message took a tenth of
+ * their time.
+ */
 const GATHERING = "10 millis"
 
 /** Waits longer after each failure, at most five seconds. */
@@ -40,22 +43,22 @@ const decode = Schema.decodeUnknownOption(RelayMessage)
 export class HubRelay extends Context.Service<
   HubRelay,
   {
-    /** Hands a message to the other processes. Returns at once and never fails; it is sent in order, soon. */
+    /** Queues a message for the other processes. Returns immediately and never fails; messages are sent in order. */
     readonly send: (message: RelayMessage) => Effect.Effect<void>
-    /** What the other processes sent. Never holds what this process sent itself. */
+    /** Messages from the other processes, never those of this one. */
     readonly arrivals: Queue.Dequeue<RelayArrival>
   }
 >()("lockdesk/server/hub/HubRelay") {
-  /** For one process alone, such as with the embedded database: there is nobody to send to. */
+  /** For a single process, such as with the embedded database: there are no others. */
   static readonly layerLocal = Layer.effect(
     HubRelay,
     Effect.map(Queue.unbounded<RelayArrival>(), (arrivals) => HubRelay.of({ send: () => Effect.void, arrivals }))
   )
 
   /**
-   * For several processes on one PostgreSQL server, over LISTEN and NOTIFY. Holds one connection of the pool for
-   * itself and sends over the others, so the pool needs two at least. While the database is away, messages wait and
-   * listening is tried again; the process lives on.
+   * For several processes on one PostgreSQL server, over LISTEN and NOTIFY. Needs at least two pool connections: it keeps one
+   * for listening and sends over the others. While the database is unavailable, messages wait and listening is retried; the
+   * process keeps running.
    */
   static readonly layerPostgres = Layer.effect(
     HubRelay,
@@ -82,7 +85,7 @@ export class HubRelay extends Context.Service<
   )
 }
 
-/** Listens for ever. Every time but the first it may have missed something, and says so once it listens again. */
+/** Listens forever. After each reconnect it reports a gap, because messages may have been missed. */
 const listen = (
   sql: PgClient.PgClient,
   origin: string,
@@ -120,12 +123,12 @@ const listen = (
   )
 }
 
-/** Sends for ever: the first at once, what comes soon after it together. Runs in no caller's transaction. */
+/** Sends forever: the first message immediately, and those that follow soon together. Never runs in a caller's transaction. */
 const notify = (sql: PgClient.PgClient, outgoing: Queue.Dequeue<ReadonlyArray<string>>): Effect.Effect<void> =>
   Queue.takeBetween(outgoing, 1, BATCH).pipe(
     Effect.tap((messages) => {
       const payloads = Array.flatten(messages)
-      // Nothing is lost with it that a server that has ended could still tell: its commit need not wait for the disk.
+      // Losing it in a crash is harmless, so its commit need not wait for the disk.
       const statement = sql`
         SELECT pg_notify(${CHANNEL}, payload)
         FROM set_config('synchronous_commit', 'off', true), unnest(${payloads}::text[]) AS payload`

@@ -12,35 +12,35 @@ import { invocation } from "./jsonProtocol.ts"
 
 const LONGEST_TICK_MILLIS = 1000
 
-/** A running hub. It owns no socket and no port: an `http.Server` hands it the requests that are its own. */
+/** A running hub. It owns no socket and no port: an `http.Server` passes it the hub's requests. */
 export interface HubServer<Session> {
-  /** True when the request was the hub's and is being answered; false, and nothing done, when it is for others. */
+  /** True for a request of the hub, which is then being answered; false, without any effect, for others. */
   readonly handleRequest: (request: IncomingMessage, response: ServerResponse) => boolean
   /** The same for the `upgrade` event. */
   readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
-  /** Calls `target` on every connection of a group. Encoded once; throws a TypeError when `args` are not JSON. */
+  /** Calls `target` on every connection of a group. Encoded once; throws a TypeError if `args` are not JSON. */
   readonly sendToGroup: (group: string, target: string, args: ReadonlyArray<unknown>) => void
   /** Calls `target` on every connection of a user. */
   readonly sendToUser: (userID: number, target: string, args: ReadonlyArray<unknown>) => void
   /** Ends every connection bound to the session, and any that is still being opened for it. Clients see `reason`. */
   readonly closeSession: (sessionId: string, reason: string) => void
-  /** Asks every client to connect again, such as after events may have been missed. */
+  /** Asks every client to reconnect, for example after events may have been missed. */
   readonly reconnectAll: (reason: string) => void
   /**
-   * Takes no more connections and asks the clients to reconnect elsewhere. Resolves when all have gone, or after
-   * `closeGraceMillis`, when those that stayed are cut off.
+   * Accepts no more connections and asks the clients to reconnect elsewhere. Resolves when all are gone, or after
+   * `closeGraceMillis`, when the remaining ones are cut off.
    */
   readonly closeAll: (reason: string) => Promise<void>
   /** Connections whose handshake is done. */
   readonly connections: number
-  /** The connections of a group, for looking at. */
+  /** The connections of a group, for inspection. */
   readonly inGroup: (group: string) => ReadonlyArray<HubConnection<Session>>
 }
 
 const byLowerCaseName = <A>(entries: Readonly<Record<string, A>>): ReadonlyMap<string, A> =>
   new Map(Object.entries(entries).map(([name, value]) => [name.toLowerCase(), value]))
 
-/** Makes a hub that keeps time until `closeAll`. */
+/** Creates a hub that runs its timers until `closeAll`. */
 export const makeHubServer = <Session>(options: HubServerOptions<Session>): HubServer<Session> => {
   const limits: HubLimits = { ...defaultLimits, ...options }
   const clock = options.clock ?? systemClock
@@ -100,7 +100,7 @@ export const makeHubServer = <Session>(options: HubServerOptions<Session>): HubS
   })
   const stopChecking = clock.every(limits.sessionCheckMillis, () => void checkSessions())
 
-  // Ticking goes on meanwhile: it cuts off whoever takes longer than the grace.
+  // Ticks continue meanwhile, to cut off connections after the grace period.
   const closeAll = (reason: string): Promise<void> => {
     registry.shut()
     stopChecking()

@@ -3,11 +3,11 @@ import type { Invocation } from "./jsonProtocol.ts"
 import { completion, failedCompletion, MessageType } from "./jsonProtocol.ts"
 import type { EncodedMessage } from "./EncodedMessage.ts"
 
-/** The methods of a hub with the connection already applied, and the way back to the client. */
+/** The hub's methods bound to a connection, and the way to answer the client. */
 export interface InvocationHost {
   readonly method: (target: string) => ((args: ReadonlyArray<unknown>) => Promise<unknown>) | undefined
   readonly send: (message: EncodedMessage) => void
-  /** It is crowded no more. */
+  /** It is no longer crowded. */
   readonly roomToCall: () => void
   readonly failed: (target: string, cause: unknown, args: ReadonlyArray<unknown>) => void
 }
@@ -15,8 +15,8 @@ export interface InvocationHost {
 const UNEXPECTED = "The server could not carry out the call."
 
 /**
- * Runs what one client invokes, one after another in the order they came. Every invocation that has an id ends in exactly one
- * completion; one without an id never gets any.
+ * Runs a client's invocations one after another, in order. Every invocation with an id gets exactly one completion; one without
+ * an id gets none.
  */
 export class Invocations {
   readonly #host: InvocationHost
@@ -30,18 +30,18 @@ export class Invocations {
     this.#maxPending = maxPending
   }
 
-  /** Whether so many calls wait that no more should be read for now. */
+  /** Whether so many calls wait that reading should pause. */
   get crowded(): boolean {
     return this.#queue.length >= this.#maxPending
   }
 
-  /** Takes an invocation in. */
+  /** Queues an invocation. */
   accept(call: Invocation): void {
     this.#queue.push(call)
     if (!this.#running) void this.#runQueue()
   }
 
-  /** The client is gone: nothing that waits is begun, and no answer is sent any more. */
+  /** The client is gone: waiting calls are dropped, and no more answers are sent. */
   stop(): void {
     this.#stopped = true
     this.#queue = []

@@ -3,8 +3,8 @@ import { ProtocolError } from "./hubErrors.ts"
 const RECORD_SEPARATOR = 0x1e
 
 /**
- * Cuts a byte stream into records at 0x1E, however the peer split or joined them. Works on bytes, so a character cut
- * in two by a frame boundary survives.
+ * Splits a byte stream into records at 0x1E, whatever the chunks. Works on bytes, so a character split by a frame boundary
+ * survives.
  */
 export class RecordReader {
   readonly #maxBytes: number
@@ -16,8 +16,8 @@ export class RecordReader {
   }
 
   /**
-   * The records that this chunk completes, without their separators.
-   * @throws ProtocolError when a record is larger than the limit
+   * The records completed by this chunk, without their separators.
+   * @throws ProtocolError if a record exceeds the limit
    */
   read(chunk: Buffer): ReadonlyArray<Buffer> {
     const records: Array<Buffer> = []
@@ -32,7 +32,7 @@ export class RecordReader {
     return records
   }
 
-  /** Forgets a record that was begun and not finished. */
+  /** Discards an incomplete record. */
   #reset(): void {
     this.#pending = []
     this.#pendingBytes = 0

@@ -1,4 +1,4 @@
-/** Those that wait for the same thing. */
+/** Callers that wait for the same event. */
 export class Waiters {
   readonly #resolves: Array<() => void> = []
 

@@ -8,8 +8,8 @@ export interface HubHandlers {
 }
 
 /**
- * Puts a hub in front of an HTTP server: its requests and upgrades go to the hub, and no other listener, whenever it
- * was added, sees them. Others' are passed on; an upgrade that nobody takes is ended.
+ * Puts a hub in front of an HTTP server: the hub gets its requests and upgrades, and no other listener sees them, no matter
+ * when it was added. All others are passed on; an upgrade that nobody accepts is ended.
  */
 export const attachHub = (server: Server, hub: HubHandlers): void => {
   const emit = server.emit.bind(server)
@@ -24,6 +24,6 @@ export const attachHub = (server: Server, hub: HubHandlers): void => {
     }
     return emit(event, ...args)
   }
-  // Without a listener, Node does not treat upgrade requests as such.
+  // Without a listener, Node does not handle upgrade requests as such.
   server.on("upgrade", () => undefined)
 }

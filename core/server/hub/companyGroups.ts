@@ -5,7 +5,7 @@ import type { HubConnection } from "./HubConnection.ts"
 import type { HubMethod, RequestFacts } from "./hubOptions.ts"
 import type { HubUser } from "./HubSessions.ts"
 
-/** The group of everybody of a company. */
+/** The group of all users of a company. */
 export const companyGroup = (companyID: number): string => `company:${companyID}`
 
 /** The group of one user's connections within a company. */
@@ -14,10 +14,10 @@ export const companyUserGroup = (companyID: number, userID: number): string => `
 /** The group of one user's connections, whatever company they act for. */
 export const userGroup = (userID: number): string => `user:${userID}`
 
-/** The group of everybody who is signed in. */
+/** The group of everyone who is signed in. */
 export const everyone = "everyone"
 
-/** The groups that a user's connection is in. */
+/** The groups of a user's connection. */
 const groupsOf = ({ companyID, userID }: HubUser): ReadonlyArray<string> => [
   companyGroup(companyID),
   companyUserGroup(companyID, userID),
@@ -27,7 +27,7 @@ const groupsOf = ({ companyID, userID }: HubUser): ReadonlyArray<string> => [
 
 const LONGEST_TOKEN = 4096
 
-/** The sentence of 000 section 8. */
+/** The message of 000 section 8. */
 const INVALID = "The token provided is expired or invalid."
 
 const NO_COMPANY = "The company is not the id of one."
@@ -37,9 +37,9 @@ const isCompanyId = Schema.is(CompanyId)
 const facts: RequestFacts = { step: "join", remoteAddress: undefined, origin: undefined, userAgent: undefined }
 
 /**
- * The hub methods `joinCompanyGroup(token, companyID?)` and `leaveCompanyGroup(token)` (000 section 7). The token decides:
- * a connection hears the company of the session that the token belongs to, or the one named where its role may act for
- * others, one company at a time, and no longer than that session lives.
+ * The hub methods `joinCompanyGroup(token, companyID?)` and `leaveCompanyGroup(token)` (000 section 7). The token decides: a
+ * connection receives events of the company of the token's session, or of the named one if its role may act for others; one
+ * company at a time, and only as long as that session lives.
  */
 export const makeCompanyGroups = (
   authenticate: (token: string, facts: RequestFacts, companyID?: number) => Promise<HubUser | null>

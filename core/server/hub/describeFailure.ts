@@ -1,9 +1,7 @@
-/** Shorter texts are words rather than secrets, and blanking them out would garble the line. */
+/** Shorter texts are probably words, not secrets, and masking them would make the line unreadable. */
 const SHORTEST_SECRET = 6
 
-/**
- * An error for the operator's log, with its stack, and with every one of `secrets` blanked out wherever it is quoted.
- */
+/** An error with its stack for the operator's log, with all `secrets` masked wherever they occur. */
 export const describeFailure = (cause: unknown, secrets: Iterable<unknown>): string => {
   let text = cause instanceof Error ? (cause.stack ?? `${cause.name}: ${cause.message}`) : String(cause)
   for (const secret of secrets) {

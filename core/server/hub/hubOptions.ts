@@ -2,68 +2,68 @@ import type { IncomingMessage } from "node:http"
 import type { HubClock } from "./hubClock.ts"
 import type { HubConnection } from "./HubConnection.ts"
 
-/** Who a token belongs to. `session` is the application's own and opaque to the hub. */
+/** The owner of a token. `session` is opaque to the hub. */
 export interface HubIdentity<Session> {
   readonly session: Session
-  /** Names the session in `closeSession`; never the token itself. */
+  /** Identifies the session in `closeSession`; never the token itself. */
   readonly sessionId: string
   readonly userID: number
   readonly companyID: number
 }
 
-/** What the authenticator may know of a request besides its token. Nothing in here is secret. */
+/** What the authenticator may know about a request besides its token. Contains no secrets. */
 export interface RequestFacts {
   readonly step: "negotiate" | "connect" | "poll" | "send" | "end" | "join"
-  /** The peer of the socket; forwarding headers are not believed here. */
+  /** The peer of the socket; forwarding headers are not trusted here. */
   readonly remoteAddress: string | undefined
   readonly origin: string | undefined
   readonly userAgent: string | undefined
 }
 
 /**
- * A method that clients may invoke. What it resolves to is the completion's result; a `HubMethodError` is the
- * completion's error. Invocations of one connection run one after another, in the order they came.
+ * A method that clients may invoke. Its result becomes the completion's result, a `HubMethodError` the completion's error.
+ * Invocations of one connection run one after another, in order.
  */
 export type HubMethod<Session> = (connection: HubConnection<Session>, args: ReadonlyArray<unknown>) => Promise<unknown>
 
-/** One line for the operator. Never carries a token, a connection secret or an argument. */
+/** A log line for the operator. Never contains a token, a connection secret or an argument. */
 export interface HubLogLine {
   readonly level: "debug" | "info" | "warning" | "error"
   readonly message: string
   readonly connectionId?: string
   readonly userID?: number | null
-  /** Of a refused request, as the log line of a refused call has them. */
+  /** For a refused request, as in the log line of a refused call. */
   readonly method?: string
   readonly path?: string
   readonly status?: number
   readonly address?: string
 }
 
-/** Bounds of what one peer, and all of them together, can take. Times in milliseconds, sizes in bytes. */
+/** Limits per peer and overall. Times in milliseconds, sizes in bytes. */
 export interface HubLimits {
-  /** The longest silence the server allows itself on an open connection. */
+  /** The longest silence of the server on an open connection. */
   readonly keepAliveMillis: number
-  /** A client not heard from for this long is dropped. */
+  /** A client that was silent for this long is dropped. */
   readonly clientTimeoutMillis: number
   /** From negotiation to connecting, and from connecting to the handshake. */
   readonly handshakeTimeoutMillis: number
   /** How long a closed peer may take to read the rest before its socket is destroyed. */
   readonly closeGraceMillis: number
-  /** How often `liveSessions` is asked about the sessions that hold connections. */
+  /** How often `liveSessions` is asked about the sessions with connections. */
   readonly sessionCheckMillis: number
-  /** Largest message a client may send. A frame or a request body may join several, up to eight times as much. */
+  /** The maximum size of a client's message. A frame or request body may combine several, up to eight times as much. */
   readonly maxMessageBytes: number
-  /** What may wait to be read by one client before it is dropped. */
+  /** The maximum number of unread bytes per client before it is dropped. */
   readonly maxBufferedBytes: number
-  /** Connections held at once, those only negotiated included. */
+  /** The maximum number of connections, including those only negotiated. */
   readonly maxConnections: number
-  /** The same for one user. */
+  /** The same per user. */
   readonly maxConnectionsPerUser: number
-  /** Calls of one connection that may wait before it is read no further. */
+  /** The number of waiting calls of a connection above which reading pauses. */
   readonly maxPendingInvocations: number
 }
 
-/** The official client pings every 15 s and gives up after 30 s of silence; the times below are its counterparts. */
+/** The official client pings every 15 s and gives up after 30 s of silence; these times match that. */
 export const defaultLimits: HubLimits = {
   keepAliveMillis: 15_000,
   clientTimeoutMillis: 30_000,
@@ -77,25 +77,25 @@ export const defaultLimits: HubLimits = {
   maxPendingInvocations: 64
 }
 
-/** What makes a hub server. */
+/** Everything needed to create a hub server. */
 export interface HubServerOptions<Session> extends Partial<HubLimits> {
-  /** Where the hub is served, such as `/api/hub`; negotiation is at `{path}/negotiate`. */
+  /** The hub's path, such as `/api/hub`; negotiation is at `{path}/negotiate`. */
   readonly path: string
   /**
-   * Who a token belongs to, or null for nobody (401). Asked for every request, as long polling and event streams
-   * make many. A rejection answers 503.
+   * The owner of a token, or null if there is none (401). Called for every request, and long polling and event streams make
+   * many. A rejection answers 503.
    */
   readonly authenticate: (token: string | null, facts: RequestFacts) => Promise<HubIdentity<Session> | null>
   /**
-   * Which of these sessions still live; connections of the others are closed. Without it, a connection ends with its
+   * Which of these sessions are still live; connections of the others are closed. Without it, a connection ends with its
    * session only when `closeSession` is called.
    */
   readonly liveSessions?: (sessionIds: ReadonlyArray<string>) => Promise<ReadonlySet<string>>
-  /** Invocable methods by name; names are matched without regard to case, as ASP.NET Core does. */
+  /** Methods by name, ignoring case as ASP.NET Core does. */
   readonly methods: Readonly<Record<string, HubMethod<Session>>>
-  /** Origins of browsers allowed besides the hub's own host, such as `https://console.example`. */
+  /** Allowed origins of browsers besides the hub's own host, such as `https://console.example`. */
   readonly allowedOrigins?: ReadonlyArray<string>
-  /** From where a request comes: the peer of its socket, unless somebody knows better. */
+  /** Returns the client's address; the default is the peer of the socket. */
   readonly addressOf?: (request: IncomingMessage) => string
   readonly clock?: HubClock
   readonly log: (line: HubLogLine) => void

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from "node:http"
 import type { RequestFacts } from "./hubOptions.ts"
 
-/** No token of ours is longer; a longer one is not even looked up. */
+/** Our tokens are shorter; a longer one is not looked up. */
 const LONGEST_TOKEN = 4096
 
-/** A request to the hub, taken apart. */
+/** A parsed request to the hub. */
 export interface HubRequest {
   readonly place: "negotiate" | "hub" | "unknown"
   readonly query: URLSearchParams
@@ -16,8 +16,8 @@ export interface HubRequest {
 const parse = (address: string | undefined): URL | null => URL.parse(address ?? "", "http://hub.invalid")
 
 /**
- * An address without the secrets that SignalR clients put in the query of the hub's: the session's token and, at the
- * hub, the connection's `id`. Every access log writes addresses through this.
+ * A URL without the secrets that SignalR clients put in the query: the session's token and, for the hub, the connection's `id`.
+ * Every access log must use it.
  */
 export const withoutSecrets = (address: string, hubPath: string): string => {
   const url = parse(address)
@@ -42,11 +42,11 @@ const readPlace = (pathname: string, path: string): HubRequest["place"] | null =
 }
 
 /**
- * Takes a request apart when it is for the hub at `path`, else null. The secrets leave the request's address with it,
- * so that whoever logs the request afterwards has none.
+ * Parses a request for the hub at `path`, else returns null. Removes the secrets from the request's URL, so that later logging
+ * can't leak them.
  */
 export const takeHubRequest = (request: IncomingMessage, path: string): HubRequest | null => {
-  // Every request passes here: most are told apart without being parsed.
+  // Every request passes here, so reject most of them without parsing.
   if (request.url?.includes(path.slice(path.lastIndexOf("/"))) !== true) return null
   const url = parse(request.url)
   const place = url === null ? null : readPlace(url.pathname, path)
@@ -65,8 +65,8 @@ export const takeHubRequest = (request: IncomingMessage, path: string): HubReque
 }
 
 /**
- * Whether the page that makes a request may: browsers name its origin, and only the hub's own host and the listed
- * ones are let in. Other clients name none.
+ * Whether the page that makes a request is allowed: browsers send its origin, which must be the hub's own host or a listed one.
+ * Other clients send none.
  */
 export const originAllowed = (request: IncomingMessage, allowed: ReadonlyArray<string>): boolean => {
   const { host, origin } = request.headers

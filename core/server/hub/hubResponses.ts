@@ -2,13 +2,13 @@ import type { IncomingMessage, ServerResponse } from "node:http"
 import { STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
 
-/** Why a request is refused: the status and the sentence that the client's error shows. */
+/** Why a request is refused: the status, and the message that the client's error shows. */
 export interface Refusal {
   readonly status: 400 | 401 | 403 | 404 | 405 | 409 | 413 | 500 | 503
   readonly text: string
 }
 
-/** The refusals that more than one place gives. */
+/** Refusals used in several places. */
 export const refusals = {
   idMissing: { status: 400, text: "The connection id is missing." },
   signedOut: { status: 401, text: "Sign in to use the live hub." },
@@ -24,26 +24,26 @@ export const refusals = {
   unavailable: { status: 503, text: "The session cannot be checked now. Try again later." }
 } as const satisfies Record<string, Refusal>
 
-/** Answers a request with text, which is empty for an accepted one. */
+/** Responds with text, which is empty for an accepted request. */
 export const answer = (response: ServerResponse, status: number, text = ""): void => {
   if (response.headersSent || response.destroyed) return
   response.writeHead(status, {
     "Content-Type": "text/plain; charset=utf-8",
     "Content-Length": Buffer.byteLength(text),
     ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
-    // The rest of a body that is too large is not worth reading.
+    // The rest of a body that is too large is not read.
     ...(status === 413 ? { Connection: "close" } : {})
   })
   response.end(text)
 }
 
-/** Answers with JSON. */
+/** Responds with JSON. */
 export const answerJson = (response: ServerResponse, value: unknown): void => {
   const body = Buffer.from(JSON.stringify(value))
   response.writeHead(200, { "Content-Type": "application/json", "Content-Length": body.length }).end(body)
 }
 
-/** Answers an upgrade request with a refusal and ends its socket. */
+/** Refuses an upgrade request and ends its socket. */
 export const refuseUpgrade = (socket: Duplex, { status, text }: Refusal): void => {
   if (socket.destroyed) return
   const head = [
@@ -56,7 +56,7 @@ export const refuseUpgrade = (socket: Duplex, { status, text }: Refusal): void =
   socket.end(`${head.join("\r\n")}\r\n\r\n${text}`)
 }
 
-/** What every answer of the hub says: it is nobody else's to keep, and pages of the allowed origin may read it. */
+/** Headers of every response of the hub: not cached, and readable by pages of the allowed origin. */
 export const setCommonHeaders = (request: IncomingMessage, response: ServerResponse): void => {
   response.setHeader("Cache-Control", "no-cache, no-store")
   response.setHeader("X-Content-Type-Options", "nosniff")
@@ -67,7 +67,7 @@ export const setCommonHeaders = (request: IncomingMessage, response: ServerRespo
   response.setHeader("Access-Control-Allow-Credentials", "true")
 }
 
-/** Answers a browser that asks what it may send, once its origin was found allowed. */
+/** Answers a browser's preflight request, after its origin was found allowed. */
 export const answerPreflight = (response: ServerResponse): void => {
   response.setHeader("Access-Control-Allow-Methods", "GET, POST, DELETE")
   response.setHeader(

@@ -1,7 +1,7 @@
 import { EncodedMessage } from "./EncodedMessage.ts"
 import { ProtocolError } from "./hubErrors.ts"
 
-/** The `type` of each hub message that is sent or acted on here. */
+/** The `type` of each hub message used here. */
 export const MessageType = {
   invocation: 1,
   completion: 3,
@@ -10,7 +10,7 @@ export const MessageType = {
   close: 7
 } as const
 
-/** A call of a method; without `invocationId` the caller wants no answer. */
+/** A method call; without `invocationId` the caller wants no answer. */
 export interface Invocation {
   readonly type: typeof MessageType.invocation | typeof MessageType.streamInvocation
   readonly invocationId: string | null
@@ -20,7 +20,7 @@ export interface Invocation {
   readonly uploads: number
 }
 
-/** What a client sends after the handshake. */
+/** A client's message after the handshake. */
 export type ClientMessage =
   | Invocation
   | { readonly type: typeof MessageType.completion }
@@ -68,9 +68,9 @@ const parseInvocation = (fields: Fields, type: Invocation["type"]): Invocation =
 })
 
 /**
- * Reads one record of the JSON hub protocol. Null for a message that means nothing here, which is to be ignored: of streams and of
- * stateful reconnect, which are not offered, or of a later protocol.
- * @throws ProtocolError when it is malformed
+ * Parses a record of the JSON hub protocol. Null for a message to ignore: of streams and stateful reconnect, which are not
+ * supported, or of a later protocol.
+ * @throws ProtocolError if it is malformed
  */
 export const parseMessage = (record: Buffer): ClientMessage | null => {
   const fields = parseObject(record)
@@ -95,8 +95,8 @@ export const parseMessage = (record: Buffer): ClientMessage | null => {
 }
 
 /**
- * Reads the first record of a connection. Version 2 is version 1 with stateful reconnect, where a server offers that.
- * @throws ProtocolError naming what this server cannot speak
+ * Parses the first record of a connection. Version 2 is version 1 plus optional stateful reconnect.
+ * @throws ProtocolError naming what this server does not support
  */
 export const checkHandshake = (record: Buffer): void => {
   const fields = parseObject(record)
@@ -108,27 +108,27 @@ export const checkHandshake = (record: Buffer): void => {
 
 const encode = (fields: Fields): EncodedMessage => new EncodedMessage(JSON.stringify(fields))
 
-/** The answer to an accepted handshake. */
+/** The response to an accepted handshake. */
 export const handshakeAccepted = encode({})
 
-/** The answer to a refused handshake. */
+/** The response to a refused handshake. */
 export const handshakeRefused = (error: string): EncodedMessage => encode({ error })
 
 /** The keep-alive message. */
 export const ping = encode({ type: MessageType.ping })
 
-/** A call of a client's handler, which wants no answer. @throws TypeError when the arguments are not JSON */
+/** A call of a client's handler that expects no answer. @throws TypeError if the arguments are not JSON */
 export const invocation = (target: string, args: ReadonlyArray<unknown>): EncodedMessage =>
   encode({ type: MessageType.invocation, target, arguments: args })
 
-/** The end of an invocation that succeeded. @throws TypeError when the result is not JSON */
+/** The completion of a successful invocation. @throws TypeError if the result is not JSON */
 export const completion = (invocationId: string, result: unknown): EncodedMessage =>
   encode({ type: MessageType.completion, invocationId, result })
 
-/** The end of an invocation that failed. */
+/** The completion of a failed invocation. */
 export const failedCompletion = (invocationId: string, error: string): EncodedMessage =>
   encode({ type: MessageType.completion, invocationId, error })
 
-/** Says good-bye. With `allowReconnect`, a client that reconnects by itself does. */
+/** A close message. With `allowReconnect`, a client with automatic reconnect reconnects. */
 export const close = (error: string | undefined, allowReconnect: boolean): EncodedMessage =>
   encode({ type: MessageType.close, error, ...(allowReconnect ? { allowReconnect } : {}) })

@@ -10,7 +10,7 @@ const availableTransports = (["WebSockets", "ServerSentEvents", "LongPolling"] a
   transferFormats: ["Text"] as const
 }))
 
-/** The body of a negotiation's answer. */
+/** The body of the response to a negotiation. */
 export type Negotiation =
   | { readonly error: string }
   | {
@@ -21,9 +21,9 @@ export type Negotiation =
     }
 
 /**
- * Opens a connection that waits for its transport. From version 1 on, the secret that the client connects with is
- * `connectionToken` and `connectionId` is public; version 0 knows one id, which then is the secret. Stateful reconnect
- * is not offered: a client that asks for it connects anew instead.
+ * Opens a connection that waits for its transport. Since version 1, `connectionToken` is the secret by which the client
+ * connects and `connectionId` is public; version 0 has only one id, which is the secret. Stateful reconnect is not supported: a
+ * client that asks for it gets a new connection instead.
  */
 export const negotiate = <Session>(
   registry: HubRegistry<Session>,

@@ -1,9 +1,9 @@
 import type { IncomingMessage } from "node:http"
 
-/** What became of a request's body. */
+/** The result of reading a request's body. */
 export type Body = { readonly bytes: Buffer } | "tooLarge" | "brokenOff"
 
-/** Reads the whole body of a request, keeping at most `maxBytes`. Leaves the socket usable for an answer. */
+/** Reads the body of a request, keeping at most `maxBytes`. Leaves the socket usable for a response. */
 export const readBody = (request: IncomingMessage, maxBytes: number): Promise<Body> =>
   new Promise((resolve) => {
     const parts: Array<Buffer> = []

@@ -1,10 +1,10 @@
 /** PostgreSQL refuses a NOTIFY payload of 8000 bytes or more. */
 const CHUNK_CHARACTERS = 7900
 
-/** A message of more chunks, about 1.5 MB, is not one to broadcast. */
+/** The maximum number of chunks, about 1.5 MB: larger messages are not broadcast. */
 const MOST_CHUNKS = 200
 
-/** Messages that may be incomplete at once before the oldest is given up. */
+/** How many messages may be incomplete at the same time before the oldest is dropped. */
 const MOST_INCOMPLETE = 64
 
 const HEADER = /^([\w-]+)\.(\d{1,15})\.(\d{1,4})\.(\d{1,4}):/
@@ -12,9 +12,9 @@ const HEADER = /^([\w-]+)\.(\d{1,15})\.(\d{1,4})\.(\d{1,4}):/
 const escapeCharacter = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`
 
 /**
- * A value as the payloads of one or several notifications: JSON in ASCII, so that a character is a byte and may be
- * cut anywhere, each piece with the sender, the message's number, its own index and their count in front. Null when it
- * is too large.
+ * A value as the payloads of one or several notifications: ASCII JSON, in which every character is one byte and which can be
+ * split anywhere. Each chunk starts with the sender, the message's number, its own index and the count. Null if the value is
+ * too large.
  */
 export const splitPayload = (origin: string, number: number, value: unknown): ReadonlyArray<string> | null => {
   const json = JSON.stringify(value).replace(/[\u0080-\uffff]/g, escapeCharacter)
@@ -26,18 +26,18 @@ export const splitPayload = (origin: string, number: number, value: unknown): Re
   })
 }
 
-/** Puts payloads together again, each message once: a sender that cannot know whether it got through sends again. */
+/** Reassembles payloads, each message once: a sender that does not know whether a message got through sends it again. */
 export class PayloadAssembler {
   readonly #origin: string
   readonly #newest = new Map<string, number>()
   readonly #incomplete = new Map<string, { readonly parts: Array<string | undefined>; missing: number }>()
 
-  /** Payloads of `origin` are its own echo and are passed over. */
+  /** Payloads of `origin` are its own echo and are skipped. */
   constructor(origin: string) {
     this.#origin = origin
   }
 
-  /** The value that this payload completes, undefined while pieces are missing or when it is not one of ours. */
+  /** The value completed by this payload; undefined while chunks are missing or if it is not one of ours. */
   take(payload: string): unknown {
     const [header, origin = "", numberText, indexText, countText] = HEADER.exec(payload) ?? []
     if (header === undefined || origin === this.#origin) return undefined
@@ -73,7 +73,7 @@ export class PayloadAssembler {
   }
 }
 
-/** Anybody with the database may notify: what is no JSON is not ours either. */
+/** Anybody with access to the database can notify: anything that is not JSON is not ours. */
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)

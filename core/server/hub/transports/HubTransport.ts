@@ -1,31 +1,31 @@
 import type { EncodedMessage } from "../EncodedMessage.ts"
 
-/** What a transport tells its connection. */
+/** The events a transport reports to its connection. */
 export interface TransportEvents {
-  /** Bytes arrived from the client, cut anywhere. */
+  /** Bytes from the client; messages may be split anywhere. */
   readonly received: (bytes: Buffer) => void
-  /** The client gave a sign of life that carries no bytes. */
+  /** The client showed activity without sending bytes. */
   readonly heard: () => void
-  /** The client broke the rules of the hub; `reason` is written for it. */
+  /** The client broke the hub's rules; `reason` is sent to it. */
   readonly violated: (reason: string) => void
-  /** The client broke the transport's own rules, and the transport is ending because of it. */
+  /** The client broke the transport's own rules, so the transport is ending. */
   readonly broken: (problem: string) => void
-  /** The way to the client is gone; told once. `problem` is the error code when it did not end in order. */
+  /** The connection to the client is gone; reported once. `problem` is the error code if it did not end normally. */
   readonly ended: (problem?: string) => void
 }
 
-/** One way to reach a client: its half from server to client, and for WebSockets both halves. */
+/** One way to reach a client: the direction from server to client and, for WebSockets, both directions. */
 export interface HubTransport {
   readonly kind: "WebSockets" | "ServerSentEvents" | "LongPolling"
-  /** Bytes handed over that the client has not taken yet. */
+  /** Bytes that the client has not read yet. */
   readonly bufferedBytes: number
-  /** Hands over a message. Never waits: what the client does not take is counted in `bufferedBytes`. */
+  /** Queues a message. Never waits: unread bytes are counted in `bufferedBytes`. */
   readonly send: (message: EncodedMessage) => void
-  /** Reads nothing more from the client until `resume`. Where the client posts, its posts are answered late instead. */
+  /** Stops reading from the client until `resume`. If the client posts, its posts are answered late instead. */
   readonly pause?: () => void
   readonly resume?: () => void
-  /** Ends after what was sent has been taken. */
+  /** Ends after everything sent has been read. */
   readonly close: () => void
-  /** Ends at once; what was not taken is lost. */
+  /** Ends immediately; unread messages are lost. */
   readonly abort: () => void
 }

@@ -2,10 +2,7 @@ import type { ServerResponse } from "node:http"
 import type { EncodedMessage } from "../EncodedMessage.ts"
 import type { HubTransport, TransportEvents } from "./HubTransport.ts"
 
-/**
- * Carries the server's half of a connection as answers to requests that wait for one. Between two polls the messages
- * wait here.
- */
+/** Sends the server's messages as responses to polls. Between two polls the messages wait here. */
 export class LongPollingTransport implements HubTransport {
   readonly kind = "LongPolling"
   readonly #events: TransportEvents
@@ -15,7 +12,7 @@ export class LongPollingTransport implements HubTransport {
   #closing = false
   #ended = false
 
-  /** The first poll only opens the transport: it is answered at once, empty. */
+  /** The first poll only opens the transport: it gets an immediate, empty response. */
   constructor(firstPoll: ServerResponse, events: TransportEvents) {
     this.#events = events
     firstPoll.writeHead(200, { "Content-Type": "text/plain; charset=utf-8", "Content-Length": 0 }).end()
@@ -25,12 +22,12 @@ export class LongPollingTransport implements HubTransport {
     return this.#waitingBytes
   }
 
-  /** Takes a poll over. One that still waits is ended with 204, as its client has given it up. */
+  /** Takes a poll. A previous one that still waits ends with 204, because its client has given it up. */
   poll(response: ServerResponse): void {
     this.#events.heard()
     this.#poll?.writeHead(204).end()
     this.#poll = response
-    // A poll that breaks off ends as `close`; its client asks again or is timed out.
+    // A poll that breaks off ends with `close`; its client polls again or times out.
     response.on("error", () => response.destroy())
     response.once("close", () => {
       if (this.#poll === response) this.#poll = undefined

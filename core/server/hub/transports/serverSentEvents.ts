@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http"
 import type { EncodedMessage } from "../EncodedMessage.ts"
 import type { HubTransport, TransportEvents } from "./HubTransport.ts"
 
-/** Carries the server's half of a connection over one response that never ends by itself; the client posts its half. */
+/** Sends the server's messages over one endless response; the client posts its own. */
 export class ServerSentEventsTransport implements HubTransport {
   readonly kind = "ServerSentEvents"
   readonly #response: ServerResponse
@@ -12,7 +12,7 @@ export class ServerSentEventsTransport implements HubTransport {
     response.writeHead(200, {
       "Content-Type": "text/event-stream",
       "Cache-Control": "no-cache, no-store, no-transform",
-      // Asks buffering proxies to pass each event on as it comes.
+      // Tells buffering proxies to pass each event on immediately.
       "X-Accel-Buffering": "no"
     })
     response.flushHeaders()

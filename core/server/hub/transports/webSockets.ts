@@ -9,9 +9,9 @@ const asBuffer = (data: RawData): Buffer =>
   Buffer.isBuffer(data) ? data : Array.isArray(data) ? Buffer.concat(data) : Buffer.from(data)
 
 /**
- * Carries a connection over an open WebSocket, one text frame for each message it sends. `ws` reads, and writes what
- * controls the socket. Messages go to the stream below it, framed already: `ws` would frame them again for every
- * client, in two pieces. It never holds back half a frame here, as it does not compress.
+ * Carries a connection over an open WebSocket, one text frame per message. `ws` reads, and writes control frames. Messages are
+ * written to the underlying stream already framed: `ws` would frame them again for every client, in two pieces. It never
+ * buffers half a frame here, because compression is off.
  */
 export class WebSocketTransport implements HubTransport {
   readonly kind = "WebSockets"
@@ -25,7 +25,7 @@ export class WebSocketTransport implements HubTransport {
       if (isBinary) events.violated("Only text frames are accepted.")
       else events.received(asBuffer(data))
     })
-    // `ws` has answered with the right close code; it would wait half a minute for the client's.
+    // `ws` has already sent the right close code; it would wait half a minute for the client's.
     socket.on("error", (error: NodeJS.ErrnoException) => events.broken(error.code ?? error.name))
     socket.once("close", () => events.ended())
   }
@@ -35,7 +35,7 @@ export class WebSocketTransport implements HubTransport {
   }
 
   send(message: EncodedMessage): void {
-    // After a close frame nothing may follow.
+    // Nothing may follow a close frame.
     if (this.#socket.readyState === this.#socket.OPEN) this.#stream.write(message.frame)
   }
 
