@@ -30,10 +30,10 @@ const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 const plainText = /^[ -~]*$/
 const isPlain = (name: string): boolean => plainText.test(name)
 
-/** Facilities decided and written together. */
+/** The number of facilities decided and written together. */
 const rowsAtOnce = 1_250
 
-/** Rows of imports of facilities: what each would come to in the company as it is now, and writing many of them at once. */
+/** Rows of facility imports: decides each row by the company's current state, and writes many rows at once. */
 export class FacilityImportRows extends Context.Service<FacilityImportRows, ImportWriter<RowWrite>>()(
   "lockdesk/server/FacilityImportRows"
 ) {
@@ -55,7 +55,7 @@ export class FacilityImportRows extends Context.Service<FacilityImportRows, Impo
         return lowersPlainly
       })
 
-      /** Names as the database compares them. It is asked only about names with more than plain letters. */
+      /** Names as the database compares them. It is queried only for names with characters other than plain letters. */
       const keysOf = Effect.fnUntraced(function* (names: ReadonlyArray<string>) {
         if (names.every(isPlain) && (yield* lowersAsHere)) return names.map((name) => name.toLowerCase())
         const [found] = yield* sql<{ keys: ReadonlyArray<string> }>`
@@ -64,7 +64,7 @@ export class FacilityImportRows extends Context.Service<FacilityImportRows, Impo
         return found?.keys ?? []
       })
 
-      /** The company's facilities that have one of these keys. */
+      /** The company's facilities with one of these keys. */
       const facilitiesOf = (companyID: number, keys: ReadonlyArray<string>) =>
         sql<Found>`
           SELECT lower(f.name) AS key, f.facility_id AS "facilityID", f.name AS "facilityName", f.phone AS "phoneNumber",
@@ -127,13 +127,13 @@ export class FacilityImportRows extends Context.Service<FacilityImportRows, Impo
   )
 }
 
-/** The name of a row; none where its cells may be in other columns than their own. */
+/** The name in a row; none if its cells may be in the wrong columns. */
 const nameOf = ({ mapping }: ImportAbout, { cells, issue }: Pick<NamedRow, "cells" | "issue">): string =>
   issue === null ? rowName(mapping, cells) : ""
 
 const valueNames = Object.keys(noValues) as ReadonlyArray<keyof FacilityValues>
 
-/** The facility that was found, without what it was found by. */
+/** The facility that was found, without its lookup key. */
 const knownOf = (user: LoggedInUser, found: Found, connection: KnownPlace["connection"]): KnownPlace => {
   const values = Object.fromEntries(valueNames.map((name) => [name, found[name]])) as unknown as FacilityValues
   const { facilityID } = found

@@ -29,28 +29,28 @@ import {
 } from "./importRowsSql.ts"
 import type { ImportTableRow } from "./readImportFile.ts"
 
-/** Rows looked at together. */
+/** The number of rows checked together. */
 const pieceRows = 2_000
 
 type Stepped = JobNotFound | JobStateRefused | ImportNotFound | SqlError
 
-/** The plans of imports: made when a file is read, and again when columns, cells or the company change. */
+/** The plans of imports: created when a file is read, and renewed when columns, cells or the company change. */
 export class ImportPlans extends Context.Service<
   ImportPlans,
   {
-    /** Keeps the rows of a file with what each would come to, in the transaction of the caller. */
+    /** Stores the rows of a file with their planned outcomes, in the caller's transaction. */
     readonly plan: (
       user: LoggedInUser,
       about: ImportRecord,
       rows: ReadonlyArray<ImportTableRow>
     ) => Effect.Effect<void, SqlError>
-    /** Looks at every row again, where columns are given as those. */
+    /** Checks every row again, with the given columns if there are any. */
     readonly replan: (
       user: LoggedInUser,
       jobID: number,
       columns?: ReadonlyArray<ImportColumn>
     ) => Effect.Effect<void, JobNotFound | JobStateRefused>
-    /** Writes cells of a row and looks at it again. Returns it and the others that are different now. */
+    /** Changes cells of a row and checks it again. Returns it and all others whose outcome changed. */
     readonly fix: (
       user: LoggedInUser,
       jobID: number,
@@ -78,14 +78,14 @@ export class ImportPlans extends Context.Service<
         firsts: FirstRows = new Map()
       ) => Effect.map(lookUps[about.kind](user, about, rows, firsts), (decide) => decide(rows))
 
-      /** Cells and secrets as the columns say now: what is secret stands in no cell. */
+      /** Splits cells and secrets by the columns: secrets are in no cell. */
       const sorted = (
         columns: ReadonlyArray<ImportColumn>,
         { row, issue }: Pick<FileRow, "row" | "issue">,
         whole: ReadonlyArray<string>
       ): FileRow => {
         if (issue !== null) {
-          // The cells of such a row may have moved, so each of them could be the secret.
+          // The cells of such a row may have shifted, so any of them could be the secret.
           return columns.some(({ secret }) => secret)
             ? { row, issue: withoutCells(issue), secrets: noSecrets, cells: columns.map(() => "") }
             : { row, issue, secrets: noSecrets, cells: whole }
@@ -145,7 +145,7 @@ export class ImportPlans extends Context.Service<
         yield* keepCounts(about.jobKey, yield* now, counts)
       }, provide)
 
-      /** The import of a job that is not begun, held until the transaction ends. */
+      /** The import of a job that has not started, locked until the transaction ends. */
       const planned = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number) {
         const { jobKey, state } = yield* jobOf(user, jobID, true)
         if (state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state } })
@@ -190,7 +190,7 @@ export class ImportPlans extends Context.Service<
         const outside = [...cells.keys()].some((column) => column >= about.columns.length)
         const [own] = yield* namesakes(jobKey, row, [])
         if (own === undefined || outside) return yield* new ImportRowNotFound()
-        // Whoever fixes a row that could not be read sees all of it: its cells are where they belong now.
+        // The user who fixes an unreadable row sees all of it: its cells are now in the right columns.
         const fixed = sorted(
           about.columns,
           { row, issue: null },
@@ -215,7 +215,7 @@ export class ImportPlans extends Context.Service<
         replan: Effect.fn("ImportPlans.replan")(
           (user: LoggedInUser, jobID: number, columns?: ReadonlyArray<ImportColumn>) =>
             provide(sql.withTransaction(replanned(user, jobID, columns))),
-          // A job of this kind whose file was not read has no rows to look at.
+          // A job of this kind without a file has no rows to check.
           Effect.catchTags({ ImportNotFound: () => Effect.void, SqlError: Effect.die })
         ),
         fix: (user, jobID, row, cells) => provide(sql.withTransaction(fixed(user, jobID, row, cells)))

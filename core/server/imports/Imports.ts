@@ -45,10 +45,10 @@ import {
 } from "./importSql.ts"
 import type { ImportFile, ImportTable } from "./readImportFile.ts"
 
-/** Failed rows given back at once. */
+/** The number of failed rows per page. */
 const csvPiece = 5_000
 
-/** What a table is read as. */
+/** The data of a new import. */
 interface Begun {
   readonly kind: ImportKind
   readonly software: FmsId
@@ -65,7 +65,7 @@ interface Begun {
 type BeginRefused = FeatureNotIncluded | FmsFixed | JobUnfinished
 type StepRefused = ImportNotFound | JobStateRefused
 
-/** A file to import. The software is that of facilities; users are of none. */
+/** A file to import. The software applies to facilities only. */
 interface Upload {
   readonly kind: ImportKind
   readonly software: FmsId
@@ -74,12 +74,12 @@ interface Upload {
   readonly trial: boolean
 }
 
-/** Imports of every kind: reading what there is, and every step until it is done. The work is that of a job. */
+/** Imports of every kind: reading the data, and every step until it is done. The work is done by a job. */
 export class Imports extends Context.Service<
   Imports,
   {
     readonly upload: (user: LoggedInUser, upload: Upload) => Effect.Effect<ToldImport, BeginRefused | ImportFileRefused>
-    /** Begins an import of what an FMS told. `shared` is what each facility of it is reached with. */
+    /** Starts an import of the facilities returned by an FMS. `shared` are their common credentials. */
     readonly begin: (
       user: LoggedInUser,
       listed: Pick<Begun, "software" | "source" | "table" | "shared" | "resume" | "trial"> & {
@@ -109,7 +109,10 @@ export class Imports extends Context.Service<
       { readonly rows: ReadonlyArray<ToldRow>; readonly import: ToldImport },
       StepRefused | ImportRowNotFound
     >
-    /** Starts it, or goes on with one that was stopped. `resetPage` is what invitations lead to; without it, as it was. */
+    /**
+     * Starts it, or continues an interrupted one. `resetPage` is the page linked from invitations; by default it stays as it
+     * was.
+     */
     readonly start: (
       session: CurrentSession,
       kind: ImportKind,
@@ -140,14 +143,14 @@ export class Imports extends Context.Service<
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient | Keyring>) =>
         dying(effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring)))
 
-      /** Other screens show the same import: what was done to it here is told to them. */
+      /** Other screens show the same import, so notify them of changes. */
       const tell = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, importID: number) {
         const job = yield* jobOf(user, importID)
         if (!job.trial) yield* tellJob(user.companyID, job).pipe(Effect.provideService(LiveEvents, live))
         return yield* toldImport(user, kind, importID)
       })
 
-      /** An import is a job: who may not use the job has no such import. */
+      /** An import is a job: for users who may not use the job it does not exist. */
       const asImport = <A, E, R>(
         effect: Effect.Effect<A, E | JobNotFound, R>
       ): Effect.Effect<A, Exclude<E, JobNotFound> | ImportNotFound, R> =>
@@ -156,12 +159,12 @@ export class Imports extends Context.Service<
         ) as Effect.Effect<A, Exclude<E, JobNotFound> | ImportNotFound, R>
 
       const mayImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, software: FmsId) {
-        // Who imports users may: the guard has asked for all that it needs.
+        // The guard has already checked everything needed to import users.
         const refusal = kind === "importUsers" ? null : importRefusal(user, software)
         if (refusal !== null) return yield* refusal
       })
 
-      /** Keeps what was read with its plan, all at once or not at all; what is kept already stays. */
+      /** Stores the data with its plan, in one transaction; data that is already stored stays. */
       const fill = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number, begun: Begun) {
         const { jobKey } = yield* jobOf(user, jobID, true)
         const [kept] = yield* sql`SELECT FROM imports WHERE job_id = ${jobKey}`
@@ -193,7 +196,7 @@ export class Imports extends Context.Service<
             resume: start.resume ? "unfinished" : "never",
             trial: start.trial
           }),
-          // It is made for no facility.
+          // It is not created for a facility.
           "FacilityNotFound",
           Effect.die
         )
@@ -203,7 +206,7 @@ export class Imports extends Context.Service<
             "JobNotFound",
             Effect.die
           )
-          // What is planned from before is looked at as the company is now.
+          // An existing plan is renewed with the company's current state.
           if (!filled)
             yield* Effect.catchTags(plans.replan(user, made.jobID), {
               JobNotFound: Effect.die,
@@ -348,7 +351,7 @@ export class Imports extends Context.Service<
         cancel: Effect.fn("Imports.cancel")(function* (user, kind, importID) {
           const before = yield* edge(toldImport(user, kind, importID))
           yield* asImport(ledger.cancel(user, importID))
-          // A dry run is deleted when it is canceled, so the answer is the import as it was before.
+          // Canceling deletes a dry run, so the response is the import as it was before.
           return yield* edge(toldImport(user, kind, importID)).pipe(
             Effect.catchTag("ImportNotFound", () => Effect.succeed({ ...before, state: "cancelled" as const }))
           )

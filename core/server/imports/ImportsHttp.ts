@@ -66,7 +66,7 @@ export const ImportsHttp = HttpApiBuilder.group(
       viaStorableEdge: Effect.fnUntraced(function* ({ query, payload }) {
         const key = payload.companyApiKey ?? query.companyApiKey ?? ""
         const colon = key.indexOf(":")
-        // A key alone goes with the secret of the installation.
+        // Without a secret, the key is used with the installation's.
         const shared =
           colon < 0
             ? { corporateUsername: key }
@@ -99,7 +99,7 @@ export const ImportsHttp = HttpApiBuilder.group(
       }),
       resume: Effect.fnUntraced(function* ({ params }) {
         const started = imports.start(yield* Session, kind, params.id, "applying")
-        // An import that was begun has rows.
+        // A started import always has rows.
         return told(facilities(yield* Effect.catchTag(started, "JobRowsRefused", Effect.die)))
       }),
       cancel: Effect.fnUntraced(function* ({ params }) {

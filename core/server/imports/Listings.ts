@@ -12,7 +12,7 @@ import { FmsCaller } from "../fms/FmsCaller.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import type { ImportTable } from "./readImportFile.ts"
 
-/** What is told of a facility, by the field it becomes; which of the fields its code is depends on the FMS. */
+/** The values of a listed facility by import field; which field has its code depends on the FMS. */
 const told: ReadonlyArray<readonly [ImportFieldName, (facility: FmsFacility) => string]> = [
   ["facilityName", ({ name }) => name],
   ["phoneNumber", ({ phone }) => phone],
@@ -25,7 +25,7 @@ const told: ReadonlyArray<readonly [ImportFieldName, (facility: FmsFacility) => 
   ["lng", ({ lng }) => lng]
 ]
 
-/** Facilities that an FMS told, as a table with what each column is. */
+/** Facilities listed by an FMS, as a table with its column mapping. */
 export interface Listed {
   readonly table: ImportTable
   readonly fields: ReadonlyArray<ImportFieldName>
@@ -33,7 +33,7 @@ export interface Listed {
 
 const plain = (text: string): string => nameText(text.toWellFormed()).slice(0, importLimits.cell)
 
-/** Asking an FMS for the facilities of an account (001 §7), over the one way out there is. */
+/** Lists the facilities of an FMS account (001 §7), through the only outgoing client. */
 export class Listings extends Context.Service<
   Listings,
   {

@@ -19,14 +19,13 @@ import type { ImportWriter } from "./ImportWriter.ts"
 import { checkedRow, type CheckedRow, earlierRow, failedRow, type FileRow } from "./rowDecision.ts"
 
 /**
- * Users written before the next are looked at: each takes some statements of its own, and whoever changes something by hand waits
- * for these at most.
+ * Users written per batch: each takes several statements, and people who change something by hand wait for one batch at most.
  */
 const rowsAtOnce = 10
 
 const isChange = (value: object): value is ChangedUser => "ended" in value
 
-/** Rows of imports of users: what each comes to, and doing it as a single change would (`userTurns.ts`). */
+/** Rows of user imports: decides and writes each like a single change (`userTurns.ts`). */
 export class UserImportRows extends Context.Service<UserImportRows, ImportWriter<UserWrite>>()(
   "lockdesk/server/UserImportRows"
 ) {
@@ -100,7 +99,7 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
           if (write === null) continue
           const done =
             write.kind === "add" ? one.add(user, write.form, page, at) : one.update(user, write.form, page, at)
-          // In a transaction of its own within that of all: a row that is refused after all leaves nothing behind.
+          // In a nested transaction: a row that fails after all leaves nothing behind.
           const outcome = yield* Effect.result(sql.withTransaction(done))
           if (Result.isFailure(outcome)) {
             if (isSqlError(outcome.failure)) return yield* outcome.failure
@@ -109,7 +108,7 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
           }
           const { value, records: its } = outcome.success
           records.push(...its)
-          // What nothing was recorded of is as asked already.
+          // A row without a record was already as requested.
           if (its.length > 0) subjectIDs.set(row, value.shown.userID)
           if (!isChange(value)) continue
           ended.push(...value.ended)
@@ -119,7 +118,7 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
           subjectIDs,
           refused,
           records,
-          // Before anybody hears of it and asks.
+          // Before anybody is notified and reloads.
           first: Effect.andThen(signOuts.ended(ended), Effect.forEach(changed, signOuts.changed, { discard: true }))
         }
       })

@@ -27,7 +27,7 @@ const userRow = ({ name, subjectID, ...row }: ToldRow): UserImportRow => ({ ...r
 
 const told = <A>(data: A) => ({ success: true as const, data })
 
-/** Refusals that only imports of facilities have. */
+/** Refusals that only facility imports have. */
 const ofFacilities = { FeatureNotIncluded: Effect.die, FmsFixed: Effect.die } as const
 
 export const UserImportsHttp = HttpApiBuilder.group(
@@ -80,7 +80,7 @@ export const UserImportsHttp = HttpApiBuilder.group(
       }),
       resume: Effect.fnUntraced(function* ({ params }) {
         const started = imports.start(yield* Session, kind, params.id, "applying")
-        // An import that was begun has rows.
+        // A started import always has rows.
         const refusals = { ...ofFacilities, JobRowsRefused: Effect.die } as const
         return told(users(yield* Effect.catchTags(started, refusals)))
       }),

@@ -10,36 +10,36 @@ import { changedValues, type FacilityValues, noValues, valuesAfter } from "../fa
 import { draftedConnection, type FmsConnection, noConnection, sameConnection } from "../fms/FmsConnections.ts"
 import { failedRow, refusedRow, type RowDecision } from "./rowDecision.ts"
 
-/** What all rows of an import have in common. */
+/** Data shared by all rows of an import. */
 export interface ImportAbout {
   readonly software: FmsId
   readonly mapping: ReadonlyArray<ImportFieldName | null>
-  /** Credentials that every facility of it gets. */
+  /** Credentials for every facility of the import. */
   readonly shared: FmsFields
 }
 
-/** A facility of the company that has the name of a row. */
+/** The company's facility with the name in a row. */
 export interface KnownPlace {
   readonly facilityID: number
   readonly values: FacilityValues
-  /** Whether the user may see it: confined users are kept to theirs. */
+  /** Whether the user can see it: restricted users see only their own. */
   readonly visible: boolean
   readonly connection: FmsConnection | null
 }
 
-/** What a row writes. */
+/** The data to write for a row. */
 export interface RowWrite {
-  /** Null makes a facility. */
+  /** Null creates a facility. */
   readonly facilityID: number | null
   readonly values: FacilityValues
   readonly connection: FmsConnection | null
-  /** The connection there is leads to another FMS, and goes. */
+  /** Removes the existing connection, which is to another FMS. */
   readonly forgets: boolean
 }
 
 /**
- * How the FMS is reached after a row, null where that stays: without anything said of it, a new facility is one of CSV
- * (001 §5). What is secret is kept or not as the form keeps it.
+ * The FMS connection after a row, null if it stays: by default a new facility uses CSV (001 §5). Secrets are kept or replaced
+ * as by the form.
  */
 const connectionAfter = (
   software: FmsId,
@@ -60,9 +60,9 @@ const connectionAfter = (
 }
 
 /**
- * What a row comes to, by the rules of adding and changing one facility (core/facilities/facilityRules.ts): the plan and the
- * commit ask the same. The facility of its name in the company is the one it is about, and keeps its name as it is written.
- * @param earlier the row that has this name first, or null
+ * Decides the outcome of a row by the rules for adding and editing one facility (core/facilities/facilityRules.ts), for both
+ * plan and commit. The row is about the company's facility with the same name, whose spelling is kept.
+ * @param earlier the first row with this name, or null
  */
 export const decideRow = (
   user: LoggedInUser,
@@ -79,7 +79,7 @@ export const decideRow = (
   }
   if (known !== null && !known.visible) return refusedRow(new FacilityNameTaken({ data: { facilityName: name } }))
   const before = known?.values ?? noValues
-  // A list that knows of no software says nothing against the one that a facility has.
+  // A list without software does not contradict the one a facility has.
   const software = known !== null && chosen === Fms.id.NotListed ? before.managementSoftware : chosen
   const refusal = fmsRefusal(user, before.managementSoftware, software)
   if (refusal !== null) return refusedRow(refusal)
@@ -94,7 +94,7 @@ export const decideRow = (
   if (wish.issues.length + faults.length + missing.length > 0 || street !== null) {
     const found = [...faults, ...missing].map(({ path }) => issueOf(software, mapping, cells, path))
     const all = [...wish.issues, ...found, ...(street === null ? [] : [street])]
-    // Of what is wrong with a field, the first.
+    // Only the first issue of each field.
     const issues = all.filter((issue, nth) => all.findIndex(({ field }) => field === issue.field) === nth)
     return failedRow(issues, rowProblemOf(issues, "InvalidRow"))
   }

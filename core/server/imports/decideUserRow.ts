@@ -13,25 +13,25 @@ import { factsRefusal, ownsActively } from "../team/userDecision.ts"
 import { factsOf, keptFacts, newFacts } from "../team/userValues.ts"
 import { failedRow, refusedRow, type RowDecision } from "./rowDecision.ts"
 
-/** What rows of users are decided by, looked up for all of them together. */
+/** Everything needed to decide user rows, loaded once for all of them. */
 export interface UserScene {
-  /** Whoever of the team has an email of the rows, by it as emails are compared. */
+  /** Team members with an email in the rows, by normalized email. */
   readonly team: ReadonlyMap<string, TeamUser>
-  /** Emails of the rows that somebody has who is not on the team. */
+  /** Emails in the rows that belong to users outside the team. */
   readonly taken: ReadonlySet<string>
-  /** Facilities that the caller may give. */
+  /** Facilities that the caller may assign. */
   readonly visible: ReadonlySet<number>
   readonly facilitiesOf: (text: string) => FacilitiesRead
-  /** The active Owners, as the rows before leave them; negative for those that rows add. */
+  /** The active Owners after the rows so far; negative ids for those added by rows. */
   readonly owners: Set<number>
 }
 
-/** What a row does, by the call that does it by hand. */
+/** The write of a row, by the call that does the same by hand. */
 export type UserWrite =
   | { readonly kind: "add"; readonly form: NewUser }
   | { readonly kind: "update"; readonly form: UserEdit }
 
-/** The column of each fact of the form. */
+/** The column of each form field. */
 const fieldOf: Readonly<Record<string, UserFieldName>> = {
   firstName: "firstName",
   lastName: "lastName",
@@ -41,15 +41,15 @@ const fieldOf: Readonly<Record<string, UserFieldName>> = {
   isActive: "status"
 }
 
-/** Facts that are different, by the field of the file that they come from. */
+/** The fields that differ, by import field. */
 const changesOf = (was: UserFacts, is: UserFacts): ReadonlyArray<UserFieldName> =>
   (["firstName", "lastName", "roleID", "facilityIDs", "isActive"] as const)
     .filter((name) => String(was[name]) !== String(is[name]))
     .flatMap((name) => fieldOf[name] ?? [])
 
 /**
- * What a row of users comes to, by the rules of adding and changing one (`userDecision.ts`): plan and commit ask the same. An
- * empty cell changes nothing. `earlier` is the row that has this email first, or null.
+ * Decides the outcome of a user row by the rules for adding and editing a user (`userDecision.ts`), for both plan and commit.
+ * An empty cell changes nothing. `earlier` is the first row with this email, or null.
  */
 export const decideUserRow = (
   user: LoggedInUser,
@@ -69,7 +69,7 @@ export const decideUserRow = (
   const is = was === null ? newFacts(form) : keptFacts(was, edit)
   const all = form.facilityAllIDs ?? true
   const invalid = (found: ReadonlyArray<RowIssue>): RowDecision<never> => {
-    // Of what is wrong with a field, the first: a cell that is no role is not missing as well.
+    // Only the first issue of each field: an invalid role is not also missing.
     const each = found.filter((issue, nth) => found.findIndex(({ field }) => field === issue.field) === nth)
     return failedRow(each, rowProblemOf(each, "InvalidRow"))
   }

@@ -9,14 +9,14 @@ import type { RowWrite } from "./decideRow.ts"
 import type { WrittenRows } from "./ImportWriter.ts"
 import type { CheckedRow } from "./rowDecision.ts"
 
-/** A row that writes. */
+/** A row that writes something. */
 interface WritingRow extends CheckedRow<RowWrite> {
   readonly write: RowWrite
 }
 
 const writes = (row: CheckedRow<RowWrite>): row is WritingRow => row.write !== null
 
-/** Values of facilities as a table of the database, with a column of other numbers in front. */
+/** Facility values as an SQL table, with a number column in front. */
 const valueTable = (
   sql: SqlClient.SqlClient,
   numbers: ReadonlyArray<number>,
@@ -32,9 +32,7 @@ const valueTable = (
         software)`
 }
 
-/**
- * Makes the facilities of new rows; their ids in the order of the rows: what is inserted is sorted before it is numbered.
- */
+/** Inserts the facilities of new rows and returns their ids in row order: rows are sorted before they are numbered. */
 const insertion = (sql: SqlClient.SqlClient, user: LoggedInUser, rows: ReadonlyArray<WritingRow>, at: string) =>
   sql<{ ids: ReadonlyArray<number> | null }>`
     WITH made AS (
@@ -50,7 +48,7 @@ const insertion = (sql: SqlClient.SqlClient, user: LoggedInUser, rows: ReadonlyA
       RETURNING facility_id)
     SELECT array_agg(facility_id ORDER BY facility_id) AS ids FROM made`
 
-/** Changes the facilities of rows about one that is there. Names stay as they are. */
+/** Updates the facilities of rows about existing ones. Names stay unchanged. */
 const update = (sql: SqlClient.SqlClient, rows: ReadonlyArray<WritingRow>) => sql`
   UPDATE facilities f SET phone = v.phone, customer_service_phone = v.customer_service_phone, email = v.email,
     display_name = v.display_name, street = v.street, city = v.city, state = v.state, zip = v.zip, units = v.units,
@@ -61,7 +59,7 @@ const update = (sql: SqlClient.SqlClient, rows: ReadonlyArray<WritingRow>) => sq
     rows.map(({ write }) => write.values)
   )} WHERE f.facility_id = v.number`
 
-/** What rows write, and the statements that do, null where there is nothing for them. */
+/** The rows to write, and their statements, null if a statement has nothing to do. */
 export const facilityWrites = (
   sql: SqlClient.SqlClient,
   user: LoggedInUser,
@@ -78,7 +76,7 @@ export const facilityWrites = (
   }
 }
 
-/** Writes what rows came to, in the transaction of the caller. */
+/** Writes decided rows in the caller's transaction. */
 export const writeFacilities = Effect.fnUntraced(function* (
   user: LoggedInUser,
   jobID: number,
@@ -88,7 +86,7 @@ export const writeFacilities = Effect.fnUntraced(function* (
   const sql = yield* SqlClient.SqlClient
   const connections = yield* FmsConnections
   const made = insert === null ? [] : ((yield* insert)[0]?.ids ?? [])
-  // Who is confined to some facilities is responsible for those they add as well.
+  // A user restricted to some facilities gets access to the ones they add.
   if (made.length > 0 && user.facilityIDs.length > 0) {
     yield* sql`
       UPDATE users SET facility_ids = facility_ids || ${made}::int[]

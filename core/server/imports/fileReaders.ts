@@ -11,19 +11,18 @@ const workerFile = new URL(
   import.meta.url
 )
 
-/** What a thread may hold, in megabytes: many times what a file of 2 MB takes as cells. */
+/** The memory limit of a thread in megabytes: many times the cells of a 2 MB file. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-/** Files read at once, by all companies: each takes a thread and a core. */
+/** The number of files read at the same time for all companies: each uses a thread and a core. */
 const readersAtOnce = 2
 
-/** How long a thread that has nothing to read is kept, in milliseconds: whoever fixes a file sends it again. */
+/** How long an idle thread is kept, in milliseconds: users who fix a file upload it again. */
 const keptFor = 60_000
 
 /**
- * `readImportFile` in threads of their own: the server goes on answering, whatever a file holds. Starting a thread takes longer than
- * reading most files, so one that has read a file is kept a while for the next. One that was given up on, or that a file was too
- * much for, is never used again.
+ * Runs `readImportFile` in worker threads, so that no file can block the server. Starting a thread takes longer than reading
+ * most files, so it is kept for the next file. A thread that timed out or ran out of memory is never reused.
  */
 export const makeFileReaders = Effect.gen(function* () {
   const scope = yield* Effect.scope
@@ -35,7 +34,7 @@ export const makeFileReaders = Effect.gen(function* () {
 
   const started = () => {
     const worker = new Worker(workerFile, { resourceLimits })
-    // One that ends by itself while it waits is no longer there for anybody.
+    // A thread that ends while idle is removed.
     return worker.on("error", () => idle.delete(worker)).on("exit", () => idle.delete(worker))
   }
 

@@ -8,14 +8,14 @@ import type { ImportKind } from "#core/jobs/Job.ts"
 import type { ImportAbout } from "./decideRow.ts"
 import type { JobKey } from "../jobs/jobKey.ts"
 
-/** What is kept of an import besides its job. */
+/** The stored data of an import besides its job. */
 export interface ImportRecord extends ImportAbout {
   readonly jobKey: JobKey
   readonly companyID: number
   readonly kind: ImportKind
   readonly mode: (typeof IntegrationMode.ids)[number]
   readonly columns: ReadonlyArray<ImportColumn>
-  /** The page that invitations of added users lead to; null for this server's own. */
+  /** The page linked from invitations of added users; null for this server's own. */
   readonly resetPage: string | null
 }
 
@@ -24,13 +24,13 @@ const rowAbout = (jobKey: JobKey, row: number): string => `import\n${jobKey}\n${
 const decodeShared = Schema.decodeUnknownEffect(Schema.fromJsonString(FmsFields))
 const decodeSecrets = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
 
-/** Seals what all facilities of an import are reached with. */
+/** Seals the credentials shared by all facilities of an import. */
 export const sealShared = Effect.fnUntraced(function* (companyID: number, jobKey: JobKey, shared: FmsFields) {
   if (Object.keys(shared).length === 0) return null
   return yield* (yield* Keyring).sealText(companyID, sharedAbout(jobKey), JSON.stringify(shared))
 })
 
-/** Seals the secret cells of a row; empty where it has none. */
+/** Seals the secret cells of a row; empty if it has none. */
 export const sealSecrets = Effect.fnUntraced(function* (
   companyID: number,
   jobKey: JobKey,
@@ -41,7 +41,7 @@ export const sealSecrets = Effect.fnUntraced(function* (
   return yield* (yield* Keyring).sealText(companyID, rowAbout(jobKey, row), JSON.stringify(secrets))
 })
 
-/** The secret cells of a row, by place. */
+/** The secret cells of a row by column index. */
 export const openSecrets = Effect.fnUntraced(function* (
   companyID: number,
   jobKey: JobKey,
@@ -52,7 +52,7 @@ export const openSecrets = Effect.fnUntraced(function* (
   return yield* Effect.orDie(decodeSecrets(text))
 })
 
-/** The import of a job, or null where the job is none or its file was not read to the end. */
+/** The import of a job, or null if the job is not an import or its file was not read completely. */
 export const importRecord = Effect.fnUntraced(function* (companyID: number, jobKey: JobKey) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{
@@ -87,13 +87,13 @@ export const importRecord = Effect.fnUntraced(function* (companyID: number, jobK
   return record
 })
 
-/** Credentials are kept no longer than they are needed: what all facilities of an import share goes when it is over. */
+/** Credentials are kept only as long as needed: the shared ones are deleted when the import ends. */
 export const forgetShared = Effect.fnUntraced(function* (jobKey: JobKey) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`UPDATE imports SET sealed = NULL WHERE job_id = ${jobKey}`
 })
 
-/** For an import that was not done, those of its rows go as well: a row that is done has none any more. */
+/** For an import that was not completed, also deletes those of its rows: a row that is done has none. */
 export const forgetCredentials = Effect.fnUntraced(function* (jobKey: JobKey) {
   const sql = yield* SqlClient.SqlClient
   yield* forgetShared(jobKey)

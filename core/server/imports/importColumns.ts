@@ -11,16 +11,16 @@ import type { ImportKind } from "#core/jobs/Job.ts"
 import { now } from "../db/now.ts"
 import type { ImportTable } from "./readImportFile.ts"
 
-/** Cells shown beside a header. */
+/** The number of sample cells beside a header. */
 const samplesOf = 3
 
-/** Headers of columns that hold something secret, whatever they are taken for. */
+/** Headers of columns that contain secrets, whatever field they map to. */
 const secretHeader = /pass(word|phrase)|secret|token|apikey|accesskey/
 
 const samples = ({ rows }: ImportTable, nth: number): ReadonlyArray<string> => {
   const found: Array<string> = []
   for (const { cells, fault } of rows) {
-    // Its cells may be those of other columns.
+    // Its cells may be in the wrong columns.
     if (fault !== undefined) continue
     const cell = (cells[nth] ?? "").trim()
     if (cell !== "") found.push(cell.slice(0, 80))
@@ -30,8 +30,8 @@ const samples = ({ rows }: ImportTable, nth: number): ReadonlyArray<string> => {
 }
 
 /**
- * The columns of a table, or of an import that is there, as they are mapped. A column that was secret once stays so: nothing
- * sealed is opened again because somebody takes it for something else.
+ * The columns of a table or of an existing import, with a mapping. A column that was once secret stays so: mapping it to
+ * another field must not reveal what was sealed.
  */
 export const columnsOf = (
   fields: ReadonlyArray<ImportField>,
@@ -47,13 +47,13 @@ export const columnsOf = (
     return { header, field, confidence, secret, samples: secret ? [] : shown }
   })
 
-/** Columns of users are remembered apart from those of facilities, whatever they are called. */
+/** Mappings of users and facilities are remembered separately. */
 const headersKey = (kind: ImportKind, headers: ReadonlyArray<string>): Uint8Array =>
   createHash("sha256")
     .update(`${kind === "importUsers" ? "users " : ""}${JSON.stringify(headers.map(normalHeader))}`)
     .digest()
 
-/** What the user took columns of these headers for last time, or null. */
+/** The user's last mapping for these headers, or null. */
 export const rememberedMapping = Effect.fnUntraced(function* (
   user: LoggedInUser,
   kind: ImportKind,
@@ -66,7 +66,7 @@ export const rememberedMapping = Effect.fnUntraced(function* (
   return row?.mapping ?? null
 })
 
-/** Remembers what the user took columns of these headers for. */
+/** Remembers the user's mapping for these headers. */
 export const rememberMapping = Effect.fnUntraced(function* (
   user: LoggedInUser,
   kind: ImportKind,

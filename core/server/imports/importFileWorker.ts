@@ -1,8 +1,8 @@
-/** The thread that files are read in, one after another: a hostile one takes its time, and nobody else waits for it. */
+/** The thread that reads files, one after another, so that a malicious one delays nobody else. */
 import { parentPort } from "node:worker_threads"
 import { type ImportFile, readImportFile } from "./readImportFile.ts"
 
-/** What the thread is told to read. */
+/** A request to the thread. */
 export interface ImportFileWork {
   readonly file: ImportFile
   readonly headings: ReadonlyArray<string>
@@ -10,5 +10,5 @@ export interface ImportFileWork {
 
 const port = parentPort
 if (port === null) throw new Error("importFileWorker.ts runs as a worker thread only")
-// What a reading throws ends the thread: whoever waits for it is told, and the next file gets a new one.
+// An exception ends the thread: the caller gets the error, and the next file a new thread.
 port.on("message", async ({ file, headings }: ImportFileWork) => port.postMessage(await readImportFile(file, headings)))

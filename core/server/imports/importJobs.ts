@@ -5,13 +5,13 @@ import { forgetCredentials } from "./importAbout.ts"
 import { ImportPlans } from "./ImportPlans.ts"
 import { importPiece } from "./importPiece.ts"
 
-/** 5,000 facilities take 160 ms on PostgreSQL. A user takes several statements and an email, so that fewer of them go together. */
+/** 5,000 facilities take 160 ms on PostgreSQL. A user takes several statements and an email, so batches are smaller. */
 const pieceRows = {
   importFacilities: { alone: 5_000, beside: 1_250 },
   importUsers: { alone: 100, beside: 25 }
 } satisfies Partial<Record<JobKind, PieceRows>>
 
-/** The jobs that imports are. */
+/** The job kinds of imports. */
 export const importJobs = Layer.effect(
   BroughtJobs,
   Effect.gen(function* () {

@@ -22,7 +22,7 @@ import type { ImportWriter } from "./ImportWriter.ts"
 import type { CheckedRow } from "./rowDecision.ts"
 import { UserImportRows } from "./UserImportRows.ts"
 
-/** Facilities or users told of in one event. */
+/** The number of facilities or users per event. */
 const toldAtOnce = 500
 
 const chunks = (ids: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> =>
@@ -30,7 +30,7 @@ const chunks = (ids: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>
     ids.slice(nth * toldAtOnce, (nth + 1) * toldAtOnce)
   )
 
-/** A row that is not done, whatever it would come to. */
+/** Refuses a row, whatever its outcome would be. */
 const refusedAs = <Write>(row: CheckedRow<Write>, problem: Problem): CheckedRow<Write> => ({
   ...row,
   outcome: "fail",
@@ -55,8 +55,9 @@ const writeOutcomes = Effect.fnUntraced(function* (
 })
 
 /**
- * Does the next rows of an import in one transaction with their records and outcomes, looked at again as the company is
- * now. Null where it goes no further: it is at its end or canceled, another runs it, or the user may no longer.
+ * Applies the next rows of an import in one transaction with their records and outcomes, after checking them against the
+ * company's current state. Null if it can't continue: it is complete or canceled, another server runs it, or the user has lost
+ * the permission.
  */
 const pieceBy = <Write>(
   writer: ImportWriter<Write>,
@@ -80,7 +81,7 @@ const pieceBy = <Write>(
         if (about === null || !mayGoOn(user, about)) return nothing
         const kept = yield* keptRows(jobKey, now.last_row, size)
         if (kept.length === 0) return nothing
-        // Most rows keep no secret: an effect for each of them would take as long as their outcomes.
+        // Most rows have no secret, and an effect for each of them would take as long as their outcomes.
         const opened = yield* Effect.forEach(
           kept.filter(({ sealed }) => sealed !== null),
           (row) => Effect.map(openSecrets(companyID, jobKey, row), (secrets) => [row.row, secrets] as const)
@@ -94,7 +95,7 @@ const pieceBy = <Write>(
           secrets: secretsOf.get(row) ?? noSecrets
         }))
         const unplanned = new Set(kept.flatMap(({ row, plan }) => (notPlanned(job, plan) ? [row] : [])))
-        // Before the check finds those of the piece itself: what repeats a row of an earlier piece.
+        // Rows that repeat a row of an earlier batch; the check below finds those within the batch.
         const firsts = new Map(kept.flatMap(({ key, repeats }) => (repeats === null ? [] : [[key, repeats] as const])))
         const decide = yield* writer.lookUp(user, about, rows, firsts)
         const written = yield* inPieces(
@@ -147,11 +148,11 @@ const pieceBy = <Write>(
     )
   })
 
-/** What only imports of facilities need besides the permission that every piece of a job asks for. */
+/** Additional requirements of facility imports, besides the permission that every batch of a job checks. */
 const mayGoOn = (user: LoggedInUser, { kind, software }: ImportRecord): boolean =>
   kind === "importUsers" || importRefusal(user, software) === null
 
-/** The next piece of an import of any kind (`pieceBy`). */
+/** The next batch of an import of any kind (`pieceBy`). */
 export const importPiece = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, manner: PieceManner) {
   return yield* job.kind === "importUsers"
     ? pieceBy(yield* UserImportRows, user, job, manner)

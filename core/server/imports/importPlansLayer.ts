@@ -5,7 +5,7 @@ import { FacilityImportRows } from "./FacilityImportRows.ts"
 import { ImportPlans } from "./ImportPlans.ts"
 import { UserImportRows } from "./UserImportRows.ts"
 
-/** How imports are planned and done: the rows of each kind, and the turns that they are written in. */
+/** Planning and applying imports: the row handlers of each kind, and their write locks. */
 export const importPlansLayer = ImportPlans.layer.pipe(
   Layer.provideMerge(Layer.mergeAll(FacilityImportRows.layer, UserImportRows.layer, FacilityTurns.layer)),
   Layer.provide(SignOuts.layer)

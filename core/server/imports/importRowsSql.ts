@@ -7,39 +7,39 @@ import type { CheckedRow, FileRow, RowDecision } from "./rowDecision.ts"
 import type { ImportRecord } from "./importAbout.ts"
 import type { JobKey } from "../jobs/jobKey.ts"
 
-/** The secrets of a row that has none. */
+/** The secrets of a row without any. */
 export const noSecrets: FileRow["secrets"] = {}
 
-/** What is kept of a decision besides the words: read back for the screen. */
+/** The stored part of a decision besides its messages, for the screen. */
 export interface RowFacts {
   readonly issues: ReadonlyArray<RowIssue>
   readonly changes: ReadonlyArray<string>
-  /** The first row of the same name; null where there is none before it, or no name. */
+  /** The first row with the same name; null if there is none before it, or no name. */
   readonly repeats: number | null
 }
 
 const factsOf = ({ issues, changes, repeats }: RowDecision): RowFacts | null =>
   issues.length === 0 && changes.length === 0 ? null : { issues, changes, repeats }
 
-/** The plan of a row in the words of the ledger. */
+/** The planned outcome in the terms of jobs. */
 export const fateOf = ({ outcome }: RowDecision): "apply" | "refuse" | "nothing" =>
   outcome === "fail" ? "refuse" : outcome === "skip" ? "nothing" : "apply"
 
-/** The column of a row that says which facility or user it is about. */
+/** The column with the id of a row's facility or user. */
 export const subjectColumn: Readonly<Record<ImportKind, string>> = {
   importFacilities: "facility_id",
   importUsers: "user_id"
 }
 
 /**
- * The plan of rows as a table of the database: by columns, each read in a third of the time that JSON took, and the cells as well by
- * columns of their own: a list of lists is read twice. `cells` is what puts those of a row together.
+ * The plan of rows as an SQL table, column by column, which is parsed in a third of the time of JSON. Cells have columns too,
+ * because nested arrays are parsed twice. `cells` reassembles those of a row.
  */
 const planned = (sql: SqlClient.SqlClient, rows: ReadonlyArray<CheckedRow>) => {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)
   const names = Array.from({ length: width }, (_, nth) => `c${nth}`)
   const columns = names.map((_, nth) => sql`, ${arrayText(rows.map(({ cells }) => cells[nth] ?? null))}::text[]`)
-  // A cell is a text, so that what is missing at the end of a row is the only null.
+  // Cells are never null, so a null is a missing cell at the end of a row.
   const cells = sql.literal(`array_remove(ARRAY[${names.map((name) => `n.${name}`).join(", ")}]::text[], NULL)`)
   const table = sql`
     unnest(${arrayText(rows.map(({ row }) => row))}::int[], ${arrayText(rows.map(({ key }) => key))}::text[],
@@ -51,7 +51,7 @@ const planned = (sql: SqlClient.SqlClient, rows: ReadonlyArray<CheckedRow>) => {
   return { table, cells }
 }
 
-/** The statement that keeps new rows of an import with their plan. */
+/** The statement that stores new rows of an import with their plan. */
 export const insertion = (
   sql: SqlClient.SqlClient,
   { jobKey, kind }: Pick<ImportRecord, "jobKey" | "kind">,
@@ -64,7 +64,7 @@ export const insertion = (
     FROM ${table}`
 }
 
-/** Keeps secret cells of rows that are there. */
+/** Stores secret cells of existing rows. */
 export const writeSealed = Effect.fnUntraced(function* (jobKey: JobKey, sealed: ReadonlyMap<number, Uint8Array>) {
   if (sealed.size === 0) return
   const sql = yield* SqlClient.SqlClient
@@ -74,7 +74,7 @@ export const writeSealed = Effect.fnUntraced(function* (jobKey: JobKey, sealed: 
     WHERE r.job_id = ${jobKey} AND r.row = s."row"`
 })
 
-/** Writes another plan of rows that are there, and what was read of them where `withCells`. Returns the rows that are different now. */
+/** Stores another plan of existing rows, and their cells if `withCells`. Returns the rows whose plan changed. */
 export const replanRows = Effect.fnUntraced(function* (
   { jobKey, kind }: Pick<ImportRecord, "jobKey" | "kind">,
   rows: ReadonlyArray<CheckedRow>,
@@ -96,7 +96,7 @@ export const replanRows = Effect.fnUntraced(function* (
   return different.map(({ row }) => row)
 })
 
-/** Keeps what the plan of a job comes to, where all of its rows are at hand. */
+/** Stores the totals of a job's plan, when all its rows are in memory. */
 export const keepCounts = Effect.fnUntraced(function* (
   jobKey: JobKey,
   at: string,
@@ -109,7 +109,7 @@ export const keepCounts = Effect.fnUntraced(function* (
     WHERE job_id = ${jobKey}`
 })
 
-/** Counts the plan of a job again. */
+/** Recomputes the totals of a job's plan. */
 export const recount = Effect.fnUntraced(function* (jobKey: JobKey, at: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
@@ -120,21 +120,21 @@ export const recount = Effect.fnUntraced(function* (jobKey: JobKey, at: string) 
     WHERE j.job_id = ${jobKey}`
 })
 
-/** A row as it is read back to be looked at again. */
+/** A stored row, to be checked again. */
 export interface KeptRow {
   readonly row: number
   readonly cells: ReadonlyArray<string>
   readonly sealed: Uint8Array | null
   readonly issue: RowProblem | null
   readonly key: string
-  /** The first row of the same name, as planned; null where there is none before it, or no name. */
+  /** The first row with the same name, as planned; null if there is none before it, or no name. */
   readonly repeats: number | null
   readonly plan: RowFate
 }
 
 const keptColumns = `r.row, r.plan, r.cells, r.sealed, r.issue, r.serial AS key, (r.facts ->> 'repeats')::int AS repeats`
 
-/** Rows behind `from`, in order. */
+/** Rows after `from`, in order. */
 export const keptRows = Effect.fnUntraced(function* (jobKey: JobKey, from: number, count: number) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<KeptRow>`
@@ -142,7 +142,7 @@ export const keptRows = Effect.fnUntraced(function* (jobKey: JobKey, from: numbe
     WHERE r.job_id = ${jobKey} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`
 })
 
-/** A row, and those that have one of these names. */
+/** A row, and all rows with one of these names. */
 export const namesakes = Effect.fnUntraced(function* (jobKey: JobKey, row: number, keys: ReadonlyArray<string>) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<KeptRow>`

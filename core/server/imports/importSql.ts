@@ -20,7 +20,7 @@ import { openSecrets } from "./importAbout.ts"
 import { type RowFacts, subjectColumn } from "./importRowsSql.ts"
 import type { JobKey } from "../jobs/jobKey.ts"
 
-/** Where the job of an import is, as imports say it. */
+/** The import state that corresponds to each job state. */
 const states: Readonly<Record<JobState, FacilityImport["state"]>> = {
   receiving: "planned",
   applying: "committing",
@@ -28,22 +28,22 @@ const states: Readonly<Record<JobState, FacilityImport["state"]>> = {
   cancelled: "cancelled"
 }
 
-/** An import as it is told. What only facilities have is left out of one of users by its schema. */
+/** An import as presented. The schema of user imports drops the fields of facilities. */
 export interface ToldImport extends Omit<FacilityImport, "kind"> {
   readonly kind: ImportKind
 }
 
-/** The field that names what a row is about. */
+/** The field that names a row's subject. */
 const nameFields: Readonly<Record<ImportKind, ImportFieldName>> = {
   importFacilities: "facilityName",
   importUsers: "email"
 }
 
-/** What a row comes to or came to, in the words of imports. */
+/** The planned or actual outcome of a row, in import terms. */
 const outcomeSql = `CASE coalesce(r.outcome, r.plan) WHEN 'refuse' THEN 'fail' WHEN 'nothing' THEN 'skip'
   ELSE CASE WHEN r.creates THEN 'create' ELSE 'update' END END`
 
-/** An import of a kind that the user may use: its job, and what is kept of it besides. */
+/** An import of a kind that the user may use: its job and its own stored data. */
 export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: number) {
   const sql = yield* SqlClient.SqlClient
   const job = yield* Effect.catchTag(jobOf(user, jobID), "JobNotFound", () => new ImportNotFound())
@@ -54,7 +54,7 @@ export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, kind: I
   return kept === undefined ? yield* new ImportNotFound() : { job, ...kept }
 })
 
-/** An import that the user may use, as it is told: what its rows come to is counted. */
+/** An import that the user may use, as presented with its totals. */
 export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: number) {
   const sql = yield* SqlClient.SqlClient
   const { job, mode, software, columns } = yield* importOf(user, kind, jobID)
@@ -87,7 +87,7 @@ export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, kind:
   return told
 })
 
-/** A row of an import as it is told, whatever it is about: the name it has in the file, and the id of what it changes or made. */
+/** An import row as presented, for any kind: the name in the file, and the id of the updated or created subject. */
 export interface ToldRow extends Omit<ImportRow, "facilityName" | "facilityID"> {
   readonly name: string
   readonly subjectID: number | null
@@ -98,7 +98,7 @@ interface Row extends Omit<ToldRow, "name" | "secretsSet" | "changes" | "issues"
   readonly facts: RowFacts | null
 }
 
-/** How many cells the widest of the failed rows has. */
+/** The maximum number of cells among the failed rows. */
 export const widestFailure = Effect.fnUntraced(function* (jobKey: JobKey) {
   const sql = yield* SqlClient.SqlClient
   const [widest] = yield* sql<{ cells: number }>`
@@ -107,7 +107,7 @@ export const widestFailure = Effect.fnUntraced(function* (jobKey: JobKey) {
   return widest?.cells ?? 0
 })
 
-/** Which rows are asked for. */
+/** Which rows to return. */
 export interface RowsQuery {
   readonly from: number
   readonly count: number
@@ -116,7 +116,7 @@ export interface RowsQuery {
   readonly rows?: ReadonlyArray<number>
 }
 
-/** Rows of an import of the user's company as they are told. Secret cells never are: only that there are some. */
+/** Rows of an import of the user's company, as presented. Secret cells are only marked, never returned. */
 export const importRows = Effect.fnUntraced(function* (
   { companyID }: LoggedInUser,
   { jobKey, kind }: { readonly jobKey: JobKey; readonly kind: ImportKind },

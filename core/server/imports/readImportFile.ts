@@ -10,7 +10,7 @@ import { isExtraColumn } from "#core/imports/errorFileWords.ts"
 import { normalHeader } from "#core/imports/normalHeader.ts"
 import { isProblemColumn, keptColumns } from "#core/jobs/keptColumns.ts"
 
-/** A file as it came, and the sheet of it that is meant where it has several. */
+/** An uploaded file, and the requested sheet. */
 export interface ImportFile {
   readonly name: string
   readonly bytes: Uint8Array
@@ -18,20 +18,20 @@ export interface ImportFile {
 }
 
 /**
- * A row of a file. One with a fault has the cells that could be read, of which more than there are headers may be; they need
- * not be in the columns they belong to.
+ * A row of a file. A row with a fault has the cells that could be read, possibly more than there are headers and in the wrong
+ * columns.
  */
 export interface ImportTableRow extends SheetRow {
   readonly fault?: CsvRowFault
 }
 
-/** What a file says: its headers and its rows, those of an error file without what was said about them. */
+/** The content of a file: its headers and rows, without the error columns that an error file adds. */
 export interface ImportTable {
   readonly headers: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ImportTableRow>
 }
 
-/** What becomes of a file: what it says, or why it is refused. */
+/** The result of reading a file: its content, or why it is refused. */
 export type FileReading = { readonly table: ImportTable } | { readonly refused: ImportFileRefused["data"] }
 
 interface Place {
@@ -82,10 +82,10 @@ const sheetTable = (
   return { table: { headers: head.cells, rows: rows.filter(({ row }) => row > head.row) } }
 }
 
-/** A text as it can be kept. */
+/** Removes characters that can't be stored. */
 const storable = (text: string): string => text.toWellFormed().replaceAll("\0", "")
 
-/** Cells that an error file gave back beyond the last heading: a row that still has some is not fixed. */
+/** Extra cells that an error file returned: a row that still has some is not fixed. */
 const withExtraCells = (headers: ReadonlyArray<string>, row: ImportTableRow): ImportTableRow => {
   if (row.fault !== undefined) return row
   const extra = headers.flatMap((header, nth) =>
@@ -97,7 +97,7 @@ const withExtraCells = (headers: ReadonlyArray<string>, row: ImportTableRow): Im
   return { row: row.row, cells, fault: { kind: "cells", found: expected + extra.length, expected } }
 }
 
-/** The cells of a row that cannot be read: those of the columns, and behind them what is more. */
+/** The cells of an unreadable row: those of the columns, then the extra ones. */
 const faultyCells = (
   { cells }: SheetRow,
   headers: ReadonlyArray<string>,
@@ -112,7 +112,7 @@ const faultyCells = (
 const narrowed = ({ headers, rows: read }: ImportTable): FileReading => {
   const rows = headers.some(isExtraColumn) ? read.map((row) => withExtraCells(headers, row)) : read
   const readable = rows.filter(({ fault }) => fault === undefined)
-  // What a row has too many says nothing about the columns of the file.
+  // Extra cells of invalid rows don't add columns to the file.
   const width = Math.max(headers.length, ...readable.slice(0, importLimits.rows + 1).map(({ cells }) => cells.length))
   if (width > importLimits.columns) return refusal("TooManyColumns")
   if (headers.every((header) => header.trim() === "")) return refusal("NoHeader")
@@ -162,9 +162,9 @@ const tableOf = async ({ bytes, sheet }: ImportFile, score: HeadingScore): Promi
 }
 
 /**
- * Reads a file of facilities. What it is its content says; its name only has to end as one of such a file does. `headings` are
- * those that a column may have, as headers are compared. A thread is started for each file: nothing is imported here that takes
- * longer to load than a file to read.
+ * Reads a file of facilities or users. Its type is detected from the content, but its extension must be an accepted one.
+ * `headings` are the accepted column headings, normalized. Every thread that reads files loads this module, so it must not
+ * import anything that loads slowly.
  */
 export const readImportFile = async (file: ImportFile, headings: ReadonlyArray<string>): Promise<FileReading> => {
   const ending = /\.[^.]*$/.exec(file.name)?.[0].toLowerCase() ?? ""

@@ -4,11 +4,11 @@ import { ImportFileRefused } from "#core/imports/ImportErrors.ts"
 import { readOneFile } from "../http/readOneFile.ts"
 import type { ImportFile } from "./readImportFile.ts"
 
-/** Names are shown and kept: no path, no control characters, not endless. */
+/** File names are shown and stored: no path, no control characters, limited length. */
 const plainName = (name: string): string =>
   (name.toWellFormed().split(/[/\\]/).at(-1) ?? "").replace(/\p{Cc}/gu, "").slice(-120)
 
-/** The one file of a form. */
+/** The only file of a form. */
 export const readImportForm = (
   parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>
 ): Effect.Effect<ImportFile, ImportFileRefused> =>

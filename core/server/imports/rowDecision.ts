@@ -7,37 +7,37 @@ import type { RowProblem } from "#core/jobs/Job.ts"
 import { rowProblem } from "../jobs/jobItems.ts"
 import type { ImportRecord } from "./importAbout.ts"
 
-/** A row of a file as it is kept: its cells, the secret ones empty, and those by themselves, by place. */
+/** A row of a file as stored: its cells (secret ones empty), and its secrets by column index. */
 export interface FileRow {
   readonly row: number
   readonly cells: ReadonlyArray<string>
   readonly secrets: Readonly<Record<string, string>>
-  /** Why it could not be read from its file. Its cells are then as they were read, or none where one may be secret. */
+  /** Why it could not be read. Its cells are then unprocessed, or empty if one may be secret. */
   readonly issue: RowProblem | null
 }
 
-/** What a row comes to. `write` is there for those that write. */
+/** The outcome of a row. Rows that change something have a `write`. */
 export interface RowDecision<Write = unknown> {
   readonly outcome: RowOutcome
-  /** The facility or the user that it is about, where there is one already. */
+  /** The existing facility or user that it is about. */
   readonly subjectID: number | null
   readonly changes: ReadonlyArray<string>
   readonly issues: ReadonlyArray<RowIssue>
   readonly problem: RowProblem | null
-  /** The row that names the same first; null where that is the row itself, or it names nothing. */
+  /** The first row with the same name; null if that is this row, or if it has no name. */
   readonly repeats: number | null
   readonly write: Write | null
 }
 
-/** A row with what it comes to. `key` is what it names, as that is compared. */
+/** A row with its outcome. `key` is its normalized name. */
 export interface CheckedRow<Write = unknown> extends FileRow, RowDecision<Write> {
   readonly key: string
 }
 
-/** The row that names something first, by its key. Grows as rows are looked at, in their order. */
+/** The first row of each name, by key. Filled while rows are checked in order. */
 export type FirstRows = Map<string, number>
 
-/** A row to look up; `key` is what it names, where that is known already. */
+/** A row to look up; `key` is its normalized name, if already known. */
 export interface NamedRow {
   readonly row: number
   readonly cells: ReadonlyArray<string>
@@ -45,11 +45,12 @@ export interface NamedRow {
   readonly issue: RowProblem | null
 }
 
-/** What rows come to, of those that were looked up. To be asked of each of them once, in their order. */
+/** Decides the outcomes of looked-up rows. Call it once for each row, in order. */
 export type Decide<Write> = (rows: ReadonlyArray<FileRow>) => ReadonlyArray<CheckedRow<Write>>
 
 /**
- * Looks up what rows name, in the company as it is now. What they come to is not decided yet: that takes longer. Writes nothing.
+ * Looks up the things that rows name, in the company's current state. Deciding is separate because it takes longer. Writes
+ * nothing.
  */
 export type LookUp<Write> = (
   user: LoggedInUser,
@@ -72,7 +73,7 @@ export const failedRow = (issues: ReadonlyArray<RowIssue>, problem: RowProblem):
 /** A row that is refused as a whole. */
 export const refusedRow = (problem: Problem): RowDecision<never> => failedRow([], rowProblem(problem))
 
-/** The earlier row that names the same, or null; the row is the first of its name from now on where there is none. */
+/** The earlier row with the same name, or null; then this row is the first with its name. */
 export const earlierRow = (firsts: FirstRows, key: string, row: number): number | null => {
   if (key === "") return null
   const first = firsts.get(key) ?? row
@@ -80,7 +81,7 @@ export const earlierRow = (firsts: FirstRows, key: string, row: number): number 
   return first < row ? first : null
 }
 
-/** Written out: ten thousand rows took longer to be spread together than to be decided. */
+/** Written without spreads: for ten thousand rows, spreading took longer than deciding. */
 export const checkedRow = <Write>(read: FileRow, decision: RowDecision<Write>, key: string): CheckedRow<Write> => ({
   row: read.row,
   cells: read.cells,

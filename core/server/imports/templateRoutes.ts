@@ -14,15 +14,15 @@ import { pathOf } from "../http/requestPath.ts"
 
 const type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-/** Characters beside a header, so that it stands in one line. */
+/** Extra width beside a header, so that it fits on one line. */
 const room = 4
 
 /**
- * A template: the headers of the one table of columns (core/imports/importFields.ts). Cells are text, so that a zip
- * keeps its zeros while it is typed.
+ * A template: the headers of the column table (core/imports/importFields.ts). Cells have text format, so that a zip code keeps
+ * its zeros.
  */
 const templateOf = async (sheet: string, fields: ReadonlyArray<ImportField>): Promise<Uint8Array> => {
-  // What writes workbooks takes long to load, and few ever ask.
+  // The workbook writer loads slowly and is rarely needed.
   const { workbookFile } = await import("../exports/workbookFile.ts")
   const columns = fields.map((field) => ({
     title: templateHeader(field),
@@ -33,7 +33,7 @@ const templateOf = async (sheet: string, fields: ReadonlyArray<ImportField>): Pr
   return Buffer.concat([...(await workbookFile({ format: "xlsx", sheet, columns }).end())])
 }
 
-/** One template: the name of its file and of its sheet, and its columns. */
+/** A template: its file name, sheet name and columns. */
 interface Template {
   readonly name: string
   readonly sheet: string
@@ -43,7 +43,7 @@ interface Template {
 const ofSoftware = (id: FmsId): Template => ({ name: Fms.label(id), sheet: "Facilities", fields: importFields(id) })
 const ofUsers: Template = { name: "Users", sheet: "Users", fields: userImportFields }
 
-/** The templates by their address: one for each FMS, and that of users. */
+/** The templates by path: one for each FMS, and one for users. */
 const byPath = new Map<string, Template>([
   ...Fms.ids.map((id): [string, Template] => [decodeURIComponent(templatePath(id)), ofSoftware(id)]),
   [userTemplatePath, ofUsers]
@@ -58,7 +58,7 @@ const decoded = (path: string): string => {
   }
 }
 
-/** Templates for lists of facilities, `/static/csv/{fms name}.xlsx` (001 §7), and of users: for anybody, and made once. */
+/** Public templates for lists of facilities, `/static/csv/{fms name}.xlsx` (001 §7), and of users; each is created once. */
 export const templateRoutes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
     const made = new Map<string, Promise<Uint8Array>>()

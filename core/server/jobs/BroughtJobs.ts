@@ -8,7 +8,7 @@ import type { JobKey } from "./jobKey.ts"
 import type { Progress } from "./jobPieces.ts"
 import type { JobRecord } from "./jobSql.ts"
 
-/** How a piece is done: how many rows, whether they are only written down as failed, and until when it is believed. */
+/** How to run a batch: how many rows, whether to only mark them as failed, and when its lease expires. */
 export interface PieceManner {
   readonly runner: string
   readonly size: number
@@ -16,27 +16,27 @@ export interface PieceManner {
   readonly until: string
 }
 
-/** Rows done in one transaction at most: alone, and beside somebody who changed something by hand lately. */
+/** The maximum number of rows per transaction: normally, and after somebody recently changed something by hand. */
 export interface PieceRows {
   readonly alone: number
   readonly beside: number
 }
 
-/** A kind of job whose rows are those of another subject. */
+/** A job kind whose rows belong to another subject. */
 export interface BroughtJob {
   readonly pieceRows: PieceRows
-  /** Looks at every row again. */
+  /** Checks every row again. */
   readonly plan: (user: LoggedInUser, jobID: number) => Effect.Effect<void, JobNotFound | JobStateRefused>
   /**
-   * Does the next rows in one transaction with their records and outcomes. Null where it goes no further: it is at its end or
-   * canceled, another runs it, or the user may no longer.
+   * Applies the next rows in one transaction with their records and outcomes. Null if it can't continue: it is complete or
+   * canceled, another server runs it, or the user has lost the permission.
    */
   readonly piece: (user: LoggedInUser, job: JobRecord, manner: PieceManner) => Effect.Effect<Progress | null, unknown>
-  /** Forgets what was kept for rows that will not be done, in the transaction of the caller. */
+  /** Deletes data of rows that will not be applied, in the caller's transaction. */
   readonly forget: (jobKey: JobKey) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
 }
 
-/** What subjects bring, by kind. A kind that is not here is about locks, which this folder does by itself. */
+/** The job kinds registered by subjects. All other kinds are about locks, and handled in this folder. */
 export class BroughtJobs extends Context.Service<BroughtJobs, ReadonlyMap<JobKind, BroughtJob>>()(
   "lockdesk/server/BroughtJobs"
 ) {}

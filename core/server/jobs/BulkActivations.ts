@@ -11,7 +11,7 @@ import { defaultLockColor } from "#core/locks/lockColors.ts"
 import { JobLedger } from "./JobLedger.ts"
 import { JobRuns } from "./JobRuns.ts"
 
-/** What became of a batch. Both lists are empty where there is no such batch, or none of it is the company's to have. */
+/** The result for a batch. Both lists are empty if there is no such batch, or none of it is available to the company. */
 export interface BulkActivated {
   readonly jobID: number | null
   readonly successLocks: ReadonlyArray<BulkLock>
@@ -19,13 +19,13 @@ export interface BulkActivated {
   readonly errorLocks: ReadonlyArray<BulkLock>
 }
 
-/** SHA-256, in hex, of a batch and where it goes. */
+/** SHA-256, in hex, of a batch and its target. */
 const fingerprintOf = (batchID: string, facilityID: number | null): string =>
   createHash("sha256")
     .update(`batch ${facilityID ?? "inventory"} ${batchID}`)
     .digest("hex")
 
-/** Activating all locks of a batch of a shipment at once (001 §2, §4): a job of its own, waited for. */
+/** Activates all locks of a shipment batch (001 §2, §4), as a job that the call waits for. */
 export class BulkActivations extends Context.Service<
   BulkActivations,
   {
@@ -43,7 +43,7 @@ export class BulkActivations extends Context.Service<
       const ledger = yield* JobLedger
       const runs = yield* JobRuns
 
-      /** The batch's serial codes that nobody else holds: those of another company are not told of. */
+      /** The batch's serial codes, without those of other companies, which must not be revealed. */
       const batch = (user: LoggedInUser, batchID: string) =>
         Effect.orDie(sql<{ serial: string }>`
           SELECT r.serial FROM registry r LEFT JOIN locks l ON l.serial = r.serial
@@ -68,7 +68,7 @@ export class BulkActivations extends Context.Service<
         const job = {
           kind: "activate",
           source: `batch ${batchID}`,
-          // A dry run is of the whole batch, whatever a run of it has begun.
+          // A dry run covers the whole batch, whatever an unfinished job has done.
           fingerprint: fingerprintOf(dryRun ? `${batchID} dry run` : batchID, facilityID),
           facilityID,
           status: null,
@@ -79,14 +79,14 @@ export class BulkActivations extends Context.Service<
         const { jobID, state } = yield* ledger.make(user, job)
         if (state === "receiving") {
           for (let from = 0; from < serials.length; from += jobChunk) {
-            // Numbered by their serial codes: sent again after anything, each is the same row.
+            // Numbered by serial code, so that a repeated request has the same rows.
             const rows = serials
               .slice(from, from + jobChunk)
               .map(({ serial }) => ({ row: Number(serial) + 1, serialCode: serial }))
             yield* Effect.orDie(ledger.addRows(user, jobID, rows))
           }
         }
-        // Rows are done behind the call, piece by piece: its dry run is their plan, which comes of the same rules.
+        // Rows are applied in the background, in batches: the dry run is their plan, which follows the same rules.
         if (dryRun) yield* Effect.orDie(runs.plan(user, jobID))
         else {
           yield* Effect.orDie(runs.start(session, jobID, state === "receiving" ? "receiving" : "applying"))

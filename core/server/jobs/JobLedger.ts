@@ -25,7 +25,7 @@ import { dying } from "../locks/dying.ts"
 import { jobAlike, jobOf, jobsCounted, jobsOf, toldJob, toldRows } from "./jobSql.ts"
 import { tellJob } from "./tellJob.ts"
 
-/** What a job is made with. */
+/** The data of a new job. */
 export interface NewJob {
   readonly kind: JobKind
   readonly source: string
@@ -33,29 +33,29 @@ export interface NewJob {
   readonly facilityID: number | null
   readonly status: LockStatusId | null
   readonly color?: number | null
-  /** The job that it takes back. */
+  /** The job that it undoes. */
   readonly undoes?: number
   readonly columns: ReadonlyArray<string>
   /**
-   * What is done about one of the same rows that there is: `never` gone on with once a row is done, `unfinished` gone on
-   * with while it is not done, or `any`, also one that is done.
+   * Which existing job with the same rows may be continued: `never` one with applied rows, `unfinished` only one that is not
+   * done, or `any`, including a finished one.
    */
   readonly resume: "never" | "unfinished" | "any"
-  /** Made anew for a dry run, to be planned and canceled. */
+  /** Created for a dry run, to be planned and canceled. */
   readonly trial?: boolean
 }
 
-/** Trials are numbered from here on: no company ever counts so far. */
+/** Trial numbers start here, above any real job number. */
 const trialNumbers = 1_000_000_000
 
-/** Failed rows given back at once. */
+/** The number of failed rows per page. */
 const csvPiece = 5_000
 
-/** The ledger of jobs: what they are, their rows, and what became of them. */
+/** Stored jobs, their rows and their outcomes. */
 export class JobLedger extends Context.Service<
   JobLedger,
   {
-    /** Makes a job, or finds the one that the same person made of the same rows. */
+    /** Creates a job, or returns the one the same person created from the same rows. */
     readonly make: (user: LoggedInUser, job: NewJob) => Effect.Effect<Job, JobUnfinished | FacilityNotFound>
     readonly addRows: (
       user: LoggedInUser,
@@ -97,7 +97,7 @@ export class JobLedger extends Context.Service<
         if (row === undefined || confined) yield* new FacilityNotFound({ data: { facilityID } })
       })
 
-      /** One at a time of the same person: two that make the same job at once make one. */
+      /** Serializes a user's requests: two that create the same job at once get the same one. */
       const takeTurn = (userID: number) => sql`SELECT pg_advisory_xact_lock(${jobTurns}, ${userID}::int)`
 
       const make = Effect.fn("JobLedger.make")(function* (user: LoggedInUser, job: NewJob) {
@@ -140,7 +140,7 @@ export class JobLedger extends Context.Service<
           Effect.gen(function* () {
             const job = yield* jobOf(user, jobID, true)
             const { jobKey, kind, state } = job
-            // The rows of an import come with its file, those of an undo with the job it takes back.
+            // The rows of an import come with its file, those of an undo with the job it undoes.
             if (state !== "receiving" || isImportKind(kind) || kind === "undo")
               return yield* new JobStateRefused({ data: { jobID, state } })
             const kept = new Set(keptColumns(job.columns))
@@ -178,7 +178,7 @@ export class JobLedger extends Context.Service<
           Effect.gen(function* () {
             const job = yield* jobOf(user, jobID, true)
             if (job.trial) {
-              // A dry run is deleted when it is canceled, so the answer is the job as it was before.
+              // Canceling deletes a dry run, so the response is the job as it was before.
               yield* sql`DELETE FROM job_rows WHERE job_id = ${job.jobKey}`
               yield* sql`DELETE FROM jobs WHERE job_id = ${job.jobKey}`
               return { ...job, state: "cancelled" as const }
@@ -222,7 +222,7 @@ export class JobLedger extends Context.Service<
         const { jobKey, columns } = yield* jobOf(user, jobID)
         const failed = yield* toldRows(jobKey, { from: from ?? 0, count: csvPiece, only: "failed" })
         const kept = keptColumns(columns)
-        // A job that was made without columns has its serial codes.
+        // A job created without columns has only its serial codes.
         const header = kept.length === 0 ? ["serialCode"] : kept.map((nth) => columns[nth] ?? "")
         const lines = failed.map(({ cells, serialCode, problem }) => {
           const original = kept.length === 0 ? [serialCode] : kept.map((nth) => cells[nth] ?? "")
@@ -245,5 +245,5 @@ export class JobLedger extends Context.Service<
   )
 }
 
-/** The first half of the advisory lock's key: what makers of jobs take turns at. */
+/** The first half of the advisory lock's key, for requests that create jobs. */
 const jobTurns = 1_279_869_004

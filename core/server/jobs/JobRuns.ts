@@ -19,39 +19,39 @@ import { jobById, jobOf, type JobRecord, openRows, toldJob } from "./jobSql.ts"
 import { tellJob } from "./tellJob.ts"
 import type { JobKey } from "./jobKey.ts"
 
-/** Rows looked at together by a plan, which keeps nobody waiting. */
+/** The number of rows planned together; planning blocks nobody. */
 const planRows = 1_000
 
-/** A job that runs here. */
+/** A job running in this process. */
 interface Running {
   readonly companyID: number
   readonly jobID: number
   readonly fiber: Fiber.Fiber<void>
 }
 
-/** How often jobs are looked for whose server is gone, in milliseconds. */
+/** How often to look for jobs whose server is gone, in milliseconds. */
 const looksEvery = 5_000
 const takenAtOnce = 10
 
-/** A job that was taken over so often without a single piece done since is left alone until somebody resumes it. */
+/** After this many takeovers without progress, a job stops until somebody resumes it. */
 const mostTakeovers = 3
 
 /**
- * Planning and doing the rows of jobs. Doing them goes on in the background, piece by piece; a piece and its outcomes are
- * one transaction, so that whatever ends in between, each row is done once. What has to be known of a job is in the
- * database alone: a server that is killed forgets nothing.
+ * Plans and applies the rows of jobs. Applying continues in the background, in batches; a batch and its outcomes are one
+ * transaction, so that each row is applied once, whatever crashes in between. All state of a job is in the database: a killed
+ * server loses nothing.
  */
 export class JobRuns extends Context.Service<
   JobRuns,
   {
     readonly plan: (user: LoggedInUser, jobID: number) => Effect.Effect<Job, JobNotFound | JobStateRefused>
-    /** Starts a job that is in this state. One that runs here already goes on as it does. */
+    /** Starts a job that is in this state. If it already runs here, it simply continues. */
     readonly start: (
       session: CurrentSession,
       jobID: number,
       from: JobState
     ) => Effect.Effect<Job, JobNotFound | JobStateRefused | JobRowsRefused>
-    /** Waits until a job that was started here is at its end, or was stopped. */
+    /** Waits until a job started here is finished or stopped. */
     readonly ended: (companyID: number, jobID: number) => Effect.Effect<void>
   }
 >()("lockdesk/server/JobRuns") {
@@ -77,7 +77,7 @@ export class JobRuns extends Context.Service<
         }
         if (job.state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
         yield* sql`UPDATE jobs SET planned = 0, would_apply = 0, would_fail = 0 WHERE job_id = ${job.jobKey}`
-        // One scene for all of them: a row sees what the rows before it would have done.
+        // One scene for all rows: each row sees what the rows before it would change.
         const scene = yield* writes.scene(user)
         let from = 0
         for (;;) {
@@ -94,8 +94,8 @@ export class JobRuns extends Context.Service<
       }, edge)
 
       /**
-       * Releases the lease: with `forOthers` it is over at once, and any server takes the job over; without, the job waits
-       * until somebody resumes it. Where that cannot be written, the lease is over when its time is.
+       * Releases the lease. `forOthers`: it ends at once, so that another server takes the job over; otherwise the job waits
+       * until somebody resumes it. If the database can't be written, the lease expires normally.
        */
       const releaseLease = (jobKey: JobKey, runner: string, forOthers: boolean) =>
         Effect.flatMap(
@@ -111,7 +111,7 @@ export class JobRuns extends Context.Service<
       const fork = Effect.fnUntraced(function* (job: JobRecord, runner: string) {
         const { jobKey, companyID, jobID } = job
         const run = runJob(job, runner).pipe(
-          // A server that is stopped is interrupted here: another one, or the next one, goes on.
+          // A stopped server is interrupted here: another server, or the next start, continues.
           Effect.onExit((exit) =>
             releaseLease(jobKey, runner, Exit.isSuccess(exit) ? exit.value : Cause.hasInterrupts(exit.cause))
           ),
@@ -126,8 +126,8 @@ export class JobRuns extends Context.Service<
       })
 
       /**
-       * Takes over jobs whose lease is over although nobody released them: their server was killed, or is being stopped. The
-       * session that began one still decides how far it goes. Whoever had it writes no more: each piece checks its runner.
+       * Takes over jobs whose lease expired without being released: their server was killed, or is stopping. They still depend
+       * on the session that started them. The previous runner can't write any more: each batch checks its runner.
        */
       const takeOver = Effect.gen(function* () {
         const runner = randomUUID()
@@ -148,7 +148,7 @@ export class JobRuns extends Context.Service<
       }).pipe(
         edge,
         Effect.catchCause((cause) =>
-          // When the database is away everybody hears of it; there is nothing to add.
+          // A missing database is already reported everywhere.
           isAway(cause) ? Effect.void : Effect.logWarning("Jobs could not be taken over", cause)
         )
       )
@@ -159,7 +159,7 @@ export class JobRuns extends Context.Service<
         const { job, starts } = yield* sql.withTransaction(
           Effect.gen(function* () {
             const before = yield* jobOf(session.user, jobID, true)
-            // A trial is of a dry run: there is nothing to start.
+            // A trial belongs to a dry run and can't be started.
             if (before.trial) return yield* new JobNotFound()
             if (before.state !== from) return yield* new JobStateRefused({ data: { jobID, state: before.state } })
             if (before.total === 0) return yield* new JobRowsRefused({ data: { reason: "None", most: maxJobRows } })

@@ -10,11 +10,11 @@ import { dying } from "../locks/dying.ts"
 import { JobLedger } from "./JobLedger.ts"
 import { jobOf, toldJob } from "./jobSql.ts"
 
-/** Taking back what a whole job changed: a job of its own, planned, applied and resumed like every other. */
+/** Undoes all changes of a job, with a job that is planned, applied and resumed like any other. */
 export class JobUndos extends Context.Service<
   JobUndos,
   {
-    /** Makes the job with its rows, or finds the one that was made and not begun, or not finished. */
+    /** Creates the job with its rows, or returns an existing one that has not started or is unfinished. */
     readonly make: (
       user: LoggedInUser,
       jobID: number

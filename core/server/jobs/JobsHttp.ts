@@ -11,7 +11,7 @@ import { JobUndos } from "./JobUndos.ts"
 const defaultCount = 20
 const defaultRows = 1_000
 
-/** What every kind of job is made with, as it comes. */
+/** The common fields of requests that create jobs. */
 interface Made {
   readonly source: string
   readonly fingerprint: string
@@ -75,7 +75,7 @@ export const JobsHttp = HttpApiBuilder.group(
       undo: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
         const job = yield* undos.make(user, params.id)
-        // Its dry run is the plan, rolled back with the job.
+        // The dry run is the plan, rolled back together with the job.
         const planned = (yield* DryRun) && job.state === "receiving" && job.total > 0
         return { success: true as const, data: planned ? yield* runs.plan(user, job.jobID) : job }
       }),
@@ -92,7 +92,7 @@ export const JobsHttp = HttpApiBuilder.group(
       }),
       resume: Effect.fnUntraced(function* ({ params }) {
         const started = runs.start(yield* Session, params.id, "applying")
-        // A job that was begun has rows.
+        // A started job always has rows.
         return { success: true as const, data: yield* Effect.catchTag(started, "JobRowsRefused", Effect.die) }
       }),
       cancel: Effect.fnUntraced(function* ({ params }) {

@@ -40,7 +40,7 @@ const itemOf = (job: JobRecord, { serial, status, unit, color }: OpenRow): LockI
   }
 }
 
-/** What the rows of a job do to their locks: what doing each by hand would. Rows refused for themselves are left out. */
+/** The lock operations of a job's rows, the same as by hand. Rows that are refused by themselves are left out. */
 export const itemsOf = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, rows: ReadonlyArray<OpenRow>) {
   const tried = rows.filter((row) => ownProblem(row) === null)
   const planned = (row: OpenRow, item: LockItem): LockItem =>
@@ -58,28 +58,28 @@ export const itemsOf = Effect.fnUntraced(function* (user: LoggedInUser, job: Job
   })
 })
 
-/** Whether the plan of the whole job was made, and has no change in it for a row. */
+/** Whether the whole job was planned, with no change for a row. */
 export const notPlanned = ({ planned, total }: Pick<JobRecord, "planned" | "total">, plan: RowFate): boolean =>
   planned === total && plan !== "apply"
 
-/** A refusal as its row shows it. */
+/** A refusal as shown in its row. */
 export const rowProblem = (problem: Problem): RowProblem => {
   const { error, next } = words(problem)
   return { code: problem._tag, error, fix: next }
 }
 
-/** Why a row is refused before its lock is looked at, or null. */
+/** Why a row is refused before its lock is checked, or null. */
 export const ownProblem = (row: OpenRow): RowProblem | null =>
   row.issue ?? (row.earlier < row.row ? repeatedRow(row.earlier) : null)
 
-/** The rows before the first one whose item has no outcome: all of them, unless a turn ended early. */
+/** The rows before the first one whose item has no outcome: all of them, unless the batch ended early. */
 export const rowsReached = (rows: ReadonlyArray<OpenRow>, outcomes: number): ReadonlyArray<OpenRow> => {
   let nth = 0
   const end = rows.findIndex((row) => ownProblem(row) === null && nth++ === outcomes)
   return end < 0 ? rows : rows.slice(0, end)
 }
 
-/** The fates of rows, from what became of the items of those that have one, in the same order. */
+/** The outcomes of rows, from those of their items in the same order. */
 export const fatesOf = <A>(
   rows: ReadonlyArray<OpenRow>,
   results: ReadonlyArray<Result.Result<A | null, Problem>>,

@@ -1,7 +1,7 @@
 import type { Brand } from "effect"
 
 /**
- * What the database knows a job by, in all companies. Nobody outside sees it: people, addresses, notices and audit records name
- * a job by its number in its company (`jobID`).
+ * The id of a job in the database, unique across companies. It is internal: people, URLs, notices and audit records identify a
+ * job by its number within the company (`jobID`).
  */
 export type JobKey = number & Brand.Brand<"JobKey">

@@ -4,10 +4,10 @@ import { isImportKind, type JobKind } from "#core/jobs/Job.ts"
 import { jobKindNames } from "#core/jobs/jobWords.ts"
 import type { NewNotice } from "../notices/Notices.ts"
 
-/** Whoever changes fewer locks than this watches them change. */
+/** Users stay on the page for jobs smaller than this, and need no notice. */
 const fewRows = 25
 
-/** How a job came to its end. */
+/** A job that has ended. */
 interface EndedJob {
   readonly jobID: number
   readonly companyID: number
@@ -18,7 +18,7 @@ interface EndedJob {
   readonly failed: number
 }
 
-/** What the maker of a job is told when it is done; null for a small one. */
+/** The notice to a job's creator when it is done; null for a small one. */
 export const jobNotice = ({ jobID, companyID, kind, source, total, done, failed }: EndedJob): NewNotice | null => {
   if (!isImportKind(kind) && total < fewRows) return null
   const name = source === "" ? jobKindNames[kind] : `${jobKindNames[kind]} (${source})`

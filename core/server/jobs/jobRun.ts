@@ -17,25 +17,25 @@ import { jobNotice } from "./jobNotice.ts"
 import { tellJob } from "./tellJob.ts"
 
 /**
- * Locks done in one transaction at most: what commits cost is shared. 2,000 take some 90 ms on PostgreSQL and 120 embedded, which
- * whoever changes something by hand must not wait for: beside somebody who did so lately pieces are smaller, and where somebody waits
- * already, a piece ends after the statement that is under way (`TurnWaiters`).
+ * The maximum number of locks per transaction, which share the cost of a commit. 2,000 take some 90 ms on PostgreSQL and 120
+ * embedded, too long for somebody making a change by hand: batches are smaller after recent manual changes, and if somebody is
+ * already waiting, a batch ends after the current statement (`TurnWaiters`).
  */
 const lockRows: PieceRows = { alone: 2_000, beside: 500 }
 
-/** The rows of a piece that cannot be written are done so many at once: the one that cannot takes few others with it. */
+/** If a batch can't be written, its rows are retried in batches of this size, so that the faulty one affects few others. */
 const fewRows = 50
 
-/** How long after its last piece a job is taken to be running, in milliseconds. */
+/** How long after its last batch a job counts as running, in milliseconds. */
 export const believed = 15_000
 
-/** How a piece is done: how many rows, and whether they are only written down as failed. */
+/** How to run a batch: how many rows, and whether to only mark them as failed. */
 interface Manner {
   readonly size: number
   readonly failing: boolean
 }
 
-/** What is written of rows that cannot even be tried, for no fault of theirs. */
+/** The outcome of rows that can't even be tried. */
 const faulty = (rows: ReadonlyArray<OpenRow>): ReadonlyArray<Fate> =>
   rows.map(({ row }) => ({
     row,
@@ -46,8 +46,8 @@ const faulty = (rows: ReadonlyArray<OpenRow>): ReadonlyArray<Fate> =>
   }))
 
 /**
- * Does the next rows of a job in one transaction with their outcomes. Null where it goes no further: it is at its end or
- * canceled, another runs it, or the session that does has ended or may no longer.
+ * Applies the next rows of a job in one transaction with their outcomes. Null if it can't continue: it is complete or canceled,
+ * another server runs it, or its session has ended or lost the permission.
  */
 const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { size, failing }: Manner) {
   const sql = yield* SqlClient.SqlClient
@@ -87,16 +87,16 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
 })
 
 /**
- * Does a job piece by piece until it goes no further. A piece that cannot be written is done again in smaller ones, and where one of
- * those cannot be written either, row by row, so that the row that cannot fails alone. Answers whether only the database was away, so
- * that anybody may go on with it.
+ * Runs a job in batches as far as it can. A batch that can't be written is retried in smaller ones, and those row by row if
+ * necessary, so that only the faulty row fails. Returns whether only the database was unavailable, so that any server may
+ * continue.
  */
 export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: string) {
   const waiters = yield* TurnWaiters
   const { alone, beside } = (yield* BroughtJobs).get(job.kind)?.pieceRows ?? lockRows
-  /** How many rows of each larger piece that could not be written are still to be done in smaller ones. */
+  /** For each failed larger batch, how many of its rows are still to be retried in smaller ones. */
   const left: Array<number> = []
-  /** Whether the next row is only written down as failed. */
+  /** Whether to mark the next row as failed without trying it. */
   let failing = false
   for (;;) {
     const sizes = [(yield* waiters.lately) ? beside : alone, fewRows]

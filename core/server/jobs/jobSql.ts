@@ -9,11 +9,11 @@ import { personName } from "../auth/personName.ts"
 import { now } from "../db/now.ts"
 import type { JobKey } from "./jobKey.ts"
 
-/** A job as the database has it, with what nobody outside is told. */
+/** A job as stored, with its internal fields. */
 export interface JobRecord extends Job {
   readonly jobKey: JobKey
   readonly companyID: number
-  /** Only planned, for a dry run. */
+  /** Planned only, for a dry run. */
   readonly trial: boolean
   readonly kind: JobKind
   readonly state: JobState
@@ -22,7 +22,7 @@ export interface JobRecord extends Job {
   readonly sessionID: string | null
 }
 
-/** The columns of a `JobRecord`, from `jobs j` with its facility and its maker. */
+/** The columns of a `JobRecord`, from `jobs j` with its facility and its creator. */
 const jobColumns = (sql: SqlClient.SqlClient, at: string) => sql`
   j.job_id AS "jobKey", j.number AS "jobID", j.company_id AS "companyID", j.kind, j.source, j.facility_id AS "facilityID", f.name AS "facilityName",
   j.status AS "secondaryLockStatus", j.color, j.undoes, j.state, coalesce(j.state = 'applying' AND j.runs_until > ${at}::timestamptz, false)
@@ -34,13 +34,13 @@ const jobColumns = (sql: SqlClient.SqlClient, at: string) => sql`
 const jobJoins = (sql: SqlClient.SqlClient) =>
   sql.literal("JOIN users u USING (user_id) LEFT JOIN facilities f ON f.facility_id = j.facility_id")
 
-/** A job as it is told. */
+/** A job as presented. */
 export const toldJob = (record: JobRecord): Job => {
   const { jobKey: _key, companyID: _company, runner: _runner, sessionID: _session, trial: _trial, ...job } = record
   return job
 }
 
-/** A job that the user may use. `hold` keeps it from everybody else until the transaction ends. */
+/** A job that the user may use. `hold` locks it until the transaction ends. */
 export const jobOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number, hold: boolean = false) {
   const sql = yield* SqlClient.SqlClient
   const [job] = yield* sql<JobRecord>`
@@ -57,7 +57,7 @@ export const jobById = Effect.fnUntraced(function* (jobKey: JobKey) {
   return job
 })
 
-/** Jobs of the company that the user may use, newest first. */
+/** The company's jobs that the user may use, newest first. */
 export const jobsOf = Effect.fnUntraced(function* (
   user: LoggedInUser,
   kinds: ReadonlyArray<JobKind>,
@@ -71,12 +71,12 @@ export const jobsOf = Effect.fnUntraced(function* (
     ORDER BY j.number DESC LIMIT ${count}`
 })
 
-/** The jobs of these kinds that the user may see: the company's, and of confined users their own. */
+/** The jobs of these kinds that the user can see: the company's or, for restricted users, their own. */
 const listedJobs = (sql: SqlClient.SqlClient, user: LoggedInUser, kinds: ReadonlyArray<JobKind>) =>
   sql`j.company_id = ${user.companyID} AND NOT j.trial AND j.kind = ANY(${[...kinds]}::text[])
     ${user.facilityIDs.length === 0 ? sql`` : sql`AND j.user_id = ${user.userID}`}`
 
-/** How many jobs of these kinds the user may see. */
+/** How many jobs of these kinds the user can see. */
 export const jobsCounted = Effect.fnUntraced(function* (user: LoggedInUser, kinds: ReadonlyArray<JobKind>) {
   const sql = yield* SqlClient.SqlClient
   const [counted] = yield* sql<{ n: number }>`
@@ -84,7 +84,7 @@ export const jobsCounted = Effect.fnUntraced(function* (user: LoggedInUser, kind
   return counted?.n ?? 0
 })
 
-/** The latest job that the user made of the same rows and that was not canceled. */
+/** The user's latest job with the same rows that was not canceled. */
 export const jobAlike = Effect.fnUntraced(function* (user: LoggedInUser, kind: JobKind, fingerprint: string) {
   const sql = yield* SqlClient.SqlClient
   const [job] = yield* sql<JobRecord>`
@@ -94,23 +94,23 @@ export const jobAlike = Effect.fnUntraced(function* (user: LoggedInUser, kind: J
   return job
 })
 
-/** A row as it is planned and done. `earlier` is an earlier row about the same lock. */
+/** A row to plan or apply. `earlier` is an earlier row with the same lock. */
 export interface OpenRow {
   readonly row: number
   readonly serial: string
   readonly status: LockStatusId | null
   readonly unit: string | null
-  /** Null where the job has one for all of them. */
+  /** Null if the job has one color for all rows. */
   readonly color: number | null
   readonly issue: RowProblem | null
-  /** The audit record that an undo takes back. */
+  /** The audit record that an undo undoes. */
   readonly undoes: number | null
-  /** What its plan said, where one was made. */
+  /** Its planned outcome, if it was planned. */
   readonly plan: RowFate
   readonly earlier: number
 }
 
-/** Rows behind `from`, in order. */
+/** Rows after `from`, in order. */
 export const openRows = Effect.fnUntraced(function* (jobKey: JobKey, from: number, count: number) {
   const sql = yield* SqlClient.SqlClient
   return yield* sql<OpenRow>`
@@ -120,7 +120,7 @@ export const openRows = Effect.fnUntraced(function* (jobKey: JobKey, from: numbe
     FROM job_rows r WHERE r.job_id = ${jobKey} AND r.row > ${from} ORDER BY r.row LIMIT ${count}`
 })
 
-/** What a row came to, or would come to. */
+/** The planned or actual outcome of a row. */
 export interface Fate {
   readonly row: number
   readonly fate: Exclude<RowFate, null>
@@ -129,7 +129,7 @@ export interface Fate {
   readonly auditSeq: number | null
 }
 
-/** Rows of a job as they are told. */
+/** Rows of a job as presented. */
 export const toldRows = Effect.fnUntraced(function* (
   jobKey: JobKey,
   query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }

@@ -5,23 +5,23 @@ import { Settings } from "../Settings.ts"
 
 const interval = "1 hour"
 
-/** How long a trial is kept whose dry run never came to its end, in milliseconds. */
+/** How long an abandoned trial is kept, in milliseconds. */
 const trialKept = 60 * 60 * 1000
 
-/** Rows deleted at once: nobody waits for longer than these few milliseconds. */
+/** Rows per delete, so that nobody waits longer than a few milliseconds. */
 const batch = 500
 
 /**
- * Deletes jobs with their rows: those that nobody began, trials of dry runs sooner, and those that are at their end, each a
- * configured time after they were touched last. One that stopped half way is kept, to be resumed or canceled. Returns
- * how many jobs that were. Several server processes may do so at once.
+ * Deletes jobs with their rows: those never started, trials of dry runs (sooner), and finished ones, each a configured time
+ * after its last update. An interrupted one is kept, to be resumed or canceled. Returns the number of jobs. Several server
+ * processes may run it at the same time.
  */
 export const purgeJobs = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const { jobsKept } = yield* Settings
   const millis = yield* Clock.currentTimeMillis
   const before = (kept: number) => sql`${new Date(millis - kept)}::timestamptz`
-  // Cancelled first: nobody begins one whose rows are on their way out.
+  // Cancel them first, so that nobody starts one while its rows are deleted.
   yield* sql`
     UPDATE jobs SET state = 'cancelled' WHERE state = 'receiving' AND updated_at < ${before(jobsKept.notBegun)}`
   const over = yield* sql<{ job_id: number }>`
@@ -43,10 +43,10 @@ export const purgeJobs = Effect.gen(function* () {
   return deleted
 })
 
-/** Purges at the start and every hour from then on. A round that fails is reported, and the next one is on time. */
+/** Runs at the start and every hour. A round that fails is logged, and the next one runs on time. */
 export const purgeJobsLayer = purgeJobs.pipe(
   Effect.catchTag("SqlError", (error) =>
-    // When the database is away everybody hears of it; there is nothing to add.
+    // A missing database is already reported everywhere.
     isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Jobs that are over could not be purged", error)
   ),
   Effect.repeat(Schedule.spaced(interval)),

@@ -4,8 +4,8 @@ import { siteLevelRoles } from "#core/auth/roles.ts"
 import { loggedInUser, userColumns, type UserRow } from "../auth/userRow.ts"
 
 /**
- * The user of a session that still lives, acting for a company, as they are now: a job goes no further than the session
- * that runs it, and each piece of it obeys the permissions of its moment. Null where the session has ended.
+ * The current user of a live session, acting for a company: a job ends with its session, and each batch follows the user's
+ * current permissions. Null if the session has ended.
  */
 export const sessionUser = Effect.fnUntraced(function* (sessionId: string, companyID: number) {
   const sql = yield* SqlClient.SqlClient

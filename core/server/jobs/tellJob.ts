@@ -13,7 +13,7 @@ const importProgress = (kind: ImportKind, { jobID, done, total }: Progress) => (
   total
 })
 
-/** Tells everybody of the company that a job is another than it was; an import is told of as such besides. */
+/** Notifies the company that a job changed; for an import also that the import changed. */
 export const tellJob = Effect.fnUntraced(function* (
   companyID: number,
   { kind, jobID, state, total, done, failed }: Progress & { readonly kind: JobKind }
