@@ -6,7 +6,7 @@ import { noteChange } from "../audit/ChangeMade.ts"
 import { type Changed, LockChanges } from "../locks/LockChanges.ts"
 import { LockUndos } from "../locks/LockUndos.ts"
 
-/** What a changed lock is answered with (001 §8). */
+/** The response to a changed lock (001 §8). */
 const updated = { success: true, message: "Successfully updated" } as const
 
 const answer = Effect.fnUntraced(function* (

@@ -20,29 +20,29 @@ import { Locks } from "../locks/Locks.ts"
 const defaultCount = 10
 
 /**
- * Locks in a piece of the synced list: 100,000 take 0.8 s this way, no less in larger pieces, and whoever waits for the
- * embedded database's one connection waits 30 ms at most.
+ * Locks per page of the synced list: 100,000 take 0.8 s this way (larger pages are not faster), and others wait at most 30 ms
+ * for the embedded database's only connection.
  */
 const syncCount = 5_000
 const maxSyncCount = 10_000
 
 /**
- * Locks of one answer with the whole list, and after how many milliseconds it ends where a piece does: a session that has
- * ended meanwhile, or sees less, is noticed with the next one.
+ * Limits of a response with the whole list: locks, and the milliseconds after which it ends at the next page. A session that
+ * has ended or lost access meanwhile is noticed with the next request.
  */
 const wholeRows = 250_000
 const wholeMillis = 10_000
 
-/** Lines of a lock's log in a page, unless fewer are asked for. */
+/** Log lines per page, unless fewer are requested. */
 const maxLogCount = 1_000
 
-/** Up to here a page is one statement and one text; beyond, it is streamed in pieces of this many rows. */
+/** Up to this size a page is one statement and one text; larger ones are streamed in batches of this many rows. */
 const pieceRows = 2_000
 
-/** One answer holds at most this many rows; the order of more would not fit one message of the database. */
+/** The maximum number of rows per response; sorting more would not fit in one database message. */
 const maxRows = 1_000_000
 
-/** JSON that the database built. As a string, so that it leaves in one piece with its headers. */
+/** JSON built by the database. As a string, so that it is sent in one piece with its headers. */
 const json = (text: string): HttpServerResponse.HttpServerResponse =>
   HttpServerResponse.raw(text, {
     headers: { "content-type": "application/json", "content-length": String(Buffer.byteLength(text)) }
@@ -50,7 +50,7 @@ const json = (text: string): HttpServerResponse.HttpServerResponse =>
 
 const isLockId = Schema.is(LockId)
 
-/** What the contract's patterns let pass and no clock or table has, such as a lockID beyond the largest. */
+/** What the contract's patterns accept but no clock or table has, such as a lockID that is too large. */
 const cursorRefusal = (lastPulled: string | undefined, after: string | undefined): Malformed | null => {
   const refusal = (path: string, message: string) => new Malformed({ data: { issues: [{ path, message }] } })
   const noInstant = instantRefusal("lastPulled", lastPulled)
@@ -71,7 +71,7 @@ export const LocksHttp = HttpApiBuilder.group(
     const reveals = yield* Reveals
     const search = yield* LockSearch
 
-    /** An export: all matches in order, as one JSON answer that is never whole in memory. */
+    /** An export: all matches in order, as one JSON response that is never completely in memory. */
     const streamed = Effect.fnUntraced(function* (
       user: LoggedInUser,
       request: HttpServerRequest.HttpServerRequest,
@@ -121,7 +121,7 @@ export const LocksHttp = HttpApiBuilder.group(
       sync: Effect.fnUntraced(function* ({ query }) {
         const { user } = yield* Session
         const refusal = cursorRefusal(query.lastPulled, query.after)
-        // Declared for every call by `Problems`, so not among this one's own failures.
+        // `Problems` declares it for every call, so it is not among the call's own failures.
         if (refusal !== null) return yield* Effect.die(refusal)
         const { data, ...piece } = yield* locks.sync(user, {
           lastPulled: query.lastPulled,
@@ -137,7 +137,7 @@ export const LocksHttp = HttpApiBuilder.group(
         const refusal = cursorRefusal(undefined, query.after)
         if (refusal !== null) return yield* Effect.die(refusal)
         const count = Math.min(query.count ?? wholePieceSize, wholePieceSize)
-        // The first piece is made before the answer begins, so that a failure still has its status.
+        // The first page is read before the response starts, so that a failure still gets its status.
         const first = yield* locks.whole(user, query.after, count)
         const began = yield* Clock.currentTimeMillis
         const rest = Stream.unfold({ after: first.after, left: wholeRows - count }, ({ after, left }) =>
@@ -148,7 +148,7 @@ export const LocksHttp = HttpApiBuilder.group(
             return [piece.bytes, { after: piece.after, left: left - count }] as const
           })
         )
-        // The next piece is read while one is compressed and sent.
+        // The next page is read while the current one is compressed and sent.
         const pieces = Stream.make(first.bytes).pipe(Stream.concat(rest), Stream.buffer({ capacity: 1 }))
         return compressedStream(pieces, request, wholeListType)
       }),

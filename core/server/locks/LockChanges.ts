@@ -35,13 +35,13 @@ const transferRefused = declared(...common)
 export type UpdateRefused = Effect.Error<ReturnType<typeof updateRefused>>
 export type TransferRefusals = Effect.Error<ReturnType<typeof transferRefused>>
 
-/** A lock after a change, and whether it was like that before. */
+/** A lock after a change, and whether nothing changed. */
 export interface Changed {
   readonly lock: ChangedLock
   readonly unchanged: boolean
 }
 
-/** Changing one lock: its status, unit, color, facility and combination (001 §4, §5, §7). */
+/** Changes one lock: its status, unit, color, facility and combination (001 §4, §5, §7). */
 export class LockChanges extends Context.Service<
   LockChanges,
   {
@@ -60,8 +60,8 @@ export class LockChanges extends Context.Service<
       const writes = yield* LockWrites
 
       /**
-       * The combination an edit brings, where it is another one. Where the user cannot see the present one, every
-       * combination counts as another: that it is the same is not to be learned this way.
+       * The new combination of an edit. If the user can't see the current one, any combination counts as new: the response must
+       * not reveal that it is the same.
        */
       const newCodeOf = Effect.fnUntraced(function* (user: LoggedInUser, unlockCode: string) {
         const { open } = yield* keyring.companyCodes(user.companyID)

@@ -3,9 +3,9 @@ import { sameUnit, unitKey } from "#core/base/unitName.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { isCounted, type LockState, type LockSurroundings } from "#core/locks/lockChangeRules.ts"
 
-/** A lock as rules and writers need it: what it is, and what it was read with. */
+/** A lock as needed by rules and writers: its state, and the version that was read. */
 export interface SceneLock {
-  /** 0 for one that is only foreseen to be made. */
+  /** 0 for a lock that is only planned. */
   readonly lockID: number
   readonly companyID: number
   readonly serial: string
@@ -15,11 +15,11 @@ export interface SceneLock {
   readonly updatedOn: string
   readonly sealed: Uint8Array
   readonly codeVersion: number
-  /** As a user sees it, where some item asks for it. */
+  /** As a user sees it, if an item needs it. */
   readonly told: Lock | null
 }
 
-/** A facility that locks may go to, and how many counted ones fit there; null is unlimited. */
+/** A facility that locks can move to, and how many more counted locks fit; null is unlimited. */
 export interface ScenePlace {
   readonly facilityID: number
   readonly name: string
@@ -30,9 +30,9 @@ export interface ScenePlace {
 const unitAt = (facilityID: number, unit: string): string => `${facilityID}\n${unitKey(unit)}`
 
 /**
- * The locks, facilities and units that some changes are about, as they are once the changes before have been made. What
- * is decided here one after another is what the database holds when all of it is written: so a plan of ten thousand rows
- * says what doing them would, and a row sees what the row before it did.
+ * The locks, facilities and units of several changes, updated after each decision. So successive decisions match what the
+ * database will contain once all are written: the plan of ten thousand rows equals their outcome, and each row sees the changes
+ * of those before it.
  */
 export class LockScene {
   readonly locksPerUnit: number
@@ -46,12 +46,12 @@ export class LockScene {
     this.locksPerUnit = locksPerUnit
   }
 
-  /** The lock of a serial code: undefined while it was not looked up, null where nobody holds it. */
+  /** The lock with a serial code: undefined if it was not looked up, null if no company has it. */
   lock(serial: string): SceneLock | null | undefined {
     return this.#bySerial.get(serial)
   }
 
-  /** The lock of an id, or undefined where it was not found. */
+  /** The lock with an id, or undefined if it was not found. */
   lockOf(lockID: number): SceneLock | undefined {
     const serial = this.#serials.get(lockID)
     return serial === undefined ? undefined : (this.#bySerial.get(serial) ?? undefined)
@@ -61,7 +61,7 @@ export class LockScene {
     return this.#registry.get(serial)
   }
 
-  /** An active facility of the company; null where there is none of this id. */
+  /** An active facility of the company; null if it has none with this id. */
   place(facilityID: number): ScenePlace | null | undefined {
     return this.#places.get(facilityID)
   }
@@ -83,7 +83,7 @@ export class LockScene {
     this.#places.set(facilityID, place)
   }
 
-  /** Who is in a unit. One that has left it here since it was read is not. */
+  /** Sets who is in a unit, without locks that have left it in this scene since. */
   addUnit(facilityID: number, unit: string, serials: ReadonlyArray<string>): void {
     const still = serials.filter((serial) => {
       const state = this.#bySerial.get(serial)?.state
@@ -92,13 +92,13 @@ export class LockScene {
     this.#units.set(unitAt(facilityID, unit), new Set(still))
   }
 
-  /** Why one more counted lock does not fit a facility, or null. */
+  /** Why a facility has no room for one more counted lock, or null. */
   readonly roomAt = (facilityID: number) => {
     const place = this.#places.get(facilityID)
     return place === null || place === undefined ? null : limitRefusal(facilityID, place.counted, place.max)
   }
 
-  /** What a change of this lock has to know. */
+  /** The surroundings that a change of this lock depends on. */
   around({ lockID, serial }: SceneLock): LockSurroundings {
     return {
       lockID,
@@ -109,7 +109,7 @@ export class LockScene {
     }
   }
 
-  /** The change is made: what comes after sees it. */
+  /** Applies a change, so that later decisions see it. */
   move(lock: SceneLock, after: LockState): void {
     const { state, serial } = lock
     this.#count(state, -1)

@@ -17,12 +17,12 @@ interface CodeRow {
   readonly sealed: Uint8Array
 }
 
-/** Finds locks: what GET /locks/search and the export stand on. */
+/** Finds locks, for GET /locks/search and exports. */
 export class LockSearch extends Context.Service<
   LockSearch,
   {
     readonly search: (user: LoggedInUser, query: LockSearchQuery) => Effect.Effect<FoundText>
-    /** Ids of all matches in order, at most `limit`: an export pages through them without an OFFSET. */
+    /** The ids of all matches in order, at most `limit`: an export pages through them without OFFSET. */
     readonly ids: (
       user: LoggedInUser,
       criteria: LockCriteria,
@@ -40,7 +40,7 @@ export class LockSearch extends Context.Service<
       const keyring = yield* Keyring
       const sizeOf = makeCompanySizes(sql)
 
-      /** Puts into each row the combination that no rule masks. */
+      /** Adds the unmasked combination to each row that may show it. */
       const withCodes = Effect.fnUntraced(function* (user: LoggedInUser, rows: ReadonlyArray<CodeRow>) {
         const open = rows.filter((row) => !combinationMasked(user, row.status))
         const codes = yield* keyring.openCodes(
@@ -51,7 +51,7 @@ export class LockSearch extends Context.Service<
         return JSON.stringify(rows.map((row) => ({ ...row.json, unlockCode: bySerial.get(row.serial) ?? null })))
       })
 
-      /** What is shown of a lock, and what opens its combination. */
+      /** A lock as shown, with the sealed combination. */
       const shown = (user: LoggedInUser) =>
         sql`${lockJson(sql, user)} AS json, l.serial, l.status, l.code_version, l.sealed`
 

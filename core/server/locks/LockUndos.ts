@@ -18,7 +18,7 @@ import { undoItems } from "./undoItems.ts"
 
 const refused = declared("UndoRefused", "LockNotFound", "AccessDenied")
 
-/** What changes a lock, as the audit log names it. */
+/** Audit actions that change a lock. */
 const changes = [
   "locks.activate",
   "locks.update",
@@ -29,16 +29,16 @@ const changes = [
   "automations.unlock-delivered"
 ] as const
 
-/** A lock after it went back, and whether it had gone back before. */
+/** A lock after an undo, and whether it was already undone. */
 export interface Undone {
   readonly lock: ChangedLock
   readonly unchanged: boolean
 }
 
-/** Changes taken back in one transaction. */
+/** The number of changes undone per transaction. */
 const pieceChanges = 250
 
-/** What became of several changes: how many were taken back now and before, and what was left, with the reason. */
+/** The result of undoing several changes: how many were undone now and before, and which were left, with the reason. */
 export interface UndoneMany {
   readonly done: number
   readonly unchanged: number
@@ -46,8 +46,8 @@ export interface UndoneMany {
 }
 
 /**
- * Taking back a change. The audit record of the change says what was before, so nothing else has to be kept but a former
- * combination; the log keeps both. A change that was taken back already is left as it is.
+ * Undoes a change. The change's audit record has the previous state, so only a previous combination is stored separately; both
+ * stay in the log. A change that was already undone is left alone.
  */
 export class LockUndos extends Context.Service<
   LockUndos,
@@ -56,7 +56,7 @@ export class LockUndos extends Context.Service<
       session: CurrentSession,
       asked: UndoAsked
     ) => Effect.Effect<Undone, UndoRefused | LockNotFound | AccessDenied>
-    /** Each by the rules of one; one that is refused keeps no other from being taken back. */
+    /** Each by the rules for one; a refused one does not prevent the others. */
     readonly undoMany: (session: CurrentSession, auditSeqs: ReadonlyArray<number>) => Effect.Effect<UndoneMany>
   }
 >()("lockdesk/server/LockUndos") {
@@ -68,7 +68,7 @@ export class LockUndos extends Context.Service<
 
       const none = () => new UndoRefused({ data: { reason: "NotYours" } })
 
-      /** The number of the last change of a lock; of the change it took back, where that was an undo. */
+      /** The audit number of a lock's last change; if that was an undo, of the change it undid. */
       const lastChange = Effect.fnUntraced(function* (
         user: LoggedInUser,
         lockID: number
@@ -112,7 +112,7 @@ export class LockUndos extends Context.Service<
         ...words(problem)
       })
 
-      /** Takes back those of a piece that the user may, and says what became of each. */
+      /** Undoes the permitted changes of a batch, and returns the result of each. */
       const undoPiece = (session: CurrentSession, seqs: ReadonlyArray<number>) => {
         const left: Array<LeftChange> = []
         let asked: ReadonlyArray<UndoItem> = []
@@ -120,7 +120,7 @@ export class LockUndos extends Context.Service<
           const { user, sessionId } = session
           const found = yield* Effect.provideService(undoItems(user, sessionId, seqs), SqlClient.SqlClient, sql)
           left.length = 0
-          // What is refused, or is no change of a lock at all, is not looked up as one.
+          // Refused numbers, and those that are not lock changes, are not looked up.
           asked = seqs.flatMap((seq) => {
             const item = found.get(seq)
             if (item !== undefined && item.refusal === null) return item

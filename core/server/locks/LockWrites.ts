@@ -18,40 +18,40 @@ import { type Actor, decideNext, makeWriteAll, type MoreDetail } from "./lockTur
 import { type Changed, type LockCall, makeSingleChanges } from "./singleChanges.ts"
 import { TurnWaiters } from "./TurnWaiters.ts"
 
-/** What became of an item: the lock and its audit record, null where nothing had to change, or why it was refused. */
+/** The outcome of an item: the lock and its audit record (null if nothing changed), or why it was refused. */
 export type Outcome = Result.Result<{ readonly lockID: number; readonly auditSeq: number } | null, Problem>
 
-/** What is done in the transaction of some changes: before them, to say which they are, and after them. */
+/** Work in the transaction of some changes: before them, to load them, and after them. */
 export interface Work<A, E, R> {
   readonly items: Effect.Effect<ReadonlyArray<LockItem>, E, R>
   readonly detail?: MoreDetail
-  /** Asked now and then: whether the items that are not written yet are left for another time. `after` is told of the others only. */
+  /** Polled: whether to leave the remaining items for later. `after` then gets only the written ones. */
   readonly enough?: () => boolean
-  /** The end of the transaction; what it fails with undoes all of it. */
+  /** The end of the transaction; a failure rolls everything back. */
   readonly after: (outcomes: ReadonlyArray<Outcome>, at: string) => Effect.Effect<A, E, R>
 }
 
-/** Times that some locks are looked at again because another company was faster. */
+/** How often to retry when another company activates one of the locks first. */
 const takenAtMost = 5
 
-/** Single changes written in one transaction at most: what a caller waits for the others of its group is some ten milliseconds. */
+/** The maximum number of single changes per transaction: a caller waits about ten milliseconds for the others of its group. */
 const groupAtMost = 100
 
 const isTakenMeanwhile = (error: unknown): boolean =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "locks_serial"
 
 /**
- * The one way locks are changed: one of them or hundreds at once, by the same rules, each with its audit record and its
- * line in the log, all in one transaction. A refused item writes nothing and takes no other down.
+ * The only way to change locks: one or hundreds at once, by the same rules, each with its audit record and log line, all in one
+ * transaction. A refused item writes nothing and does not affect the others.
  */
 export class LockWrites extends Context.Service<
   LockWrites,
   {
-    /** Decides and writes; then tells everybody of the company which locks changed. */
+    /** Decides and writes; then notifies the company of the changed locks. */
     readonly run: <A, E, R>(actor: Actor, work: Work<A, E, R>) => Effect.Effect<A, E | SqlError | WitnessFailed, R>
-    /** Decides and writes one change, in one transaction with whatever else of the company is waiting (decision 54). */
+    /** Decides and writes one change, in one transaction with the company's other waiting changes (decision 54). */
     readonly one: (actor: Actor, item: LockItem) => Effect.Effect<Changed, SqlError | WitnessFailed>
-    /** Decides the same and writes nothing: the scene goes on to what would be. */
+    /** Makes the same decisions without writing; the scene advances to the planned state. */
     readonly foresee: (
       user: LoggedInUser,
       scene: LockScene,
@@ -71,11 +71,11 @@ export class LockWrites extends Context.Service<
       const changeSome = yield* makeSingleChanges
       const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
-      /** A transaction, once more where another company activated one of the locks since we looked: then it finds it held. */
+      /** A transaction, retried if another company activated one of the locks in the meantime: it then counts as held. */
       const inTransaction = <A, E, R>(work: Effect.Effect<A, E, R>) =>
         sql.withTransaction(work).pipe(Effect.retry({ while: isTakenMeanwhile, times: takenAtMost }))
 
-      /** It is done, whatever becomes of the answer: everybody hears of it. */
+      /** The change is committed, so notify everybody even if the response fails. */
       const told = (companyID: number, head: AppendedAudit | undefined, lockIDs: ReadonlyArray<number>) =>
         head === undefined
           ? Effect.void
@@ -126,7 +126,7 @@ export class LockWrites extends Context.Service<
         )
         yield* told(user.companyID, done.head, done.lockIDs)
         return done.value
-        // A caller who hangs up right after the commit must not keep the record from its witness or the event from others.
+        // A caller who disconnects right after the commit must not prevent the witness or the event.
       }, Effect.uninterruptible)
 
       const commit = (companyID: number, take: () => ReadonlyArray<LockCall>) =>
@@ -141,7 +141,7 @@ export class LockWrites extends Context.Service<
           }))
         })
       const grouping = { most: groupAtMost, commit, undone: (cause: Parameters<typeof isAway>[0]) => !isAway(cause) }
-      // Those of a group see the same of a lock, so that what they are told is read in one statement.
+      // Callers in a group can see the same fields, so one statement reads their results.
       const ofThoseWhoSeeStatus = makeGroups(grouping)
       const ofOthers = makeGroups(grouping)
 
@@ -149,7 +149,7 @@ export class LockWrites extends Context.Service<
         const { user } = actor
         const call = { actor, item }
         const outer = yield* Effect.serviceOption(sql.transactionService)
-        // In a transaction of the caller's, which a dry run rolls back, nobody else's change has a place.
+        // In a caller's transaction, which a dry run rolls back, other callers' changes must not be included.
         if (Option.isSome(outer)) {
           const { exits, after } = yield* commit(user.companyID, () => [call])
           yield* after

@@ -12,26 +12,26 @@ import { changedPiece, leftSince, type SyncPlace, type SyncRow, wholePiece } fro
 import { wholeColumnsPiece } from "./lockWholeSql.ts"
 import { wholePieceBytes } from "./wholePiece.ts"
 
-/** Where a piece of the synced list begins. */
+/** Where a page of the synced list starts. */
 export interface SyncQuery {
   readonly lastPulled: string | undefined
-  /** `after` of the piece before: milliseconds, lockID and, in a pull of the whole list, the moment that began. */
+  /** `after` of the previous page: milliseconds, lockID and, in a pull of the whole list, the instant that pull started. */
   readonly after: string | undefined
   readonly facilityID: number | undefined
   readonly count: number
 }
 
-/** A piece of the synced list: `data` is a JSON array of `Lock`. Until the last piece `lastPulled` stays what it was. */
+/** A page of the synced list: `data` is a JSON array of `Lock`. `lastPulled` stays the same until the last page. */
 export interface SyncedText {
   readonly data: string
   readonly gone: ReadonlyArray<number>
   readonly lastPulled: string
   readonly after: string | null
-  /** How many locks there are in all; of the first piece of the whole list alone. */
+  /** The total number of locks; only on the first page of the whole list. */
   readonly total?: number
 }
 
-/** A piece of the whole list in its packed form, and where the next one begins; null after the last. */
+/** A page of the whole list in its packed form, and where the next one starts; null after the last. */
 export interface WholePiece {
   readonly bytes: Uint8Array
   readonly after: string | null
@@ -44,7 +44,7 @@ export interface LogQuery {
   readonly count: number
 }
 
-/** Such lines, and where those after them begin. */
+/** These lines, and where the next page starts. */
 export interface LogPage {
   readonly data: ReadonlyArray<LockLog>
   readonly next: number | null
@@ -59,15 +59,15 @@ interface ShownRow {
 }
 
 /**
- * Transactions do not commit in the order of their clocks: one that began before a pull may become visible after it. So
- * each pull begins this many milliseconds before the last one; merging by lockID makes what comes twice harmless.
+ * Transactions do not commit in the order of their timestamps: an older one may become visible after a pull. So each pull
+ * starts this many milliseconds before the last one; merging by lockID makes duplicates harmless.
  */
 const overlap = 10_000
 
-/** What is told until the whole list is there: a client that starts over from here has missed nothing. */
+/** `lastPulled` until the whole list is complete: a client that starts over from here misses nothing. */
 const epoch = "1970-01-01T00:00:00.000Z"
 
-/** The place that a cursor names, and when the pull of the whole list began that it belongs to. */
+/** The position in a cursor, and when its pull of the whole list started. */
 const readCursor = (after: string | undefined): { readonly place: SyncPlace; readonly start: number | undefined } => {
   const [millis, id, start] = (after ?? "0.0").split(".")
   return {
@@ -76,17 +76,17 @@ const readCursor = (after: string | undefined): { readonly place: SyncPlace; rea
   }
 }
 
-/** Where the first pull begins after one that began at this moment, in milliseconds. */
+/** Where the first pull after one that started at this instant (in milliseconds) begins. */
 const upTo = (moment: number): string => new Date(moment - overlap).toISOString()
 
 const nothing: SyncRow = { data: "[]", n: 0, last: null }
 
-/** Reading locks: the synced list, one lock, its log. */
+/** Reads locks: the synced list, one lock, its log. */
 export class Locks extends Context.Service<
   Locks,
   {
     readonly sync: (user: LoggedInUser, query: SyncQuery) => Effect.Effect<SyncedText>
-    /** A piece of the whole list, from a cursor on. */
+    /** A page of the whole list, from a cursor on. */
     readonly whole: (user: LoggedInUser, after: string | undefined, count: number) => Effect.Effect<WholePiece>
     readonly show: (user: LoggedInUser, lockID: number) => Effect.Effect<ShownLock, LockNotFound | LockDetailDenied>
     readonly logs: (user: LoggedInUser, query: LogQuery) => Effect.Effect<LogPage, LockNotFound | LockDetailDenied>
@@ -121,7 +121,7 @@ export class Locks extends Context.Service<
         const millis = yield* Clock.currentTimeMillis
         const { place, start } = readCursor(query.after)
         if (start !== undefined || query.lastPulled === undefined) {
-          // What changes while the whole list is pulled comes with the next pull: that begins where this one did.
+          // Changes during a pull of the whole list come with the next pull, which begins where this one started.
           const began = start ?? millis
           const [found] = yield* wholePiece(sql, user, { facilityID, place, count })
           const { data, n, last } = found ?? nothing
@@ -165,7 +165,7 @@ export class Locks extends Context.Service<
 
       const logs = Effect.fn("Locks.logs")(function* (user: LoggedInUser, { lockID, from, count }: LogQuery) {
         yield* row(user, lockID)
-        // One more than is asked for tells whether there are more.
+        // Read one extra line to know whether there are more.
         const lines = yield* Effect.orDie(sql<LockLog>`
           SELECT log_id AS "logID", lock_id AS "lockID", description AS "logDescription", iso(created_at) AS "createdOn"
           FROM lock_logs WHERE lock_id = ${lockID} AND company_id = ${user.companyID}

@@ -1,21 +1,21 @@
 import { Clock, Context, Effect } from "effect"
 
-/** How long after a turn somebody is taken to be at work, in milliseconds. */
+/** How long after a change somebody counts as active, in milliseconds. */
 const workedLately = 10_000
 
 type Turn = <A, E, R>(work: (came: () => void) => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /**
- * Who waits in this process for a turn to change something: a company's, or embedded the only connection. What takes long asks after
- * each of its statements, and ends its turn early where somebody does. Waiters of another process are not known of.
+ * Callers in this process that wait for a write lock: a company's or, if embedded, the only connection. Long writers check it
+ * after each statement, and release the lock early if somebody waits. Waiters in other processes are not known.
  */
 export interface Waiters {
   readonly some: () => boolean
-  /** Whether somebody waited in the last seconds, and so may again. */
+  /** Whether somebody waited in the last seconds, and so may wait again. */
   readonly lately: Effect.Effect<boolean>
-  /** Does something whose turn has come once it says so; until then it waits. */
+  /** Counts as waiting until the work reports that it has the lock. */
   readonly waiting: Turn
-  /** The same for what ends its turn early itself: nobody else does so for it. */
+  /** The same for work that releases its lock early: others don't do so for it. */
   readonly giving: Turn
 }
 
@@ -37,5 +37,5 @@ const makeWaiters = (): Waiters => {
   }
 }
 
-/** The waiters of this process: a hint only, so that several servers in one may share them. */
+/** This process's waiters. Only a hint, so several servers in one process may share it. */
 export const TurnWaiters = Context.Reference<Waiters>("lockdesk/server/TurnWaiters", { defaultValue: makeWaiters })

@@ -2,21 +2,24 @@ import { Clock, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { LockCriteria } from "#core/locks/lockSearch.ts"
 
-/** From how many locks on a company is large: reading all its entries of an index takes about a millisecond. */
+/** The number of locks from which a company is large: reading all its entries of an index takes about a millisecond. */
 const largeFrom = 20_000
 
-/** Up to how many it is small: looking at each of them takes less than looking a short text up in an index of all companies' locks. */
+/**
+ * The number of locks up to which a company is small: scanning them is faster than searching a short text in the index over all
+ * companies.
+ */
 const smallUpTo = 250
 
-/** How many locks a company has, as far as a search depends on it. */
+/** The size class of a company, for choosing search plans. */
 export type CompanySize = "small" | "middle" | "large"
 
 const sizeOf = (locks: number): CompanySize => (locks >= largeFrom ? "large" : locks <= smallUpTo ? "small" : "middle")
 
-/** How long what was counted is believed, in milliseconds. It decides on speed only, so it may be old. */
+/** How long a count is cached, in milliseconds. It affects only speed, so it may be stale. */
 const keptFor = 60_000
 
-/** Says how large a company is, for a search that depends on it; counts its locks at most once a minute. */
+/** Returns a company's size class for searches; counts its locks at most once a minute. */
 export const makeCompanySizes = (sql: SqlClient.SqlClient) => {
   const known = new Map<number, { readonly size: CompanySize; readonly until: number }>()
   return Effect.fnUntraced(function* (companyID: number, criteria: LockCriteria) {

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { WitnessFailed } from "../audit/Witness.ts"
 
-/** At the edge of a service: what is not the caller's doing is a defect, answered in http/problemResponse.ts. */
+/** For the edge of a service: a failure that the caller did not cause becomes a defect, answered in http/problemResponse.ts. */
 export const dying = <A, E, R>(
   effect: Effect.Effect<A, E | SqlError | WitnessFailed, R>
 ): Effect.Effect<A, Exclude<E, SqlError | WitnessFailed>, R> =>

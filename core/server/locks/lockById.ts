@@ -5,7 +5,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { lockJoins, lockJson } from "./lockSql.ts"
 
-/** A lock of the user's company as the user sees it, in the transaction that has just read or written it. */
+/** A lock of the user's company as the user sees it, read in the current transaction. */
 export const lockById = (sql: SqlClient.SqlClient, user: LoggedInUser, lockID: number): Effect.Effect<Lock, SqlError> =>
   Effect.flatMap(
     sql<{ json: Lock }>`

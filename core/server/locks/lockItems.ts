@@ -16,72 +16,72 @@ import { defaultLockStatus, type LockStatusId } from "#core/locks/lockStatuses.t
 import { type ChangeRecord, stateBefore, wayBackRefusal } from "#core/locks/undoRules.ts"
 import type { LockScene, SceneLock } from "./LockScene.ts"
 
-/** The name of a lock. */
+/** How an item names its lock. */
 export type LockName = { readonly serial: string } | { readonly lockID: number }
 
-/** One thing to be done to one lock. */
+/** One operation on one lock. */
 export type LockItem = LockDeed & {
-  /** Its plan was confirmed, and has no change of this lock in it: then it is refused where it would change now. */
+  /** The confirmed plan has no change of this lock: a change is then refused. */
   readonly unplanned?: true
 }
 
 type LockDeed =
-  /** Out of the registry or the inventory to a facility; null is into the inventory (001 §4). */
+  /** From the registry or the inventory to a facility; null is into the inventory (001 §4). */
   | { readonly kind: "activate"; readonly serial: string; readonly facilityID: number | null }
-  /** Out of the inventory to a facility (001 §2, Inventory review). */
+  /** From the inventory to a facility (001 §2, Inventory review). */
   | { readonly kind: "assign"; readonly lock: LockName; readonly facilityID: number }
   | {
       readonly kind: "change"
       readonly lock: LockName
       readonly wish: LockWish
-      /** When it is no change of somebody's own: by itself it is a transfer where it moves, else an update. */
+      /** The audit action, if it is not an ordinary edit: by default a transfer if the lock moves, else an update. */
       readonly action?: AuditAction
-      /** The combination that the lock gets, or undefined where it keeps the one it has. */
+      /** Returns the new combination, or undefined to keep the current one. */
       readonly newCode?: (lock: SceneLock) => string | undefined
-      /** When the lock had changed last, as it was read: where it has changed since, the item is refused. */
+      /** The version that was read: if the lock has changed since, the item is refused. */
       readonly readOn?: string
-      /** A rule of the caller's own, asked before those of a change. */
+      /** A rule of the caller, checked before the rules of the change. */
       readonly rule?: (lock: SceneLock) => Problem | null
     }
-  /** Its unlock code was delivered to a tenant, and the company's automations give it this status (001 §4). */
+  /** Its unlock code was delivered to a tenant, and the company's automation sets this status (001 §4). */
   | { readonly kind: "release"; readonly lock: LockName; readonly status: LockStatusId }
-  /** Back to what it was before a change. */
+  /** Back to the state before a change. */
   | UndoItem
 
-/** A change that is to be taken back, as the audit log has it. */
+/** A change to undo, as the audit log has it. */
 export interface UndoItem {
   readonly kind: "undo"
   readonly lock: LockName
   readonly auditSeq: number
-  /** Null where the log has no such change. */
+  /** Null if the log has no such change. */
   readonly record: ChangeRecord | null
-  /** Why the user may not take it back, or null. */
+  /** Why the user may not undo it, or null. */
   readonly refusal: Problem | null
-  /** It was taken back already. */
+  /** It was already undone. */
   readonly undone: boolean
-  /** The combination before, where the change was of the combination and it is still kept. */
+  /** The previous combination, if the change replaced it and it is still stored. */
   readonly formerCode: FormerCode | null
 }
 
-/** A combination as it was sealed under an earlier version. */
+/** A combination sealed with an earlier version. */
 export interface FormerCode {
   readonly version: number
   readonly sealed: Uint8Array
 }
 
-/** What is to be written of one item. `newCode` is where its combination comes from, where it is sealed anew. */
+/** The write of one item. `newCode` is the source of the combination, if it has to be sealed again. */
 export interface LockWrite {
   readonly lock: SceneLock
-  /** A lock that nobody held before. */
+  /** A lock that no company had before. */
   readonly made: boolean
   readonly after: LockState
   readonly newCode: { readonly registered: Uint8Array } | { readonly code: string } | FormerCode | null
   readonly action: AuditAction
-  /** The audit record that it takes back. */
+  /** The audit record that it undoes. */
   readonly undoes?: number
 }
 
-/** What becomes of an item: a write, null for one that changes nothing, or why it is refused. */
+/** The decision about an item: a write, null if nothing changes, or why it is refused. */
 export type Decision = Result.Result<LockWrite | null, Problem>
 
 const lockNamed = (scene: LockScene, name: LockName): SceneLock | undefined =>
@@ -90,25 +90,25 @@ const lockNamed = (scene: LockScene, name: LockName): SceneLock | undefined =>
 /** How the lock of an item is named. */
 export const nameOf = (item: LockItem): LockName => (item.kind === "activate" ? { serial: item.serial } : item.lock)
 
-/** The lock that an item is about, where the scene has it. */
+/** The lock of an item, if the scene has it. */
 export const sceneLockOf = (scene: LockScene, item: LockItem): SceneLock | undefined => lockNamed(scene, nameOf(item))
 
-/** Whether the user can see a lock at all: their company's, and of confined users those of their facilities and inventory. */
+/** Whether the user can see a lock: their company's or, for restricted users, those of their facilities and the inventory. */
 const sees = (user: LoggedInUser, { companyID, state: { facilityID } }: SceneLock): boolean =>
   companyID === user.companyID &&
   (user.facilityIDs.length === 0 || facilityID === null || user.facilityIDs.includes(facilityID))
 
-/** Whether a facility is there for the user to send locks to; one that the scene does not know yet counts as there. */
+/** Whether the user can send locks to a facility; one that the scene does not know yet counts as valid. */
 const isPlace = (user: LoggedInUser, scene: LockScene, facilityID: number): boolean =>
   scene.place(facilityID) !== null && (user.facilityIDs.length === 0 || user.facilityIDs.includes(facilityID))
 
-/** A facility that locks are sent to has to be there. */
+/** A target facility must exist. */
 const placeRefusal = (user: LoggedInUser, scene: LockScene, facilityID: number | null | undefined) =>
   typeof facilityID === "number" && !isPlace(user, scene, facilityID)
     ? new FacilityNotFound({ data: { facilityID } })
     : null
 
-/** Why a lock is not changed that is not as it was read, or null. */
+/** Why a lock that changed since it was read is not changed, or null. */
 const readRefusal = (readOn: string | undefined, { updatedOn, serial, told }: SceneLock) => {
   if (readOn === undefined || Date.parse(readOn) === Date.parse(updatedOn)) return null
   if (told === null) throw new Error(`lock ${serial} was not read to be told`)
@@ -123,7 +123,7 @@ const stateAt = (facilityID: number | null, status: LockStatusId, color: number)
   isActive: true
 })
 
-/** A lock that is to be made, before it is: nothing counts it and no unit has it. */
+/** A lock that does not exist yet: nothing counts it and it is in no unit. */
 const unmade = (user: LoggedInUser, serial: string): SceneLock => ({
   lockID: 0,
   companyID: user.companyID,
@@ -203,8 +203,8 @@ const decideChange = (
 }
 
 /**
- * Whose rules an automation is held to: those of nobody in particular. The company has chosen what becomes of its locks, so
- * it is not for the role of whoever tells of a delivery to choose from.
+ * The user whose rules apply to an automation: nobody in particular. The company chose the status, so the role of the caller
+ * who reports the delivery must not limit it.
  */
 const anybodyAt = (user: LoggedInUser): LoggedInUser => ({ ...user, roleID: Role.id.Owner })
 
@@ -233,7 +233,7 @@ const decideUndo = (user: LoggedInUser, scene: LockScene, item: UndoItem): Decis
   return Result.succeed({ lock, made: false, after: stateBefore(record), newCode, action: "locks.undo", undoes })
 }
 
-/** Where an item sends its lock: the facility, null for none or the one it has, and the unit where it is to be in one. */
+/** The target of an item: the facility (null for none or the current one), and the unit if there is one. */
 export const destinationOf = (
   item: LockItem,
   lock: SceneLock | null
@@ -253,8 +253,8 @@ export const destinationOf = (
 }
 
 /**
- * What becomes of an item, by the rules of its kind. The one way for a single change, a row of a job, and the plan of
- * one. The scene has to hold what the item is about; it is not moved here.
+ * Decides an item by the rules of its kind, for single changes, job rows and plans alike. The scene must contain what the item
+ * needs; it is not updated here.
  */
 export const decide = (user: LoggedInUser, scene: LockScene, item: LockItem): Decision => {
   const decision = decideDeed(user, scene, item)

@@ -47,31 +47,31 @@ const sceneLock = (row: LockRow): SceneLock => ({
 })
 
 /**
- * Changes of a company's locks take turns: whoever writes takes this first, so that the rows, counters and limits they
- * touch are never locked in two orders. Reveals do not wait for it: they hold one lock's row and no counter.
+ * Serializes changes of a company's locks: every writer takes this lock first, so that rows, counters and limits are never
+ * locked in two orders. Reveals do not need it: they lock one lock's row and no counter.
  */
 export const takeTurn = (sql: SqlClient.SqlClient, companyID: number) =>
   sql<{ n: number }>`
     SELECT c.locks_per_unit AS n, pg_advisory_xact_lock(${lockChanges}, c.company_id)::text FROM companies c
     WHERE c.company_id = ${companyID}`
 
-/** The first half of the advisory lock's key: what turns are taken at. */
+/** The first half of the advisory lock's key. */
 const lockChanges = 1_279_869_003
 
 /**
- * The same within a statement that writes, as a row to join: it is written in turn, and what it looks at is from before, so that it
- * has to ask whether its row is still what was read.
+ * The same within a writing statement, as a row to join. The write then happens under the lock, but the statement's snapshot is
+ * from before, so it must check that its row is still as read.
  */
 export const turnTaken = (sql: SqlClient.SqlClient, companyID: number) =>
   sql`(SELECT pg_advisory_xact_lock(${lockChanges}, ${companyID}::int)::text AS taken)`
 
 const sceneOf = ([company]: ReadonlyArray<{ readonly n: number }>) => new LockScene(company?.n ?? 4)
 
-/** An empty scene of a company, in its turn until the transaction ends. */
+/** An empty scene of a company, holding its write lock until the transaction ends. */
 export const sceneInTurn = (companyID: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.map(takeTurn(sql, companyID), sceneOf))
 
-/** An empty scene of a company, to foresee what would be. */
+/** An empty scene of a company, for planning. */
 export const emptyScene = (companyID: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(sql<{ n: number }>`SELECT locks_per_unit AS n FROM companies WHERE company_id = ${companyID}`, sceneOf)
@@ -124,7 +124,7 @@ const loadLocks = Effect.fnUntraced(function* (
   )
   if (serials.length + ids.length === 0) return
   const sql = yield* SqlClient.SqlClient
-  // Only a lock that may turn out to be another than was read is told.
+  // Only a lock that may have changed since it was read needs its full data.
   const told = items.some((item) => item.kind === "change" && item.readOn !== undefined)
   const rows = yield* sql<LockRow>`
     SELECT ${told ? lockJson(sql, user) : sql`NULL`} AS told, l.lock_id, l.company_id, l.serial, l.facility_id, f.name AS facility_name, l.status, l.unit, l.color,
@@ -155,7 +155,7 @@ const loadRegistry = Effect.fnUntraced(function* (scene: LockScene, items: Reado
   for (const { serial, sealed } of rows) scene.addRegistered(serial, sealed)
 })
 
-/** Who is in the units that items are about, where the company holds a unit to one lock. */
+/** Loads who is in the items' units, if the company allows only one lock per unit. */
 const loadUnits = Effect.fnUntraced(function* (user: LoggedInUser, scene: LockScene, items: ReadonlyArray<LockItem>) {
   if (scene.locksPerUnit !== 1) return
   const wanted = items.flatMap((item) => {
@@ -183,9 +183,8 @@ const loadUnits = Effect.fnUntraced(function* (user: LoggedInUser, scene: LockSc
 })
 
 /**
- * Reads into a scene what some items are about and it does not have yet. `hold` keeps the locks and facilities from everybody
- * else until the transaction ends. Items of several users of the company are read for the first of them: they have to see the
- * same of a lock. Fails only where the database does.
+ * Loads what the items need and the scene lacks. `hold` locks the locks and facilities until the transaction ends. For items of
+ * several users, the first one's view is used: all must see the same fields of a lock. Fails only if the database does.
  */
 export const loadScene = Effect.fn("loadScene")(function* (
   user: LoggedInUser,

@@ -8,7 +8,7 @@ import type { CompanySize } from "./companySizes.ts"
 import { lockArray, lockJoins, lockText, visible } from "./lockSql.ts"
 import { inUnit, likePart, longestPart, unitHas, unitKeySql } from "./unitSql.ts"
 
-/** A page of matches as JSON text, ready to send, and how many there are in all. */
+/** A page of matches as JSON text, ready to send, and the total. */
 export interface FoundText {
   /** A JSON array of `ShownLock`. */
   readonly data: string
@@ -33,29 +33,34 @@ const columns: Readonly<Record<SortField, string>> = {
   color: "l.color"
 }
 
-/** Only these can be null, and null sorts last whichever way (001 §5); elsewhere the words would cost the index. */
+/**
+ * Only these can be null, and nulls sort last in both directions (001 §5); for other columns NULLS LAST would prevent using the
+ * index.
+ */
 const nullable: ReadonlySet<SortField> = new Set(["unitNumber", "facilityName", "updatedBy"])
 
-/** A single status as an equation: only so does the index by status keep the order of serial codes. */
+/** A single status as an equation: only then does the index by status keep the order of serial codes. */
 const statusIs = (sql: SqlClient.SqlClient, column: string, [first, ...others]: ReadonlyArray<number>): Fragment =>
   others.length === 0
     ? sql`${sql.literal(column)} = ${first}::smallint`
     : sql`${sql.literal(column)} = ANY(${[first, ...others]}::smallint[])`
 
-/** A part this long is in so few locks of all companies that reading them beats reading all entries of any large one. */
+/**
+ * A text this long is in so few locks of all companies that reading those is faster than reading all entries of any large
+ * company.
+ */
 const rareLength = 5
 
 /**
- * Whether a lock holds the text in its serial code or, as it is spoken, in its unit, of those the user can see. A plan that is
- * made once does not know how many locks a company has, so it is told here which indexes serve: those of the parts, those of
- * the company, or both.
+ * Whether a lock that the user can see contains the text in its serial code or (without spaces and hyphens) in its unit. A
+ * cached plan does not know the company's size, so this chooses the indexes: the trigram indexes, the company's, or both.
  */
 const holdsText = (sql: SqlClient.SqlClient, user: LoggedInUser, text: string, size: CompanySize): Fragment => {
   const part = likePart(text)
   const word = longestPart(text)
-  // A serial code is digits alone. Looking for anything else in it would keep the index of units from being used.
+  // Serial codes are digits only. Searching them for anything else would prevent using the unit index.
   const digits = /^\d+$/.test(text)
-  // Without a whole trigram, the indexes of the parts would be read from end to end; and a short one is in more locks of others than a
+  // Without a whole trigram, the trigram indexes would be read completely; and a short text is in more locks of others than a
   // small company has.
   if (word < 3 || (size === "small" && word < rareLength)) {
     const unit = unitHas(sql, text, "unindexed")
@@ -68,7 +73,7 @@ const holdsText = (sql: SqlClient.SqlClient, user: LoggedInUser, text: string, s
   return sql`${seen} AND (${serial} OR ${unit})`
 }
 
-/** Which locks match, of those the user can see. */
+/** The condition for matching locks that the user can see. */
 const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCriteria, size: CompanySize): Fragment => {
   const { text, serialCode, unit, status, facilityID, color, updatedBy, inventory } = criteria
   const seen = text === undefined ? visible(sql, user) : holdsText(sql, user, serialOf(text), size)
@@ -87,21 +92,21 @@ const matches = (sql: SqlClient.SqlClient, user: LoggedInUser, criteria: LockCri
   return sql.and(parts)
 }
 
-/** Where matches are read from, in the parts of a statement. Every part belongs to the same statement. */
+/** The parts of a statement that reads matches. All parts belong to the same statement. */
 export interface MatchScan {
-  /** What stands before SELECT. */
+  /** The text before SELECT. */
   readonly with: Fragment
   /** FROM and WHERE of the matches, as `l`, with `joins` between them. */
   readonly from: (joins: Fragment) => Fragment
-  /** How many there are, as an expression. */
+  /** The total, as an expression. */
   readonly total: Fragment
 }
 
 /**
- * How matches are read. Part of a serial code or unit is looked up once, by trigrams, before anything is sorted: left to
- * itself, the planner walks the order of serial codes instead whenever a page is short. All else follows an index that
- * has the order already. A total comes from the counters where they can give it.
- * @param size how many locks the company has (`companySizes.ts`); only a text is looked up differently
+ * How to read the matches. Part of a serial code or unit is looked up once, by trigrams, before sorting: otherwise the planner
+ * would walk the order of serial codes for short pages. Everything else uses an index in the right order. The total comes from
+ * the counters if possible.
+ * @param size the company's size class (`companySizes.ts`); affects only text lookups
  */
 export const matchScan = (
   sql: SqlClient.SqlClient,
@@ -134,7 +139,7 @@ export const matchScan = (
   }
 }
 
-/** The order of matches; equal ones by serial code, so that pages never overlap. */
+/** The order of matches, with ties by serial code, so that pages never overlap. */
 const orderBy = (sql: SqlClient.SqlClient, { field, descending }: LockSort): Fragment =>
   sql.literal(
     `${columns[field]} ${descending ? "DESC" : "ASC"}${nullable.has(field) ? " NULLS LAST" : ""}${
@@ -142,23 +147,23 @@ const orderBy = (sql: SqlClient.SqlClient, { field, descending }: LockSort): Fra
     }`
   )
 
-/** The order and the piece of it that a page is, after the FROM of a scan. */
+/** ORDER BY and LIMIT of a page, after the FROM of a scan. */
 export const pageOf = (sql: SqlClient.SqlClient, { sort, count, page }: LockSearchQuery): Fragment =>
   sql`ORDER BY ${orderBy(sql, sort)} LIMIT ${count} OFFSET ${(page - 1) * count}`
 
-/** What is sorted by something that is no column of the lock. */
+/** Sort fields that are not columns of the lock. */
 const joined: ReadonlySet<SortField> = new Set(["facilityName", "updatedBy"])
 
 /**
- * FROM of the locks of a page with `lockJoins`, in their order. Matches of a text are cut to the page before anything is joined to
- * them: the planner takes them for many, and would read the facilities and users of all companies for a handful.
+ * FROM of the locks of a page with `lockJoins`, in order. Text matches are limited to the page before the joins: the planner
+ * overestimates them, and would read the facilities and users of all companies for a few rows.
  */
 export const pageFrom = (sql: SqlClient.SqlClient, scan: MatchScan, query: LockSearchQuery): Fragment =>
   query.criteria.text === undefined || joined.has(query.sort.field)
     ? sql`${scan.from(lockJoins(sql))} ${pageOf(sql, query)}`
     : sql`FROM (SELECT l.* ${scan.from(sql``)} ${pageOf(sql, query)}) l ${lockJoins(sql)} ORDER BY ${orderBy(sql, query.sort)}`
 
-/** The page and the total in one statement, for a user for whom every combination is masked. */
+/** The page and the total in one statement, for a user who sees every combination masked. */
 export const maskedPage = (sql: SqlClient.SqlClient, user: LoggedInUser, query: LockSearchQuery, size: CompanySize) => {
   const scan = matchScan(sql, user, query.criteria, size)
   return sql<FoundText>`

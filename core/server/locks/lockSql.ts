@@ -5,18 +5,18 @@ import type { Lock, ShownLock } from "#core/locks/Lock.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import { CoarseLockStatus, LockStatus } from "#core/locks/lockStatuses.ts"
 
-/** A field of a `Lock`: what it is read from, and SQL that gives its JSON, never NULL: a NULL would swallow the whole lock. */
+/** A field of a `Lock`: its source, and SQL for its JSON, which is never NULL: that would make the whole lock NULL. */
 interface LockField {
   readonly column: string
   readonly json: string
-  /** The labels of an enumeration, whose number the column is. */
+  /** The labels of an enumeration's numbers. */
   readonly labels?: ReadonlyMap<number, string>
 }
 
 const number = (column: string): LockField => ({ column, json: `coalesce(${column}::text, 'null')` })
 const text = (column: string): LockField => ({ column, json: `coalesce(to_json(${column})::text, 'null')` })
 
-/** The label of an enumeration in place of its number. */
+/** The label of an enumeration instead of its number. */
 const label = (
   column: string,
   rows: ReadonlyArray<{ readonly id: number; readonly label: string }>
@@ -70,9 +70,9 @@ const texts = [false, true].map((masked) =>
 )
 
 /**
- * A lock as the text of its JSON, for the eyes of a user: strings put together by the database, which takes two thirds
- * of the time of its own JSON functions, and they half of that of row objects. `masked` writes the null that stands for
- * '****'; a combination itself is never built here. Every text there is is made once.
+ * A lock as JSON text for a user: concatenated strings take two thirds of the time of the database's JSON functions, which take
+ * half of that of row objects. `masked` writes the null that means '****'; combinations are never included here. Each variant
+ * is composed once.
  */
 export const lockText = (sql: SqlClient.SqlClient, user: LoggedInUser, masked: boolean): Fragment =>
   sql.literal(texts[Number(masked)]?.[Number(seesStatus(user))] ?? "")
@@ -82,15 +82,15 @@ export const lockJson = (sql: SqlClient.SqlClient, user: LoggedInUser): Fragment
   sql`(${lockText(sql, user, false)})::json`
 
 /**
- * What `lockOf` makes a lock of, as a JSON array: for one lock, of which its whole text takes longer to begin than to write. As columns
- * of their own, the driver takes longer to read them than all of it does in the database.
+ * The values from which `lockOf` builds a lock, as a JSON array: for a single lock, starting the whole text takes longer than
+ * writing it, and the driver would take longer to read separate columns than the database for everything.
  */
 export const lockValues = (sql: SqlClient.SqlClient, user: LoggedInUser): Fragment =>
   sql.literal(`json_build_array(${seenBy(user)?.columns ?? ""})`)
 
-/** The lock that `lockValues` read for this user. */
+/** Builds the lock from the result of `lockValues` for the same user. */
 export const lockOf = (user: LoggedInUser, values: ReadonlyArray<unknown>): Lock =>
-  // The names and the order are those that the values were read in.
+  // In the same order as the values.
   Object.fromEntries(
     (seenBy(user)?.entries ?? []).map(([name, { labels }], at) => [
       name,
@@ -98,23 +98,24 @@ export const lockOf = (user: LoggedInUser, values: ReadonlyArray<unknown>): Lock
     ])
   ) as unknown as Lock
 
-/** A JSON array of such texts, from a column of them. */
+/** A JSON array from a column of such texts. */
 export const lockArray = (sql: SqlClient.SqlClient, column: string): Fragment =>
   sql.literal(`'[' || coalesce(string_agg(${column}, ','), '') || ']'`)
 
-/** What a lock is read from, after `FROM locks l`. */
+/** The joins that a lock needs, after `FROM locks l`. */
 export const lockJoins = (sql: SqlClient.SqlClient): Fragment =>
   sql.literal("LEFT JOIN facilities f ON f.facility_id = l.facility_id LEFT JOIN users w ON w.user_id = l.updated_by")
 
-/** Some locks as a user sees them, as a value that a statement returns beside others: a JSON array in no order. */
+/** Locks as a user sees them, as an extra value of a statement: an unordered JSON array. */
 export const locksTold = (sql: SqlClient.SqlClient, user: LoggedInUser, lockIDs: ReadonlyArray<number>): Fragment =>
   sql`(SELECT (${lockArray(sql, "t.text")})::json FROM (
     SELECT ${lockText(sql, user, false)} AS text FROM locks l ${lockJoins(sql)}
     WHERE l.lock_id = ANY(${[...lockIDs]}::int[]) AND l.company_id = ${user.companyID}) t)`
 
 /**
- * The locks a user can see at all: their company's, and of confined users those of their facilities and inventory.
- * @param company how the company is read; an expression that is no column is never looked up in an index
+ * The condition for locks that a user can see: their company's or, for restricted users, those of their facilities and the
+ * inventory.
+ * @param company how the company is compared; an expression other than a column prevents using its index
  */
 export const visible = (sql: SqlClient.SqlClient, user: LoggedInUser, company = "l.company_id") =>
   visibleTo(
@@ -124,7 +125,7 @@ export const visible = (sql: SqlClient.SqlClient, user: LoggedInUser, company = 
     company
   )
 
-/** As `visible`, of the user's company and an array of their facilities; null where they are confined to none. */
+/** Like `visible`, for the user's company and an array of their facilities; null if they are not restricted. */
 export const visibleTo = (
   sql: SqlClient.SqlClient,
   companyID: Fragment,

@@ -4,36 +4,36 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import { lockArray, lockJoins, lockText, visible } from "./lockSql.ts"
 
-/** Where a piece begins: behind this lock at this moment, in milliseconds. */
+/** Where a page starts: after this lock at this time, in milliseconds. */
 export interface SyncPlace {
   readonly millis: number
   readonly lockID: number
 }
 
-/** A piece as it comes from the database. */
+/** A page as it comes from the database. */
 export interface SyncRow {
   /** A JSON array of `Lock`. */
   readonly data: string
-  /** How many of the changes that were asked for there were; fewer are the last. */
+  /** The number of requested changes that were found; fewer than requested means the end. */
   readonly n: number
-  /** The place of the last of them, as `millis.lockID`. */
+  /** The position of the last one, as `millis.lockID`. */
   readonly last: string | null
 }
 
-/** The locks of a pull: those the user sees, of one facility where it names one. */
+/** The locks of a pull: those the user can see, of one facility if requested. */
 const scope = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number | undefined): Fragment =>
   facilityID === undefined ? visible(sql, user) : sql`${visible(sql, user)} AND l.facility_id = ${facilityID}`
 
-/** What comes after a place, by a column of moments and one of lockIDs. */
+/** The condition for rows after a position, by a time column and a lockID column. */
 export const behind = (sql: SqlClient.SqlClient, moment: string, id: string, { millis, lockID }: SyncPlace): Fragment =>
   sql`(${sql.literal(`${moment}, ${id}`)}) > (${new Date(millis)}::timestamptz, ${lockID}::int)`
 
-/** The place of the last row of `c`, as `last`. */
+/** The position of the last row of `c`, as `last`. */
 export const lastOf = (sql: SqlClient.SqlClient, at: string): Fragment =>
   sql.literal(`(SELECT (extract(epoch FROM ${at}) * 1000)::int8 || '.' || lock_id FROM c
     ORDER BY ${at} DESC, lock_id DESC LIMIT 1) AS last`)
 
-/** A piece of everything there is: active locks in the order of their last change. */
+/** A page of all active locks in the order of their last change. */
 export const wholePiece = (
   sql: SqlClient.SqlClient,
   user: LoggedInUser,
@@ -46,11 +46,10 @@ export const wholePiece = (
   SELECT ${lockArray(sql, "j")} AS data, count(*)::int AS n, ${lastOf(sql, "updated_at")} FROM c`
 
 /**
- * A piece of what has changed behind a place, which is all that bounds it: beside another bound, the index would be read
- * from its beginning. A reveal changes the count of views and nothing else of a lock: writing its moment
- * to the lock would cost a reveal the upkeep of every index, so it is read off the reveals instead; and so is, for all
- * locks of a facility, the change of its name. The locks are then
- * looked up one by one (OFFSET 0 keeps it so): the kept plan cannot know how few they are, and would read them all.
+ * A page of the changes after a position, which is the only bound: with a second one, the index would be read from its start. A
+ * reveal changes only the view count of a lock; storing its time in the lock would cost each reveal the maintenance of every
+ * index, so it is read from the reveals instead. Likewise a facility's new name is read from the facility. The locks are then
+ * looked up one by one (enforced by OFFSET 0): the cached plan does not know how few they are, and would read all of them.
  */
 export const changedPiece = (
   sql: SqlClient.SqlClient,
@@ -82,7 +81,7 @@ export const changedPiece = (
     count(*)::int AS n, ${lastOf(sql, "at")}
   FROM c`
 
-/** Ids of locks that have left what is pulled since, and are not back: nothing else is told of where they are. */
+/** Ids of locks that left the pulled set and are not back; only their ids are sent. */
 export const leftSince = (
   sql: SqlClient.SqlClient,
   user: LoggedInUser,

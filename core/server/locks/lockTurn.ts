@@ -16,13 +16,13 @@ import { locksTold } from "./lockSql.ts"
 import { keepCodes, writeLocks } from "./lockWriteSql.ts"
 import { auditDetail, logLine } from "./lockWords.ts"
 
-/** Who changes locks. `sessionId` is null where the change cannot be taken back. */
+/** The user who changes locks. `sessionId` is null if the change can't be undone. */
 export type Actor = Pick<CurrentSession, "user"> & { readonly sessionId: string | null }
 
-/** What an item is beside the rules of its kind: facts that its audit record keeps as well. */
+/** Additional facts of an item for its audit record. */
 export type MoreDetail = Readonly<Record<string, string | number | boolean | null>>
 
-/** Decides an item, and moves the scene on where it is to be written. */
+/** Decides an item, and applies its write to the scene. */
 export const decideNext = (user: LoggedInUser, scene: LockScene, item: LockItem): Decision => {
   const decision = decide(user, scene, item)
   if (Result.isSuccess(decision) && decision.success !== null) {
@@ -31,23 +31,23 @@ export const decideNext = (user: LoggedInUser, scene: LockScene, item: LockItem)
   return decision
 }
 
-/** What is to be written, and for whom. */
+/** A write and its user. */
 export interface ActorsWrite {
   readonly actor: Actor
   readonly write: LockWrite
 }
 
-/** What was written: the locks in the order of the writes, the last audit record, and the locks that were asked for. */
+/** The result of writing: the locks in write order, the last audit record, and the requested locks. */
 export interface Written {
   readonly lockIDs: ReadonlyArray<number>
   readonly head: AppendedAudit | undefined
   readonly told: ReadonlyArray<Lock>
 }
 
-/** Locks written in one statement. Sealing and recording the next ones takes about as long as the database takes for these. */
+/** The number of locks per statement. Sealing and recording the next ones takes about as long as the database for these. */
 const writtenAtOnce = 500
 
-/** Sealed anew under the lock's next version, where its combination comes from somewhere. */
+/** Seals the combination for the lock's next version, if there is one. */
 const sealed = (keyring: Keyring["Service"], codes: CompanyCodes, { newCode, lock }: LockWrite) => {
   if (newCode === null) return null
   const { serial, codeVersion } = lock
@@ -62,9 +62,9 @@ const sealed = (keyring: Keyring["Service"], codes: CompanyCodes, { newCode, loc
 }
 
 /**
- * Writes what was decided of a company's locks, each at most once, with the log lines and the audit records, in the transaction
- * that holds the scene; only the first of them, where it is `enough` before all are written. `tell` are locks to be read back as
- * the first actor sees them, beside those that are written; null where nobody has to be told. Nothing to write comes to nothing.
+ * Writes decided changes of a company's locks, each lock at most once, with log lines and audit records, in the transaction
+ * that holds the scene. Stops early if `enough` says so. `tell` are other locks to read back as the first user sees them; null
+ * if none are needed. Without writes it does nothing.
  */
 export const makeWriteAll = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -4,31 +4,31 @@ import { seesStatus } from "#core/locks/lockRules.ts"
 import { behind, lastOf, type SyncPlace } from "./lockSyncSql.ts"
 import { visible } from "./lockSql.ts"
 
-/** A piece of the whole list as it comes from the database: columns, and the names that they refer to. */
+/** A page of the whole list as it comes from the database: columns, and the names they refer to. */
 export interface WholeRow {
   readonly n: number
-  /** The place of the last lock, as `millis.lockID`. */
+  /** The position of the last lock, as `millis.lockID`. */
   readonly last: string | null
-  /** Four bytes a lock, the highest first; so are `facilities`, `colors`, `views` and `people`. 0 stands for none. */
+  /** Four bytes per lock, big-endian, like `facilities`, `colors`, `views` and `people`. 0 is none. */
   readonly ids: Uint8Array
-  /** Eight digits a lock. */
+  /** Eight digits per lock. */
   readonly serials: string
   readonly facilities: Uint8Array
   readonly colors: Uint8Array
   readonly views: Uint8Array
-  /** UTF-8 with a byte 0 between units. */
+  /** UTF-8, separated by zero bytes. */
   readonly units: Uint8Array
-  /** Two bytes a lock; null for who does not see the status, as are the two that follow. */
+  /** Two bytes per lock; null for users who can't see the status, like the next two. */
   readonly statuses: Uint8Array | null
   readonly people: Uint8Array | null
-  /** Eight bytes a lock: microseconds since 2000. */
+  /** Eight bytes per lock: microseconds since 2000. */
   readonly moments: Uint8Array | null
   /** JSON arrays of `[id, name]`. */
   readonly facilityNames: string
   readonly personNames: string
 }
 
-/** Numbers as the database sends them to the driver, one after another. */
+/** Numbers in the database's binary format, one after another. */
 const packed = (send: string, value: string): string => `coalesce(string_agg(${send}(${value}), ''::bytea), ''::bytea)`
 
 const always = `
@@ -48,8 +48,8 @@ const status = `
 const noStatus = `NULL::bytea AS statuses, NULL::bytea AS people, NULL::bytea AS moments, '[]' AS "personNames"`
 
 /**
- * A piece of everything there is, in the order of the last change. The database only puts the bytes of each column in a row:
- * that takes a quarter of the time of writing the same locks as JSON.
+ * A page of all locks in the order of their last change. The database only concatenates the bytes of each column: that takes a
+ * quarter of the time of writing the same locks as JSON.
  */
 export const wholeColumnsPiece = (
   sql: SqlClient.SqlClient,

@@ -9,13 +9,13 @@ const changed = (what: string, from: string, to: string): ReadonlyArray<string> 
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Why something was done, where nobody chose it there and then. */
+/** The reason of a change that nobody made by hand. */
 const whyOf: Partial<Readonly<Record<AuditAction, string>>> = {
   "locks.undo": "Undone",
   "automations.unlock-delivered": "Unlock code delivered"
 }
 
-/** What a lock's log says was done to it and by whom. Never a combination. */
+/** A lock's log line: what was done and by whom. Never contains a combination. */
 export const logLine = (
   { lock: { state, facilityName }, after, newCode, action }: LockWrite,
   placeName: string | undefined,
@@ -36,7 +36,7 @@ export const logLine = (
   return `${why === undefined ? capital(parts.join(", ")) : `${why}: ${parts.join(", ")}`} by ${by}`
 }
 
-/** What the audit log keeps of a change besides who, when and which lock: all that undoing it has to know. */
+/** The audit detail of a change besides user, time and lock: everything an undo needs. */
 export const auditDetail = (
   { lock: { state, codeVersion }, after, newCode, action, made, undoes }: LockWrite,
   lockID: number,

@@ -11,13 +11,13 @@ export interface WrittenLock {
   readonly version: number
 }
 
-/** A combination sealed for a lock, and the version it is sealed under. */
+/** A combination sealed for a lock, and the version it is sealed with. */
 export interface SealedCode {
   readonly version: number
   readonly bytes: Uint8Array
 }
 
-/** A change as it is written: who makes it, and the combination sealed for it, where it gets another one. */
+/** A change to write: its user, and the sealed new combination if there is one. */
 export interface LockWriting {
   readonly userID: number
   readonly write: LockWrite
@@ -25,8 +25,8 @@ export interface LockWriting {
 }
 
 /**
- * Writes the locks of some changes in one statement, each at most once. The moment of a lock's last change always moves
- * on, so that it tells two states of a lock apart whatever the clock does.
+ * Writes changed locks in one statement, each at most once. The time of a lock's last change always increases, so that it
+ * distinguishes two states of a lock even if the clock does not.
  */
 export const writeLocks = (
   sql: SqlClient.SqlClient,
@@ -60,7 +60,7 @@ export const writeLocks = (
   return made.includes(true) ? sql<WrittenLock>`${inserted}` : sql<WrittenLock>`${changed}`
 }
 
-/** Keeps the present combinations of locks that get another one, in place of what was kept of them before. */
+/** Stores the current combinations of locks that get a new one, replacing what was stored before. */
 export const keepCodes = (
   sql: SqlClient.SqlClient,
   writes: ReadonlyArray<LockWrite>

@@ -8,22 +8,22 @@ import { loadScene, sceneInTurn } from "./lockSceneSql.ts"
 import { locksTold } from "./lockSql.ts"
 import { type Actor, type ActorsWrite, decideNext, makeWriteAll } from "./lockTurn.ts"
 
-/** A single change that somebody asks for. */
+/** A single requested change. */
 export interface LockCall {
   readonly actor: Actor
   readonly item: LockItem
 }
 
 /**
- * What a single change came to: the lock as whoever asked sees it and the number of its audit record, null where nothing had to
- * change; or why it was refused.
+ * The result of a single change: the lock as the caller sees it and its audit number (null if nothing changed), or why it was
+ * refused.
  */
 export type Changed = Result.Result<{ readonly lock: Lock; readonly auditSeq: number | null }, Problem>
 
 /**
- * Does single changes of a company's locks as if one after the other, in the transaction it is run in. `take` is asked for them once
- * the company's turn has come. Where one of them has been changed before in the same transaction, the second change of it comes to
- * null: it has to wait for the next.
+ * Makes single changes of a company's locks as if one after the other, in the current transaction. Calls `take` for them after
+ * it has the company's write lock. A second change of the same lock in one transaction returns null: it has to wait for the
+ * next.
  */
 export const makeSingleChanges = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -19,9 +19,8 @@ interface RecordRow {
 const decodeRecord = Schema.decodeUnknownOption(Schema.fromJsonString(ChangeRecord))
 
 /**
- * The changes of some audit records as items that take them back, by number of the record. A number that the company's log
- * does not have is not in it.
- * @param sessionId the session whose changes may be taken back; null for any of the user's
+ * Items that undo the changes of some audit records, by audit number. Numbers that the company's log lacks are left out.
+ * @param sessionId the session whose changes may be undone; null for any of the user's
  */
 export const undoItems = Effect.fn("undoItems")(function* (
   user: LoggedInUser,

@@ -4,31 +4,31 @@ import { spokenUnit } from "#core/base/search/needle.ts"
 import { unitKey, unitOf } from "#core/base/unitName.ts"
 
 /**
- * What the unit of a lock `l` is compared by, the SQL counterpart of `unitKey`. It is written exactly as in the index
- * `locks_company_unit`, or the index is not used. Stored units have no space around them (`unitOf`).
+ * The comparison key of the unit of a lock `l`, the SQL counterpart of `unitKey`. It must be written exactly as in the index
+ * `locks_company_unit`, or the index is not used. Stored units are trimmed (`unitOf`).
  */
 export const unitKeySql = `lower(l.unit COLLATE "pg_c_utf8")`
 
 /**
- * The unit of a lock `l` as it is spoken, the SQL counterpart of `spokenUnit`. It is written exactly as in the index
- * `locks_unit_part`, or the index is not used.
+ * The unit of a lock `l` without spaces and hyphens, the SQL counterpart of `spokenUnit`. It must be written exactly as in the
+ * index `locks_unit_part`, or the index is not used.
  */
 const spokenUnitSql = `translate(lower(l.unit COLLATE "pg_c_utf8"), ' -_./', '')`
 
-/** Any text that has this one in it, as a pattern of LIKE. */
+/** A LIKE pattern for texts that contain this one. */
 export const likePart = (text: string): string => `%${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`
 
-/** A text as it is looked for in units. */
+/** A text normalized for searching units. */
 const spoken = (text: string): string => spokenUnit(unitKey(text))
 
-/** The most letters or digits in a row of a text that is looked for in units: trigrams are made of them. */
+/** The longest run of letters or digits in a text searched in units, from which trigrams are built. */
 export const longestPart = (text: string): number =>
   Math.max(0, ...(spoken(text).match(/[\p{L}\p{N}]+/gu) ?? []).map(({ length }) => length))
 
 /**
- * Whether the unit of a lock `l` has a text in it as it is spoken, without spaces and hyphens: `b110` is in B-110. A text that
- * has one of them itself, as `B-1`, is looked for as it is written.
- * @param how "unindexed" where the index would be read from end to end
+ * Whether the unit of a lock `l` contains a text, ignoring spaces and hyphens: `b110` is in B-110. A text that contains one
+ * itself, such as `B-1`, is searched as written.
+ * @param how "unindexed" if the index would be read completely
  */
 export const unitHas = (sql: SqlClient.SqlClient, text: string, how: "indexed" | "unindexed" = "indexed"): Fragment => {
   const nothing = sql.literal(how === "unindexed" ? " || ''" : "")

@@ -1,10 +1,10 @@
 import { columnsFor, type WholeColumn, type WholeHead } from "#core/locks/wholeList.ts"
 import type { WholeRow } from "./lockWholeSql.ts"
 
-/** Milliseconds of 2000-01-01, which the database counts its moments from. */
+/** 2000-01-01 in milliseconds, from which the database counts. */
 const year2000 = 946_684_800_000
 
-/** Reads the number of each lock, as the database wrote it. */
+/** Reads the number of a lock from the database's bytes. */
 type Read = (row: number) => number
 
 const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array): DataView =>
@@ -34,10 +34,10 @@ const readers = (row: WholeRow): Readonly<Partial<Record<WholeColumn["name"], Re
   }
 }
 
-/** Where a piece leads to. */
+/** Where the next page starts. */
 export type WholePlace = Pick<WholeHead, "after" | "lastPulled" | "total">
 
-/** A piece of the whole list as it is sent: its head behind its length, and its columns. */
+/** A page of the whole list as sent: its header with a length prefix, and its columns. */
 export const wholePieceBytes = (row: WholeRow, place: WholePlace): Uint8Array => {
   const { n: count, units } = row
   const status = row.statuses !== null
@@ -60,7 +60,7 @@ export const wholePieceBytes = (row: WholeRow, place: WholePlace): Uint8Array =>
   return bytes
 }
 
-/** Writes the highest bytes of all numbers, then the next ones. A negative number is two's complement. */
+/** Writes a column as byte planes, highest bytes first. Negative numbers are two's complement. */
 const writeColumn = (bytes: Uint8Array, start: number, width: number, count: number, of: Read): void => {
   const [low, high] = [start + (width - 4) * count, start + (width - 6) * count]
   for (let row = 0; row < count; row++) {

@@ -31,8 +31,8 @@ export type RevealRefused =
   | Unavailable
 
 /**
- * Revealing combinations (001 §6). First the rules, then the audit record made durable together with the read of the
- * lock, then the answer. Where the record cannot be written or witnessed, there is no answer.
+ * Reveals combinations (001 §6): first the rules, then the audit record, made durable together with the read of the lock, then
+ * the response. If the record can't be written or witnessed, there is no response.
  */
 export class Reveals extends Context.Service<
   Reveals,
@@ -55,7 +55,7 @@ export class Reveals extends Context.Service<
       const caps = yield* makeRevealCaps
       const grant = yield* makeGrants(caps)
 
-      /** Records a request that the rules refuse: every attempt is on record, granted or not (ledger B385). */
+      /** Records a refused request: every attempt is audited, approved or not (ledger B385). */
       const reject = (user: LoggedInUser, serial: string, reason: string, at: string) =>
         Effect.flatMap(
           sql<AppendedAudit>`

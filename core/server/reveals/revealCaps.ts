@@ -10,7 +10,7 @@ import { Notices } from "../notices/Notices.ts"
 import { type Limit, Settings } from "../Settings.ts"
 import { countedReveals, makeRevealCounts } from "./revealCounts.ts"
 
-/** Admins who are written to at most. */
+/** The maximum number of admins to notify. */
 const mostTold = 20
 
 const reached = (user: LoggedInUser, { times }: Limit, span: string): string =>
@@ -21,9 +21,9 @@ const advice = (retryAfter: number): string =>
 the audit log: lockdesk audit ls --action reveals.approve`
 
 /**
- * How many combinations one user may ask for within an hour and a day, granted or not, so that an account in wrong hands does
- * not empty the company. Counted in the database, for all server processes together. Reaching it is recorded, and the company's
- * Admins and Owners get a notice and a mail, once for each span.
+ * Limits how many combinations a user may request per hour and day, approved or not, so that a stolen account can't read them
+ * all. Counted in the database, for all server processes together. Reaching a limit is audited, and the company's Admins and
+ * Owners get a notice and an email, once per period.
  */
 export const makeRevealCaps = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -81,13 +81,13 @@ export const makeRevealCaps = Effect.gen(function* () {
     }
   })
 
-  /** Refuses where a cap is reached, and tells of it. */
+  /** Refuses if a cap is reached, and notifies. */
   const check = Effect.fnUntraced(function* (user: LoggedInUser, at: string) {
     for (const [span, limit] of spans) {
       const [counted] = yield* countedReveals(sql, user.userID, at, limit)
       if (counted === undefined || counted.n < limit.times) continue
       const retryAfter = Math.max(1, Number(counted.retryAfter))
-      // It could not be told: the refusal stands.
+      // The notification failed, but the refusal stays.
       yield* tell(user, limit, span, at, retryAfter).pipe(
         Effect.catchCause((cause) => Effect.logError("Reaching the limit of reveals could not be reported", cause))
       )
@@ -96,7 +96,7 @@ export const makeRevealCaps = Effect.gen(function* () {
   })
 
   return {
-    /** To stand in the statement that grants a request. */
+    /** SQL for the statement that approves a request. */
     counts,
     /** Counts a request by itself, or refuses it. */
     count: Effect.fnUntraced(function* (user: LoggedInUser, at: string) {
