@@ -5,7 +5,7 @@ import { Hub } from "./hub/Hub.ts"
 import { HubSessions } from "./hub/HubSessions.ts"
 import { LiveEvents } from "./live/LiveEvents.ts"
 
-/** The hub's view of our sessions: who a token belongs to, and which sessions still live. */
+/** The hub's access to our sessions: the owner of a token, and which sessions are live. */
 export const HubSessionsLive = Layer.effect(
   HubSessions,
   Effect.gen(function* () {
@@ -13,7 +13,7 @@ export const HubSessionsLive = Layer.effect(
     return HubSessions.of({
       authenticate: (token, _facts, companyID) =>
         Effect.map(sessions.peek(Redacted.value(token), companyID), (session) =>
-          // The hub is for people: its events name what a key may not see.
+          // The hub is for people only: its events mention things that an API key may not see.
           session === null || session.user.apiKey !== undefined
             ? Option.none()
             : Option.some({
@@ -28,7 +28,7 @@ export const HubSessionsLive = Layer.effect(
   })
 )
 
-/** Nobody hears of what a dry run would have changed. */
+/** Dry runs send no events. */
 const unlessDryRun = (effect: Effect.Effect<void>): Effect.Effect<void> =>
   Effect.flatMap(DryRun, (dryRun) => (dryRun ? Effect.void : effect))
 

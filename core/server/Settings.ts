@@ -5,39 +5,42 @@ import type { FmsSettings } from "./fms/FmsSettings.ts"
 import type { WebhookTimes } from "./webhooks/WebhookTimes.ts"
 import type { TrustedProxies } from "./http/trustedProxies.ts"
 
-/** A limit: so many within so many seconds. */
+/** A rate limit: the number of uses per period in seconds. */
 export interface Limit {
   readonly times: number
   readonly seconds: number
 }
 
-/** Limits of the server, each a setting (ENGINE: Security). */
+/** Rate limits of the server, each configurable (ENGINE: Security). */
 export interface Limits {
-  /** Failed sign-ins of one email from one network, in one known browser or in one session; of one email from everywhere; of one network. */
+  /**
+   * Failed sign-ins of one email from one network, in one known browser or in one session; of one email from everywhere; of one
+   * network.
+   */
   readonly signInPerEmail: Limit
   readonly signInPerEmailInAll: Limit
   readonly signInPerAddress: Limit
-  /** Reveal requests of one user, granted or not, and of one serial code in one company. */
+  /** Reveal requests of one user, approved or not, and of one serial code in one company. */
   readonly revealPerUser: Limit
-  /** The same within an hour and a day; reaching one is told to the company's admins. */
+  /** The same per hour and per day; the company's admins are notified when one is reached. */
   readonly revealPerUserHour: Limit
   readonly revealPerUserDay: Limit
   readonly revealPerLock: Limit
-  /** Uses of one-time addresses by one network address. */
+  /** Uses of one-time links per IP address. */
   readonly linkPerAddress: Limit
-  /** Requests for an address to set a new password at, for one email address and by one network address. */
+  /** Requests for a password reset link, per email address and per IP address. */
   readonly forgottenPerEmail: Limit
   readonly forgottenPerAddress: Limit
-  /** Files of lists that one user takes out, and support tickets that one user sends. */
+  /** Exports and support tickets per user. */
   readonly exportPerUser: Limit
   readonly ticketPerUser: Limit
-  /** Facilities offered to another company by one user: each sends a mail to whoever was named. */
+  /** Facility transfers offered per user: each sends an email to any address. */
   readonly transferPerUser: Limit
-  /** Calls of one API key, at each server process. */
+  /** Calls per API key, in each server process. */
   readonly apiKey: Limit
-  /** Invitations that one user sends, as a mail to whoever was named each, and emails that one user asks about. */
+  /** Invitations sent and emails looked up per user: each invitation sends an email to any address. */
   readonly invitationPerUser: Limit
-  /** Imports of users that somebody starts: each may send an email for every row. */
+  /** User imports started per user: each may send an email per row. */
   readonly userImportPerUser: Limit
   readonly emailCheckPerUser: Limit
 }
@@ -62,38 +65,38 @@ export const defaultLimits: Limits = {
   emailCheckPerUser: { times: 60, seconds: 900 }
 }
 
-/** What an installation decides. Places the documents leave to configuration have working defaults (DECISIONS). */
+/** Settings of an installation. Everything the documents leave to configuration has a working default (DECISIONS). */
 export interface ServerSettings {
-  /** Folder for what lives beside the database: the master key, the audit witness, the folder lock. */
+  /** The folder for files beside the database: the master key, the audit witness, the folder lock. */
   readonly dataFolder: string
-  /** The master key in hex (64 digits) when it comes from the environment instead of the data folder. */
+  /** The master key in hex (64 digits), if it comes from the environment instead of the data folder. */
   readonly masterKey: Redacted.Redacted | null
-  /** Address people reach the server at, without a slash at its end; for one-time addresses. */
+  /** The public URL without a trailing slash; used in one-time links. */
   readonly publicAddress: string
-  /** Address of the store, shown by the Store link. */
+  /** The URL of the Store link. */
   readonly storeAddress: string
-  /** Where support tickets are mailed to. */
+  /** The recipient of support tickets. */
   readonly supportAddress: string
-  /** Whom to ask for postal addresses; null asks nobody and uses the built-in table. */
+  /** The provider of postal addresses; null uses the built-in table instead. */
   readonly addresses: AddressProvider | null
-  /** Folder of the built console; it need not be there. */
+  /** The folder of the built console; it may not exist. */
   readonly consoleFolder: string
-  /** Origins besides our own that browsers may call from. */
+  /** Other origins from which browsers may call. */
   readonly allowedOrigins: ReadonlyArray<string>
-  /** How long an offered facility can be accepted, in days (001 §4). */
+  /** How many days an offered facility can be accepted (001 §4). */
   readonly transferDays: number
   readonly limits: Limits
-  /** Proxies that say in X-Forwarded-For for whom they ask. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   readonly trustedProxies: TrustedProxies
-  /** Passwords refused whatever their length, in lower case. */
+  /** Passwords that are always refused, in lower case. */
   readonly commonPasswords: ReadonlySet<string>
-  /** Connections to facility management software, and when the server tests them by itself. */
+  /** Connections to facility management software, and the schedule of the server's own tests. */
   readonly fms: FmsSettings
-  /** When webhooks are told of events, and how often again. */
+  /** When webhook messages are sent and retried. */
   readonly webhooks: WebhookTimes
-  /** Largest request body, in bytes. */
+  /** The maximum size of a request body, in bytes. */
   readonly maxBodyBytes: number
-  /** How long jobs are kept after they were touched last, in milliseconds: those nobody began, and those at their end. */
+  /** How long jobs are kept after their last update, in milliseconds: those never started, and those that are done. */
   readonly jobsKept: { readonly notBegun: number; readonly ended: number }
 }
 

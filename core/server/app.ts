@@ -26,24 +26,24 @@ const referencePath = "/api/docs"
 const reference = HttpApiSwagger.layer(Api, { path: referencePath })
 
 /**
- * Answers are nobody's to keep, in no cache, shared or private, unless they say themselves that they may be. Not by the
- * path: one path can be written in many ways.
+ * By default responses must not be stored in any cache. Decided by the response and not by the path, because one path can be
+ * written in many ways.
  */
 const headersOf = (response: HttpServerResponse.HttpServerResponse, requestId: string): Record<string, string> => ({
   "x-request-id": requestId,
   "cache-control": response.headers["cache-control"] ?? "no-store"
 })
 
-/** What an answer depends on besides its address: what its handler says, and the origin where CORS looked at it. */
+/** The Vary header: the handler's own, plus the origin if CORS checked it. */
 const varyOf = ({ headers }: HttpServerResponse.HttpServerResponse, cors: Record<string, string>) => {
   const { vary = "" } = cors
   return vary === "" || headers["vary"] === undefined ? {} : { vary: `${headers["vary"]}, ${vary}` }
 }
 
-/** Refusals that somebody may be trying their luck with: their log lines say who and from where. */
+/** Refusals that may be attacks: their log lines include the user and address. */
 const suspicious: ReadonlySet<number> = new Set([401, 403, 429])
 
-/** Changes and failures are logged at Info; what was only read, at Debug. */
+/** Changes and failures are logged at Info, reads at Debug. */
 const logRequest = (
   tells: boolean,
   proxies: TrustedProxies,
@@ -64,7 +64,7 @@ const logRequest = (
   return quiet ? Effect.logDebug("request", line) : Effect.logInfo("request", line)
 }
 
-/** CORS by allow-list: browsers of our own origin need none. */
+/** CORS by allow-list: browsers on our own origin need none. */
 const corsHeaders = (origin: string | undefined, allowed: ReadonlyArray<string>): Record<string, string> =>
   origin !== undefined && allowed.includes(origin)
     ? {
@@ -77,12 +77,12 @@ const corsHeaders = (origin: string | undefined, allowed: ReadonlyArray<string>)
       }
     : {}
 
-/** The whole HTTP application: the calls, their reference, health, and what stands around all of them. */
+/** The whole HTTP application: the calls, their reference, health checks, and the middleware around them. */
 export const makeApp = Effect.gen(function* () {
   const { maxBodyBytes, allowedOrigins, publicAddress, trustedProxies } = yield* Settings
   const always = securityHeaders(publicAddress)
   let policy: string | undefined
-  // Found out once: asking for every call costs as much as finding its session.
+  // Checked once: checking for every call costs as much as finding its session.
   const tells = yield* LogLevel.isEnabled("Debug")
   const measures = yield* Measuring
   const routes = yield* HttpRouter.toHttpEffect(

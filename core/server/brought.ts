@@ -9,22 +9,22 @@ export const calls = Layer.mergeAll(
   ...each.flatMap((subject) => ("calls" in subject ? [subject.calls] : []))
 )
 
-/** Kinds of jobs whose rows are their subject's. */
+/** Job kinds registered by subjects. */
 const jobs = Layer.mergeAll(Layer.empty, ...each.flatMap((subject) => ("jobs" in subject ? [subject.jobs] : [])))
 
-/** The services that calls are answered by. */
+/** The services used by calls. */
 export const services = Layer.mergeAll(
   Layer.empty,
   ...each.flatMap((subject) => ("services" in subject ? [subject.services] : []))
 ).pipe(Layer.provide(jobs))
 
-/** What runs from the start of the server to after its last answer. */
+/** Services that run from the start of the server until after its last response. */
 export const standing = Layer.mergeAll(
   Layer.empty,
   ...each.flatMap((subject) => ("standing" in subject ? [subject.standing] : []))
 )
 
-/** Addresses besides the calls of the contract. */
+/** Routes outside the contract. */
 export const routes = Layer.mergeAll(
   Layer.empty,
   ...each.flatMap((subject) => ("routes" in subject ? [subject.routes] : []))

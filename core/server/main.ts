@@ -42,48 +42,48 @@ import { defaultLimits, type ServerSettings, Settings } from "./Settings.ts"
 import { defaultWebhookTimes, type WebhookTimes } from "./webhooks/WebhookTimes.ts"
 import { builtConsole } from "./web/consoleFolder.ts"
 
-/** What `lockdesk serve` is told. Everything but the data folder has a default. */
+/** Options of `lockdesk serve`. Everything except the data folder has a default. */
 export interface ServeOptions {
-  /** Folder for the embedded database, the master key and the audit witness. */
+  /** The folder for the embedded database, the master key and the audit witness. */
   readonly data: string
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   readonly port?: number
-  /** Network address to listen on; this machine only when absent. */
+  /** The network address to listen on; by default only this machine. */
   readonly host?: string
   /** A PostgreSQL server instead of the embedded database. */
   readonly databaseUrl?: Redacted.Redacted
   readonly masterKey?: Redacted.Redacted
   readonly publicAddress?: string
   readonly storeAddress?: string
-  /** Where support tickets are mailed to. */
+  /** The recipient of support tickets. */
   readonly supportAddress?: string
-  /** The provider of postal addresses for the facility form; the built-in table when absent. */
+  /** The provider of postal addresses for the facility form; by default the built-in table. */
   readonly addresses?: AddressProvider
-  /** Folder of the built console: `dist/web` of this clone or bundle when absent. It is served as soon as it is there. */
+  /** The folder of the built console; by default `dist/web` of this clone or bundle. It is served as soon as it exists. */
   readonly consoleFolder?: string
-  /** How long an offered facility can be accepted, in days; 7 when absent. */
+  /** How many days an offered facility can be accepted; 7 by default. */
   readonly transferDays?: number
   readonly allowedOrigins?: ReadonlyArray<string>
   readonly limits?: Partial<ServerSettings["limits"]>
-  /** Addresses and networks of proxies whose X-Forwarded-For is believed; nobody's when absent. */
+  /** Addresses and networks of proxies whose X-Forwarded-For is trusted; none by default. */
   readonly trustedProxies?: ReadonlyArray<string>
-  /** Passwords refused besides the common ones that everybody knows. */
+  /** Passwords to refuse besides the common ones. */
   readonly commonPasswords?: ReadonlyArray<string>
-  /** How long jobs are kept, in milliseconds (`Settings`); a week where nobody began them, else half a year. */
+  /** How long jobs are kept, in milliseconds (`Settings`); by default a week if they were never started, else half a year. */
   readonly jobsKept?: Partial<ServerSettings["jobsKept"]>
   /** Connections to facility management software. */
   readonly fms?: Partial<FmsSettings>
-  /** When webhooks are told of events. Where they may go is said with `fms`: hosts are the same to both. */
+  /** When webhook messages are sent. Their allowed hosts are configured in `fms`. */
   readonly webhooks?: Partial<WebhookTimes>
   /** The mail provider; without one, messages stay in the outbox. */
   readonly smtp?: SmtpOptions
-  /** Where the heads of the audit log are put down outside, each hour. */
+  /** Where the heads of the audit log are anchored outside, every hour. */
   readonly anchor?: AnchorOptions
-  /** Begins a new audit witness where the one there was is lost, and somebody knows why. */
+  /** Starts a new audit witness if the old one is lost and the operator knows why. */
   readonly newWitness?: boolean
-  /** The port of the metrics, on this machine only; 0 takes any free one, and without it there are none. */
+  /** The port of the metrics, on this machine only; 0 uses any free one, and by default there are none. */
   readonly metricsPort?: number
-  /** Where spans are sent to, such as `http://127.0.0.1:4318`; nowhere when absent. */
+  /** Where spans are sent, such as `http://127.0.0.1:4318`; nowhere by default. */
   readonly otlp?: string
   /** How long a client may take to send a request. */
   readonly receiving?: ReceivingTimes
@@ -133,13 +133,13 @@ const databaseOf = (options: ServeOptions): DatabaseConfig =>
     : { kind: "server", url: options.databaseUrl }
 
 /**
- * The folder is one process's also when its database is elsewhere: the audit witness in it has one writer. The embedded
+ * Only one process may use the folder even if its database is elsewhere, because the audit witness has one writer. The embedded
  * database takes this lock itself.
  */
 const folderLock = (options: ServeOptions) =>
   Layer.effectDiscard(options.databaseUrl === undefined ? Effect.void : lockDataFolder(options.data))
 
-/** The database, migrated, with the keys and records that everything stands on. */
+/** The migrated database, with the keys and the audit log that everything needs. */
 export const dataLayer = (options: ServeOptions) =>
   Audit.layer({ sumsUp: options.databaseUrl === undefined }).pipe(
     Layer.provide(
@@ -155,7 +155,7 @@ export const dataLayer = (options: ServeOptions) =>
     Layer.provideMerge(Layer.succeed(Settings, settingsOf(options)))
   )
 
-/** What outlives the hub and the last answer: data, sessions, limits, mail, and the way to the other server processes. */
+/** Services that outlive the hub and the last response: data, sessions, limits, mail, and the relay to other processes. */
 const standingLayer = (options: ServeOptions) => {
   const relay = options.databaseUrl === undefined ? HubRelay.layerLocal : HubRelay.layerPostgres
   const limiter = options.databaseUrl === undefined ? Limiter.layerLocal : Limiter.layerPostgres
@@ -179,7 +179,7 @@ const standingLayer = (options: ServeOptions) => {
   )
 }
 
-/** Everything the calls are answered by. */
+/** Everything the calls need. */
 const answeringLayer = (options: ServeOptions) => {
   const proxies = proxiesOf(options.trustedProxies ?? [])
   const hub = Hub.layer({
@@ -195,29 +195,29 @@ const answeringLayer = (options: ServeOptions) => {
   )
 }
 
-/** A server that is up, until the scope it was started in closes. */
+/** A running server, until the scope it was started in closes. */
 export interface RunningServer {
   readonly address: string
   readonly port: number
-  /** Where Prometheus reads the metrics; null when they are not served. */
+  /** The URL of the Prometheus metrics; null if they are off. */
   readonly metrics: string | null
 }
 
-/** What the server's own services are, for what runs inside it before it listens. */
+/** The server's own services, for code that runs in it before it listens. */
 export type ServerServices =
   | Layer.Success<ReturnType<typeof standingLayer>>
   | Layer.Success<ReturnType<typeof answeringLayer>>
 
 /**
  * Starts a server in the current scope: database, migrations, calls and hub on one port. `prepare` runs on the migrated
- * database before anybody can connect. Closing the scope stops taking connections, tells hub clients to reconnect
- * elsewhere, finishes what is in flight and closes the database, in this order: the reverse of what stands here.
+ * database before anybody can connect. Closing the scope stops accepting connections, tells hub clients to reconnect, finishes
+ * running requests and closes the database, in this order: the reverse of the code below.
  */
 export const startServer = Effect.fnUntraced(function* <E = never>(
   options: ServeOptions,
   prepare: Effect.Effect<unknown, E, ServerServices> = Effect.void
 ) {
-  // Making spans is a good part of a quick call's time: without a receiver there are none.
+  // Creating spans takes a good part of a quick call's time, so there are none without a receiver.
   const watched = yield* Layer.build(
     options.otlp === undefined ? Layer.succeed(References.TracerEnabled, false) : tracingLayer(options.otlp)
   )
@@ -235,7 +235,7 @@ const run = Effect.fnUntraced(function* <E = never>(
   const host = options.host ?? "127.0.0.1"
   const listener = makeListener(options.receiving ?? defaultReceivingTimes)
   const standing = yield* Layer.build(standingLayer(options))
-  // Requests run in a scope of their own: what the end of the server finds unanswered is not to be interrupted first.
+  // Requests run in their own scope, so that stopping the server does not interrupt them first.
   const scope = yield* Effect.acquireRelease(Scope.make(), Scope.close)
   yield* Effect.addFinalizer(() => listener.drain)
   return yield* Effect.gen(function* () {

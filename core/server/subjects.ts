@@ -1,10 +1,10 @@
 /**
- * What each subject brings to the server, one line a subject; `app.ts` and `main.ts` fold over it. A `subject.ts` exports some of:
+ * What each subject provides to the server, one line each; `app.ts` and `main.ts` combine them. A `subject.ts` exports some of:
  *
- * calls      the handlers of its calls
- * services   its services, which provide their own needs, beyond what all stand on (`main.ts`): data, hub, notices, FMS, changes of locks
- * standing   what runs from the start to after the last answer, and needs only data
- * routes     addresses besides the calls of the contract
+ * - `calls`: the handlers of its calls
+ * - `services`: its services, with their dependencies except the common ones (`main.ts`): data, hub, notices, FMS, lock changes
+ * - `standing`: services that run from the start until after the last response, and need only data
+ * - `routes`: routes outside the contract
  */
 export * as account from "./account/subject.ts"
 export * as acting from "./acting/subject.ts"

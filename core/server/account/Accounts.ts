@@ -36,7 +36,7 @@ import { Notices } from "../notices/Notices.ts"
 import { Settings } from "../Settings.ts"
 import { newEmailMail, oldEmailMail } from "./accountMails.ts"
 
-/** One's own account (002 §4). It belongs to one's own company, whichever one acts for. */
+/** The signed-in user's own account (002 §4). It belongs to their own company, whichever one they act for. */
 export class Accounts extends Context.Service<
   Accounts,
   {
@@ -44,19 +44,19 @@ export class Accounts extends Context.Service<
       session: CurrentSession,
       name: AccountName
     ) => Effect.Effect<void, AccountRefused | NothingChanged>
-    /** Ends every other session and every open link. Returns the token that the session of `token` has from now on. */
+    /** Ends all other sessions and one-time links. Returns the new token of `token`'s session. */
     readonly updatePassword: (
       session: CurrentSession,
       token: string,
       form: AccountPassword,
       caller: Caller
     ) => Effect.Effect<string, AccountRefused | PasswordRefused | PasswordNotShown>
-    /** Sends a link to the new email, and a notice to the one of now. Returns the new one. */
+    /** Mails a confirmation link to the new email, and a notice to the current one. Returns the new one. */
     readonly updateEmail: (
       session: CurrentSession,
       form: AccountEmail
     ) => Effect.Effect<string, AccountRefused | NothingChanged | EmailInUse | PasswordNotShown | TooManyRequests>
-    /** Makes the email of a link its user's own, and returns it. */
+    /** Changes the user's email to that of the link, and returns it. */
     readonly confirmEmail: (
       uid: string,
       caller: Caller
@@ -79,7 +79,7 @@ export class Accounts extends Context.Service<
       const signOuts = yield* SignOuts
       const { commonPasswords, limits, publicAddress } = yield* Settings
 
-      /** A record in the log of somebody's own company. */
+      /** Appends a record to the log of the user's own company. */
       const record = (
         { userID, companyID }: { readonly userID: number; readonly companyID: number },
         at: string,
@@ -152,7 +152,7 @@ export class Accounts extends Context.Service<
             message: "Your password was changed.",
             next: "If this wasn't you, set a new one now and tell an admin of your company."
           })
-          // Only this browser is known from now on.
+          // Only this browser stays known.
           yield* browsers.forget(userID)
           if (browser !== null) keep(yield* browsers.remember(browser, userID))
           return fresh
@@ -198,7 +198,7 @@ export class Accounts extends Context.Service<
               yield* emailInUse(
                 sql`UPDATE users SET email = ${email}, version = version + 1 WHERE user_id = ${userID} AND is_active`
               )
-              // The others went to the email of before.
+              // The other links were sent to the old email.
               yield* links.revoke(userID, linkPurposes)
               const records = [record({ userID, companyID }, at, "account.email", { email, fromEmail: from })]
               return { value: null, records, events: [told(companyID, userID)], first: signOuts.changed(userID) }

@@ -1,7 +1,7 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Message } from "../mail/Message.ts"
 
-/** The mail to a new email. Opening `link` makes it the user's own. */
+/** The message to a new email. Opening `link` confirms it. */
 export const newEmailMail = (user: LoggedInUser, email: string, link: string): Message => ({
   companyID: user.ownCompanyID,
   userID: user.userID,
@@ -16,7 +16,7 @@ Until then, keep signing in with ${user.email}. If this wasn't you, ignore this 
   link
 })
 
-/** Tells the email of before that another one was asked for. */
+/** Notifies the old email that a new one was requested. */
 export const oldEmailMail = (user: LoggedInUser, email: string): Message => ({
   companyID: user.ownCompanyID,
   userID: user.userID,

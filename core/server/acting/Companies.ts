@@ -11,23 +11,23 @@ import { companySize } from "./accountSql.ts"
 
 const likeText = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** A company without what only the query needs. */
+/** A company without columns that only the query needs. */
 const listed = ({ total: _total, ...company }: ListedCompany & { readonly total: number }): ListedCompany => company
 
-/** The largest id there can be: digits beyond it are a name. */
+/** The largest possible id; longer digits are part of a name. */
 const mostId = 2_147_483_647
 
-/** Every company of this server, for people who may act for any of them. */
+/** Every company of this server, for users who may act for any of them. */
 export class Companies extends Context.Service<
   Companies,
   {
-    /** Companies whose name has the text in it or whose id it is, the best match first, and how many there are. */
+    /** Companies whose name contains the text or whose id equals it, best match first, and the total. */
     readonly list: (
       search: string,
       count: number,
       page: number
     ) => Effect.Effect<{ readonly data: ReadonlyArray<ListedCompany>; readonly totalCount: number }>
-    /** The company that has an active lock of this serial code. Counts as a request to reveal does. */
+    /** The company with an active lock of this serial code. Counts against the limit of reveal requests. */
     readonly ofLock: (
       user: LoggedInUser,
       serialCode: string
@@ -45,7 +45,7 @@ export class Companies extends Context.Service<
         const text = search.trim()
         const id = /^#?\d{1,10}$/.test(text) ? Number(text.replace("#", "")) : 0
         const part = likeText(text)
-        // Those of the page are found first: only they are counted through.
+        // Find the page's companies first, so that only those are counted.
         const rows = yield* sql<ListedCompany & { readonly total: number }>`
           SELECT c.company_id AS "companyID", c.name AS "companyName", c.tier AS "subscriptionTier",
             iso(c.paid_through) AS "paidThrough", c.suspended AS "subscriptionSuspended", ${companySize(sql)}, c.total

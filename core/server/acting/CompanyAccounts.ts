@@ -31,7 +31,7 @@ import { insertCompany, nextCompanyId } from "./insertCompany.ts"
 import { insertUser } from "./insertUser.ts"
 import { ownerInvitation } from "./ownerInvitation.ts"
 
-/** A company as it is after a change; `unchanged` where it already was so. */
+/** A company after a change; `unchanged` if it already had the requested values. */
 export interface SavedCompany {
   readonly account: CompanyAccount
   readonly before: CompanyAccount
@@ -40,13 +40,13 @@ export interface SavedCompany {
 
 const refused = (path: string, message: string) => new CompanyRefused({ data: { issues: [{ path, message }] } })
 
-/** Consoles of the head office hear of a company that changed, where its people are and where whoever changed it is. */
+/** The companies whose consoles are notified of a change: its own, and those of the user who made it. */
 const heard = ({ companyID: here, ownCompanyID }: LoggedInUser, companyID: number) =>
   [...new Set([here, ownCompanyID])].map(
     (listening) => [listening, { event: "updateCompany", companyIDs: [companyID] }] as const
   )
 
-/** A first Owner whose email is somebody's is a refusal; every other failure stays what it is. */
+/** Turns a first Owner's email that is already used into a refusal; other failures stay as they are. */
 const emailInUse = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | CompanyRefused, R> =>
   write.pipe(
     Effect.catch((error): Effect.Effect<never, E | CompanyRefused> =>
@@ -56,14 +56,14 @@ const emailInUse = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E 
     )
   )
 
-/** Companies and what they have bought. Who may is the guard's; each change is in the log of the company it is of. */
+/** Companies and their subscriptions. The guard checks the access; each change is logged in the changed company. */
 export class CompanyAccounts extends Context.Service<
   CompanyAccounts,
   {
     readonly show: (companyID: number) => Effect.Effect<CompanyAccount, CompanyNotFound>
-    /** Makes a company, and invites its first Owner by mail. */
+    /** Creates a company, and invites its first Owner by email. */
     readonly create: (user: LoggedInUser, form: NewCompany) => Effect.Effect<MadeCompany, CompanyRefused>
-    /** Changes what is given. Those who are signed in to the company have its new plan with their next call. */
+    /** Changes the given fields. Signed-in users of the company get its new plan with their next call. */
     readonly update: (
       user: LoggedInUser,
       companyID: number,
@@ -148,7 +148,7 @@ export class CompanyAccounts extends Context.Service<
             return { value, records: [record], events: heard(user, companyID) }
           })
         )
-        // The link of a dry run opens nothing: nobody must pass it on.
+        // The link of a dry run does not work, so don't return it.
         const invitation = (yield* DryRun) ? "" : made.link
         return { ...(yield* present(made.row)), ownerEmail: email, invitation }
       }, dying)
@@ -195,7 +195,7 @@ export class CompanyAccounts extends Context.Service<
             })
           )
           if (!saved.unchanged) {
-            // Sessions carry the plan: every process reads them again, then every console asks what it may do now.
+            // Sessions contain the plan: every process reloads them first, then every console reloads its permissions.
             yield* Effect.andThen(live.forgetSessions, live.tell(companyID, { event: "updateSettings" }))
           }
           const [account, before] = [yield* present(saved.row), yield* present(saved.before)]

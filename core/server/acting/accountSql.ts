@@ -4,17 +4,17 @@ import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
 import { type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
 import { defaultMaxLocksPerFacility, subscriptionActive } from "#core/companies/tiers.ts"
 
-/** A company as the database has it. */
+/** A company as stored. */
 export type AccountRow = Omit<CompanyAccount, "features" | "featureOverrides"> & {
   readonly featureOverrides: Readonly<Record<string, FeatureAccessId>>
 }
 
-/** How large the company `c` is, as columns. An API key is nobody. */
+/** The size of company `c`, as columns. API keys don't count as users. */
 export const companySize = (sql: SqlClient.SqlClient): Fragment => sql`
   (SELECT count(*)::int FROM facilities f WHERE f.company_id = c.company_id AND f.deleted_at IS NULL) AS facilities,
   (SELECT count(*)::int FROM users u WHERE u.company_id = c.company_id AND u.is_active AND NOT u.is_api_key) AS users`
 
-/** Companies of a condition on `c`. */
+/** Companies by a condition on `c`. */
 export const accountRows = (sql: SqlClient.SqlClient, which: Fragment) => sql<AccountRow>`
   SELECT c.company_id AS "companyID", c.name AS "companyName", c.tier AS "subscriptionTier",
     iso(c.paid_through) AS "paidThrough", c.suspended AS "subscriptionSuspended",
@@ -25,7 +25,7 @@ export const accountRows = (sql: SqlClient.SqlClient, which: Fragment) => sql<Ac
       c.feature_overrides)::text) AS version
   FROM companies c WHERE ${which}`
 
-/** A company as it is told: with what its plan comes to at a moment. */
+/** A company as presented, with its effective features at a time. */
 export const accountOf = (row: AccountRow, millis: number): CompanyAccount => {
   const { subscriptionTier: tier, paidThrough, subscriptionSuspended: suspended, ownMaxLocks } = row
   const active = subscriptionActive(

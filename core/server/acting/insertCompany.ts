@@ -3,32 +3,32 @@ import { SqlClient } from "effect/sql"
 import type { TierId } from "#core/companies/tiers.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 
-/** A company about to be made. */
+/** A company to insert. */
 export interface InsertedCompany {
-  /** Where it was taken from the sequence before; the next one without it. */
+  /** The id, if it was taken from the sequence before; by default the next one. */
   readonly companyID?: number
   readonly name: string
   readonly tier: TierId
   readonly paidThrough: Date | null
   readonly hideLockCodes: boolean
   readonly locksPerUnit: number
-  /** Its own figure for locks per facility; null where its tier's holds. */
+  /** Its own lock limit per facility; null uses its tier's. */
   readonly ownMaxLocks: number | null
   readonly createdAt: Date
 }
 
-/** An id that no company has had, nor will have. */
+/** An id that no company has or will have. */
 export const nextCompanyId = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const [next] = yield* sql<{ id: number }>`
     SELECT nextval(pg_get_serial_sequence('companies', 'company_id'))::int AS id`
   return next?.id ?? (yield* Effect.die(new Error("the sequence of company ids gave none")))
 })
 
-/** Makes a company with a data key of its own and returns its id. */
+/** Inserts a company with its own data key and returns its id. */
 export const insertCompany = Effect.fnUntraced(function* (company: InsertedCompany) {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring
-  // The key is bound to the id, so the id comes first; never one that was given out before, whose key may be in memory.
+  // The key is bound to the id, so the id comes first; never reuse one, because its key may still be in memory.
   const id = company.companyID ?? (yield* nextCompanyId(sql))
   const key = yield* keyring.newCompanyKey(id)
   yield* sql`

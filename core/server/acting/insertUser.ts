@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { RoleId } from "#core/auth/roles.ts"
 
-/** A user about to be made. */
+/** A user to insert. */
 export interface NewUser {
   readonly companyID: number
   readonly email: string
@@ -17,7 +17,7 @@ export interface NewUser {
   readonly createdAt: Date
 }
 
-/** Makes a user and returns their id. */
+/** Inserts a user and returns their id. */
 export const insertUser = Effect.fnUntraced(function* (user: NewUser) {
   const sql = yield* SqlClient.SqlClient
   const [made] = yield* sql<{ id: number }>`

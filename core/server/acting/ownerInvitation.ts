@@ -6,11 +6,11 @@ import type { Message } from "../mail/Message.ts"
 interface InvitedOwner {
   readonly userID: number
   readonly email: string
-  /** Where they set a password. */
+  /** The link where they set a password. */
   readonly link: string
 }
 
-/** The mail that brings the first Owner into a new company. `by` acts for that company. */
+/** The invitation of a new company's first Owner. `by` acts for that company. */
 export const ownerInvitation = (by: LoggedInUser, { userID, email, link }: InvitedOwner): Message => ({
   companyID: by.companyID,
   userID,

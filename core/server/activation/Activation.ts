@@ -27,13 +27,13 @@ export type ActivationRefused =
   | LockNotAvailable
   | LockLimitReached
 
-/** An active lock, and whether it was active at that facility before. */
+/** An active lock, and whether it was already active at that facility. */
 export interface Activated {
   readonly lock: Lock
   readonly unchanged: boolean
 }
 
-/** Activating a lock: out of the registry, or out of the company's inventory, to a facility (001 §4, §8). */
+/** Activates a lock from the registry or the company's inventory, at a facility (001 §4, §8). */
 export class Activation extends Context.Service<
   Activation,
   {

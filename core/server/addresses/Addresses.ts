@@ -4,7 +4,7 @@ import { Settings } from "../Settings.ts"
 import { askProvider } from "./addressProvider.ts"
 import { knownAddresses } from "./knownAddresses.ts"
 
-/** Finds addresses by what is typed: at the installation's provider, or in the built-in table. */
+/** Finds addresses by typed text, from the configured provider or the built-in table. */
 export class Addresses extends Context.Service<
   Addresses,
   { readonly find: (text: string) => Effect.Effect<ReadonlyArray<FoundAddress>> }

@@ -3,22 +3,22 @@ import { Agent, request } from "undici"
 import type { FoundAddress } from "#core/facilities/FoundAddress.ts"
 import { regionOf } from "#core/facilities/regions.ts"
 
-/** Whom an installation asks for addresses. The interface is in this folder's README. */
+/** The provider of an installation. This folder's README describes the interface. */
 export interface AddressProvider {
-  /** With `{text}`, and perhaps `{key}`, where they belong. */
+  /** Contains `{text}`, and optionally `{key}`. */
   readonly url: string
   readonly key: Redacted.Redacted | null
 }
 
-/** The provider gave no addresses; `reason` holds neither its URL nor its key. */
+/** The provider returned no addresses; `reason` contains neither its URL nor its key. */
 export class AddressProviderFailed extends Schema.TaggedError<AddressProviderFailed>()("AddressProviderFailed", {
   reason: Schema.String
 }) {}
 
-/** The longest time of one request, in milliseconds, and the longest answer, in bytes. */
+/** The timeout of a request in milliseconds, and the maximum size of a response in bytes. */
 const patience = 3_000
 const largest = 1024 * 1024
-/** How many addresses are offered. */
+/** The maximum number of suggestions. */
 const most = 8
 
 const Text = Schema.optionalKey(Schema.NullOr(Schema.Union([Schema.String, Schema.Finite])))
@@ -59,7 +59,7 @@ const addressOf = ({ geometry, properties }: Feature): FoundAddress => {
   }
 }
 
-/** Asks a provider, until the scope closes. */
+/** A client of a provider, until the scope closes. */
 export const askProvider = Effect.fnUntraced(function* ({ url, key }: AddressProvider) {
   const dispatcher = yield* Effect.acquireRelease(
     Effect.sync(() => new Agent({ maxResponseSize: largest })),

@@ -1,7 +1,7 @@
-/** A city, as the address search without a provider knows it: its region's code, a postal code of its centre, where it is. */
+/** A city in the built-in address search: its region's code, a postal code of its center, its location. */
 type Row = readonly [city: string, state: string, zip: string, lat: number, lng: number]
 
-/** Larger cities of the regions of `core/facilities/regions.ts`, rounded to a hundredth of a degree. Made by hand. */
+/** Larger cities of the regions in `core/facilities/regions.ts`, rounded to a hundredth of a degree. Maintained by hand. */
 export const cities: ReadonlyArray<Row> = [
   ["Albuquerque", "NM", "87102", 35.08, -106.65],
   ["Anchorage", "AK", "99501", 61.22, -149.9],

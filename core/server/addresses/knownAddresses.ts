@@ -3,11 +3,11 @@ import type { FoundAddress } from "#core/facilities/FoundAddress.ts"
 import { demoStreets, demoTowns } from "../demo/demoStreets.ts"
 import { cities } from "./cities.ts"
 
-/** How many are offered, and how much of a name has to be typed. */
+/** The maximum number of suggestions, and the minimum length of a city prefix. */
 const most = 8
 const least = 3
 
-/** Ways to part what was typed into a street and the beginning of a city: at a comma, else at each blank. */
+/** Ways to split the text into a street and the start of a city: at a comma, otherwise at each space. */
 const parted = (text: string): ReadonlyArray<readonly [street: string, city: string]> => {
   const [street = "", ...rest] = text.split(",").map((part) => part.trim())
   if (rest.length > 0) return [[street, rest[0] ?? ""]]
@@ -15,7 +15,7 @@ const parted = (text: string): ReadonlyArray<readonly [street: string, city: str
   return words.map((_, at) => [words.slice(0, at).join(" "), words.slice(at).join(" ")] as const)
 }
 
-/** Streets of the demonstration's towns by the beginning of their name, each with the house number that was typed. */
+/** Streets of the demonstration's towns by the start of their name, with the house number that was typed. */
 const inDemonstration = (text: string): ReadonlyArray<FoundAddress> => {
   const [typed = "", town = ""] = text.split(",").map((part) => part.trim())
   const [, number = "", name = ""] = /^(\d*)\s*(.*)$/.exec(typed) ?? []
@@ -27,7 +27,7 @@ const inDemonstration = (text: string): ReadonlyArray<FoundAddress> => {
     .flatMap((each) => towns.map((place) => ({ ...place, street: `${number} ${each}`.trim() })))
 }
 
-/** Addresses without a provider: larger cities with the street as it was typed, and the demonstration's streets if asked for. */
+/** Addresses without a provider: larger cities with the typed street, and the demonstration's streets if enabled. */
 export const knownAddresses = (text: string, demonstration: boolean): ReadonlyArray<FoundAddress> => {
   const inCities = parted(text).flatMap(([street, typed]) => {
     const wanted = foldText(typed)

@@ -41,7 +41,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 import { type ApiKeyRow, apiKeyRows, areasOf, liveSecrets, present, reachOf } from "./apiKeySql.ts"
 import { changesOf, factsOf, type KeyFacts, levelsOf } from "./keyFacts.ts"
 
-/** A key as it was, and as it is now. */
+/** A key before and after an edit. */
 interface EditedKey {
   readonly before: ApiKey
   readonly after: ApiKey
@@ -51,8 +51,8 @@ interface EditedKey {
 type FormRefused = ApiKeyRefused | ApiKeyTooWide | FacilityNotFound
 
 /**
- * A company's API keys. Who may is the guard's; that no key reaches further than who makes, changes or reads it, is held here.
- * Who is confined to some facilities sees the keys of those alone.
+ * A company's API keys. The guard checks the access; this service ensures that no key has more access than the user who
+ * creates, edits or reads it. Users restricted to some facilities see only keys for those.
  */
 export class ApiKeys extends Context.Service<
   ApiKeys,
@@ -61,12 +61,12 @@ export class ApiKeys extends Context.Service<
       user: LoggedInUser
     ) => Effect.Effect<{ readonly data: ReadonlyArray<ApiKey>; readonly showOnce: boolean }>
     readonly add: (user: LoggedInUser, form: NewApiKey) => Effect.Effect<ApiKeyWithSecret, FormRefused>
-    /** The key as it was, and as it is now: the same where it already was as asked. */
+    /** The key before and after; equal if it already had the requested values. */
     readonly update: (
       user: LoggedInUser,
       form: ApiKeyEdit
     ) => Effect.Effect<EditedKey, FormRefused | ApiKeyNotFound | ApiKeyRevoked | ApiKeyChangedMeanwhile>
-    /** The secret in clear, for who has shown their password lately; with a record. */
+    /** The secret in plain text, for a user who recently entered their password; audited. */
     readonly show: (
       session: CurrentSession,
       id: number
@@ -74,13 +74,13 @@ export class ApiKeys extends Context.Service<
       ApiKeyWithSecret,
       ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked | SecretNotKept | PasswordNotShown
     >
-    /** Another secret; the one until now goes on for some hours, and any before it ends. */
+    /** Replaces the secret; the current one keeps working for some hours, and any older one ends. */
     readonly rotate: (
       user: LoggedInUser,
       id: number,
       hours: number | undefined
     ) => Effect.Effect<ApiKeyWithSecret, ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked>
-    /** Ends a key for good, at once in every process. A second time it stays as it is. */
+    /** Ends a key permanently and at once, in every process. Repeating it changes nothing. */
     readonly revoke: (user: LoggedInUser, id: number) => Effect.Effect<ApiKey, ApiKeyNotFound>
     readonly setShowOnce: (user: LoggedInUser, showOnce: boolean) => Effect.Effect<void>
   }
@@ -113,7 +113,7 @@ export class ApiKeys extends Context.Service<
       const readAnew = (keyID: number) =>
         Effect.andThen(sessions.forget(keySessionId(keyID)), live.forgetSession(keySessionId(keyID)))
 
-      /** A change with its record in one transaction; afterwards every process reads the key anew, and everybody hears of it. */
+      /** A change with its audit record in one transaction; then every process reloads the key, and the company is notified. */
       const changing = <A, E, R>(
         user: LoggedInUser,
         work: Effect.Effect<
@@ -151,7 +151,7 @@ export class ApiKeys extends Context.Service<
         if (refusal !== null) return yield* refusal
       })
 
-      /** Everything that a rule refuses of a key as it is to be. */
+      /** Everything that the rules refuse about a requested key. */
       const checked = Effect.fnUntraced(function* (user: LoggedInUser, facts: KeyFacts, at: string) {
         const issues = apiKeyIssues(facts, Date.parse(at))
         if (issues.length > 0) return yield* new ApiKeyRefused({ data: { issues } })
@@ -234,7 +234,7 @@ export class ApiKeys extends Context.Service<
         const { name, isActive, mayReveal, expiresOn } = row
         const was = { ...reachOf(row), name: nameText(name), isActive, mayReveal, expiresOn }
         const is = factsOf(form, { ...was, areas: areasOf(row.levels) })
-        // What has expired may stay so: only another end has to be in the future.
+        // An expired key may stay expired: only a new expiry has to be in the future.
         yield* checked(user, is.expiresOn === expiresOn ? { ...is, expiresOn: null } : is, at)
         const detail = changesOf(was, is)
         const before = present(row)

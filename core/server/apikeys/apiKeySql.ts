@@ -4,20 +4,20 @@ import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { type KeyReach, maskedSecret } from "#core/apikeys/apiKeyRules.ts"
 import type { AccessLevelId, Permissions } from "#core/auth/permissions.ts"
 
-/** A key as the database has it. */
+/** A key as stored. */
 export interface ApiKeyRow extends Omit<ApiKey, "secret" | "areas"> {
   readonly userID: number
   readonly levels: Readonly<Record<string, AccessLevelId>>
   readonly length: number
 }
 
-/** A live secret of a key, the newest first. */
+/** A live secret of a key, newest first. */
 export interface SecretRow {
   readonly sealed: Uint8Array | null
   readonly secretHash: Uint8Array
 }
 
-/** The keys of a company that `which` picks, the oldest first. `at` says which secrets still live. */
+/** The company's keys that match `which`, oldest first. `at` is the time for which secrets count as live. */
 export const apiKeyRows = (sql: SqlClient.SqlClient, companyID: number, at: string, which: Fragment) => sql<ApiKeyRow>`
   SELECT k.api_key_id AS id, k.user_id AS "userID", k.name, k.public_key AS key, k.all_facilities AS "allFacilities",
     k.is_active AS "isActive", k.areas AS levels, k.may_reveal AS "mayReveal", iso(k.expires_at) AS "expiresOn",
@@ -36,17 +36,17 @@ export const apiKeyRows = (sql: SqlClient.SqlClient, companyID: number, at: stri
       WHERE s.api_key_id = k.api_key_id AND s.expires_at IS NULL) n ON true
   WHERE k.company_id = ${companyID} AND ${which} ORDER BY k.api_key_id`
 
-/** The secrets of a key that open the API, the one in use first. */
+/** The working secrets of a key, the current one first. */
 export const liveSecrets = (sql: SqlClient.SqlClient, apiKeyID: number, at: string) => sql<SecretRow>`
   SELECT sealed, secret_hash AS "secretHash" FROM api_key_secrets
   WHERE api_key_id = ${apiKeyID} AND coalesce(expires_at, 'infinity') > ${at}::timestamptz
   ORDER BY expires_at DESC NULLS FIRST`
 
-/** The areas of a key as they travel. */
+/** The areas of a key as they are sent. */
 export const areasOf = (levels: Readonly<Record<string, AccessLevelId>>): Permissions =>
   Object.fromEntries(Object.entries(levels).map(([area, accessLevel]) => [area, { accessLevel }]))
 
-/** How far a key of the database reaches. */
+/** The access of a stored key. */
 export const reachOf = ({ allFacilities, facilityIds, levels, mayReveal }: ApiKeyRow): KeyReach => ({
   allFacilities,
   facilityIds,
@@ -54,7 +54,7 @@ export const reachOf = ({ allFacilities, facilityIds, levels, mayReveal }: ApiKe
   mayReveal
 })
 
-/** A key as lists show it: its secret is nobody's to see there. */
+/** A key as lists show it, with its secret masked. */
 export const present = ({ userID: _user, levels, length, ...row }: ApiKeyRow): ApiKey => ({
   ...row,
   areas: areasOf(levels),

@@ -6,14 +6,14 @@ import { AccessLevel, type AccessLevelId, type Permissions } from "#core/auth/pe
 import { nameText } from "#core/base/nameText.ts"
 import type { AuditEntry } from "../audit/auditEntry.ts"
 
-/** Everything of a key that its form decides. */
+/** Everything a key's form sets. */
 export interface KeyFacts extends KeyReach {
   readonly name: string
   readonly isActive: boolean
   readonly expiresOn: string | null
 }
 
-/** A key as its form makes it; what the form leaves out is `otherwise`. A key for all facilities names none. */
+/** A key after its form; missing fields come from `otherwise`. A key for all facilities lists none. */
 export const factsOf = (
   form: Omit<NewApiKey, "id"> | ApiKeyEdit,
   otherwise: Pick<KeyFacts, "areas" | "mayReveal" | "expiresOn">
@@ -27,7 +27,7 @@ export const factsOf = (
   expiresOn: form.expiresOn === undefined ? otherwise.expiresOn : form.expiresOn
 })
 
-/** The areas of a key as they are kept: what is None is left out. */
+/** The areas of a key as stored: None is left out. */
 export const levelsOf = (areas: Permissions): Readonly<Record<string, AccessLevelId>> =>
   Object.fromEntries(
     Object.entries(areas)
@@ -35,6 +35,6 @@ export const levelsOf = (areas: Permissions): Readonly<Record<string, AccessLeve
       .map(([area, { accessLevel }]) => [area, accessLevel])
   )
 
-/** What a record says of a change: each fact that is another now, and what it was before; of a new key (null) all of them. */
+/** The change in an audit record: each changed fact with its previous value; for a new key (null before) all facts. */
 export const changesOf = (before: KeyFacts | null, after: KeyFacts): NonNullable<AuditEntry["detail"]> =>
   before === null ? recordedKey(after) : recordedChange(recordedKey(before), recordedKey(after))

@@ -10,12 +10,14 @@ import { dying } from "../locks/dying.ts"
 import { takeTurn } from "../locks/lockSceneSql.ts"
 import { automationsOf } from "./automationSql.ts"
 
-/** A company's automations (002 §2). Who may is the guard's. */
+/** A company's automations (002 §2). The guard checks the access. */
 export class Automations extends Context.Service<
   Automations,
   {
     readonly profile: (user: LoggedInUser) => Effect.Effect<AutomationProfile>
-    /** Changes what is given, with a record of what it was before; what is so already changes nothing and is no record. */
+    /**
+     * Changes the given fields, with a record of their previous values; without a difference nothing is written or recorded.
+     */
     readonly change: (user: LoggedInUser, wish: Partial<AutomationProfile>) => Effect.Effect<AutomationProfile>
   }
 >()("lockdesk/server/Automations") {
@@ -28,7 +30,7 @@ export class Automations extends Context.Service<
 
       const written = Effect.fnUntraced(function* (user: LoggedInUser, wish: Partial<AutomationProfile>) {
         const { companyID } = user
-        // In turn with the deliveries: one that is told meanwhile sees all of this or nothing.
+        // Serialized with deliveries: a concurrent one sees all of this change or nothing.
         yield* takeTurn(sql, companyID)
         const before = yield* automationsOf(sql, companyID)
         const after = { ...before, ...wish }
@@ -60,7 +62,7 @@ export class Automations extends Context.Service<
       const change = Effect.fn("Automations.change")(
         function* (user: LoggedInUser, wish: Partial<AutomationProfile>) {
           const { after, appended } = yield* sql.withTransaction(written(user, wish))
-          // It is done, whatever becomes of the answer: everybody hears of it.
+          // The change is committed, so notify everybody even if the response fails.
           if (appended !== undefined) {
             yield* Effect.ensuring(
               audit.witness(user.companyID, appended),

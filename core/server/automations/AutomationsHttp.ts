@@ -7,7 +7,7 @@ import { deliveryIssue } from "#core/automations/UnlockDelivery.ts"
 import { Automations } from "./Automations.ts"
 import { UnlockDeliveries } from "./UnlockDeliveries.ts"
 
-/** What a changed automation is answered with (002 §8). */
+/** The response to a change of automations (002 §8). */
 const updated = { success: true, message: "Successfully updated" } as const
 
 export const AutomationsHttp = HttpApiBuilder.group(

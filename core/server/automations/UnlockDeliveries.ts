@@ -22,7 +22,7 @@ const refused = declared("LockNotFound", "FacilityNotFound", "LockInactive", "Un
 
 export type DeliveryRefused = Effect.Error<ReturnType<typeof refused>>
 
-/** What became of a lock, as it is kept: the statuses are for everybody's eyes only where they are told. */
+/** The stored result for a lock; its statuses are filtered when they are presented. */
 interface KeptLock {
   readonly lockID: number
   readonly serialCode: string
@@ -30,7 +30,7 @@ interface KeptLock {
   readonly secondaryLockStatus: LockStatusId
 }
 
-/** Under what a delivery is remembered, besides its own name: one message may bring the codes of several locks. */
+/** The key under which a delivery is remembered, besides its id: one message may contain the codes of several locks. */
 const aboutOf = ({ serialCode, facilityID, unitNumber }: UnlockDelivery): string =>
   serialCode === undefined ? `unit ${facilityID} ${unitKey(unitNumber ?? null)}` : `lock ${serialCode}`
 
@@ -42,9 +42,9 @@ const toldTo = (user: LoggedInUser, locks: ReadonlyArray<KeptLock>, repeated: bo
   }))
 
 /**
- * The hook of the unlock-code delivery (001 §4): told that an unlock code has reached a tenant, it gives the lock the release
- * action that the company has configured, in the way every lock is changed. Each delivery acts once; one that is refused did
- * nothing, and may be told again.
+ * The hook for unlock-code deliveries (001 §4): when an unlock code has reached a tenant, it gives the lock the release action
+ * that the company configured, like any other lock change. Each delivery acts once; a refused one did nothing, and may be
+ * reported again.
  */
 export class UnlockDeliveries extends Context.Service<
   UnlockDeliveries,
@@ -63,7 +63,7 @@ export class UnlockDeliveries extends Context.Service<
 
       const rows = sql.literal(`l.lock_id AS "lockID", l.serial AS "serialCode", l.status AS "fromStatus"`)
 
-      /** The locks that a delivery is about: a lock that the user sees, or those in a unit of a facility that they see. */
+      /** The locks of a delivery: a lock that the user can see, or those in a unit of a facility they can see. */
       const locksOf = Effect.fnUntraced(function* (
         user: LoggedInUser,
         { serialCode, facilityID = 0, unitNumber = "" }: UnlockDelivery
@@ -93,7 +93,8 @@ export class UnlockDeliveries extends Context.Service<
         const about = aboutOf(delivery)
         let locks: ReadonlyArray<KeptLock> = []
         let repeated = false
-        // In the company's turn: of two that tell the same delivery at once, the second finds what the first did.
+        // Under the company's write lock: if two requests report the same delivery, the second one sees the results of the
+        // first.
         const items = Effect.gen(function* () {
           const found = yield* locksOf(user, delivery)
           const [before] = yield* sql<{ locks: ReadonlyArray<KeptLock> }>`

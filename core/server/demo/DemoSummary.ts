@@ -1,7 +1,7 @@
 import { Role } from "#core/auth/roles.ts"
 import type { PlacedCompany } from "./seedPlaces.ts"
 
-/** How somebody of the demonstration signs in. */
+/** The sign-in of a demonstration user. */
 export interface DemoSignIn {
   /** The label of their role. */
   readonly role: string
@@ -11,14 +11,14 @@ export interface DemoSignIn {
   readonly company: string
 }
 
-/** What was made, for printing. */
+/** A summary of the data, for printing. */
 export interface DemoSummary {
   readonly companies: number
   readonly facilities: number
   readonly subdomains: number
   readonly users: number
   readonly locks: number
-  /** Manufactured locks, those in use among them. */
+  /** Manufactured locks, including those in use. */
   readonly registry: number
   readonly logs: number
   readonly reveals: number

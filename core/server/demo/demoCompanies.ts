@@ -3,22 +3,22 @@ import { Tier, type TierId } from "#core/companies/tiers.ts"
 /** A company of the demonstration. All of them are invented. */
 export interface DemoCompany {
   readonly name: string
-  /** What stands after the @ of its people. */
+  /** The domain of its people's email addresses. */
   readonly domain: string
   readonly tier: TierId
-  /** Days from now to the end of what is paid; negative is lapsed. */
+  /** Days until the subscription ends; negative if it has lapsed. */
   readonly paidDays: number
   readonly hideLockCodes: boolean
   readonly locksPerUnit: number
-  /** Its own figure for locks per facility instead of its tier's; null where the tier's holds. */
+  /** Its own lock limit per facility; null uses its tier's. */
   readonly ownMaxLocks: number | null
-  /** Its part of all facilities; the parts add up to 1. */
+  /** Its share of all facilities; the shares add up to 1. */
   readonly share: number
 }
 
 const usual = { paidDays: 240, hideLockCodes: true, locksPerUnit: 4, ownMaxLocks: null } as const
 
-/** The company whose people act for the others. It has no locks. */
+/** The company whose users act for the others. It has no locks. */
 export const siteCompany: DemoCompany = {
   ...usual,
   name: "Site Operations",
@@ -28,7 +28,7 @@ export const siteCompany: DemoCompany = {
   share: 0
 }
 
-/** The company that the README walks through. */
+/** The company used in the README. */
 export const mainCompany: DemoCompany = {
   ...usual,
   name: "Maple Self Storage",
@@ -37,7 +37,7 @@ export const mainCompany: DemoCompany = {
   share: 0.46
 }
 
-/** The site company first; the others show what the tiers and the company settings do. */
+/** The site company first; the others show the effects of tiers and company settings. */
 export const demoCompanies: ReadonlyArray<DemoCompany> = [
   siteCompany,
   mainCompany,

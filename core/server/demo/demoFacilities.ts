@@ -3,7 +3,7 @@ import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { demoCompanies, type DemoCompany, mainCompany } from "./demoCompanies.ts"
 import { Random } from "#core/base/Random.ts"
 
-/** A facility of the demonstration. Streets and towns are invented, telephone numbers are of the fictional 555-01xx. */
+/** A facility of the demonstration. Streets and towns are invented, phone numbers are the fictional 555-01xx. */
 export interface DemoFacility {
   readonly name: string
   readonly street: string
@@ -16,14 +16,14 @@ export interface DemoFacility {
   readonly units: number
   readonly lat: number
   readonly lng: number
-  /** False for one that was closed; it has no locks. */
+  /** False for a closed one, which has no locks. */
   readonly isActive: boolean
   readonly includedInAPI: boolean
-  /** How many locks are there. */
+  /** The number of locks. */
   readonly locks: number
 }
 
-/** The facility that the README walks through. */
+/** The facility used in the README. */
 export const mainFacilityName = "Maple St"
 
 export const trees = [
@@ -64,17 +64,17 @@ const systems: ReadonlyArray<readonly [FmsId, number]> = [
   ...Fms.ids.filter((id) => id !== Fms.id.NotListed).map((id) => [id, 8] as const)
 ]
 
-/** No two alike in one company: a tree and a way, then the same again with a number. */
+/** Unique names within a company: a tree and a type of street, then the same again with a number. */
 const nameOf = (start: number, nth: number): string => {
   const names = trees.length * ways.length
-  // 67 and 200 have no divisor in common, so each combination comes once before any comes again.
+  // 67 and 200 are coprime, so every combination is used once before any repeats.
   const place = (start + nth * 67) % names
   const again = Math.floor(nth / names)
   const name = `${trees[place % trees.length] ?? ""} ${ways[Math.floor(place / trees.length)] ?? ""}`
   return again === 0 ? name : `${name} ${again + 1}`
 }
 
-/** The facility at a company's `nth` place (from 0), with room for its locks; with null instead of locks a closed one. */
+/** The `nth` facility of a company (from 0) with its number of locks; a null number makes a closed one. */
 export const demoFacility = (seed: number, company: DemoCompany, nth: number, locks: number | null): DemoFacility => {
   const place = demoCompanies.indexOf(company)
   const random = new Random(seed, 0xfac, place, nth)

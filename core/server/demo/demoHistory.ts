@@ -3,7 +3,7 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { Actor, DemoRun, LockPlace } from "./DemoRun.ts"
 import type { Random } from "#core/base/Random.ts"
 
-/** One change of a lock, as its log tells it, with the status the lock has from then on. */
+/** A change in a lock's log, with the status from then on. */
 export interface DemoChange {
   readonly at: Date
   readonly by: Actor
@@ -11,28 +11,28 @@ export interface DemoChange {
   readonly status: LockStatusId
 }
 
-/** All changes of a lock in the order of time; the first is how it came to its place. */
+/** All changes of a lock in time order; the first one is how it came to its place. */
 export interface DemoHistory {
   readonly changes: readonly [DemoChange, ...ReadonlyArray<DemoChange>]
-  /** 1, and one more for each time the combination was set anew. */
+  /** 1, plus one for each time the combination was changed. */
   readonly codeVersion: number
 }
 
-/** What the history must end in. */
+/** The state in which the history must end. */
 export interface HistoryEnd {
   readonly status: LockStatusId
-  /** The unit that the lock is in, or was in whenever its status bore one. */
+  /** The lock's unit, now or whenever its status had one. */
   readonly unit: string
   readonly isActive: boolean
 }
 
 const dayMillis = 24 * 60 * 60 * 1000
 const oldestDays = 720
-/** 13:00 to 23:00 UTC, the working day of the demonstration's towns. */
+/** 13:00 to 23:00 UTC, the working hours of the demonstration's towns. */
 const workFrom = 13
 const workHours = 10
 
-/** So many moments of working days between two instants, in order. */
+/** A number of instants within working hours between two instants, in order. */
 export const workMoments = (random: Random, from: Date, to: Date, count: number): ReadonlyArray<Date> =>
   Array.from({ length: count }, () => {
     const at = from.getTime() + random.next() * (to.getTime() - from.getTime())
@@ -45,7 +45,7 @@ export const workMoments = (random: Random, from: Date, to: Date, count: number)
 
 const s = LockStatus.id
 
-/** The statuses a lock goes through from Available to the last one, which is left out when it is Available all along. */
+/** The statuses from Available to the last one; without it if the lock is always Available. */
 const pathTo = (random: Random, last: LockStatusId): ReadonlyArray<LockStatusId> => {
   switch (last) {
     case s.Available:
@@ -61,7 +61,7 @@ const pathTo = (random: Random, last: LockStatusId): ReadonlyArray<LockStatusId>
   }
 }
 
-/** The history of one lock that ends as `end` says, with the names of those who did it. */
+/** The history of one lock that ends as in `end`, with the names of the users. */
 export const demoHistory = (random: Random, run: DemoRun, place: LockPlace, end: HistoryEnd): DemoHistory => {
   const stored = place.facility === null
   const path = stored ? (end.status === s.Available ? [] : [end.status]) : pathTo(random, end.status)

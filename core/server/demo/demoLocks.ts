@@ -16,7 +16,7 @@ export interface DemoLog {
   readonly text: string
 }
 
-/** A lock with all that happened to it, before it is in the database. */
+/** A lock with its history, before it is inserted. */
 export interface DemoLock {
   readonly place: LockPlace
   readonly serial: string
@@ -33,7 +33,7 @@ export interface DemoLock {
   readonly updatedBy: number
   readonly updatedAt: Date
   readonly viewCount: number
-  /** In the order of time. */
+  /** In time order. */
   readonly logs: ReadonlyArray<DemoLog>
   readonly reveals: ReadonlyArray<DemoReveal>
 }
@@ -53,7 +53,7 @@ const statuses: ReadonlyArray<readonly [LockStatusId, number]> = [
   [s.Damaged, 2],
   [s.Unscannable, 1]
 ]
-/** In the inventory, and of locks that are no longer active. */
+/** Statuses in the inventory, and of inactive locks. */
 const idleStatuses: ReadonlyArray<readonly [LockStatusId, number]> = [
   [s.Available, 90],
   [s.Damaged, 6],
@@ -75,19 +75,19 @@ export const unitNumber = (nth: number): string => {
   return `${letters}-${101 + (nth % unitsPerBuilding)}`
 }
 
-/** A unit of its own for each lock; now and then it joins the lock before it, where the company allows that. */
+/** A separate unit for each lock; sometimes it shares that of the previous lock, if the company allows it. */
 const unitOf = (random: Random, company: DemoCompany, nth: number): string =>
   unitNumber(company.locksPerUnit > 1 && nth > 0 && random.chance(0.04) ? nth - 1 : nth)
 
 const digits = (combination: number): string => String(combination).padStart(4, "0")
 
-/** The first locks of all show every status and color, however few there are. */
+/** The first locks cover every status and color, however few locks there are. */
 const shown = <A>(ids: ReadonlyArray<A>, index: number): A | undefined =>
   index < 2 * LockStatus.ids.length ? ids[index % ids.length] : undefined
 
 /**
- * The `index`th lock of all (from 0), the `nth` at its place. Made from nothing but its arguments, so that a million
- * locks need no more memory than one.
+ * The `index`th lock overall (from 0), the `nth` at its place. Depends only on its arguments, so that a million locks need no
+ * more memory than one.
  */
 export const demoLock = (run: DemoRun, place: LockPlace, index: number, nth: number): DemoLock => {
   const random = new Random(run.seed, 0x10c, index)

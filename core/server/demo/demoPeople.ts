@@ -3,13 +3,13 @@ import { type DemoCompany, mainCompany, siteCompany } from "./demoCompanies.ts"
 
 /** A person of the demonstration. All of them are invented. */
 export interface DemoPerson {
-  /** What stands before the @. */
+  /** The part before the @. */
   readonly mailbox: string
   readonly firstName: string
   readonly lastName: string
   readonly roleID: RoleId
   readonly isActive: boolean
-  /** Whether they are confined to the company's first two facilities. */
+  /** Whether they are restricted to the company's first two facilities. */
   readonly confined: boolean
 }
 
@@ -33,7 +33,7 @@ const sitePeople = [
   person("siteagent", "Selby Cranefield", r.SiteCallCenterAgent)
 ]
 
-/** One for each of the other roles, and those who show what confinement and deactivation do. */
+/** One for each of the other roles, and users who show restriction to facilities and deactivation. */
 const mainPeople = [
   person("admin", "Ada Maplethorn", r.Admin),
   person("personnel", "Perry Nolander", r.Personnel),
@@ -48,7 +48,7 @@ const mainPeople = [
   person("theo", "Theo Brackwell", r.Personnel)
 ]
 
-/** Names of the three of each further company, in the order of the companies. */
+/** Names of the three people in each further company, in company order. */
 const otherNames = [
   ["Bree Oakhollow", "Basil Thornquist", "Bette Larkmoor"],
   ["Cleo Marshbank", "Cyrus Fielding", "Cora Wrenlow"],
@@ -58,7 +58,7 @@ const otherNames = [
   ["Gideon Ashgrove", "Greta Millrace", "Gwen Tarnside"]
 ] as const
 
-/** The people of a company, `place` of `demoCompanies`; the first of a role is the one whose sign-in is shown. */
+/** The people of a company, the `place`th of `demoCompanies`; the first one of a role is the one whose sign-in is printed. */
 export const peopleOf = (company: DemoCompany, place: number): ReadonlyArray<DemoPerson> => {
   if (company === siteCompany) return sitePeople
   if (company === mainCompany) return mainPeople

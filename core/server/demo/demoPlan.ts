@@ -3,11 +3,11 @@ import { demoCompanies, type DemoCompany, mainCompany } from "./demoCompanies.ts
 import { demoFacility, type DemoFacility } from "./demoFacilities.ts"
 import { Random } from "#core/base/Random.ts"
 
-/** How many of what a company gets. */
+/** The numbers for one company. */
 export interface CompanyPlan {
   readonly company: DemoCompany
   readonly facilities: ReadonlyArray<DemoFacility>
-  /** Locks that are at no facility. */
+  /** Locks without a facility. */
   readonly inventory: number
 }
 
@@ -15,14 +15,14 @@ const locksPerFacility = 125
 const fewestFacilities = 24
 const mostFacilities = 2000
 const inventoryPart = 0.06
-/** Places that a facility with a limit keeps free, so that something can still be activated there. */
+/** Free places in a facility with a limit, so that more locks can be activated. */
 const keptFree = 6
 
-/** How many facilities go with so many locks. */
+/** The number of facilities for a number of locks. */
 export const facilityCount = (size: number): number =>
   Math.min(mostFacilities, Math.max(fewestFacilities, Math.round(size / locksPerFacility)))
 
-/** Cuts a whole into whole parts, the rounding spread over them. */
+/** Splits an integer by weights into integers, spreading the rounding. */
 const cut = (whole: number, weights: ReadonlyArray<number>): ReadonlyArray<number> => {
   const sum = weights.reduce((total, weight) => total + weight, 0)
   let before = 0
@@ -36,7 +36,7 @@ const cut = (whole: number, weights: ReadonlyArray<number>): ReadonlyArray<numbe
   })
 }
 
-/** The locks that each facility of a company other than the main one gets, within the limit of its tier. */
+/** The locks of each facility of a company other than the main one, within its tier's limit. */
 const limitedLocks = (
   random: Random,
   company: DemoCompany,
@@ -50,9 +50,8 @@ const limitedLocks = (
 }
 
 /**
- * Who gets how many of `size` locks: all of them are given out, and no facility gets more than the limit of its
- * company's tier leaves room for. What the limits keep from the others goes to the main company, which has none. Its
- * first facility gets twice the usual, its last one is closed.
+ * Distributes `size` locks: all of them are used, and no facility gets more than its company's tier allows. The rest goes to
+ * the main company, which has no limit. Its first facility gets twice the usual number, its last one is closed.
  */
 export const planDemo = (size: number, seed: number): ReadonlyArray<CompanyPlan> => {
   const facilities = facilityCount(size)

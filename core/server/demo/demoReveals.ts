@@ -5,22 +5,22 @@ import type { Actor, DemoRun, LockPlace } from "./DemoRun.ts"
 import { type DemoHistory, workMoments } from "./demoHistory.ts"
 import type { Random } from "#core/base/Random.ts"
 
-/** Somebody asked for a combination. */
+/** A reveal request. */
 export interface DemoReveal {
   readonly at: Date
   readonly by: Actor
   readonly reason: string
   readonly approved: boolean
-  /** What the lock's status was then. */
+  /** The lock's status at that time. */
   readonly status: LockStatusId
 }
 
-/** How far back reveals go, in days. */
+/** How many days back reveals go. */
 export const revealDays = 90
 const mostReveals = 4
 
 const [removeOverlock, tenantAsked, closedByAccident, wrongUnit, other] = revealReasons
-/** What people write when no reason of the list fits. */
+/** Free-text reasons. */
 const freeText = [
   "Tenant is at the gate and lost the text message",
   "Fire inspection of the building",
@@ -42,13 +42,13 @@ const reasonFor = (random: Random, status: LockStatusId): string =>
     [() => random.pick(freeText), 12]
   ])()
 
-/** A request that was refused: by somebody who may not ask, or without a reason. */
+/** A refused request: by a user without the right, or without a reason. */
 const refusedRequest = (random: Random, place: LockPlace, status: LockStatusId): Pick<DemoReveal, "by" | "reason"> =>
   place.refused.length > 0 && random.chance(0.7)
     ? { by: random.pick(place.refused), reason: reasonFor(random, status) }
     : { by: random.pick(place.askers), reason: random.pick([other, "N/A", ""]) }
 
-/** The requests for one lock's combination in the last 90 days, in the order of time. */
+/** The reveal requests for one lock in the last 90 days, in time order. */
 export const demoReveals = (
   random: Random,
   run: DemoRun,

@@ -1,7 +1,7 @@
 import type { FoundAddress } from "#core/facilities/FoundAddress.ts"
 import { mainFacilityName, towns, trees, ways } from "./demoFacilities.ts"
 
-/** The invented streets of the demonstration, and its towns with a postal code and a place each, for the address search. */
+/** The invented streets of the demonstration, and its towns with a postal code and a location each, for the address search. */
 export const demoStreets: ReadonlyArray<string> = [
   mainFacilityName,
   ...trees.flatMap((tree) => ways.map((way) => `${tree} ${way}`))

@@ -4,7 +4,7 @@ interface DemoSubdomain {
   readonly url: string
 }
 
-/** The portals of the main company. Each has every third of its facilities, so that a third of them is on none. */
+/** The portals of the main company. Each has a third of its facilities, so that a third belongs to none. */
 export const demoSubdomains: ReadonlyArray<DemoSubdomain> = [
   { displayName: "Maple Self Storage", url: "maple-storage" },
   { displayName: "Maple Business Storage", url: "maple-business" }

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 
-/** There is a company already, so nothing is made beside it. */
+/** The database already has a company, so no data is added. */
 export class DatabaseNotEmpty extends Schema.TaggedError<DatabaseNotEmpty>()("DatabaseNotEmpty", {}) {
   override get message(): string {
     return "The database is not empty. Demonstration data goes into an empty one only: choose another data folder or database."
@@ -16,12 +16,12 @@ export const isEmptyDatabase: Effect.Effect<boolean, SqlError, SqlClient.SqlClie
   return found?.empty ?? false
 })
 
-/** "firstrun" in ASCII as a number: the advisory lock of what fills an empty database. */
+/** "firstrun" in ASCII as a number: the advisory lock for filling an empty database. */
 const firstRunLock = "7379555304623732078"
 
 /**
- * Runs an effect in one transaction, in which nobody else fills the database: of servers that start together on an empty
- * one, the second waits and finds it filled.
+ * Runs an effect in one transaction as the only one that fills the database: if servers start together on an empty one, the
+ * second waits and finds it filled.
  */
 export const alone = <A, E, R>(
   effect: Effect.Effect<A, E, R>

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { DemoFacility } from "./demoFacilities.ts"
 import { parameterTable } from "./parameterTable.ts"
 
-/** Makes a company's facilities and returns their ids in the same order. */
+/** Inserts a company's facilities and returns their ids in the same order. */
 export const insertFacilities = Effect.fnUntraced(function* (
   companyID: number,
   facilities: ReadonlyArray<DemoFacility>,
@@ -19,7 +19,7 @@ export const insertFacilities = Effect.fnUntraced(function* (
     phone: ["text", (facility) => facility.phone],
     fms: ["int", (facility) => facility.managementSoftware],
     units: ["int", (facility) => facility.units],
-    // As text: one array cannot hold whole and broken numbers.
+    // As text: one array can't mix integers and fractions.
     lat: ["text", (facility) => String(facility.lat)],
     lng: ["text", (facility) => String(facility.lng)],
     active: ["boolean", (facility) => facility.isActive],

@@ -4,10 +4,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 import type { DemoLock } from "./demoLocks.ts"
 import { parameterTable } from "./parameterTable.ts"
 
-/**
- * Puts locks with their logs into the database, each combination sealed for the company that has the lock. Returns their
- * ids in the same order.
- */
+/** Inserts locks with their logs, each combination sealed for the lock's company. Returns their ids in the same order. */
 export const insertLocks = Effect.fnUntraced(function* (locks: ReadonlyArray<DemoLock>) {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring

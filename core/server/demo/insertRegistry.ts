@@ -9,7 +9,7 @@ export interface DemoStock {
   readonly combination: string
 }
 
-/** Puts manufactured locks into the registry, their combinations sealed. */
+/** Inserts manufactured locks into the registry, with sealed combinations. */
 export const insertRegistry = Effect.fnUntraced(function* (
   stock: ReadonlyArray<DemoStock>,
   loadedBy: number,

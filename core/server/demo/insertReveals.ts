@@ -7,11 +7,11 @@ import { type AuditEntry, auditPayload } from "../audit/auditEntry.ts"
 import type { Actor } from "./DemoRun.ts"
 import { parameterTable, pieces } from "./parameterTable.ts"
 
-/** A request for a combination, as the report has it. */
+/** A reveal request, as in the report. */
 export interface RevealRow {
   readonly companyID: number
   readonly facilityID: number | null
-  /** Null where nobody knows the serial code. */
+  /** Null if no lock has the serial code. */
   readonly lockID: number | null
   readonly serial: string
   readonly by: Actor
@@ -23,7 +23,7 @@ export interface RevealRow {
 
 const rowsAtOnce = 1000
 
-/** Puts requests into the report, in the order they have. */
+/** Inserts requests into the report, in order. */
 export const insertReveals = Effect.fnUntraced(function* (reveals: ReadonlyArray<RevealRow>) {
   const sql = yield* SqlClient.SqlClient
   for (const piece of pieces(reveals, rowsAtOnce)) {
@@ -56,7 +56,7 @@ export const revealEntry = ({ companyID, at, by, serial, reason, approved }: Rev
   detail: { reason, roleID: by.roleID }
 })
 
-/** Adds records to the chains of their companies, in the order they have. */
+/** Appends records to the chains of their companies, in order. */
 export const insertAudit = Effect.fnUntraced(function* (entries: ReadonlyArray<AuditEntry>) {
   const sql = yield* SqlClient.SqlClient
   const { macs } = yield* Audit

@@ -5,8 +5,8 @@ import type { Fragment } from "effect/sql/Statement"
 export type ParameterColumn<Row> = readonly [type: string, value: (row: Row) => unknown]
 
 /**
- * Rows as a table that a statement reads from, one array parameter a column: many rows for the price of one. The table
- * is called `n`, its rows have numbers from 1 in `nr`.
+ * Rows as a table in a statement, with one array parameter per column: many rows for the cost of one. The table is called `n`;
+ * its rows are numbered from 1 in `nr`.
  */
 export const parameterTable = <Row>(
   sql: SqlClient.SqlClient,
@@ -15,12 +15,12 @@ export const parameterTable = <Row>(
 ): Fragment => {
   const arrays = Object.values(columns).map(([type, value]) => {
     const values = rows.map(value)
-    // An array of nothing but nulls has no type; an empty one is filled up with nulls by unnest.
+    // An array of only nulls has no type; unnest fills an empty one with nulls.
     return sql`${values.every((one) => one === null) ? [] : values}::${sql.literal(type)}[]`
   })
   return sql`unnest(${sql.csv(arrays)}) WITH ORDINALITY AS n(${sql.csv(Object.keys(columns))}, nr)`
 }
 
-/** A list in pieces of at most so many. */
+/** Splits a list into chunks of a maximum size. */
 export const pieces = <A>(list: ReadonlyArray<A>, size: number): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(list.length / size) }, (_, nth) => list.slice(nth * size, (nth + 1) * size))

@@ -2,16 +2,16 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { walkSerials, serialText } from "./demoSerials.ts"
 
-/** Boxes of locks that came and are not activated, and how many locks each has. */
+/** Boxes of locks that are not activated yet, and the number of locks in each. */
 export const demoBatches = ["BOX-101", "BOX-102", "BOX-103"] as const
 export const batchSize = 24
 
-/** Locks of the last box that a company has in use already, so that its activation fails for some. */
+/** Locks of the last box that a company already uses, so that its activation partly fails. */
 export const usedInLastBatch = 4
 
 /**
- * Puts locks of the stock into boxes, whose label is the address of a bulk activation; the last box also has some locks
- * that a company uses. The locks of the walk stay out of them.
+ * Puts registry locks into boxes, whose label is used in the URL of a bulk activation; the last box also contains some locks
+ * that a company uses. The locks to activate in the README stay out of them.
  */
 export const seedBatches = Effect.fnUntraced(function* (companyID: number) {
   const sql = yield* SqlClient.SqlClient

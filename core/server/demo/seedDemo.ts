@@ -24,27 +24,30 @@ import { seedSubdomains } from "./seedSubdomains.ts"
 import { seedStock } from "./seedStock.ts"
 import { withoutIndexes } from "./withoutIndexes.ts"
 
-/** What demonstration data is made from. The same three numbers make the same rows, but for what must be random. */
+/** The inputs of demonstration data. The same three values give the same rows, except for what must be random. */
 export interface DemoOptions {
-  /** How many locks, over all companies. */
+  /** The number of locks over all companies. */
   readonly size: number
-  /** Any whole number. */
+  /** Any integer. */
   readonly seed: number
-  /** The moment everything leads up to. */
+  /** The current time, at which the history ends. */
   readonly now: Date
-  /** The password of everybody. */
+  /** The password of all users. */
   readonly password?: string
 }
 
 export const demoPassword = "lockdesk-demo"
 
 const dayMillis = 24 * 60 * 60 * 1000
-/** So that benches with a million locks do not wait for audit records: about so many reveals, and activations of fewer days. */
+/**
+ * Limits for benchmarks with a million locks, so that they don't wait for audit records: about this many reveals, and
+ * activations of fewer days.
+ */
 const mostReveals = 20_000
 const fullAuditSize = 50_000
-/** Days before now that the locks in use were shipped. */
+/** How many days ago the locks in use were shipped. */
 const shippedDays = 750
-/** One request in so many is for a serial code that nobody knows. */
+/** One in this many requests is for an unknown serial code. */
 const mistyped = 100
 
 const runOf = ({ size, seed, now }: DemoOptions): DemoRun => ({
@@ -54,7 +57,7 @@ const runOf = ({ size, seed, now }: DemoOptions): DemoRun => ({
   auditedSince: new Date(now.getTime() - revealDays * dayMillis * Math.min(1, fullAuditSize / size))
 })
 
-/** Requests of the same people at the same times, for serial codes that nobody knows. */
+/** Requests of the same users at the same times for unknown serial codes. */
 const mistypedRequests = (seed: number, reveals: ReadonlyArray<RevealRow>): ReadonlyArray<RevealRow> => {
   const random = new Random(seed, 0x717)
   return reveals
@@ -94,7 +97,7 @@ const fill = Effect.fnUntraced(function* (options: DemoOptions) {
   yield* insertReveals(requests)
   const entries: ReadonlyArray<AuditEntry> = [...requests.map(revealEntry), ...activations, ...stock.entries]
   yield* insertAudit(entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)))
-  // The planner would otherwise take the tables for empty until somebody looks after them.
+  // Otherwise the planner would assume empty tables until the next maintenance.
   yield* sql`ANALYZE companies, users, facilities, registry, locks, lock_logs, lock_counts, reveals, audit_records`
   const heads = yield* sql<AppendedAudit & { company_id: number }>`
     SELECT company_id, seq AS audit_seq, hash AS audit_hash FROM audit_heads ORDER BY company_id`
@@ -114,9 +117,9 @@ const fill = Effect.fnUntraced(function* (options: DemoOptions) {
 })
 
 /**
- * Fills an empty, migrated database with demonstration data: all of it or, when anything goes wrong, nothing. Every
- * combination is sealed as the server seals it, every rule of the documents holds, the audit chains are whole and
- * witnessed. Nothing in it is about real people or companies. Where there is a company already, `DatabaseNotEmpty`.
+ * Fills an empty, migrated database with demonstration data, all or nothing. Every combination is sealed as by the server,
+ * every rule of the documents holds, and the audit chains are complete and witnessed. Nothing in it is about real people or
+ * companies. Fails with `DatabaseNotEmpty` if there is already a company.
  */
 export const seedDemo: (
   options: DemoOptions

@@ -9,14 +9,14 @@ import { alone, isEmptyDatabase } from "./emptyDatabase.ts"
 import { insertCompany } from "../acting/insertCompany.ts"
 import { insertUser } from "../acting/insertUser.ts"
 
-/** Who is to run a new installation, and where its people reach it. */
+/** The first Super Admin of a new installation, and its public URL. */
 export interface FirstAdminOptions {
   readonly email: string
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly publicAddress: string
 }
 
-/** The operator's own company does not run out. */
+/** The operator's own subscription never ends. */
 const forEver = new Date("9999-12-31T00:00:00.000Z")
 
 const makeSite = Effect.fnUntraced(function* (email: string, at: Date) {
@@ -42,7 +42,7 @@ const makeSite = Effect.fnUntraced(function* (email: string, at: Date) {
   })
 })
 
-/** The one Super Admin there is, as long as they have set no password; their address becomes the one given now. */
+/** The only Super Admin, if they have not set a password yet; updates their email to the given one. */
 const waiting = Effect.fnUntraced(function* (email: string, at: Date) {
   const sql = yield* SqlClient.SqlClient
   const [found] = yield* sql<{ user_id: number }>`
@@ -57,9 +57,9 @@ const waiting = Effect.fnUntraced(function* (email: string, at: Date) {
 })
 
 /**
- * For the first start of an installation without demonstration data: makes the operator's company and its first Super
- * Admin, who has no password, and returns the one-time address where they set one (good for 24 hours). Called again
- * before they did, it returns a new address, the earlier ones are void, and `email` may be another. Afterwards null.
+ * For the first start of an installation without demonstration data: creates the operator's company and its first Super Admin
+ * without a password, and returns the one-time link to set one (valid for 24 hours). Called again before that, it returns a new
+ * link, ends the earlier ones, and accepts another `email`. Afterwards returns null.
  */
 export const seedFirstAdmin: (
   options: FirstAdminOptions

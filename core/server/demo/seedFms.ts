@@ -9,12 +9,12 @@ import { simulatedFields } from "../fms/simulators/simulatedFields.ts"
 import { mainCompany } from "./demoCompanies.ts"
 import type { PlacedCompany } from "./seedPlaces.ts"
 
-/** Every so many connections one has something wrong with it, each time something else. */
+/** One in this many connections has a problem, each time a different one. */
 const troubleEvery = 4
-/** `password` is one that has run out: entering `simulator` fixes it. */
+/** `password` is an expired password: entering `simulator` fixes it. */
 const troubles: ReadonlyArray<FailureKind | "password"> = ["password", "license", "facility", "http", "schema"]
 
-/** What the main company's facilities have in turn, so that each system is to be seen; its first stays as it was drawn. */
+/** The systems of the main company's facilities, in turn, so that each one appears; the first facility keeps its random one. */
 const shown: ReadonlyArray<FmsId> = [
   Fms.id.Sitelink,
   Fms.id.StorableEdge,
@@ -26,7 +26,7 @@ const shown: ReadonlyArray<FmsId> = [
   Fms.id.NotListed
 ]
 
-/** Connects the facilities of the demonstration to the simulators that `serve --demo` runs. */
+/** Connects the demonstration's facilities to the simulators that `serve --demo` runs. */
 export const seedFms = Effect.fnUntraced(function* (companies: ReadonlyArray<PlacedCompany>) {
   const sql = yield* SqlClient.SqlClient
   const connections = yield* FmsConnections

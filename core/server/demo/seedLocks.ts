@@ -6,16 +6,16 @@ import { insertLocks } from "./insertLocks.ts"
 import { insertRegistry } from "./insertRegistry.ts"
 import type { RevealRow } from "./insertReveals.ts"
 
-/** Locks in one statement: some hundred bytes each, far below the 16 MiB that one message may have. */
+/** Locks per statement: some hundred bytes each, far below the limit of 16 MiB per message. */
 const locksAtOnce = 4000
 
-/** How many locks are to be at a place. */
+/** The number of locks at a place. */
 export interface LocksAt {
   readonly place: LockPlace
   readonly locks: number
 }
 
-/** What the locks left to be recorded once all of them are there, in no order. */
+/** What has to be recorded after all locks are inserted, unordered. */
 export interface SeededLocks {
   readonly locks: number
   readonly logs: number
@@ -24,7 +24,7 @@ export interface SeededLocks {
   readonly activations: ReadonlyArray<AuditEntry>
 }
 
-/** All locks, one after the other, in the order of the places. */
+/** All locks, one by one, in the order of the places. */
 function* demoLocks(run: DemoRun, places: ReadonlyArray<LocksAt>) {
   let index = 0
   for (const { place, locks } of places) {
@@ -45,7 +45,7 @@ const revealRows = ({ place, serial, reveals }: DemoLock, lockID: number): Reado
     at
   }))
 
-/** The audit record of how a lock came to its facility, when that was lately. */
+/** The audit record of a recent activation. */
 const activation = ({ place, serial, logs }: DemoLock, lockID: number, since: Date): ReadonlyArray<AuditEntry> => {
   const [first] = logs
   if (place.facility === null || first === undefined || first.at < since) return []
@@ -60,8 +60,8 @@ const activation = ({ place, serial, logs }: DemoLock, lockID: number, since: Da
 }
 
 /**
- * Puts all locks into the database and the registry, in pieces, so that a million need no more memory than some
- * thousand, apart from what is to be recorded later.
+ * Inserts all locks into the database and the registry in batches, so that a million need no more memory than some thousand,
+ * apart from what is recorded later.
  */
 export const seedLocks = Effect.fnUntraced(function* (
   run: DemoRun,

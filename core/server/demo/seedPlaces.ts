@@ -8,13 +8,13 @@ import type { CompanyPlan } from "./demoPlan.ts"
 import type { Actor, DemoRun } from "./DemoRun.ts"
 import type { LocksAt } from "./seedLocks.ts"
 
-/** Somebody of the demonstration, in the database. */
+/** A demonstration user in the database. */
 export interface PlacedPerson extends Actor {
   readonly email: string
   readonly person: DemoPerson
 }
 
-/** A company with its people and the places of its locks, in the database. */
+/** A company in the database with its people and places. */
 export interface PlacedCompany {
   readonly plan: CompanyPlan
   readonly companyID: number
@@ -23,7 +23,7 @@ export interface PlacedCompany {
 }
 
 const dayMillis = 24 * 60 * 60 * 1000
-/** Days before now that companies joined: before anything happened to a lock. */
+/** How many days ago companies joined: before the first event of any lock. */
 const joinedDays = 760
 
 const seedCompany = Effect.fnUntraced(function* (plan: CompanyPlan, place: number, run: DemoRun, passwordHash: string) {
@@ -58,19 +58,19 @@ const seedCompany = Effect.fnUntraced(function* (plan: CompanyPlan, place: numbe
   return { plan, companyID, people, facilityIDs } satisfies PlacedCompany
 })
 
-/** Makes the companies with their facilities and people, in the order of the plan. */
+/** Inserts the companies with their facilities and people, in the order of the plan. */
 export const seedCompanies = (plans: ReadonlyArray<CompanyPlan>, run: DemoRun, passwordHash: string) =>
   Effect.forEach(plans, (plan, place) => seedCompany(plan, place, run, passwordHash))
 
 const keepers: ReadonlySet<RoleId> = new Set([Role.id.Admin, Role.id.Owner, Role.id.Personnel])
 const askers: ReadonlySet<RoleId> = new Set([...keepers, Role.id.CallCenterAgent, Role.id.SiteCallCenterAgent])
 
-/** The places of a company's locks with how many are there: its facilities, then its inventory. */
+/** The places of a company with their number of locks: its facilities, then its inventory. */
 export const placesOf = (
   { plan, companyID, people, facilityIDs }: PlacedCompany,
   sitePeople: ReadonlyArray<PlacedPerson>
 ): ReadonlyArray<LocksAt> => {
-  // Those who are confined or no longer active would not have been everywhere.
+  // Restricted or inactive users would not have been everywhere.
   const everywhere = people.filter(({ person }) => person.isActive && !person.confined)
   const staff = {
     company: plan.company,

@@ -5,7 +5,7 @@ import { demoSerial, serialText, walkCombination, walkSerials } from "./demoSeri
 import { type DemoStock, insertRegistry } from "./insertRegistry.ts"
 import { Random } from "#core/base/Random.ts"
 
-/** Locks that nobody has activated yet, besides those of the walk. */
+/** The number of locks that are not activated yet, besides those of the README. */
 export const stockCount = 3000
 const shipmentSize = 1000
 const dayMillis = 24 * 60 * 60 * 1000
@@ -15,14 +15,14 @@ const walk: ReadonlyArray<DemoStock> = Array.from({ length: walkSerials.last - w
   return { serial, combination: walkCombination(serial) }
 })
 
-/** The `nth` lock of the stock; its serial code comes after those of the `made` locks that are in use. */
+/** The `nth` of those; its serial code comes after those of the `made` locks in use. */
 const stockLock = (seed: number, made: number, nth: number): DemoStock => ({
   serial: demoSerial(seed, made + nth),
   combination: String(new Random(seed, 0x57c, nth).int(0, 9999)).padStart(4, "0")
 })
 
 /**
- * Loads the registry with locks that are not activated, in shipments of the last weeks; returns how many, and the audit
+ * Loads locks that are not activated into the registry, in shipments of the last weeks; returns their number, and the audit
  * records of the shipments.
  */
 export const seedStock = Effect.fnUntraced(function* (

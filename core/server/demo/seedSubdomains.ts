@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { demoSubdomains } from "./demoSubdomains.ts"
 
-/** Makes the portals of a company with their facilities, and returns how many they are. */
+/** Inserts a company's portals with their facilities, and returns their number. */
 export const seedSubdomains = Effect.fnUntraced(function* (
   { companyID, facilityIDs }: { readonly companyID: number; readonly facilityIDs: ReadonlyArray<number> },
   createdAt: Date

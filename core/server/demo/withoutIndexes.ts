@@ -3,8 +3,8 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 
 /**
- * Runs an effect, inside the caller's transaction, while the tables have no indexes but the unique ones, and makes them
- * again as they were: building an index once over all rows takes a fraction of keeping it up row by row.
+ * Runs an effect in the caller's transaction without the tables' non-unique indexes, and recreates them afterwards: building an
+ * index once takes a fraction of the time of updating it row by row.
  */
 export const withoutIndexes = <A, E, R>(
   tables: ReadonlyArray<string>,

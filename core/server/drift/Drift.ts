@@ -20,7 +20,7 @@ interface Place {
   readonly simulated: boolean
 }
 
-/** Where the management software of facilities and their locks disagree. */
+/** Finds mismatches between facilities' management software and their locks. */
 export class Drift extends Context.Service<
   Drift,
   {
@@ -37,7 +37,7 @@ export class Drift extends Context.Service<
       const units = yield* Units
 
       const show = Effect.fn("Drift.show")(function* (user: LoggedInUser, facilityID: number) {
-        // Whether the facility is the user's to see is asked there.
+        // This also checks that the user can see the facility.
         const { data, fromFms, fetchedOn } = yield* units.list(user, facilityID)
         const [place] = yield* sql<Place>`
           SELECT f.name AS "facilityName", f.management_software::int AS software, c.locks_per_unit::int AS "locksPerUnit",

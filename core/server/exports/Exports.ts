@@ -20,19 +20,19 @@ import { visible } from "../locks/lockSql.ts"
 import { Settings } from "../Settings.ts"
 import { type SheetFailed, sheetStream } from "./sheetStream.ts"
 
-/** Rows that are read and written at once: whoever waits for the embedded database's one connection waits 20 ms at most. */
+/** Rows per batch: others wait at most 20 ms for the embedded database's only connection. */
 const pieceRows = 2_000
 
-/** Pieces that are read before they are written, so that reading and writing go on at the same time. */
+/** Batches that are read ahead, so that reading and writing overlap. */
 const ahead = 2
 
-/** Files made at the same time in this process, each in a thread of its own; more wait. */
+/** Files created at the same time in this process, each in its own thread; others wait. */
 const atOnce = 3
 
-/** Whoever exports fewer rows than this waits for the file. */
+/** Users wait for exports smaller than this, and need no notice. */
 const manyRows = 5_000
 
-/** Which locks, and how they are to be written. */
+/** Which locks to export, and the format. */
 export interface LocksWanted {
   readonly format: ExportFormat
   readonly filter: string | undefined
@@ -41,7 +41,7 @@ export interface LocksWanted {
   readonly columns: ReadonlyArray<LockColumnId> | undefined
 }
 
-/** Rows that are there already, and how they are to be written. */
+/** The rows to export, and the format. */
 export interface RowsWanted {
   readonly format: ExportFormat
   readonly name: string
@@ -50,11 +50,11 @@ export interface RowsWanted {
   readonly rows: ReadonlyArray<ReadonlyArray<SheetValue>>
 }
 
-/** A file that is made as it is read. */
+/** A file that is created while it is read. */
 export interface ExportFile {
   readonly name: string
   readonly format: ExportFormat
-  /** Rows it will have, the header aside. */
+  /** The number of rows, without the header. */
   readonly rows: number
   readonly bytes: Stream.Stream<Uint8Array, SheetFailed>
 }
@@ -62,7 +62,7 @@ export interface ExportFile {
 const piecesOf = <A>(all: ReadonlyArray<A>): ReadonlyArray<ReadonlyArray<A>> =>
   Array.from({ length: Math.ceil(all.length / pieceRows) }, (_, at) => all.slice(at * pieceRows, (at + 1) * pieceRows))
 
-/** Lists as files. Each leaves its audit record before its first byte. */
+/** Exports lists as files. Each leaves an audit record before its first byte. */
 export class Exports extends Context.Service<
   Exports,
   {
@@ -84,7 +84,7 @@ export class Exports extends Context.Service<
       const notices = yield* Notices
       const threads = yield* Semaphore.make(atOnce)
 
-      /** The file's bytes, made when a thread is free; its reader has a notice of a large one once the last byte is sent. */
+      /** Creates the file when a thread is free; the user gets a notice for a large one after the last byte was sent. */
       const inTurn = (
         user: LoggedInUser,
         name: string,
@@ -103,7 +103,7 @@ export class Exports extends Context.Service<
           message: `The export ${name} is ready: ${countOf(rows, "row")}.`
         })
 
-      /** Those of the locks that the user can see, in the same order. */
+      /** The requested locks that the user can see, in the same order. */
       const visibleOf = (user: LoggedInUser, wanted: ReadonlyArray<number>) =>
         Effect.map(
           Effect.orDie(sql<{ ids: ReadonlyArray<number> | null }>`

@@ -6,16 +6,16 @@ import { Session } from "#core/api/Guard.ts"
 import { contentTypes, exportFileName, exportRowsHeader } from "#core/exports/exportFormats.ts"
 import { type ExportFile, Exports } from "./Exports.ts"
 
-/** Characters a column is wide where nobody says. */
+/** The default width of a column in characters. */
 const defaultWidth = 20
 
-/** A name that Excel takes for a sheet: without some signs, not empty, and not the one that it keeps for itself. */
+/** A valid Excel sheet name: without some characters, not empty, and not the reserved one. */
 const sheetName = (typed: string): string => {
   const name = typed.replace(/[[\]:*?/\\'\p{Cc}\p{Cs}]/gu, " ").trim()
   return name === "" || /^history$/i.test(name) ? `Sheet ${name}`.trim() : name
 }
 
-/** The file as an answer. It is no page: a browser keeps it apart from what runs here. */
+/** The file as a response. It is not a page: browsers save it without running anything in our origin. */
 const sent = Effect.fnUntraced(function* ({ name, format, rows, bytes }: ExportFile) {
   const fileName = exportFileName(name, yield* Clock.currentTimeMillis, format)
   return HttpServerResponse.stream(bytes, {

@@ -2,7 +2,7 @@ import { csvLine } from "#core/base/csvText.ts"
 import type { SheetFile, SheetHead } from "./sheetMessages.ts"
 import { sheetValue } from "./sheetValue.ts"
 
-/** A file of comma-separated values: dates in ISO 8601, formulas made text (`csvText.ts`). */
+/** A CSV file: dates in ISO 8601, formulas as text (`csvText.ts`). */
 export const csvFile = ({ columns }: SheetHead): SheetFile => {
   let header = csvLine(columns.map(({ title }) => title))
   const take = (text: string): ReadonlyArray<Uint8Array> => {

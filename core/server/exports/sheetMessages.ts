@@ -1,25 +1,25 @@
 import type { ExportFormat } from "#core/exports/exportFormats.ts"
 import type { SheetColumn } from "#core/exports/sheetColumns.ts"
 
-/** What a file begins with. */
+/** The header of a file. */
 export interface SheetHead {
   readonly format: ExportFormat
   readonly sheet: string
   readonly columns: ReadonlyArray<SheetColumn>
 }
 
-/** To the thread: rows as the text of a JSON array, or that there are no more. */
+/** To the thread: rows as a JSON array, or the end. */
 export type ToSheet = { readonly rows: string } | { readonly end: true }
 
-/** From the thread, one for each of these: what of the file is ready by now. */
+/** From the thread, one reply per message: the bytes that are ready. */
 export interface FromSheet {
   readonly bytes: ReadonlyArray<Uint8Array>
 }
 
-/** A row as the thread reads it: values by name, or by place. */
+/** A row in the thread: values by name or by index. */
 export type SheetRow = Readonly<Record<string | number, unknown>>
 
-/** Writes a file a piece at a time; each call gives what is ready by then. */
+/** Writes a file in parts; each call returns the bytes that are ready. */
 export interface SheetFile {
   readonly add: (rows: ReadonlyArray<SheetRow>) => Promise<ReadonlyArray<Uint8Array>>
   readonly end: () => Promise<ReadonlyArray<Uint8Array>>

@@ -2,15 +2,17 @@ import { Worker } from "node:worker_threads"
 import { Data, Deferred, Effect, Exit, Queue, Stream } from "effect"
 import type { FromSheet, SheetHead, ToSheet } from "./sheetMessages.ts"
 
-/** The file could not be finished: its thread ended, or whoever asked for it takes nothing any more. */
+/** The file could not be finished: its thread ended, or the client stopped reading. */
 export class SheetFailed extends Data.TaggedError("SheetFailed")<{ readonly reason: string }> {}
 
 const workerFile = new URL(import.meta.url.endsWith(".ts") ? "./sheetWorker.ts" : "./sheetWorker.js", import.meta.url)
 
-/** What a thread may hold, in megabytes: several times what a piece of rows takes. */
+/** The thread's memory limit in megabytes: several times a batch of rows. */
 const resourceLimits = { maxOldGenerationSizeMb: 512 }
 
-/** Pieces of the file that wait to be sent, and how long one may wait before the client counts as gone, in milliseconds. */
+/**
+ * The maximum number of chunks waiting to be sent, and how long one may wait before the client counts as gone, in milliseconds.
+ */
 const waiting = 16
 const patience = 60_000
 
@@ -26,7 +28,7 @@ const sheetThread = Effect.fnUntraced(function* (head: SheetHead) {
     ),
     (started) => Effect.promise(() => started.terminate())
   )
-  /** Hands a message over and waits for what came of it. */
+  /** Sends a message and waits for its reply. */
   return (message: ToSheet): Effect.Effect<ReadonlyArray<Uint8Array>, SheetFailed> =>
     Effect.raceFirst(
       Effect.callback<ReadonlyArray<Uint8Array>>((resume) => {
@@ -40,9 +42,9 @@ const sheetThread = Effect.fnUntraced(function* (head: SheetHead) {
 })
 
 /**
- * A file of rows, made in a thread of its own while it is sent. `pieces` are texts of JSON arrays of rows; the next is asked
- * for when the one before is written and what came of it is on its way, so that no more than a few are held, however long the
- * list. Giving the stream up ends the thread.
+ * A file of rows, created in its own thread while it is sent. `pieces` are JSON arrays of rows; the next one is requested after
+ * the previous one is written and being sent, so that memory use does not depend on the length of the list. Closing the stream
+ * ends the thread.
  */
 export const sheetStream = <R>(
   head: SheetHead,

@@ -7,7 +7,7 @@ const dateOf = (value: unknown): Date | null => {
   return Number.isNaN(date.getTime()) ? null : date
 }
 
-/** What stands in a cell: a text, a number, a date, or nothing. */
+/** The value of a cell: a text, a number, a date, or nothing. */
 export const sheetValue = ({ kind, field, names }: SheetColumn, row: SheetRow): string | number | Date | null => {
   const value = row[field]
   if (kind === "combination") return value === null || value === undefined ? maskedCombination : String(value)

@@ -1,4 +1,4 @@
-/** The thread that one file is written in: a workbook takes a second and more of processor time, which others would wait for. */
+/** The thread that writes one file: a workbook takes a second or more of CPU time, which would block others. */
 import { parentPort, workerData } from "node:worker_threads"
 import type { FromSheet, SheetHead, SheetRow, ToSheet } from "./sheetMessages.ts"
 
@@ -16,7 +16,7 @@ port.on("message", (message: ToSheet) => {
   written.then(
     (bytes) => port.postMessage({ bytes } satisfies FromSheet),
     (error: unknown) => {
-      // A thread that throws ends, which the other side waits for.
+      // An exception ends the thread, and the other side waits for that.
       queueMicrotask(() => {
         throw error
       })

@@ -5,7 +5,7 @@ import type { SheetKind } from "#core/exports/sheetColumns.ts"
 import type { SheetFile, SheetHead } from "./sheetMessages.ts"
 import { sheetValue } from "./sheetValue.ts"
 
-/** The format of text says that a cell stays text also when somebody edits it: a serial code keeps its zeros, `=1+1` is no formula. */
+/** Text format keeps a cell text when somebody edits it: a serial code keeps its zeros, `=1+1` is not a formula. */
 const formats: Readonly<Record<SheetKind, string>> = {
   text: "@",
   choice: "@",
@@ -14,7 +14,7 @@ const formats: Readonly<Record<SheetKind, string>> = {
   date: "mm.dd.yyyy - h:mm AM/PM"
 }
 
-/** An Excel workbook of one sheet, written as its rows come. */
+/** An Excel workbook with one sheet, written row by row. */
 export const workbookFile = ({ sheet: name, columns }: SheetHead): SheetFile => {
   let ready: Array<Uint8Array> = []
   const sink = new Writable({
@@ -25,7 +25,7 @@ export const workbookFile = ({ sheet: name, columns }: SheetHead): SheetFile => 
   })
   const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: sink, useStyles: true, useSharedStrings: false })
   const sheet = workbook.addWorksheet(name, { views: [{ state: "frozen", ySplit: 1 }] })
-  // The writer knows a style again by its object: one for each cell would be looked at, and remembered, a million times.
+  // The writer identifies styles by object: one per cell would be compared and stored a million times.
   const styles = columns.map(({ kind }) => ({ numFmt: formats[kind] }))
   const ofRow = { style: {} }
   sheet.columns = columns.map(({ title, width }, at) => ({ header: title, width, style: styles[at] ?? {} }))
@@ -42,7 +42,7 @@ export const workbookFile = ({ sheet: name, columns }: SheetHead): SheetFile => 
         for (const [at, style] of styles.entries()) added.getCell(at + 1).style = style
         added.commit()
       }
-      // What was written is compressed in the turns in between.
+      // Gives the compressor time to run.
       await setImmediate()
       return take()
     },

@@ -10,10 +10,10 @@ import { now } from "../db/now.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import { facilityRow, facilityRows } from "./facilitySql.ts"
 
-/** Who the notification list, the open transfer and the FMS connection are shown to. */
+/** Whether the user sees the notification list, the open transfer and the FMS connection. */
 const mayChange = (user: LoggedInUser): boolean => accessRefusal(user, facilityChanges) === null
 
-/** Reading the company's facilities, of confined users theirs. */
+/** Reads the company's facilities or, for restricted users, their own. */
 export class Facilities extends Context.Service<
   Facilities,
   {

@@ -14,19 +14,19 @@ import { LiveEvents } from "../live/LiveEvents.ts"
 import { takeTurn } from "../locks/lockSceneSql.ts"
 import { TurnWaiters } from "../locks/TurnWaiters.ts"
 
-/** What a change of facilities comes to: what it answers, what is recorded of it, and who is told what. */
+/** The result of changing facilities: the response, the records, and the events. */
 export interface FacilityTurn<A> {
   readonly value: A
-  /** In the order of their moments; of a company all of one moment. */
+  /** In time order; all records of a company have the same time. */
   readonly records: ReadonlyArray<AuditEntry>
   readonly events: ReadonlyArray<readonly [companyID: number, event: LiveEvent]>
-  /** Statements of the transaction that its records do not wait for: those are made ready meanwhile. */
+  /** Statements of the transaction that run while the records are prepared. */
   readonly meanwhile?: Effect.Effect<void, SqlError>
-  /** Runs after the commit and before the event goes out: whoever gets the event asks at once, and must not get an old session. */
+  /** Runs after the commit and before the event: clients that get the event reload at once, and must not see an old session. */
   readonly first?: Effect.Effect<void>
 }
 
-/** Records written in one statement. */
+/** Records per statement. */
 const recordsAtOnce = 1_250
 
 const ascending = (a: number, b: number): number => a - b
@@ -34,7 +34,7 @@ const ascending = (a: number, b: number): number => a - b
 const isNameTaken = (error: unknown): boolean =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "facilities_name"
 
-/** A name that is another facility's of the company is a refusal; every other failure stays what it is. */
+/** Turns a facility name that is already used into a refusal; other failures stay as they are. */
 export const nameTaken =
   (facilityName: string) =>
   <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | FacilityNameTaken, R> =>
@@ -45,8 +45,8 @@ export const nameTaken =
     )
 
 /**
- * The one way facilities are changed: in one transaction with its records, in turn with every change of locks of the
- * companies it is about, told to them once it is done.
+ * The only way to change facilities: in one transaction with the audit records, serialized with lock changes of the companies
+ * involved, which are notified afterwards.
  */
 export class FacilityTurns extends Context.Service<
   FacilityTurns,
@@ -88,7 +88,7 @@ export class FacilityTurns extends Context.Service<
         work: (at: string) => Effect.Effect<FacilityTurn<A>, E, R>,
         turn: "waiting" | "giving" = "waiting"
       ) {
-        // Always in one order: two transfers between the same companies wait for each other and never for ever.
+        // Always in the same order, so that two transfers between the same companies can't deadlock.
         const turns = [...new Set(companyIDs)].toSorted(ascending)
         const { value, events, first, heads } = yield* waiters[turn]((came) =>
           transaction(sql)(
@@ -109,7 +109,7 @@ export class FacilityTurns extends Context.Service<
             })
           )
         )
-        // It is done, whatever becomes of the answer: everybody hears of it.
+        // The change is committed, so notify everybody even if the response fails.
         yield* Effect.ensuring(
           Effect.forEach(heads, ([companyID, head]) => audit.witness(companyID, head)),
           Effect.andThen(

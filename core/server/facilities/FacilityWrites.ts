@@ -34,7 +34,7 @@ import { setNotifications } from "./notificationSql.ts"
 
 export type FormRefused = FacilityRefused | FacilityNameTaken | FmsFixed | FmsNotValidated | FeatureNotIncluded
 
-/** A facility as it was saved; `unverified` where its FMS could not be reached, null where it was, or nothing changed. */
+/** A saved facility; `unverified` has the reason if its FMS could not be reached, null if it could or nothing changed. */
 export interface SavedFacility {
   readonly facility: FacilityDetail
   readonly unverified: FmsOutcome | null
@@ -44,7 +44,7 @@ interface KnownFacility extends FacilityValues {
   readonly version: number
 }
 
-/** Adding, changing and deleting facilities (001 §4, §5). Who may is the guard's; what holds is `facilityRules.ts`. */
+/** Adds, edits and deletes facilities (001 §4, §5). The guard checks the access; `facilityRules.ts` has the rules. */
 export class FacilityWrites extends Context.Service<
   FacilityWrites,
   {
@@ -53,9 +53,9 @@ export class FacilityWrites extends Context.Service<
       user: LoggedInUser,
       form: FacilityEdit
     ) => Effect.Effect<SavedFacility, FormRefused | FacilityNotFound | FacilityChangedMeanwhile>
-    /** Deletes it; its locks go to the inventory. Returns how many did. */
+    /** Deletes a facility; its locks go to the inventory. Returns their number. */
     readonly remove: (user: LoggedInUser, facilityID: number) => Effect.Effect<number, FacilityNotFound | FacilityInUse>
-    /** Sets whether the API tells of it; without a state, the other of the two. Returns what it is now. */
+    /** Includes the facility in the API or excludes it; without a state, toggles. Returns the new state. */
     readonly toggleApi: (
       user: LoggedInUser,
       facilityID: number,
@@ -88,7 +88,7 @@ export class FacilityWrites extends Context.Service<
         return row ?? (yield* new FacilityNotFound({ data: { facilityID } }))
       })
 
-      /** Everything that a rule of the form refuses. */
+      /** Everything that the form's rules refuse. */
       const checked = Effect.fnUntraced(function* (user: LoggedInUser, before: FacilityValues, after: FacilityValues) {
         const issues = facilityIssues(after, before)
         if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
@@ -96,7 +96,7 @@ export class FacilityWrites extends Context.Service<
         if (refusal !== null) return yield* refusal
       })
 
-      /** What a form makes of a facility, and of the way to its FMS. */
+      /** The facility and its FMS connection after a form. */
       const judged = Effect.fnUntraced(function* (
         user: LoggedInUser,
         facilityID: number | null,
@@ -113,7 +113,7 @@ export class FacilityWrites extends Context.Service<
       const connect = ({ companyID }: LoggedInUser, facilityID: number, plan: ConnectionPlan | null) =>
         plan === null || !plan.changed ? Effect.void : connections.write(companyID, facilityID, plan.wish)
 
-      /** Tests in the background a connection that could not be tried, so that its result shows up where results do. */
+      /** Tests an unverified connection in the background, so that its result appears among the others. */
       const testAgain = (user: LoggedInUser, facilityID: number, unverified: FmsOutcome | null) =>
         Effect.flatMap(DryRun, (dryRun) =>
           unverified === null || dryRun
@@ -147,13 +147,13 @@ export class FacilityWrites extends Context.Service<
             const id = made?.facility_id ?? 0
             yield* connect(user, id, plan)
             yield* setNotifications(sql, user.companyID, id, form.userReportNotifications, at)
-            // Who is confined to some facilities is responsible for the one they add as well.
+            // A user restricted to some facilities gets access to the one they add.
             yield* sql`UPDATE users SET facility_ids = array_append(facility_ids, ${id})
               WHERE user_id = ${user.userID} AND company_id = ${user.companyID} AND facility_ids <> '{}'`
             const { facilityName } = values
             const record = facilityRecord(user, at, "facilities.create", id, { facilityName })
             const seen = user.facilityIDs.length === 0 ? user : { ...user, facilityIDs: [...user.facilityIDs, id] }
-            // Read in here, where a dry run has it too.
+            // Read inside the transaction, so that dry runs can see it.
             const value = yield* Effect.orDie(facilities.show(seen, id))
             return { value, records: [record], events: [told(user, id)] }
           })
@@ -172,7 +172,7 @@ export class FacilityWrites extends Context.Service<
           if (version !== undefined && version !== present) return yield* changedMeanwhile
           return { before, changedMeanwhile, ...(yield* judged(user, facilityID, before, form)) }
         })
-        // The FMS is called before anybody waits for this facility.
+        // Call the FMS before the facility is locked.
         const { plan: tried } = yield* read(false)
         const unverified = yield* validated(tests, tried)
         const facility = yield* turns.run(

@@ -15,19 +15,19 @@ import {
 } from "../fms/FmsConnections.ts"
 import type { FmsTests } from "../fms/FmsTests.ts"
 
-/** How a facility's FMS would be reached after a form. */
+/** A facility's FMS connection after a form. */
 export interface ConnectionPlan {
   readonly companyID: number
   readonly fms: FmsId
   readonly facilityID: number | null
-  /** What the form says of it. */
+  /** The connection fields in the form. */
   readonly wish: ConnectionWish
   readonly draft: FmsConnection
-  /** Whether that is another way than the one that is kept. */
+  /** Whether it differs from the stored connection. */
   readonly changed: boolean
 }
 
-/** What is asked of a form: which facility it is about, null for a new one, and its software before and after. */
+/** The input: the facility (null for a new one), and its software before and after. */
 interface Planned {
   readonly companyID: number
   readonly facilityID: number | null
@@ -37,8 +37,8 @@ interface Planned {
 }
 
 /**
- * How the FMS would be reached, or null where the form says nothing of it. Required fields that would be missing are
- * refused (001 §5). No secret of one FMS is ever sent to another.
+ * The FMS connection after a form, or null if the form has none of its fields. Missing required fields are refused (001 §5). A
+ * secret of one FMS is never sent to another.
  */
 export const connectionPlan = Effect.fnUntraced(function* (
   connections: FmsConnections["Service"],
@@ -57,8 +57,8 @@ export const connectionPlan = Effect.fnUntraced(function* (
 })
 
 /**
- * Tries what the form changes of the connection (001 §4). What the FMS refuses is not saved; where the FMS could not be
- * reached, it is saved, and the outcome is returned as a warning.
+ * Tests a changed connection (001 §4). If the FMS refuses it, nothing is saved; if the FMS could not be reached, it is saved
+ * and the outcome is returned as a warning.
  */
 export const validated = Effect.fnUntraced(function* (
   tests: FmsTests["Service"],
@@ -71,6 +71,6 @@ export const validated = Effect.fnUntraced(function* (
   return isUnverified(outcome) ? outcome : yield* new FmsNotValidated({ data: outcome })
 })
 
-/** Whether what would be written now is what was tried, or nothing that needs a trial. */
+/** Whether the connection to write is the one that was tested, or needs no test. */
 export const isTried = (tried: ConnectionPlan | null, plan: ConnectionPlan | null): boolean =>
   plan === null || !plan.changed || (tried?.fms === plan.fms && sameConnection(tried.draft, plan.draft))

@@ -2,10 +2,10 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 
-/** What a record about a facility is found by. */
+/** The subject of a facility's audit records. */
 export const facilitySubject = (facilityID: number): string => `facility:${facilityID}`
 
-/** The record of what a user did with a facility of their company. */
+/** The audit record of a user's action on a facility of their company. */
 export const facilityRecord = (
   user: LoggedInUser,
   at: string,

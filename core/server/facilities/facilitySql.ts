@@ -8,7 +8,7 @@ const softwareName = `CASE f.management_software ${Fms.rows
   .map(({ id, label }) => `WHEN ${id} THEN '${label.replaceAll("'", "''")}'`)
   .join(" ")} ELSE '' END`
 
-/** The fields of a `Facility`, of `facilities f` and `companies c`, with the counts of `lock_counts` beside them. */
+/** The columns of a `Facility`, from `facilities f` and `companies c` with their `lock_counts`. */
 const columns = `f.facility_id AS "facilityID", f.company_id AS "companyID", f.name AS "facilityName",
   f.url AS "facilityURL", f.display_name AS "facilityDisplayName", c.name AS "companyDisplayName", f.email,
   f.phone AS "phoneNumber", f.customer_service_phone AS "phoneNumberCustomerService", f.units AS "no_Of_Units",
@@ -23,14 +23,14 @@ const counts = (sql: SqlClient.SqlClient, companyID: number): Fragment =>
     SELECT facility_id, sum(n) AS n FROM lock_counts WHERE company_id = ${companyID} AND is_active GROUP BY facility_id) k
     ON k.facility_id = f.facility_id`
 
-/** The facilities a user may see: the company's that were not deleted, and of confined users theirs. */
+/** The condition for facilities a user can see: the company's that were not deleted or, for restricted users, their own. */
 export const visibleFacilities = (sql: SqlClient.SqlClient, user: LoggedInUser): Fragment =>
   user.facilityIDs.length === 0
     ? sql`f.company_id = ${user.companyID} AND f.deleted_at IS NULL`
     : sql`f.company_id = ${user.companyID} AND f.deleted_at IS NULL
         AND f.facility_id = ANY(${[...user.facilityIDs]}::int[])`
 
-/** All facilities a user may see, by name. */
+/** All facilities a user can see, by name. */
 export const facilityRows = (sql: SqlClient.SqlClient, user: LoggedInUser) =>
   sql<Facility>`
     SELECT ${sql.literal(columns)} FROM facilities f JOIN companies c USING (company_id) ${counts(sql, user.companyID)}

@@ -10,7 +10,7 @@ export interface FacilityValues extends FacilityFacts {
   readonly managementSoftware: FmsId
 }
 
-/** A facility before anything is known of it. */
+/** The values of a new facility before its form. */
 export const noValues: FacilityValues = {
   facilityName: "",
   phoneNumber: "",
@@ -27,7 +27,7 @@ export const noValues: FacilityValues = {
   managementSoftware: 0
 }
 
-/** The values after the form: what it does not hold stays, texts are cleaned, an empty count is 0 (001 §5). */
+/** The values after the form: missing fields stay, texts are cleaned, an empty count is 0 (001 §5). */
 export const valuesAfter = (before: FacilityValues, form: Omit<FacilityEdit, "facilityID">): FacilityValues => {
   const after: { -readonly [K in keyof FacilityValues]: FacilityValues[K] } = {
     ...before,
@@ -42,6 +42,6 @@ export const valuesAfter = (before: FacilityValues, form: Omit<FacilityEdit, "fa
   return after
 }
 
-/** Names of what is different. */
+/** The names of the values that differ. */
 export const changedValues = (before: FacilityValues, after: FacilityValues): ReadonlyArray<string> =>
   (Object.keys(after) as ReadonlyArray<keyof FacilityValues>).filter((name) => before[name] !== after[name])

@@ -13,7 +13,7 @@ interface LeftLock {
   readonly version: number
 }
 
-/** How many locks of a facility are on units or in use. */
+/** The number of a facility's locks that are on units or in use. */
 export const locksInUse = (sql: SqlClient.SqlClient, facilityID: number) =>
   Effect.map(
     sql<{ n: number }>`
@@ -22,10 +22,7 @@ export const locksInUse = (sql: SqlClient.SqlClient, facilityID: number) =>
     ([row]) => row?.n ?? 0
   )
 
-/**
- * The locks of a facility that is about to be deleted go to the inventory, each with a line in its log; what is to be
- * recorded of them comes back.
- */
+/** Moves the locks of a facility that will be deleted to the inventory, each with a log line; returns their audit entries. */
 export const locksToInventory = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   user: LoggedInUser,

@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql"
 import { FacilityRefused } from "#core/facilities/FacilityErrors.ts"
 import type { NotificationWish } from "#core/facilities/FacilityForm.ts"
 
-/** The notification list of a facility becomes what is wished, where anything is; users of other companies are refused. */
+/** Replaces the notification list of a facility, if the form has one; refuses users of other companies. */
 export const setNotifications = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   companyID: number,

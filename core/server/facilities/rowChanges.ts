@@ -12,26 +12,27 @@ import { LiveEvents } from "../live/LiveEvents.ts"
 import { takeTurn } from "../locks/lockSceneSql.ts"
 import { TurnWaiters } from "../locks/TurnWaiters.ts"
 
-/** A change of one row that was decided from what was read of it. */
+/** A change of one row, decided from its read state. */
 export interface RowChange<A, Row extends object> {
   readonly kind: "change"
-  /** An UPDATE of that row, as long as it still is what was read; it returns its `company_id` and what `value` is made of. */
+  /** An UPDATE of the row if it is still as read; it returns `company_id` and the columns that `value` needs. */
   readonly update: Fragment
-  /** Writes beside it. Each takes its rows from `changed`, so that it does nothing where the row is another by now. */
+  /** Additional writes. Each reads its rows from `changed`, so that it does nothing if the row has changed. */
   readonly beside?: ReadonlyArray<Fragment>
   readonly record: AuditEntry
   readonly value: (row: Row) => A
-  /** Runs before anybody is told: whoever hears of it asks at once, and must not get an old session. */
+  /** Runs before events are sent: clients reload at once, and must not see an old session. */
   readonly first?: (row: Row) => Effect.Effect<void>
   readonly events: ReadonlyArray<LiveEvent>
 }
 
-/** What reading came to: a change, nothing to change, or null where more than this row is to be looked at or written. */
+/** The result of reading: a change, nothing to change, or null if more than this row is involved. */
 export type RowReading<A, Row extends object> = RowChange<A, Row> | { readonly kind: "same"; readonly value: A } | null
 
 /**
- * Changes of one row: read it, decide, and write the row with its record in one statement, which is its own transaction
- * (decision 79). Where somebody was faster, nothing was written, and the change is made again in turn, where nobody can be.
+ * Changes one row: reads it, decides, and writes the row with its audit record in one statement, which is its own transaction
+ * (decision 79). If the row has changed meanwhile, nothing was written, and the change is repeated under the company's write
+ * lock.
  */
 export const makeRowChanges = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -49,7 +50,7 @@ export const makeRowChanges = Effect.gen(function* () {
       FROM changed JOIN ${appendAudit(sql, audit.macs, record, "changed.company_id")} a ON true`
   }
 
-  /** Reads and writes; null where it has to be done in turn. */
+  /** Reads and writes; null if it needs the write lock. */
   const attempt = Effect.fnUntraced(function* <A, Row extends object, E, R>(
     read: (at: string, held: boolean) => Effect.Effect<RowReading<A, Row>, E, R>,
     held: boolean
@@ -70,7 +71,7 @@ export const makeRowChanges = Effect.gen(function* () {
     return { value: reading.value(row), told }
   })
 
-  /** In turn with all that changes locks of the company: nobody else changes the row once `read` has held it. */
+  /** Under the write lock of the company: nobody else can change the row after `read` locked it. */
   const inTurn = <A, Row extends object, E, R>(
     companyID: number,
     read: (at: string, held: boolean) => Effect.Effect<RowReading<A, Row>, E, R>
@@ -87,8 +88,8 @@ export const makeRowChanges = Effect.gen(function* () {
     )
 
   /**
-   * Makes the change that `read` comes to. `held` asks it to hold the row (`FOR UPDATE`). `otherwise` is for changes that are not
-   * always of one row alone: it makes them as they were made without this.
+   * Makes the change returned by `read`. `held` tells it to lock the row (`FOR UPDATE`). `otherwise` makes changes that
+   * sometimes involve more than one row.
    */
   return Effect.fnUntraced(function* <A, Row extends object, E, R, E2 = never, R2 = never>(
     companyID: number,
@@ -99,7 +100,7 @@ export const makeRowChanges = Effect.gen(function* () {
     const first = yield* (yield* DryRun) ? rolledBack(sql)(quick) : quick
     if (first === null && otherwise !== undefined) return yield* otherwise
     const { value, told } = first ?? (yield* inTurn(companyID, read))
-    // It is done, whatever becomes of the answer: everybody hears of it.
+    // The change is committed, so notify everybody even if the response fails.
     yield* told
     return value
   }, Effect.uninterruptible)

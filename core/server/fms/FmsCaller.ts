@@ -15,20 +15,20 @@ import { FmsSimulator } from "./FmsSimulator.ts"
 import { redacted } from "./redact.ts"
 import { simulatedAccount } from "./simulators/simulatedFields.ts"
 
-/** A facility's connection. Without an id it is one that is not kept yet, which has no budget of its own. */
+/** A facility's connection. Without an id it is not stored yet, and has no call budget. */
 export interface Connected {
   readonly facilityID: number | null
   readonly fms: FmsId
   readonly connection: FmsConnection
 }
 
-/** How patient a caller is; what is absent is the installation's. */
+/** Timeouts and retries of a caller; the defaults are the installation's. */
 export interface Patience {
   readonly retries?: number | null
   readonly timeout?: number | null
 }
 
-/** What talking to an FMS came to: a value or how far it came, and what it cost. */
+/** The result of talking to an FMS: a value or a failed stage, and the calls used. */
 export interface Talked<A> {
   readonly value: A | null
   readonly fault: FmsFailed | null
@@ -39,24 +39,24 @@ export interface Talked<A> {
 
 const dayMillis = 24 * 60 * 60 * 1000
 
-/** Whether the same call may come through a moment later. */
+/** Whether the failure may be temporary, so that a retry can succeed. */
 const passing = ({ stage, code }: FmsFailed): boolean =>
   (stage === "tcp" && code !== "simulator-off" && code !== "port-not-allowed") ||
   stage === "timeout" ||
   (stage === "http" && /^5\d\d$/.test(code))
 
 /**
- * Talks to the FMS of a facility: finds its address, fills what it leaves empty from the installation's keys, keeps to the
- * budget of its calls, repeats what may pass, and lets no more than a few talk to one host at once.
+ * Talks to the FMS of a facility: finds its URL, fills empty fields with the installation's keys, respects its call budget,
+ * retries temporary failures, and limits concurrency per host.
  */
 export class FmsCaller extends Context.Service<
   FmsCaller,
   {
     readonly test: (connected: Connected, patience?: Patience) => Effect.Effect<Talked<void>>
     readonly units: (connected: Connected) => Effect.Effect<Talked<ReadonlyArray<FmsUnit>>>
-    /** The facilities of an account: the connection names none of them. */
+    /** The facilities of an account; the connection names none of them. */
     readonly facilities: (connected: Connected) => Effect.Effect<Talked<ReadonlyArray<FmsFacility>>>
-    /** What host a connection leads to, to spread a run over them. */
+    /** The host of a connection, for distributing a run over hosts. */
     readonly hostOf: (connected: Connected) => string
   }
 >()("lockdesk/server/FmsCaller") {
@@ -91,7 +91,7 @@ export class FmsCaller extends Context.Service<
         return URL.canParse(text) && /^https?:/i.test(text) ? new URL(text) : null
       }
 
-      /** The base URL, ending with a slash and without a query; null where it is not a web address. */
+      /** The base URL with a trailing slash and without a query; null if it is not a URL. */
       const baseOf = (connected: Connected): string | null => {
         const url = addressOf(connected)
         return url === null ? null : `${url.origin}${url.pathname.replace(/\/*$/, "/")}`
@@ -103,8 +103,8 @@ export class FmsCaller extends Context.Service<
       }
 
       /**
-       * Takes one call out of the day's budget of a facility. A test waits for this, so it does not wait for the disk: a crash
-       * may forget the calls of the moment before it, which is the time until anything else is written.
+       * Takes one call from a facility's daily budget. Tests wait for this, so it does not wait for the disk: a crash may lose
+       * the calls since the last other write.
        */
       const spend = Effect.fnUntraced(function* (facilityID: number, fms: FmsId): Effect.fn.Return<void, FmsFailed> {
         const now = yield* Clock.currentTimeMillis
@@ -122,7 +122,7 @@ export class FmsCaller extends Context.Service<
         connected: Connected,
         patience: Patience,
         use: (connector: Connector, target: FmsTarget) => Effect.Effect<A, FmsFailed>,
-        // What says which facility is meant is not there where all are asked for.
+        // The field that selects a facility is not needed to list all of them.
         unneeded: FmsFieldName | null = null
       ): Effect.fn.Return<Talked<A>> {
         const { facilityID, fms, connection } = connected
@@ -176,7 +176,7 @@ export class FmsCaller extends Context.Service<
         }
       })
 
-      /** Keeps two readings of the same units apart by what the FMS asks for. */
+      /** Enforces the minimum interval between two reads of the same units. */
       const mayRead = Effect.fnUntraced(function* (facilityID: number, fms: FmsId): Effect.fn.Return<void, FmsFailed> {
         const interval = unitsInterval[fms]
         if (interval === undefined) return

@@ -7,31 +7,31 @@ import { Keyring } from "../secrets/Keyring.ts"
 
 type Mode = (typeof IntegrationMode.ids)[number]
 
-/** How a facility's FMS is reached, as it is kept. */
+/** A facility's FMS connection as stored. */
 export interface FmsConnection {
   readonly mode: Mode
   readonly fields: FmsFields
   /**
-   * It leads to the simulators that this server started, whatever its fields say. Only connections of the demonstration's
-   * companies are so: what `seedFms` made, and what is added beside it.
+   * Whether it uses this server's simulators, whatever its fields contain. Only for companies of the demonstration: connections
+   * created by `seedFms`, and those added later.
    */
   readonly simulated: boolean
 }
 
-/** What may be shown of it: every field, empty where it is not set; which secrets there are, not what they are. */
+/** The presentable part of it: every field, empty if unset; for secrets only whether they are set. */
 export interface ShownConnection {
   readonly mode: Mode
   readonly fields: FmsFields
   readonly secretsSet: ReadonlyArray<FmsFieldName>
 }
 
-/** Nothing is known of how the software is reached. */
+/** A connection without any settings. */
 export const noConnection: FmsConnection = { mode: IntegrationMode.id.ViaFms, fields: {}, simulated: false }
 
 const about = (facilityID: number): string => `fms\n${facilityID}`
 const decodeFields = Schema.decodeUnknownEffect(Schema.fromJsonString(FmsFields))
 
-/** Fields that some FMS keeps secret. A facility can change its FMS: what was secret once stays so. */
+/** Fields that are secret for any FMS. If a facility changes its FMS, they stay secret. */
 const secretNames: ReadonlySet<FmsFieldName> = new Set(
   Object.values(fmsProfiles).flatMap(({ fields }) => fields.filter(({ secret }) => secret).map(({ name }) => name))
 )
@@ -42,8 +42,8 @@ const originOf = (address: string | undefined): string => {
 }
 
 /**
- * Fields that are not told keep their value; an empty text takes one away. A secret stays with the server that it was given
- * for: whoever may type a base URL has it sent nowhere else.
+ * Merges fields: missing ones stay, empty ones are removed. A secret is kept only for the server it was entered for, so that
+ * changing the base URL can't send it elsewhere.
  */
 const merged = (before: FmsFields, given: FmsFields): FmsFields => {
   const sameServer = originOf(before.baseUrl) === originOf(given.baseUrl ?? before.baseUrl)
@@ -55,56 +55,53 @@ const merged = (before: FmsFields, given: FmsFields): FmsFields => {
   )
 }
 
-/** What is told of a connection; what is absent stays. */
+/** The requested connection; missing fields stay. */
 export interface ConnectionWish {
   readonly mode?: Mode | undefined
   readonly fields?: FmsFields | undefined
 }
 
-/** What would be kept if this were written over what is kept, or over what a company's new connections begin as. */
+/** The connection after a change of the stored one, or of a company's default. */
 export const draftedConnection = (before: FmsConnection, { mode, fields }: ConnectionWish): FmsConnection => ({
   ...before,
   mode: mode ?? before.mode,
   fields: fields === undefined ? before.fields : merged(before.fields, fields)
 })
 
-/** Whether two connections lead to the same place with the same credentials. */
+/** Whether two connections use the same server and credentials. */
 export const sameConnection = (one: FmsConnection | null, other: FmsConnection | null): boolean =>
   one?.mode === other?.mode && fmsFieldNames.every((name) => one?.fields[name] === other?.fields[name])
 
-/** How facilities' FMS are reached, sealed under the key of their company. */
+/** FMS connections of facilities, sealed with their company's key. */
 export class FmsConnections extends Context.Service<
   FmsConnections,
   {
-    /** What a connection of a company begins as: empty, and simulated where those that the company has are. */
+    /** A company's default connection: empty, and simulated if its others are. */
     readonly begun: (companyID: number) => Effect.Effect<FmsConnection>
-    /** Everything, for who makes the calls. Null where nothing is kept. */
+    /** Everything, for making calls. Null if nothing is stored. */
     readonly read: (companyID: number, facilityID: number) => Effect.Effect<FmsConnection | null>
     /** Those of many facilities at once, by id. */
     readonly readMany: (
       companyID: number,
       facilityIDs: ReadonlyArray<number>
     ) => Effect.Effect<ReadonlyMap<number, FmsConnection>>
-    /** For a form: never a secret. */
+    /** For a form, without secrets. */
     readonly shown: (companyID: number, facilityID: number) => Effect.Effect<ShownConnection>
     /**
-     * Keeps fields, in the transaction of the caller. What is absent stays, what is empty goes. What was read of
-     * units over another connection is forgotten.
+     * Stores fields in the caller's transaction. Missing fields stay, empty ones are removed. Units read over another
+     * connection are deleted.
      */
     readonly write: (
       companyID: number,
       facilityID: number,
       connection: ConnectionWish & { readonly simulated?: boolean }
     ) => Effect.Effect<void>
-    /**
-     * Keeps drafts of many facilities, in the transaction of the caller: other connections than they had, so that units
-     * that were read before are forgotten.
-     */
+    /** Stores connections of many facilities in the caller's transaction. They are new, so units read before are deleted. */
     readonly writeMany: (
       companyID: number,
       drafts: ReadonlyArray<Pick<FmsConnection, "mode" | "fields"> & { readonly facilityID: number }>
     ) => Effect.Effect<void>
-    /** For a facility that goes: its credentials stay with nobody. */
+    /** Deletes the credentials of a facility that is deleted or transferred. */
     readonly forget: (companyID: number, facilityID: number) => Effect.Effect<void>
   }
 >()("lockdesk/server/FmsConnections") {

@@ -2,8 +2,8 @@ import { Schema } from "effect"
 import { type FmsStage, fmsStages } from "#core/fms/fmsStages.ts"
 
 /**
- * A connection that came only so far. `code` is what was seen, never anything that was sent; `sample` is a redacted piece
- * of an answer whose shape is not known.
+ * A failed connection. `code` is the observed error, never anything that was sent; `sample` is a redacted excerpt of an
+ * unexpected response.
  */
 export class FmsFailed extends Schema.TaggedError<FmsFailed>()("FmsFailed", {
   stage: Schema.Literals(fmsStages),

@@ -11,7 +11,7 @@ export interface FmsRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly body?: string
-  /** A SOAP service tells what is wrong in the body of a 500. */
+  /** SOAP services describe errors in the body of a 500. */
   readonly soap?: true
 }
 
@@ -24,11 +24,11 @@ const maxBody = 20 * 1024 * 1024
 const connectTimeout = 8_000
 const longestWait = 24 * 60 * 60 * 1000
 
-/** What a connection fails with, and how far it came then. */
+/** The stage and error of a failed connection. */
 const reached = (error: unknown): FmsFailed => {
   if (!(error instanceof Error)) return failedAt("tcp", "unknown")
   const { code = error.name } = error as NodeJS.ErrnoException
-  // Nothing took the connection, or something took it and stayed silent.
+  // No server accepted the connection, or it accepted and stayed silent.
   if (code === "UND_ERR_CONNECT_TIMEOUT" || code === "ETIMEDOUT") return failedAt("tcp", "timeout")
   if (error.name === "TimeoutError" || code.includes("TIMEOUT")) return failedAt("timeout", "no-answer")
   if (code === "UND_ERR_RES_EXCEEDED_MAX_SIZE") return failedAt("schema", "too-large")
@@ -41,7 +41,7 @@ const reached = (error: unknown): FmsFailed => {
 
 type Looked = (error: NodeJS.ErrnoException | null, address: string | Array<LookupAddress>, family?: number) => void
 
-/** Resolves a name and keeps only addresses of the public internet, so that no name can lead inside. */
+/** Resolves a name to public addresses only, so that no name can lead into the internal network. */
 const publicLookup = (hostname: string, options: LookupOptions, told: Looked): void => {
   systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
     if (error !== null) return told(error, [])
@@ -62,13 +62,13 @@ const retryAfter = (header: string | ReadonlyArray<string> | undefined, now: num
 }
 
 /**
- * The only way out to an FMS: to allowed hosts alone, without following a redirect, with a bound on time and size. What
- * was sent stands in no failure and in no log.
+ * The only outgoing client for FMS: allowed hosts only, no redirects, limited time and size. Request contents never appear in
+ * failures or logs.
  */
 export class FmsHttp extends Context.Service<
   FmsHttp,
   {
-    /** One call, `timeout` milliseconds long at most. `simulator` is the address of one that this server started. */
+    /** One call with a `timeout` in milliseconds. `simulator` is the address of this server's own simulator. */
     readonly send: (
       request: FmsRequest,
       options: { readonly timeout: number; readonly simulator: string | null }
@@ -103,7 +103,7 @@ export class FmsHttp extends Context.Service<
         const redirected = statusCode >= 300 && statusCode < 400
         const tooLarge = Number(told["content-length"] ?? 0) > maxBody
         if (redirected || tooLarge) {
-          // Nobody waits for the rest of it.
+          // The rest is not needed.
           stream.on("error", () => undefined).destroy()
           return { statusCode, told, text: null }
         }

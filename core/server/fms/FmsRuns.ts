@@ -19,11 +19,11 @@ import { tellFailingNewly } from "./failingNewly.ts"
 import { resultsOfRun } from "./fmsResults.ts"
 import { runOf, testable, withinReach } from "./fmsSql.ts"
 
-/** A server that says nothing for so long has left its runs, in milliseconds. */
+/** A server that is silent for this long counts as gone, in milliseconds. */
 const believed = 45_000
 const saysEvery = 10_000
 const looksEvery = 15_000
-/** Progress is told no oftener than this, in milliseconds. */
+/** The minimum interval between progress events, in milliseconds. */
 const tellsEvery = 1_000
 
 interface OpenRun {
@@ -36,7 +36,7 @@ interface OpenRun {
   readonly timeout_ms: number | null
 }
 
-/** One after another host, so that a run does not wait for one of them while the others are idle. */
+/** Alternates between hosts, so that a run does not wait for one of them while others are idle. */
 const spread = (
   facilities: ReadonlyArray<Connected>,
   hostOf: (each: Connected) => string
@@ -54,8 +54,8 @@ const spread = (
 }
 
 /**
- * Tests of many connections, in the background. Results are kept as they come, once for each facility of a run; a run
- * that a server left half done is gone on with, by this server or another, from where it was.
+ * Tests many connections in the background. Results are stored as they arrive, once per facility of a run; a run interrupted by
+ * a server stop is continued by this server or another.
  */
 export class FmsRuns extends Context.Service<
   FmsRuns,
@@ -65,9 +65,9 @@ export class FmsRuns extends Context.Service<
       request: FmsRunRequest
     ) => Effect.Effect<FmsRun, FacilityNotFound | FmsNothingToTest>
     readonly show: (user: LoggedInUser, runID: number) => Effect.Effect<FmsRun, FmsRunNotFound>
-    /** Takes up runs that nobody is at, and returns when they are done. */
+    /** Takes over abandoned runs, and returns when they are done. */
     readonly takeUp: Effect.Effect<number>
-    /** Takes them up in the background, now. */
+    /** Takes them over in the background, now. */
     readonly wake: Effect.Effect<void>
   }
 >()("lockdesk/server/FmsRuns") {
@@ -111,7 +111,7 @@ export class FmsRuns extends Context.Service<
         yield* live.tell(company_id, { event: "updateFmsTests", runID, state, total, done, failed })
       })
 
-      /** Does what is left of a run, as long as it is ours. */
+      /** Completes the rest of a run while this server owns it. */
       const carryOut = Effect.fnUntraced(function* (run: OpenRun) {
         const facilities = spread(yield* stillToTest(run), caller.hostOf)
         const patience = { retries: run.retries, timeout: run.timeout_ms }
@@ -131,7 +131,7 @@ export class FmsRuns extends Context.Service<
             ),
           { concurrency: run.concurrency ?? settings.concurrency, discard: true }
         )
-        // Ends when somebody else has taken it over, which ends the tests here too.
+        // Ends if another server has taken it over, which ends the tests here too.
         const saysItIsAtIt = Effect.gen(function* () {
           for (;;) {
             yield* Effect.sleep(saysEvery)
@@ -141,11 +141,11 @@ export class FmsRuns extends Context.Service<
             if (ours === undefined) return
           }
         })
-        // What was tested stays, whatever ended the tests.
+        // Finished tests are kept, whatever ended the run.
         yield* Effect.raceAllFirst([tests, results.keep(progress), saysItIsAtIt]).pipe(
           Effect.ensuring(Effect.orDie(results.flush))
         )
-        // Before it is done: a server that stops in between tells people twice rather than never, and done means that all is.
+        // Before it is marked as done: if the server stops in between, people are notified twice instead of never.
         yield* Effect.provideService(tellFailingNewly(run), Notices, notices)
         yield* sql`
           UPDATE fms_runs u SET state = 'done', runs_until = NULL, ended_at = ${yield* now}::timestamptz

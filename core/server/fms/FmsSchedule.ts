@@ -7,7 +7,7 @@ import { FmsRuns } from "./FmsRuns.ts"
 import { testable } from "./fmsSql.ts"
 import { dueSlots, slotsOf } from "./slots.ts"
 
-/** Longest sleep, in milliseconds: the clock of a machine can be set. */
+/** The longest sleep in milliseconds, because a machine's clock can be changed. */
 const longestSleep = 30_000
 const keptDays = 180
 
@@ -20,7 +20,7 @@ interface CompanyRow {
   readonly facility_ids: ReadonlyArray<number>
 }
 
-/** The schedule of FMS tests is no cron expression. */
+/** The schedule of FMS tests is not a valid cron expression. */
 export class ScheduleWrong extends Schema.TaggedError<ScheduleWrong>()("ScheduleWrong", { schedule: Schema.String }) {
   override get message(): string {
     return `The schedule of FMS tests cannot be read: '${this.schedule}' is no cron expression.`
@@ -28,16 +28,16 @@ export class ScheduleWrong extends Schema.TaggedError<ScheduleWrong>()("Schedule
 }
 
 /**
- * The server's own tests, at the slots of a cron expression. Slots are rows: a slot is taken by one server, in one
- * transaction with the runs it stands for, so that a restart neither skips nor doubles one. Of several that passed while
- * no server was up, the last is made up for and stands for the others.
+ * The server's own tests, at the slots of a cron expression. A slot is a row, inserted by one server in one transaction with
+ * its runs, so that a restart neither skips nor repeats one. If several slots passed while no server was up, one run makes up
+ * for all of them.
  */
 export class FmsSchedule extends Context.Service<
   FmsSchedule,
   {
-    /** Takes the slot that is due, if one is, and returns how many runs it began. */
+    /** Runs the slot that is due, if there is one, and returns the number of runs it started. */
     readonly tick: Effect.Effect<number>
-    /** Makes this moment a slot, and returns how many runs it began. */
+    /** Adds a slot for now, and returns the number of runs it started. */
     readonly testNow: Effect.Effect<number>
   }
 >()("lockdesk/server/FmsSchedule") {
@@ -48,7 +48,7 @@ export class FmsSchedule extends Context.Service<
       const runs = yield* FmsRuns
       const { fms } = yield* Settings
 
-      /** Companies whose plan has FMS tests, with their facilities that can be tested. */
+      /** Companies whose plan has FMS tests, with their testable facilities. */
       const companies = Effect.fnUntraced(function* (now: Date) {
         const rows = yield* sql<CompanyRow>`
           SELECT k.company_id, k.tier, iso(k.paid_through) AS paid_through, k.suspended, k.feature_overrides,
@@ -103,7 +103,7 @@ export class FmsSchedule extends Context.Service<
         const [last] = yield* sql<{ at: number | null }>`
           SELECT (extract(epoch FROM max(slot)) * 1000)::float8 AS at FROM fms_slots`
         if (last?.at == null) {
-          // From here on slots are counted; nothing is owed for the time before.
+          // Slots count from here on; earlier ones are not made up for.
           yield* sql`INSERT INTO fms_slots VALUES (${now}, 'first', ${now}) ON CONFLICT DO NOTHING`
           return 0
         }

@@ -1,30 +1,32 @@
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
 
-/** What an installation decides about its connections to facility management software. */
+/** An installation's settings for connections to facility management software. */
 export interface FmsSettings {
   /**
-   * Hosts that connections may go to besides the vendors' own, as `host` or `*.domain`. Null allows every public host
-   * over https: a base URL that somebody types then still reaches nothing inside the operator's own network.
+   * Hosts that connections may use besides the vendors' own, as `host` or `*.domain`. Null allows every public host over https:
+   * even then a typed base URL never reaches the operator's internal network.
    */
   readonly allowedHosts: ReadonlyArray<string> | null
-  /** Hosts, as `host` or `host:port`, that may be reached without https and at private addresses: a vendor's server in
-   * the operator's own network, or `lockdesk fms simulate`. */
+  /**
+   * Hosts, as `host` or `host:port`, that may be reached without https and at private addresses: a vendor's server in the
+   * operator's network, or `lockdesk fms simulate`.
+   */
   readonly privateHosts: ReadonlyArray<string>
-  /** Base URLs instead of the vendors' own, such as a sandbox or a simulator. */
+  /** Base URLs that replace the vendors' own, such as a sandbox or a simulator. */
   readonly baseUrls: Partial<Readonly<Record<FmsId, string>>>
-  /** Keys of the installation, for fields that a facility leaves empty. */
+  /** The installation's keys, for fields that a facility leaves empty. */
   readonly keys: Partial<Readonly<Record<FmsId, FmsFields>>>
   /** Runs simulators for the facilities of the demonstration. */
   readonly simulators: boolean
-  /** When the server tests by itself: a cron expression in UTC, or null for never. */
+  /** The schedule of the server's own tests: a cron expression in UTC, or null for none. */
   readonly schedule: string | null
-  /** Tests at once, of all facilities and of those at one host. */
+  /** Concurrent tests, overall and per host. */
   readonly concurrency: number
   readonly perHost: number
-  /** How often a call is repeated that failed in a way that may pass. */
+  /** How often a call is retried after a temporary failure. */
   readonly retries: number
-  /** Longest time of one call, in milliseconds. */
+  /** The timeout of a call, in milliseconds. */
   readonly timeout: number
 }
 
@@ -41,7 +43,7 @@ export const defaultFmsSettings: FmsSettings = {
   timeout: 20_000
 }
 
-/** The vendors' own addresses. Yardi and SSM Cloud have one for each customer. */
+/** The vendors' URLs. Yardi and SSM Cloud have one per customer. */
 export const vendorBaseUrls: Partial<Readonly<Record<FmsId, string>>> = {
   [Fms.id.Sitelink]: "https://api.smdservers.net/CCWs_3.5/",
   [Fms.id.StorableEdge]: "https://api.storedgefms.com/v1/",
@@ -49,9 +51,9 @@ export const vendorBaseUrls: Partial<Readonly<Record<FmsId, string>>> = {
   [Fms.id.Hummingbird]: "https://app.edge.tenant.dev/api/v3/"
 }
 
-/** Calls that one facility may make in a day. Sitelink's are what its customers are given; verify with the vendor. */
+/** Daily calls per facility. Sitelink's is the limit of its customers; verify with the vendor. */
 export const dailyCalls: Partial<Readonly<Record<FmsId, number>>> = { [Fms.id.Sitelink]: 500 }
 export const defaultDailyCalls = 5_000
 
-/** Units are read no oftener than this, in milliseconds: Sitelink answers a faster poll with a refusal. */
+/** The minimum interval between reads of units, in milliseconds: Sitelink refuses faster polling. */
 export const unitsInterval: Partial<Readonly<Record<FmsId, number>>> = { [Fms.id.Sitelink]: 15 * 60_000 }

@@ -5,12 +5,12 @@ import type { FmsUnit } from "./connectors/Connector.ts"
 import { startSimulator } from "./simulators/startSimulator.ts"
 import { type LockedUnit, unitsBesideLocks } from "./simulators/unitsBesideLocks.ts"
 
-/** Demonstration facilities are known to their simulator as `F` and their id. */
+/** The simulator's name of a demonstration facility: `F` and its id. */
 export const simulatedCode = (facilityID: number): string => `F${facilityID}`
 
 /**
- * The simulators that this server runs itself, for demonstration data: their address, or null where it runs none. Only
- * connections that were made as simulated ones lead there.
+ * This server's own simulators for demonstration data: their address, or null if they are off. Only simulated connections use
+ * them.
  */
 export class FmsSimulator extends Context.Service<FmsSimulator, { readonly address: string | null }>()(
   "lockdesk/server/FmsSimulator"
@@ -24,8 +24,8 @@ export class FmsSimulator extends Context.Service<FmsSimulator, { readonly addre
       const context = yield* Effect.context<never>()
 
       /**
-       * Units of a facility of the demonstration. They are made up when they are asked for first, and kept: what is done to
-       * its locks afterwards changes nothing of what the software says.
+       * Units of a demonstration facility. They are generated on first use and stored: later changes of its locks don't change
+       * what the software reports.
        */
       const units = Effect.fnUntraced(function* (code: string) {
         const facilityID = Number(/^F(\d{1,9})/.exec(code)?.[1] ?? 0)

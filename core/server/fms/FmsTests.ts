@@ -14,30 +14,30 @@ import { draftedConnection, type FmsConnection, FmsConnections } from "./FmsConn
 import { lastResults, resultsOf, type ResultsQuery, withinReach } from "./fmsSql.ts"
 import { recentTrials, type TriedConnection } from "./recentTrials.ts"
 
-/** What a facility form is validated with. */
+/** The data needed to validate a facility form. */
 export interface FmsDraft {
   readonly facilityID?: number | null
   readonly managementSoftware: FmsId
   readonly fields: FmsFields
-  /** As it would be; the kept one where it is absent. */
+  /** The requested mode; by default the stored one. */
   readonly mode?: FmsConnection["mode"] | undefined
 }
 
-/** How long a form waits for one answer of the FMS, in milliseconds. */
+/** How long a form waits for a response of the FMS, in milliseconds. */
 const formWaits = 10_000
 
-/** The outcome where no FMS had to be called. */
+/** The outcome if no call was needed. */
 const unasked = (fms: FmsId): FmsOutcome => outcomeOf(fms, null, { latencyMs: 0, callsUsed: 0, simulated: false })
 
-/** Results of tests, and the trial of credentials that are not kept yet. */
+/** Results of tests, and testing credentials before they are stored. */
 export class FmsTests extends Context.Service<
   FmsTests,
   {
     readonly last: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<FmsTestResult>>
     readonly results: (user: LoggedInUser, query: ResultsQuery) => Effect.Effect<ReadonlyArray<FmsTestResult>>
-    /** Tries a connection that is about to be kept. One that passed, or was not reached, a moment ago is not tried again. */
+    /** Tests a connection before it is stored. Not repeated if it just succeeded or could not be reached. */
     readonly tried: (connection: TriedConnection) => Effect.Effect<FmsOutcome>
-    /** Tries credentials; what is absent of a facility's secrets is taken from what is kept for the same FMS. */
+    /** Tests credentials; missing secrets come from those stored for the same FMS. */
     readonly validate: (user: LoggedInUser, draft: FmsDraft) => Effect.Effect<FmsOutcome, FacilityNotFound>
   }
 >()("lockdesk/server/FmsTests") {
@@ -52,12 +52,12 @@ export class FmsTests extends Context.Service<
 
       const { fms: settings } = yield* Settings
       const recent = yield* recentTrials
-      // Somebody waits for the form: an outage is not worth a second try.
+      // A user is waiting, so don't retry after an outage.
       const patience = { retries: 0, timeout: Math.min(settings.timeout, formWaits) }
 
       const ask = Effect.fnUntraced(function* (asked: TriedConnection) {
         const { fms, facilityID, connection } = asked
-        // Nothing to try: no FMS, one without a wire, or a facility whose data come as files.
+        // Nothing to test: no FMS, one without a connector, or a facility with CSV files.
         if (fmsProfiles[fms].connection !== "wire" || connection.mode === IntegrationMode.id.ViaCsv) return unasked(fms)
         const { fault, latencyMs, callsUsed, simulated } = yield* caller.test({ facilityID, fms, connection }, patience)
         const outcome = outcomeOf(fms, fault, { latencyMs, callsUsed, simulated })
@@ -82,7 +82,7 @@ export class FmsTests extends Context.Service<
           WHERE f.facility_id = ${facilityID} AND f.company_id = ${user.companyID}
             ${withinReach(sql, user, "f.facility_id")}`
         if (known === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
-        // No secret of one FMS is ever sent to another.
+        // A secret of one FMS is never sent to another.
         const kept = known.now === fms ? yield* connections.read(companyID, facilityID) : null
         return yield* ask({
           companyID,

@@ -4,13 +4,13 @@ import { managersOf } from "./managers.ts"
 import type { NewNotice } from "../notices/Notices.ts"
 import { Notices } from "../notices/Notices.ts"
 
-/** A facility whose connection failed in a run and did not fail in the test before it. */
+/** A facility whose connection failed in a run, but not in its previous test. */
 interface FailingFacility {
   readonly facilityID: number
   readonly name: string
 }
 
-/** Most facilities that a notice names. */
+/** The maximum number of facilities named in a notice. */
 const mostNamed = 3
 
 const failingNotice = (companyID: number, facilities: ReadonlyArray<FailingFacility>): NewNotice => {
@@ -29,7 +29,7 @@ const failingNotice = (companyID: number, facilities: ReadonlyArray<FailingFacil
   }
 }
 
-/** Tells the managers of facilities which connections a run found failing that did not fail before; not its starter, who sees it. */
+/** Notifies the managers of facilities of newly failing connections; not the user who started the run, who sees them. */
 export const tellFailingNewly = Effect.fnUntraced(function* ({
   run_id,
   company_id,
@@ -51,7 +51,7 @@ export const tellFailingNewly = Effect.fnUntraced(function* ({
     ORDER BY f.name, f.facility_id`
   if (failing.length === 0) return
   const managers = (yield* managersOf(company_id)).filter(({ userID }) => userID !== user_id)
-  // Who manages some facilities hears of those only: people with the same ones share a notice.
+  // Managers get only their own facilities; those with the same ones share a notice.
   const groups = Map.groupBy(managers, ({ facilityIDs }) => facilityIDs.toSorted((a, b) => a - b).join())
   for (const group of groups.values()) {
     const only = new Set(group[0]?.facilityIDs)

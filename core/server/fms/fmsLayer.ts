@@ -8,7 +8,7 @@ import { FmsSimulator } from "./FmsSimulator.ts"
 import { FmsTests } from "./FmsTests.ts"
 import { FmsUnitSourceLive } from "./FmsUnitSource.ts"
 
-/** Everything about facility management software. */
+/** All services for facility management software. */
 export const fmsLayer = Layer.mergeAll(FmsTests.layer, FmsSchedule.layer, FmsUnitSourceLive).pipe(
   Layer.provideMerge(FmsRuns.layer),
   Layer.provideMerge(FmsCaller.layer.pipe(Layer.provide(Layer.mergeAll(FmsHttp.layer, FmsSimulator.layer)))),

@@ -4,27 +4,27 @@ import type { SqlError } from "effect/sql/SqlError"
 import { now } from "../db/now.ts"
 import type { Connected, Talked } from "./FmsCaller.ts"
 
-/** Results wait so long to be written together, in milliseconds: each write waits for the disk, and the tests for none. */
+/** How long results are batched before writing, in milliseconds: each write waits for the disk, but tests never do. */
 const keepsEvery = 200
 
-/** What results are of. */
+/** The run that results belong to. */
 interface ResultsOf {
   readonly run_id: number
   readonly company_id: number
   readonly user_id: number | null
 }
 
-/** Results of one run, on their way into the database. */
+/** Results of one run on their way to the database. */
 export interface FmsResults {
-  /** Takes a result. It is kept a moment later, or when `flush` is done. */
+  /** Adds a result. It is stored a moment later, or when `flush` is done. */
   readonly add: (connected: Connected, talked: Talked<void>) => Effect.Effect<void>
-  /** Keeps what waits. What the database does not take is as if it had never been tested. */
+  /** Writes waiting results. A result that can't be written counts as not tested. */
   readonly flush: Effect.Effect<void, SqlError>
-  /** Keeps what waits again and again, and hears of it. */
+  /** Writes waiting results repeatedly. */
   readonly keep: <R>(kept: Effect.Effect<void, SqlError, R>) => Effect.Effect<never, SqlError, R>
 }
 
-/** Where the results of a run go: once for each facility, whoever tests it. */
+/** The results of a run: stored once per facility, whichever server tests it. */
 export const resultsOfRun = Effect.fnUntraced(function* (
   run: ResultsOf
 ): Effect.fn.Return<FmsResults, never, SqlClient.SqlClient> {

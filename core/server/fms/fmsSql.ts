@@ -6,14 +6,14 @@ import type { FmsRun } from "#core/fms/FmsRun.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { type FmsFault, type FmsTestResult, outcomeOf } from "#core/fms/FmsTestResult.ts"
 
-/** FMS that have a connector. */
+/** FMS with a connector. */
 export const wiredSystems: ReadonlyArray<FmsId> = Fms.ids.filter((id) => fmsProfiles[id].connection === "wire")
 
-/** Facilities that a confined user is kept to. */
+/** The condition for facilities that a restricted user can see. */
 export const withinReach = (sql: SqlClient.SqlClient, user: LoggedInUser, column: string) =>
   user.facilityIDs.length === 0 ? sql`` : sql`AND ${sql.literal(column)} = ANY(${[...user.facilityIDs]}::int[])`
 
-/** Open facilities of a company that have a connection to test; the names of the tables in the condition are f and c. */
+/** Open facilities of a company that have a connection to test; the condition uses tables f and c. */
 export const testable = (sql: SqlClient.SqlClient) => sql`
   f.is_active AND f.management_software = ANY(${[...wiredSystems]}::int[])
     AND coalesce(c.mode, ${IntegrationMode.id.ViaFms}) = ${IntegrationMode.id.ViaFms}`
@@ -50,7 +50,7 @@ const toldResult = (row: ResultRow): FmsTestResult => {
   }
 }
 
-/** The last result of each facility that the user may see, of the FMS that it has now. */
+/** The latest result of each facility that the user can see, for its current FMS. */
 export const lastResults = Effect.fnUntraced(function* (user: LoggedInUser) {
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<ResultRow>`
@@ -63,7 +63,7 @@ export const lastResults = Effect.fnUntraced(function* (user: LoggedInUser) {
   return rows.map(toldResult)
 })
 
-/** What results are asked for; what is undefined does not narrow. */
+/** Filters for results; undefined does not filter. */
 export interface ResultsQuery {
   readonly since: string | undefined
   readonly runID: number | undefined
@@ -95,7 +95,7 @@ export const resultsOf = Effect.fnUntraced(function* (user: LoggedInUser, query:
   return rows.map(toldResult)
 })
 
-/** A run as it is told; only one over facilities that the user may see. */
+/** A run as presented; only if the user can see all its facilities. */
 export const runOf = Effect.fnUntraced(function* (
   companyID: number,
   facilityIDs: ReadonlyArray<number>,

@@ -4,13 +4,13 @@ import { accessLevel } from "#core/auth/accessRules.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { loggedInUser, userColumns, type UserRow } from "../auth/userRow.ts"
 
-/** Somebody who manages facilities of a company, and which: all where there are none. */
+/** A user who manages facilities of a company, and which ones; all if the list is empty. */
 export interface Manager {
   readonly userID: number
   readonly facilityIDs: ReadonlyArray<number>
 }
 
-/** The active users of a company who may change its facilities. */
+/** The active users of a company who may edit its facilities. */
 export const managersOf = Effect.fnUntraced(function* (companyID: number) {
   const sql = yield* SqlClient.SqlClient
   const millis = yield* Clock.currentTimeMillis

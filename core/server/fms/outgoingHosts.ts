@@ -22,7 +22,7 @@ for (const [net, prefix] of [
 ] as const) {
   special.addSubnet(net, prefix, "ipv4")
 }
-// Addresses that carry an IPv4 address inside are refused whole: nobody's FMS is reached by them.
+// Addresses that embed an IPv4 address are all refused: no FMS uses them.
 for (const [net, prefix] of [
   ["::", 96],
   ["::ffff:0:0", 96],
@@ -40,7 +40,7 @@ for (const [net, prefix] of [
   special.addSubnet(net, prefix, "ipv6")
 }
 
-/** Whether an address is not of the public internet. What is no address counts as one that is not. */
+/** Whether an address is not on the public internet. Invalid addresses count as private. */
 export const isPrivateAddress = (address: string): boolean => {
   const family = isIP(address)
   return family === 0 || special.check(address, family === 6 ? "ipv6" : "ipv4")
@@ -52,7 +52,7 @@ const hostOf = (url: URL): string =>
     .replace(/\.$/, "")
     .toLowerCase()
 
-/** Whether configuration lets this host be private and without https. */
+/** Whether configuration allows this host to be private and without https. */
 export const isPrivateHost = (url: URL, { privateHosts }: Pick<FmsSettings, "privateHosts">): boolean => {
   const host = hostOf(url)
   const port = url.port === "" ? (url.protocol === "https:" ? "443" : "80") : url.port
@@ -64,10 +64,7 @@ const covers = (pattern: string, host: string): boolean =>
 
 const vendorHosts = Object.values(vendorBaseUrls).map((url) => new URL(url).hostname)
 
-/**
- * Why nothing may be sent to an address, or null. Names are looked at again when they are resolved: what counts is the
- * address that is connected to.
- */
+/** Why nothing may be sent to a URL, or null. Names are checked again when they are resolved: the connected address counts. */
 export const hostRefusal = (url: URL, settings: FmsSettings): FmsFailed | null => {
   if (isPrivateHost(url, settings)) return null
   const host = hostOf(url)

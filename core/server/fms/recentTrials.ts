@@ -5,7 +5,7 @@ import type { FmsId } from "#core/fms/fmsSystems.ts"
 import type { FmsOutcome } from "#core/fms/FmsTestResult.ts"
 import type { FmsConnection } from "./FmsConnections.ts"
 
-/** A connection as a form has it: whose it is, of which facility (null for a new one), and where it leads. */
+/** A connection in a form: its company, its facility (null for a new one), and its target. */
 export interface TriedConnection {
   readonly companyID: number
   readonly facilityID: number | null
@@ -13,15 +13,15 @@ export interface TriedConnection {
   readonly connection: FmsConnection
 }
 
-/** How long the outcome of a trial holds for the saving of the form, in milliseconds. */
+/** How long the outcome of a test is reused when the form is saved, in milliseconds. */
 const holdsFor = 60_000
 
-/** So many are remembered at most; a forgotten one is tried again. */
+/** The maximum number of remembered outcomes; a dropped one is tested again. */
 const most = 1_000
 
 /**
- * Outcomes of connections that were tried a moment ago, so that saving a form does not call the FMS a second time, nor wait
- * for a silent one twice. Of credentials only a digest is kept, under a key that this process alone has.
+ * Outcomes of recently tested connections, so that saving a form does not call the FMS twice, or wait twice for a silent one.
+ * Credentials are kept only as a digest, with a key that only this process has.
  */
 export const recentTrials = Effect.sync(() => {
   const key = randomBytes(32)
@@ -31,16 +31,16 @@ export const recentTrials = Effect.sync(() => {
       .update(JSON.stringify([companyID, facilityID, fms, mode, simulated, fmsFieldNames.map((name) => fields[name])]))
       .digest("base64")
   return {
-    /** Remembers what came of a trial. */
+    /** Remembers the outcome of a test. */
     add: (tried: TriedConnection, outcome: FmsOutcome): Effect.Effect<void> =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const id = digest(tried)
-        // The oldest come first.
+        // Oldest first.
         kept.delete(id)
         for (const [other, { until }] of kept) if (until <= now || kept.size >= most) kept.delete(other)
         kept.set(id, { until: now + holdsFor, outcome })
       }),
-    /** What came of a trial of exactly this connection a moment ago; null where there was none. */
+    /** The recent outcome of exactly this connection; null if there is none. */
     find: (tried: TriedConnection): Effect.Effect<FmsOutcome | null> =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const found = kept.get(digest(tried))

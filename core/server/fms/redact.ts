@@ -2,12 +2,12 @@ import { xmlText } from "#core/base/xmlText.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
 
 const sampleLength = 600
-/** Shorter values would blot out half of any text. */
+/** Masking shorter values would make the text unreadable. */
 const shortest = 3
 
 /**
- * A piece of an answer to show to somebody: without anything that was sent, and without people's addresses and numbers. What a
- * database keeps in no text (a zero byte, half a character) is not in it.
+ * An excerpt of a response for display: without anything that was sent, without people's addresses and numbers, and without
+ * characters that the database can't store.
  */
 export const redacted = (text: string, fields: FmsFields): string => {
   const secrets = Object.values(fields)

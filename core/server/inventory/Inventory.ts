@@ -7,12 +7,12 @@ import { dying } from "../locks/dying.ts"
 import type { LockItem } from "../locks/lockItems.ts"
 import { LockWrites, type Outcome } from "../locks/LockWrites.ts"
 
-/** Locks assigned in one transaction. */
+/** Locks assigned per transaction. */
 const pieceLocks = 250
 
 /**
- * What became of an assignment: the audit records of what was assigned, how many locks were at the facility before, and what
- * was left out.
+ * The result of an assignment: the audit numbers of the assigned locks, how many were already at the facility, and which were
+ * left out.
  */
 export interface Assigned {
   readonly records: ReadonlyArray<number>
@@ -20,13 +20,13 @@ export interface Assigned {
   readonly left: ReadonlyArray<LeftLock>
 }
 
-/** The company's locks that no facility has (001 §2). */
+/** The company's locks without a facility (001 §2). */
 export class Inventory extends Context.Service<
   Inventory,
   {
     /**
-     * Assigns locks of the inventory to a facility, each by the rules of one: what is not there, not Available or beyond
-     * the facility's limit is left out.
+     * Assigns locks of the inventory to a facility, each by the rules for one: locks that are missing, not Available or beyond
+     * the facility's limit are left out.
      */
     readonly assign: (
       session: CurrentSession,
@@ -40,7 +40,7 @@ export class Inventory extends Context.Service<
     Effect.gen(function* () {
       const writes = yield* LockWrites
 
-      /** What became of the locks of a piece, in their order; a facility that is not there is refused as a whole. */
+      /** The outcomes of a batch of locks, in order; an invalid facility fails the whole call. */
       const assignedOf = (lockIDs: ReadonlyArray<number>) =>
         Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
           const records: Array<number> = []

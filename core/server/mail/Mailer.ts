@@ -12,17 +12,17 @@ import { openAttachment, openMessage } from "./sealedMessage.ts"
 import { connections, smtpCarrier } from "./smtpCarrier.ts"
 import { readSmtp, type SmtpOptions } from "./smtpSettings.ts"
 
-/** The mail provider. A message that cannot even be written down is a defect, which whoever sends decides about. */
+/** The mail provider. A message that can't even be stored is a defect, which the sender handles. */
 export class Mailer extends Context.Service<
   Mailer,
   {
-    /** Writes a message down to be sent. */
+    /** Stores a message to be sent. */
     readonly send: (message: Message) => Effect.Effect<void>
-    /** Writes a message down and waits, though not long, for what the provider says. */
+    /** Stores a message and waits briefly for the provider's response. */
     readonly deliver: (message: Message) => Effect.Effect<Delivery>
   }
 >()("lockdesk/server/Mailer") {
-  /** Puts messages into the local outbox, from where an administrator hands them on (DECISIONS, The rest). */
+  /** Puts messages into the local outbox, where an administrator can read and pass them on (DECISIONS, The rest). */
   static readonly layerOutbox = Layer.effect(
     Mailer,
     Effect.map(Outbox, ({ add }) =>
@@ -34,9 +34,9 @@ export class Mailer extends Context.Service<
   )
 
   /**
-   * Sends messages by SMTP, with the outbox as its queue: each is written down first, then sent by whichever server process
-   * takes it, again and again until the provider takes or refuses it. Of two processes one has it. A process that is killed
-   * between sending and writing that down sends it again under the same Message-ID, once its lease is over.
+   * Sends messages by SMTP, with the outbox as its queue: each is stored first, then sent by any server process, with retries
+   * until the provider accepts or refuses it. Only one process holds a message at a time. If a process is killed between
+   * sending and storing that, the message is sent again with the same Message-ID after its lease expires.
    */
   static readonly layerSmtp = (options: SmtpOptions) =>
     Layer.effect(
@@ -60,7 +60,7 @@ export class Mailer extends Context.Service<
             mail.attempts > times.attempts
               ? ({ kind: "refused", reason: "The server ended each time while this was sent." } as const)
               : yield* carry({ messageId, to, subject, body, attachment })
-          // What was sent and not written down is sent twice: the database may come back.
+          // A message that was sent but not marked as sent would be sent twice, so wait for the database to come back.
           const retry = { schedule: Schedule.spaced(1000), times: 20 }
           const delivery = yield* Effect.retry(record(mail, runner, came, times), retry)
           if (came.kind !== "sent") {
@@ -70,7 +70,7 @@ export class Mailer extends Context.Service<
           if (waiting !== undefined) yield* Deferred.succeed(waiting, delivery)
         }, Effect.uninterruptible)
 
-        /** Sends what is due, one after the other; what went wrong with one is told, and the rest is sent. */
+        /** Sends due messages one after another; a failed one is logged, and the others are sent. */
         const drain = Effect.gen(function* () {
           for (;;) {
             const mail = yield* claimDue(runner, times)
@@ -79,7 +79,7 @@ export class Mailer extends Context.Service<
           }
         }).pipe(
           Effect.catchCause((cause) =>
-            // When the database is away everybody hears of it; there is nothing to add.
+            // A missing database is already reported everywhere.
             cause.reasons.some(
               (reason) => "error" in reason && isSqlError(reason.error) && isDatabaseUnavailable(reason.error)
             )
@@ -102,7 +102,7 @@ export class Mailer extends Context.Service<
           send: (message) => Effect.andThen(add(message), wake),
           deliver: Effect.fn("Mailer.deliver")(function* (message: Message) {
             const mailID = yield* add(message)
-            // A dry run sends nothing, and so waits for nobody.
+            // A dry run sends nothing, so there is nothing to wait for.
             if (yield* DryRun) return "sent" as const
             const waiting = yield* Deferred.make<Delivery>()
             awaited.set(mailID, waiting)

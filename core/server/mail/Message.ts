@@ -1,13 +1,13 @@
-/** A message to a person, in plain text. */
+/** A plain-text message to a person. */
 export interface Message {
-  /** The company and the user it is for. */
+  /** The recipient's company and user id. */
   readonly companyID: number
   readonly userID: number
   readonly to: string
   readonly subject: string
   readonly body: string
-  /** The one-time address in `body`, where it has one: it is for `to` alone, and sealed apart from the text. */
+  /** The one-time link in `body`, if there is one: only for `to`, and sealed separately from the text. */
   readonly link?: string
-  /** A file that goes with it. */
+  /** An attached file. */
   readonly attachment?: { readonly name: string; readonly bytes: Uint8Array }
 }

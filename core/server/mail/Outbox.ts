@@ -17,7 +17,7 @@ import { openAttachment, openMessage, type SealedAttachment, sealMessage, type S
 export interface OutboxQuery {
   readonly from: number | undefined
   readonly count: number
-  /** Whether the texts are read; without them there is nothing to audit. */
+  /** Whether texts are included; without them nothing has to be audited. */
   readonly texts: boolean
 }
 
@@ -25,23 +25,23 @@ interface Row extends Omit<Mail, "body" | "to">, SealedMessage {
   readonly link_apart: boolean
 }
 
-/** The outbox: every message, with its body sealed, until it was sent or is old. */
+/** The outbox: every message with its sealed body, until it was sent or is too old. */
 export class Outbox extends Context.Service<
   Outbox,
   {
-    /** Writes a message down, to be kept here or, under a Message-ID, to be sent. Returns its number. */
+    /** Stores a message, to stay here or (with a Message-ID) to be sent. Returns its number. */
     readonly add: (message: Message, messageId: string | null) => Effect.Effect<number>
     /**
-     * Messages of the company the user acts for, with what `mailReading` lets the user read of each. Each reading is in the
-     * audit log before the answer. Messages to Super Admins are for Super Admins alone; a user with some facilities only sees
-     * the messages to themselves or caused by themselves.
+     * Messages of the company the user acts for, as far as `mailReading` lets them read each. Each reading is audited before
+     * the response. Only Super Admins see messages to Super Admins; users restricted to some facilities see only messages to
+     * themselves or caused by themselves.
      */
     readonly list: (user: LoggedInUser, query: OutboxQuery) => Effect.Effect<ReadonlyArray<Mail>>
-    /** How many messages the user may list. */
+    /** How many messages the user can list. */
     readonly count: (user: LoggedInUser) => Effect.Effect<number>
-    /** One message, read in the same way. */
+    /** One message, under the same rules. */
     readonly show: (user: LoggedInUser, mailID: number) => Effect.Effect<Mail, MailNotFound>
-    /** The file that goes with a message whose text the user may read. Its reading is in the audit log before the answer. */
+    /** The attachment of a message whose text the user may read. The reading is audited before the response. */
     readonly file: (
       user: LoggedInUser,
       mailID: number
@@ -139,7 +139,7 @@ export class Outbox extends Context.Service<
           SELECT m.company_id, m.recipient, m.sealed, m.sealed_link, m.link_apart, m.attachment_name, m.sealed_attachment
           ${listedBy(user)} AND m.mail_id = ${mailID}`)
         if (row === undefined) return yield* new MailNotFound({ data: { mailID } })
-        // Who may not read the text may not read the file.
+        // Users who may not read the text may not read the file.
         const reading = mailReading(user, { to: row.recipient, linkApart: row.link_apart })
         if (reading === "none" || row.sealed_attachment === null) {
           return yield* new MailFileNotFound({ data: { mailID } })

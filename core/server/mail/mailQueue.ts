@@ -4,20 +4,20 @@ import type { SealedAttachment, SealedMessage } from "./sealedMessage.ts"
 import type { Attempt } from "./smtpCarrier.ts"
 import type { MailTimes } from "./smtpSettings.ts"
 
-/** A message that a server process has made its own for a while. */
+/** A message leased by a server process. */
 export interface Claimed extends SealedMessage, SealedAttachment {
   readonly mail_id: number
   readonly subject: string
   readonly message_id: string
-  /** This attempt included. */
+  /** Including this attempt. */
   readonly attempts: number
 }
 
 const iso = (millis: number): string => new Date(millis).toISOString()
 
 /**
- * The longest-waiting message that is due and nobody else's; nobody else takes it for the length of a lease. The attempt is
- * counted before it is made, so that one that ends the server is not made forever.
+ * Leases the due message that has waited longest. The attempt is counted before it is made, so that a message that crashes the
+ * server is not retried forever.
  */
 export const claimDue = Effect.fnUntraced(function* (runner: string, { lease }: MailTimes) {
   const sql = yield* SqlClient.SqlClient
@@ -33,14 +33,16 @@ export const claimDue = Effect.fnUntraced(function* (runner: string, { lease }: 
   return claimed
 })
 
-/** What became of a message: it is over, or waits for its next attempt. */
+/** The state of a message: finished, or waiting for its next attempt. */
 export type Delivery = "sent" | "waits" | "failed"
 
-/** The wait after so many attempts. */
+/** The delay after a number of attempts. */
 export const waitAfter = (attempts: number, { firstWait, longestWait }: MailTimes): number =>
   Math.min(longestWait, firstWait * 2 ** (attempts - 1))
 
-/** Writes down what an attempt came to. The body of what was sent is not kept. Another process's message is left alone. */
+/**
+ * Stores the result of an attempt. The body of a sent message is deleted. A message leased by another process is left alone.
+ */
 export const record = Effect.fnUntraced(function* (
   { mail_id, attempts }: Claimed,
   runner: string,

@@ -2,15 +2,15 @@ import { Effect } from "effect"
 import type { Keyring } from "../secrets/Keyring.ts"
 import type { Message } from "./Message.ts"
 
-/** What the text of a message is sealed with besides the company's key. */
+/** The context in which a message's text is sealed, besides the company's key. */
 const textContext = (to: string): string => `mail\n${to}`
 const fileContext = (to: string): string => `mail attachment\n${to}`
 const linkContext = (to: string): string => `mail link\n${to}`
 
-/** Marks the place of the link in the sealed text. No text of ours or of a person holds such a character. */
+/** Marks the place of the link in the sealed text. Neither our texts nor people's contain this character. */
 const linkMark = "\u001f"
 
-/** The sealed columns of a message in the outbox. An empty `sealed` is the text of a message that was sent. */
+/** The sealed columns of a message in the outbox. `sealed` is empty after the message was sent. */
 export interface SealedMessage {
   readonly company_id: number
   readonly recipient: string
@@ -18,13 +18,13 @@ export interface SealedMessage {
   readonly sealed_link: Uint8Array | null
 }
 
-/** The sealed file of a message, where it has one. */
+/** The sealed attachment of a message, if there is one. */
 export interface SealedAttachment {
   readonly attachment_name: string | null
   readonly sealed_attachment: Uint8Array | null
 }
 
-/** Seals the text of a message, and its one-time link apart from it. */
+/** Seals the text of a message, and its one-time link separately. */
 export const sealMessage = Effect.fnUntraced(function* (
   keyring: Keyring["Service"],
   { companyID, to, body, link, attachment }: Message
@@ -40,7 +40,7 @@ export const sealMessage = Effect.fnUntraced(function* (
   }
 })
 
-/** The file of a sealed message, or null where it has none. */
+/** The attachment of a sealed message, or null. */
 export const openAttachment = Effect.fnUntraced(function* (
   keyring: Keyring["Service"],
   { company_id, recipient, attachment_name: name, sealed_attachment: sealed }: SealedMessage & SealedAttachment
@@ -50,10 +50,10 @@ export const openAttachment = Effect.fnUntraced(function* (
   return { name, bytes: Buffer.from(text, "base64") }
 })
 
-/** What stands in the place of a one-time link for everybody but the person it was sent to. */
+/** The note that replaces a one-time link for everyone except its recipient. */
 const hiddenLink = (to: string): string => `[one-time link, shown only to ${to}]`
 
-/** The text of a sealed message, with its one-time link or with a note in its place. */
+/** The text of a sealed message, with its one-time link or the note. */
 export const openMessage = Effect.fnUntraced(function* (
   keyring: Keyring["Service"],
   { company_id, recipient: to, sealed, sealed_link }: SealedMessage,

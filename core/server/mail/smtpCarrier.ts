@@ -2,7 +2,7 @@ import { Effect, Redacted } from "effect"
 import { createTransport } from "nodemailer"
 import type { SmtpSettings } from "./smtpSettings.ts"
 
-/** A message as it is handed to the provider. */
+/** A message for the provider. */
 export interface Carried {
   readonly messageId: string
   readonly to: string
@@ -11,21 +11,24 @@ export interface Carried {
   readonly attachment: { readonly name: string; readonly bytes: Buffer } | null
 }
 
-/** What an attempt came to. A provider that is away, slow or wrongly set up may take it later; a refused message it never does. */
+/**
+ * The result of an attempt. A provider that is unavailable, slow or misconfigured may accept it later; a refused message never
+ * will be.
+ */
 export type Attempt =
   | { readonly kind: "sent" }
   | { readonly kind: "later"; readonly reason: string }
   | { readonly kind: "refused"; readonly reason: string }
 
-/** Hands a message to the provider, once. Never fails: the attempt says what it came to. */
+/** Sends a message to the provider, once. Never fails: errors are in the result. */
 export type Carrier = (message: Carried) => Effect.Effect<Attempt>
 
-/** Connections that are open to the provider at once; also how many messages are on their way. */
+/** Concurrent connections to the provider, which also limits the messages in flight. */
 export const connections = 4
 
 const second = 1000
 
-/** What went wrong in one line that can be shown: the provider's own words, cut and without control characters. */
+/** The error in one presentable line: the provider's own message, shortened and without control characters. */
 const reasonOf = (error: unknown): string => {
   const text = error instanceof Error ? error.message : String(error)
   return text
@@ -34,13 +37,13 @@ const reasonOf = (error: unknown): string => {
     .slice(0, 300)
 }
 
-/** Errors of an SMTP conversation, as nodemailer names them. */
+/** Errors of an SMTP session, as nodemailer names them. */
 interface SmtpError {
   readonly code?: unknown
   readonly responseCode?: unknown
 }
 
-/** The provider, or nodemailer itself, will not have this message, ever: a 5xx answer to its address or its text. */
+/** Whether the provider, or nodemailer itself, refuses this message permanently: a 5xx response to its address or its text. */
 const isForGood = (error: unknown): boolean => {
   if (typeof error !== "object" || error === null) return false
   const { code, responseCode } = error as SmtpError
@@ -57,7 +60,7 @@ export const smtpCarrier = ({ host, port, tls, ca, user, password, from, times }
           {
             pool: true,
             maxConnections: connections,
-            // What was lost on its way is tried again by the queue, which counts.
+            // The queue retries lost messages and counts the attempts.
             maxRequeues: 0,
             idleTimeout: 10 * second,
             host,

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { isIP } from "node:net"
 import { Redacted, Result, Schema } from "effect"
 
-/** The mail provider that was named cannot be used as it is. For the person who starts the server; holds no password. */
+/** The configured mail provider can't be used. The message is for the operator and contains no password. */
 export class MailSettingsRefused extends Schema.TaggedError<MailSettingsRefused>()("MailSettingsRefused", {
   reason: Schema.String
 }) {
@@ -11,16 +11,16 @@ export class MailSettingsRefused extends Schema.TaggedError<MailSettingsRefused>
   }
 }
 
-/** How long things of the queue take, in milliseconds, and how often a message is tried. */
+/** Times of the queue in milliseconds, and the maximum number of attempts. */
 export interface MailTimes {
-  /** How long whoever sends waits to hear whether the provider took it. */
+  /** How long a sender waits for the provider's response. */
   readonly patience: number
-  /** How long one attempt may take, and how long a message is a server process's own: longer than an attempt. */
+  /** The timeout of an attempt, and the lease of a message: longer than an attempt. */
   readonly attempt: number
   readonly lease: number
-  /** How often is looked for messages that are due. */
+  /** How often to look for due messages. */
   readonly every: number
-  /** The wait after the first attempt; it doubles with each, up to the longest. */
+  /** The delay after the first attempt; it doubles each time, up to the longest. */
   readonly firstWait: number
   readonly longestWait: number
   readonly attempts: number
@@ -37,26 +37,26 @@ export const defaultMailTimes: MailTimes = {
   attempts: 10
 }
 
-/** What the server is told of a mail provider. */
+/** The configuration of a mail provider. */
 export interface SmtpOptions {
   /** `smtp://` (STARTTLS) or `smtps://` with user, password, host and port; `?ca=FILE` trusts a certificate authority. */
   readonly url: Redacted.Redacted
-  /** Who messages are from: an address, or `Name <address>`. */
+  /** The sender: an address, or `Name <address>`. */
   readonly from: string
   readonly times?: Partial<MailTimes>
 }
 
-/** A mail provider, read and checked. */
+/** A validated mail provider. */
 export interface SmtpSettings {
   readonly host: string
   readonly port: number
-  /** `whole`: TLS from the first byte. `upgrade`: STARTTLS, or nothing is sent. `none`: this machine only. */
+  /** `whole`: TLS from the first byte. `upgrade`: STARTTLS is required. `none`: this machine only. */
   readonly tls: "whole" | "upgrade" | "none"
   readonly ca: string | null
   readonly user: string | null
   readonly password: Redacted.Redacted
   readonly from: string
-  /** The domain of `from`: message ids are made in it. */
+  /** The domain of `from`, used in message ids. */
   readonly domain: string
   readonly times: MailTimes
 }
@@ -68,13 +68,13 @@ const schemes: Readonly<Record<string, { readonly whole: boolean; readonly port:
 
 const refuse = (reason: string) => Result.fail(new MailSettingsRefused({ reason }))
 
-/** Whether nothing that is said to a host leaves this machine. */
+/** Whether traffic to a host stays on this machine. */
 const isThisMachine = (host: string): boolean =>
   host === "localhost" || host === "::1" || (isIP(host) === 4 && host.startsWith("127."))
 
 const parse = (text: string): URL | null => (URL.canParse(text) ? new URL(text) : null)
 
-/** The domain of `a@b.example` or `Name <a@b.example>`; null for what is neither. */
+/** The domain of `a@b.example` or `Name <a@b.example>`; null for anything else. */
 const domainOf = (from: string): string | null =>
   /^(?:[^<>\r\n]*<[^<>@\s]+@([^<>@\s]+)>|[^<>@\s]+@([^<>@\s]+))$/.exec(from.trim())?.slice(1).find(Boolean) ?? null
 
@@ -90,8 +90,8 @@ const readCa = (file: string | null): Result.Result<string | null, MailSettingsR
 }
 
 /**
- * Reads what the server was told of a mail provider. Passwords and messages go in plain text to this machine only: everywhere
- * else TLS is required and its certificate checked.
+ * Validates the configuration of a mail provider. Passwords and messages are sent in plain text only to this machine:
+ * everywhere else TLS with a valid certificate is required.
  */
 export const readSmtp = ({ url, from, times }: SmtpOptions): Result.Result<SmtpSettings, MailSettingsRefused> => {
   const address = parse(Redacted.value(url))

@@ -11,15 +11,15 @@ import { Audit } from "../audit/Audit.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 
-/** A notice before it is kept. */
+/** A notice before it is stored. */
 export interface NewNotice {
-  /** The company it is about; null for an announcement. */
+  /** The company concerned; null for an announcement. */
   readonly companyID: number | null
   readonly kind: NoticeKind
   readonly message: string
-  /** What to do about it. */
+  /** The suggested next step. */
   readonly next?: string
-  /** The screen that shows more: a path of the console. */
+  /** The path of the console screen that shows more. */
   readonly path?: string
 }
 
@@ -34,11 +34,11 @@ interface InboxQuery {
 /** Announcements for mobile users are not shown in the console. */
 const isMobile = (audience: number): boolean => audience === BroadcastAudience.id.MobileUsers
 
-/** What the server tells people: kept in their inboxes, and pushed to who is signed in. */
+/** Notifies people: stored in their inboxes, and pushed to those who are signed in. */
 export class Notices extends Context.Service<
   Notices,
   {
-    /** Puts a notice into the inbox of each active user and pushes it. Never fails: call it once the change is committed. */
+    /** Puts a notice into the inbox of each active user and pushes it. Never fails: call it after the change is committed. */
     readonly send: (userIDs: ReadonlyArray<number>, notice: NewNotice) => Effect.Effect<void>
     /** The user's own notices, newest first. */
     readonly list: (user: LoggedInUser, query: InboxQuery) => Effect.Effect<ReadonlyArray<Notice>>
@@ -58,7 +58,7 @@ export class Notices extends Context.Service<
       const live = yield* LiveEvents
       const audit = yield* Audit
 
-      /** Keeps a notice for the active users among `recipients`; returns its id and theirs. */
+      /** Stores a notice for the active users among `recipients`; returns its id and their ids. */
       const keep = Effect.fnUntraced(function* (
         { companyID, kind, message, next, path }: NewNotice,
         recipients: Fragment,
@@ -120,7 +120,7 @@ export class Notices extends Context.Service<
             ? sql`u.user_id = ${toUserID ?? 0}`
             : sql`true`
 
-      /** The company or user that an announcement names exists. */
+      /** Checks that the company or user named in an announcement exists. */
       const findNamed = Effect.fnUntraced(function* ({ toCompanyID, toUserID }: BroadcastRequest) {
         if (toCompanyID !== undefined) {
           const [company] = yield* Effect.orDie(sql`SELECT FROM companies WHERE company_id = ${toCompanyID}`)

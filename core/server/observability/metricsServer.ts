@@ -8,8 +8,8 @@ import { makeSample } from "./sampled.ts"
 const host = "127.0.0.1"
 
 /**
- * Serves the metrics of this process at `/metrics`, on this machine only, until the scope closes. Returns their address. 0 takes
- * any free port; fails with `CannotListen`.
+ * Serves this process's metrics at `/metrics`, on this machine only, until the scope closes. Returns their URL. Port 0 uses any
+ * free port; fails with `CannotListen`.
  */
 export const serveMetrics = Effect.fnUntraced(function* (port: number) {
   const listener = makeListener(defaultReceivingTimes)

@@ -6,7 +6,7 @@ import { Hub } from "../hub/Hub.ts"
 /** How long a scrape waits for the database. */
 const patience = "2 seconds"
 
-/** How often the event loop is looked at. */
+/** How often the event loop is sampled. */
 const lookMillis = 10
 
 const gauge = (name: string, description: string) => Metric.gauge(name, { description })
@@ -36,7 +36,7 @@ const sampleLoop = (delays: ReturnType<typeof monitorEventLoopDelay>) =>
     (quantile) =>
       Metric.update(
         Metric.withAttributes(loopDelay, { quantile: String(quantile / 100) }),
-        // What is measured is the time between two looks; the delay is what it is longer than that.
+        // Measures the time between two samples; the delay is what exceeds the interval.
         Math.max(0, delays.percentile(quantile) / 1e6 - lookMillis) / 1000
       ),
     { discard: true }
@@ -55,7 +55,7 @@ const sampleDatabase = Effect.gen(function* () {
   yield* sql`SELECT 1`
   yield* Metric.update(databaseWait, ((yield* Clock.currentTimeMillis) - began) / 1000)
   const at = new Date(began)
-  // Without a mail provider messages stay in the outbox, and wait for nobody: they have no next attempt.
+  // Without a mail provider messages stay in the outbox without a next attempt, so they are not waiting.
   const [waiting] = yield* sql<Waiting>`
     SELECT m.messages, m.age, j.receiving, j.applying FROM
       (SELECT count(*)::int AS messages, coalesce(extract(epoch FROM ${at}::timestamptz - min(created_at)), 0)::float8 AS age
@@ -74,7 +74,7 @@ const sampleDatabase = Effect.gen(function* () {
   Effect.flatMap((up) => Metric.update(databaseUp, up))
 )
 
-/** Begins to watch the event loop, and returns what brings the gauges up to date. A scrape waits 2 seconds at most. */
+/** Starts watching the event loop, and returns an effect that updates the gauges. A scrape waits at most 2 seconds. */
 export const makeSample: Effect.Effect<
   Effect.Effect<void, never, Hub | SqlClient.SqlClient>,
   never,

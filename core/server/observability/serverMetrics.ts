@@ -1,7 +1,7 @@
 import { Context, Effect, Metric } from "effect"
 import type { FmsStage } from "#core/fms/fmsStages.ts"
 
-/** Whether anybody can read the metrics. What happens with every request is not counted otherwise. */
+/** Whether metrics are served. If not, frequent events are not counted. */
 export const Measuring = Context.Reference<boolean>("lockdesk/server/Measuring", { defaultValue: () => false })
 
 const requests = Metric.counter("lockdesk_requests_total", {
@@ -25,7 +25,7 @@ const fmsFailures = Metric.counter("lockdesk_fms_failures_total", {
   incremental: true
 })
 
-/** Counts an answered request. `millis` is the time it took. */
+/** Counts an answered request. `millis` is its duration. */
 export const countRequest = (method: string, status: number, millis: number): Effect.Effect<void> =>
   Effect.andThen(
     Metric.update(Metric.withAttributes(requests, { method, status: String(status) }), 1),
@@ -35,7 +35,10 @@ export const countRequest = (method: string, status: number, millis: number): Ef
 const decisionOf = (tag: string): string =>
   tag === "TooManyRequests" ? "limited" : tag === "Unavailable" ? "unavailable" : "rejected"
 
-/** Counts a reveal by what it came to, where anybody can read it. What is neither granted nor refused is a defect and counted as unavailable. */
+/**
+ * Counts a reveal by its result, if metrics are served. Results other than approved and refused are defects, counted as
+ * unavailable.
+ */
 export const countingReveal = <A, E extends { readonly _tag: string }, R>(
   reveal: Effect.Effect<A, E, R>
 ): Effect.Effect<A, E, R> => {
@@ -51,9 +54,9 @@ export const countingReveal = <A, E extends { readonly _tag: string }, R>(
   )
 }
 
-/** Counts a witness that could not be written. */
+/** Counts a failed write of the witness. */
 export const countWitnessFailure: Effect.Effect<void> = Metric.update(witnessFailures, 1)
 
-/** Counts a connection to an FMS that failed. */
+/** Counts a failed FMS connection. */
 export const countFmsFailure = (stage: FmsStage): Effect.Effect<void> =>
   Metric.update(Metric.withAttributes(fmsFailures, { stage }), 1)

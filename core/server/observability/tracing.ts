@@ -2,7 +2,7 @@ import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Cause, Context, Effect, Exit, Layer, Predicate, References, Tracer } from "effect"
 import { OtlpExporter, OtlpSerialization, OtlpTracer } from "effect/observability"
 
-/** The attributes a span may have. What else the libraries note is addresses, headers, statements: they may name anything. */
+/** The attributes a span may have. Others that libraries add (URLs, headers, statements) could contain anything. */
 const kept: ReadonlySet<string> = new Set([
   "http.request.method",
   "http.response.status_code",
@@ -13,7 +13,7 @@ const kept: ReadonlySet<string> = new Set([
 const nameOf = (failure: unknown): string =>
   Predicate.hasProperty(failure, "_tag") ? String(failure._tag) : failure instanceof Error ? failure.name : "Failure"
 
-/** How a span ended, without the message of what failed: a database repeats the values that it refuses. */
+/** The exit of a span without the error message: databases repeat the refused values in it. */
 const bare = (exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, unknown> => {
   if (Exit.isSuccess(exit) || Cause.hasInterruptsOnly(exit.cause)) return exit
   const name = nameOf(Cause.squash(exit.cause))
@@ -23,7 +23,7 @@ const bare = (exit: Exit.Exit<unknown, unknown>): Exit.Exit<unknown, unknown> =>
   return Exit.fail(error)
 }
 
-/** A tracer whose spans say what was done, how long it took and with what it failed, never with which values. */
+/** A tracer whose spans have names, durations and kinds of failures, but never values. */
 const discreet = (tracer: Tracer.Tracer): Tracer.Tracer =>
   Tracer.make({
     span: (options) => {
@@ -39,7 +39,9 @@ const discreet = (tracer: Tracer.Tracer): Tracer.Tracer =>
     }
   })
 
-/** Sends spans to an OTLP receiver at `address` (`http://127.0.0.1:4318`), in JSON over HTTP, every five seconds and at the end. */
+/**
+ * Sends spans to an OTLP receiver at `address` (`http://127.0.0.1:4318`), in JSON over HTTP, every five seconds and at the end.
+ */
 export const tracingLayer = (address: string): Layer.Layer<never> =>
   Layer.effectContext(
     Effect.map(

@@ -12,7 +12,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 export class Registry extends Context.Service<
   Registry,
   {
-    /** Loads rows: good ones in, wrong ones back with what is wrong. Loading a row again changes nothing. */
+    /** Loads valid rows and returns invalid ones with their problem. Loading a row again changes nothing. */
     readonly load: (user: LoggedInUser, rows: ReadonlyArray<ShipmentRow>) => Effect.Effect<ShipmentResult>
   }
 >()("lockdesk/server/Registry") {
@@ -23,7 +23,7 @@ export class Registry extends Context.Service<
       const audit = yield* Audit
       const keyring = yield* Keyring
 
-      /** The rows that are right on their own, one per serial code; a second one with another combination is refused. */
+      /** The rows that are valid by themselves, one per serial code; a second one with another combination is refused. */
       const sort = (rows: ReadonlyArray<ShipmentRow>) => {
         const refused: Array<ShipmentIssue> = []
         const codes = new Map<string, ShipmentRow>()
@@ -46,7 +46,7 @@ export class Registry extends Context.Service<
       const load = Effect.fn("Registry.load")(function* (user: LoggedInUser, rows: ReadonlyArray<ShipmentRow>) {
         const at = yield* now
         const { refused, repeated, codes } = sort(rows)
-        // In one order, whoever loads them: two loads that meet wait for each other once, and never for each other in turn.
+        // Always in the same order, so that two concurrent loads can't deadlock.
         const ordered = [...codes.values()].sort((a, b) => (a.serialCode < b.serialCode ? -1 : 1))
         const fresh = ordered.map(({ serialCode, unlockCode, batchID }) => ({
           serial: serialCode,

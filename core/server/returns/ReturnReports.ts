@@ -24,13 +24,13 @@ import {
   reportsOf
 } from "./returnSql.ts"
 
-/** Somebody a report is sent to. */
+/** A recipient of a report. */
 export interface Recipient {
   readonly user_id: number
   readonly email: string
 }
 
-/** A processed lock as a report keeps it. */
+/** A processed lock as stored in a report. */
 export interface ProcessedLock {
   readonly lock_id: number
   readonly facility_id: number | null
@@ -40,13 +40,13 @@ export interface ProcessedLock {
   readonly status: LockStatusId
 }
 
-/** Reports of returned locks: kept, read and sent. */
+/** Reports of returned locks: stores, reads and sends them. */
 export class ReturnReports extends Context.Service<
   ReturnReports,
   {
     /** An active user of the company. */
     readonly recipient: (user: LoggedInUser, userID: number) => Effect.Effect<Recipient, RecipientNotFound | SqlError>
-    /** Keeps a report, in the transaction that processes its locks. Returns its id. */
+    /** Stores a report in the transaction that processes its locks. Returns its id. */
     readonly keep: (
       user: LoggedInUser,
       recipient: Recipient,
@@ -54,7 +54,7 @@ export class ReturnReports extends Context.Service<
       at: string
     ) => Effect.Effect<number, SqlError>
     readonly head: (user: LoggedInUser, reportID: number) => Effect.Effect<ReportHead, ReportNotFound | SqlError>
-    /** Sends a report. Where the provider does not take it, the report stays to be sent again. */
+    /** Sends a report. If the provider does not accept it, the report can be sent again. */
     readonly send: (user: LoggedInUser, reportID: number, to: Recipient) => Effect.Effect<SentReport, SqlError>
     readonly list: (
       user: LoggedInUser,
@@ -159,7 +159,7 @@ export class ReturnReports extends Context.Service<
         return { data, totalCount: counted?.n ?? 0 }
       })
 
-      /** The combination of a lock as it is now, where no rule masks it by what it was or is. */
+      /** The current combination of a lock, unless its previous or current status masks it. */
       const codeOf = Effect.fnUntraced(function* (user: LoggedInUser, row: ReportedLock) {
         const { now: status, sealed, code_version: version, serial } = row
         if (status === null || sealed === null || version === null) return null

@@ -23,7 +23,7 @@ import { LockWrites, type Outcome } from "../locks/LockWrites.ts"
 import { visible } from "../locks/lockSql.ts"
 import { ReturnReports } from "./ReturnReports.ts"
 
-/** A returned lock before it is processed: what its report says of it. */
+/** A returned lock before processing, as needed for its report. */
 interface Returned {
   readonly lock_id: number
   readonly facility_id: number | null
@@ -34,7 +34,7 @@ interface Returned {
 
 const refused = declared("ReturnsRefused", "LockChangedMeanwhile", "StatusRefused", "UnitRefused")
 
-/** Locks that are not what a list of returns holds: told by their ids, whatever is wrong with each. */
+/** Problems of locks that do not belong in a list of returns; all of them are reported together, by id. */
 const notReturned: ReadonlySet<string> = new Set(["LockNotFound", "LockInactive", "ReturnsRefused"])
 
 export type ProcessRefused =
@@ -46,7 +46,7 @@ export type ProcessRefused =
   | StatusRefused
   | UnitRefused
 
-/** Processing returned locks: each gets its status, all of them or none, and the report of them is sent (001 §4, §5). */
+/** Processes returned locks: each gets its status, all or none, and the report is sent (001 §4, §5). */
 export class Returns extends Context.Service<
   Returns,
   {
@@ -75,7 +75,7 @@ export class Returns extends Context.Service<
       const writes = yield* LockWrites
       const reports = yield* ReturnReports
 
-      /** The locks of a list, all of one facility, each once. */
+      /** The locks of a list, all of one facility and without duplicates. */
       const returned = Effect.fnUntraced(function* (user: LoggedInUser, returns: ReadonlyArray<LockReturn>) {
         const ids = returns.map(({ lockID }) => lockID)
         const rows = yield* sql<Returned>`
@@ -102,11 +102,11 @@ export class Returns extends Context.Service<
         const item: LockItem = {
           kind: "change",
           lock: { lockID },
-          // What the tenant uses stays in its unit, where it has one.
+          // A lock in Tenant Using Lock keeps its unit, if it has one.
           wish: { status, unitLater: true },
           action: "returns.process",
           rule: ({ state, updatedOn: now }) => {
-            // Processed before, perhaps by somebody else: as asked, whatever was read of it.
+            // Already processed, perhaps by somebody else: counts as requested, whatever version was read.
             if (state.status === status) return null
             if (updatedOn !== undefined && present !== null && Date.parse(updatedOn) !== Date.parse(now)) {
               return new LockChangedMeanwhile({ data: present })
@@ -117,7 +117,7 @@ export class Returns extends Context.Service<
         return item
       })
 
-      /** All or none: the first refusal is the answer, and those that are no returns are named together. */
+      /** All or none: returns the first refusal, with all locks that are not returns listed together. */
       const mustAll = Effect.fnUntraced(function* (
         returns: ReadonlyArray<LockReturn>,
         outcomes: ReadonlyArray<Outcome>

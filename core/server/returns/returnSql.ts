@@ -4,13 +4,13 @@ import type { ReturnReport } from "#core/returns/LockReturn.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { madeBeforeTransfer, nameOnReport } from "../transfers/formerPeople.ts"
 
-/** The reports a user may read: the company's, and of confined users those of their facilities. */
+/** The condition for reports a user may read: the company's or, for restricted users, those of their facilities. */
 const ofUser = (sql: SqlClient.SqlClient, user: LoggedInUser) =>
   user.facilityIDs.length === 0
     ? sql`p.company_id = ${user.companyID}`
     : sql`p.company_id = ${user.companyID} AND p.facility_id = ANY(${[...user.facilityIDs]}::int[])`
 
-/** A report with what its message says. */
+/** A report with the text of its message. */
 export interface ReportHead {
   readonly report_id: number
   readonly facility_id: number
@@ -26,7 +26,7 @@ export const reportHead = (sql: SqlClient.SqlClient, user: LoggedInUser, reportI
     FROM return_reports p JOIN facilities f USING (facility_id) JOIN users u USING (user_id)
     WHERE p.report_id = ${reportID} AND ${ofUser(sql, user)}`
 
-/** A page of a list newest first. */
+/** A page of a newest-first list. */
 export interface ReportPage {
   readonly from: number | undefined
   readonly count: number
@@ -46,7 +46,7 @@ export const reportsCounted = (sql: SqlClient.SqlClient, user: LoggedInUser, fac
   sql<{ n: number }>`
     SELECT count(*)::int AS n FROM return_reports p WHERE p.facility_id = ${facilityID} AND ${ofUser(sql, user)}`
 
-/** A lock of a report, as it was processed, with what it is now where it is still before the user. */
+/** A lock of a report as it was processed, with its current state if the user can still see it. */
 export interface ReportedLock {
   readonly lock_id: number
   readonly serial: string

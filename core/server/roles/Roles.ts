@@ -23,15 +23,15 @@ import { dying } from "../locks/dying.ts"
 /** The company's own levels, by role and area. */
 type Overrides = Readonly<Record<string, Readonly<Record<string, AccessLevelId>>>>
 
-/** A change of one area; a level of null is the default. */
+/** A change of one area; a null level is the default. */
 export interface AreaChange {
   readonly area: AreaId
   readonly level: AccessLevelId | null
-  /** What it was when it was edited. */
+  /** The level before the edit. */
   readonly was?: AccessLevelId
 }
 
-/** A changed role: as it was, and as it is now. */
+/** A role before and after a change. */
 export interface RoleChanged {
   readonly before: RolePermissions
   readonly after: RolePermissions
@@ -41,7 +41,7 @@ export interface RoleChanged {
 const defaultsOf = (role: RoleId): Levels =>
   Object.fromEntries(Area.ids.map((area) => [String(area), defaultAccess(role, area)]))
 
-/** Only what differs from the default is kept. */
+/** Only levels that differ from the default are stored. */
 const ownOf = (role: RoleId, levels: Levels): Levels =>
   Object.fromEntries(
     Area.ids.flatMap((area) =>
@@ -49,18 +49,21 @@ const ownOf = (role: RoleId, levels: Levels): Levels =>
     )
   )
 
-/** What the roles of a company may do (000 §6). Who may ask is the guard's; what may be changed is in `roleRules.ts`. */
+/**
+ * The permissions of a company's roles (000 §6). The guard checks who may call it; `roleRules.ts` decides which changes are
+ * allowed.
+ */
 export class Roles extends Context.Service<
   Roles,
   {
     readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<RolePermissions>>
-    /** Changes some areas of a role, effective at once for everyone who has it, in every process. */
+    /** Changes some areas of a role, effective at once for everyone with the role, in every process. */
     readonly set: (
       user: LoggedInUser,
       role: RoleId,
       areas: ReadonlyArray<AreaChange>
     ) => Effect.Effect<RoleChanged, RoleRefusal | RoleChangedMeanwhile>
-    /** Gives a role its defaults back. */
+    /** Resets a role to its defaults. */
     readonly reset: (user: LoggedInUser, role: RoleId) => Effect.Effect<RoleChanged, RoleRefusal>
   }
 >()("lockdesk/server/Roles") {
@@ -129,7 +132,7 @@ export class Roles extends Context.Service<
             detail: recordedChange(recordedLevels(before.levels), recordedLevels(levels))
           },
           value: () => ({ before, after: { ...before, levels }, unchanged: false }),
-          // Sessions carry permissions, so they are read again first.
+          // Sessions contain permissions, so they are reloaded first.
           first: () => live.forgetSessions,
           events: [{ event: "updateRoles" }]
         }

@@ -4,17 +4,19 @@ import { SqlClient } from "effect/sql"
 import { masterKey, MasterKeyWrong } from "./masterKey.ts"
 import { seal, unseal } from "./sealing.ts"
 
-/** What a sealed combination is bound to: the company that holds the lock, its serial code, and the code's version. */
+/**
+ * The context to which a sealed combination is bound: the company that has the lock, its serial code, and the code's version.
+ */
 export interface SealedAbout {
   readonly companyID: number
   readonly serial: string
   readonly version: number
 }
 
-/** The combinations of one company's locks, sealed and opened with its key at hand. */
+/** Seals and opens the combinations of one company with its loaded key. */
 export interface CompanyCodes {
   readonly seal: (serial: string, version: number, code: string) => Uint8Array
-  /** Throws where it was sealed about anything else. */
+  /** Throws if it was sealed with another context. */
   readonly open: (serial: string, version: number, sealed: Uint8Array) => string
 }
 
@@ -26,31 +28,31 @@ const registryKey = "registry"
 const fingerprintKey = "fingerprint"
 
 /**
- * Combinations and other secrets at rest. Each company has a data key, wrapped by the master key; the registry has one of its own. Data
- * keys are unwrapped once and kept in memory.
+ * Encrypts stored combinations and other secrets. Each company has a data key, wrapped by the master key; the registry has its
+ * own. Data keys are unwrapped once and cached.
  */
 export class Keyring extends Context.Service<
   Keyring,
   {
-    /** A new data key, wrapped, for a company about to be made. */
+    /** A new wrapped data key for a new company. */
     readonly newCompanyKey: (companyID: number) => Effect.Effect<Uint8Array>
     readonly sealCode: (about: SealedAbout, code: string) => Effect.Effect<Uint8Array>
     readonly openCode: (about: SealedAbout, sealed: Uint8Array) => Effect.Effect<string>
-    /** For many at once, and for rules: the company's key is looked up a single time. */
+    /** For many at once: the company's key is looked up only once. */
     readonly companyCodes: (companyID: number) => Effect.Effect<CompanyCodes>
-    /** Opens many at once: the company's key is looked up a single time. */
+    /** Opens many at once: the company's key is looked up only once. */
     readonly openCodes: (
       companyID: number,
       codes: ReadonlyArray<{ readonly serial: string; readonly version: number; readonly sealed: Uint8Array }>
     ) => Effect.Effect<ReadonlyArray<string>>
-    /** Seals any text of a company; `about` says what it is of, and has to be the same when it is opened. */
+    /** Seals any text of a company; `about` is its context, and must be the same to open it. */
     readonly sealText: (companyID: number, about: string, text: string) => Effect.Effect<Uint8Array>
     readonly openText: (companyID: number, about: string, sealed: Uint8Array) => Effect.Effect<string>
     readonly sealRegistryCode: (serial: string, code: string) => Uint8Array
     readonly openRegistryCode: (serial: string, sealed: Uint8Array) => string
-    /** A keyed sum of a text, in hex: the same for the same text, and no way back to it without the key. */
+    /** A keyed hash of a text, in hex: equal for equal texts, and not reversible without the key. */
     readonly fingerprint: (about: string, text: string) => string
-    /** A key of 256 bits for one purpose, derived from the master key (HKDF-SHA-256, `label` as its info). */
+    /** A 256-bit key for one purpose, derived from the master key (HKDF-SHA-256 with `label` as info). */
     readonly derivedKey: (label: string) => KeyObject
   }
 >()("lockdesk/server/Keyring") {
@@ -61,7 +63,7 @@ export class Keyring extends Context.Service<
       const master = createSecretKey(yield* masterKey)
       const unwrapped = new Map<number, KeyObject>()
 
-      /** A key of the whole installation, made at its first start. */
+      /** A key of the whole installation, created at its first start. */
       const systemKey = Effect.fnUntraced(function* (name: string) {
         const fresh = seal(master, name, randomBytes(32))
         yield* sql`INSERT INTO system_keys VALUES (${name}, ${fresh}) ON CONFLICT DO NOTHING`

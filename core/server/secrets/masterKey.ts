@@ -16,7 +16,7 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import { Settings } from "../Settings.ts"
 
-/** The master key is missing, malformed, or not the one this database was made with. */
+/** The master key is missing, malformed, or not the one this database was created with. */
 export class MasterKeyWrong extends Schema.TaggedError<MasterKeyWrong>()("MasterKeyWrong", {
   reason: Schema.String
 }) {
@@ -33,7 +33,10 @@ const parse = (text: string, where: string): Effect.Effect<Buffer, MasterKeyWron
     ? Effect.succeed(Buffer.from(text.trim(), "hex"))
     : Effect.fail(new MasterKeyWrong({ reason: `${where} must hold 64 hexadecimal digits` }))
 
-/** Writes a new key where no other starter can see half of it: a finished file is linked into place, or theirs stands. */
+/**
+ * Writes a new key atomically, so that no concurrent start sees an incomplete file: links a complete file into place, unless
+ * another start already did.
+ */
 const create = (folder: string, path: string): void => {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const draft = `${path}.${process.pid}`
@@ -50,7 +53,7 @@ const create = (folder: string, path: string): void => {
   }
 }
 
-/** Why no new key is made beside a database that has one, and what to do. */
+/** Why no new key is created beside a database that has one, and what to do. */
 const lost =
   "the database holds combinations that only it can open. Put the file back from its backup, or give the key in " +
   "LOCKDESK_MASTER_KEY; a new one would open none of them"
@@ -58,9 +61,9 @@ const lost =
 const exists = (error: unknown): boolean => (error as NodeJS.ErrnoException).code !== "ENOENT"
 
 /**
- * The key that wraps every company's data key: from the settings, else from `master.key` in the data folder, which is
- * made there at the first start (and never once something is sealed), readable to its owner only. It is never in the database; who loses it loses every
- * combination.
+ * The key that wraps every company's data key: from the settings, otherwise from `master.key` in the data folder. It is created
+ * there at the first start (never after something was sealed), readable only by its owner. It is never in the database; losing
+ * it means losing every combination.
  */
 export const masterKey: Effect.Effect<Buffer, MasterKeyWrong | SqlError, Settings | SqlClient.SqlClient> = Effect.gen(
   function* () {

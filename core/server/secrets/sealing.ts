@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, type KeyObject, randomBytes } from "n
 const nonceBytes = 12
 const tagBytes = 16
 
-/** Nonces drawn at once: asking the system for each was a third of what sealing took. Each is used a single time. */
+/** Nonces generated at once: requesting each one from the system was a third of the sealing time. Each is used only once. */
 const noncesAtOnce = 512
 let drawn = Buffer.alloc(0)
 let used = 0
@@ -19,8 +19,8 @@ const freshNonce = (): Buffer => {
 }
 
 /**
- * AES-256-GCM: nonce, tag and ciphertext in one piece. `about` is bound to it as associated data, so that a sealed
- * value copied into another row does not open there.
+ * AES-256-GCM: nonce, tag and ciphertext together. `about` is bound as associated data, so that a sealed value copied to
+ * another row can't be opened.
  */
 export const seal = (key: KeyObject, about: string, plain: Uint8Array): Buffer => {
   const nonce = freshNonce()
@@ -30,7 +30,7 @@ export const seal = (key: KeyObject, about: string, plain: Uint8Array): Buffer =
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Opens what `seal` made. Throws when the key or `about` is another, or the bytes were changed. */
+/** Opens a sealed value. Throws if the key or `about` differs, or the bytes were changed. */
 export const unseal = (key: KeyObject, about: string, sealed: Uint8Array): Buffer => {
   const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength)
   const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, nonceBytes))

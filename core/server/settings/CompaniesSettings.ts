@@ -35,7 +35,7 @@ import { turnTaken } from "../locks/lockSceneSql.ts"
 import { reportHour } from "./DailyReports.ts"
 import { settingsOf, zoneOf } from "./settingsSql.ts"
 
-/** A change of settings: as they were, and as they are now. The same where they already were as asked. */
+/** Settings before and after a change; equal if they already had the requested values. */
 export interface SettingsChanged {
   readonly before: CompanySettings
   readonly after: CompanySettings
@@ -44,21 +44,21 @@ export interface SettingsChanged {
 
 type ChangeRefused = SettingRefused | SettingNotOffered | ReportNeedsHiddenCodes | SettingsChangedMeanwhile
 
-/** A company's own settings (002 §2). Who may change them is the guard's. */
+/** A company's own settings (002 §2). The guard checks the access. */
 export class CompaniesSettings extends Context.Service<
   CompaniesSettings,
   {
     readonly profile: (user: LoggedInUser) => Effect.Effect<SettingsProfile>
     /**
-     * Changes what is given, with a record of what it was before; what is so already changes nothing and is no record. Refused
-     * whole where a field is not what it was (`was`) when it was edited.
+     * Changes the given fields, with a record of their previous values; without a difference nothing is written or recorded.
+     * Refused completely if a field no longer has the value it had before the edit (`was`).
      */
     readonly change: (
       user: LoggedInUser,
       change: SettingsChange,
       was: SettingsChange
     ) => Effect.Effect<SettingsChanged, ChangeRefused>
-    /** Ends every session of the company's users but the one it is asked in, and returns how many. */
+    /** Ends every session of the company's users except the caller's, and returns their number. */
     readonly logOutAll: (session: CurrentSession) => Effect.Effect<number>
   }
 >()("lockdesk/server/CompaniesSettings") {
@@ -78,7 +78,7 @@ export class CompaniesSettings extends Context.Service<
           : { ...settings, ...(yield* automationsOf(sql, user.companyID)) }
       }, dying)
 
-      /** Writes settings in turn with changes of locks: one that is made meanwhile sees all of this or nothing. */
+      /** Writes settings serialized with lock changes: a concurrent one sees all of this change or nothing. */
       const update = (companyID: number, stamp: string, after: CompanySettings) => sql`
         UPDATE companies c SET mobile_timeout_minutes = ${after.mobileTimeout}, client_timeout_ms = ${after.clientTimeout},
           locks_per_unit = ${after.numberOfLocks}, hide_lock_codes = ${after.hideLockCodes},
@@ -113,7 +113,7 @@ export class CompaniesSettings extends Context.Service<
         return {
           kind: "change",
           update: update(companyID, stamp, after),
-          // Switched on after seven, the first report is that of tomorrow.
+          // If it is switched on after seven, the first report is tomorrow's.
           beside:
             today === null || today.hour < reportHour
               ? []

@@ -10,13 +10,13 @@ import { Mailer } from "../mail/Mailer.ts"
 import { reportCells, reportHead, reportText, type RequestRow } from "./dailyReport.ts"
 import { regionsOf, zoneOf } from "./settingsSql.ts"
 
-/** The hour of the company's day at which its report goes out. */
+/** The local hour at which a company's report is sent. */
 export const reportHour = 7
 
-/** How often the server looks, in milliseconds: the clock of a machine can be set. */
+/** How often to check, in milliseconds, because a machine's clock can be changed. */
 const looksEvery = 30_000
 
-/** Requests that a report lists at most. */
+/** The maximum number of requests in a report. */
 const mostRequests = 20_000
 
 interface CompanyRow {
@@ -33,14 +33,14 @@ interface Recipient {
 }
 
 /**
- * The daily email report of requests to view combinations (002 §2). Each day of a company is a row, written in one transaction with the
- * messages: it goes out once, whatever becomes of clocks and servers, by whichever process comes first. One that was down at
- * seven catches up with yesterday alone.
+ * The daily email report of requests to view combinations (002 §2). Each day of a company is a row, written in one transaction
+ * with the messages: it is sent exactly once, by whichever process comes first. A server that was down at seven makes up only
+ * for yesterday.
  */
 export class DailyReports extends Context.Service<
   DailyReports,
   {
-    /** Sends the reports that are due, and returns of how many companies. */
+    /** Sends the reports that are due, and returns the number of companies. */
     readonly tick: Effect.Effect<number>
   }
 >()("lockdesk/server/DailyReports") {
@@ -67,7 +67,7 @@ export class DailyReports extends Context.Service<
           (parts) => Buffer.concat([...parts])
         )
 
-      /** What a recipient sees: who is confined to facilities gets the requests of these alone. */
+      /** The requests a recipient sees: for restricted users only those of their facilities. */
       const seenBy = ({ facility_ids }: Recipient, rows: ReadonlyArray<RequestRow>): ReadonlyArray<RequestRow> =>
         facility_ids.length === 0
           ? rows
@@ -82,7 +82,7 @@ export class DailyReports extends Context.Service<
           SELECT user_id, email, facility_ids FROM users WHERE company_id = ${companyID} AND is_active
             AND ${sql.in("role_id", [Role.id.Admin, Role.id.Owner])} ORDER BY user_id`
         const file = `view-combination-requests-${about}.xlsx`
-        // Most see all of it: their file is made once.
+        // Most recipients see all requests, so their file is created once.
         const made = new Map<string, Buffer>()
         for (const recipient of recipients) {
           const key = recipient.facility_ids.join(",")
@@ -133,7 +133,7 @@ export class DailyReports extends Context.Service<
           const done = yield* sql`
             SELECT 1 FROM daily_reports WHERE company_id = ${company.company_id} AND day = ${day}::date`
           if (done.length > 0) continue
-          // What went wrong with one company's report is tried again; the others get theirs.
+          // A failed report is retried; the other companies get theirs.
           sent += yield* send(company, day, millis).pipe(
             Effect.catchCause((cause) =>
               Effect.as(
@@ -150,7 +150,7 @@ export class DailyReports extends Context.Service<
       })
 
       const loop = tick.pipe(
-        // When the database is away everybody hears of it; there is nothing to add.
+        // A missing database is already reported everywhere.
         Effect.catchCause((cause) =>
           isAway(cause) ? Effect.void : Effect.logWarning("Daily reports could not be looked for", cause)
         ),

@@ -9,7 +9,7 @@ import { savedWords } from "#core/settings/settingsRules.ts"
 import { locksPerUnit, type SettingName } from "#core/settings/settingsTable.ts"
 import { CompaniesSettings, type SettingsChanged } from "./CompaniesSettings.ts"
 
-/** A fact of the body that says who is meant may only say what the session says. */
+/** A field that identifies the caller must match the session. */
 const mustBe = (path: string, given: number | undefined, own: number) =>
   given === undefined || given === own
     ? Effect.void

@@ -18,7 +18,7 @@ export interface RequestRow {
   readonly approval: number
 }
 
-/** The columns of the table, in the order of the report (002 §3). A combination is in none of them. */
+/** The columns of the report, in order (002 §3). None contains a combination. */
 const columns: ReadonlyArray<SheetColumn> = [
   ["User Name", 24],
   ["User Role", 22],
@@ -30,10 +30,10 @@ const columns: ReadonlyArray<SheetColumn> = [
   ["Approval Status", 16]
 ].map(([title, width], field) => ({ title: String(title), kind: "text", width: Number(width), field }))
 
-/** What the workbook of a report begins with. */
+/** The header of a report's workbook. */
 export const reportHead = { format: "xlsx", sheet: "View Combination Requests", columns } as const
 
-/** The cells of a request, with its time as clocks of the company show it. */
+/** The cells of a request, in the company's local time. */
 export const reportCells = (row: RequestRow, zone: string): ReadonlyArray<string> => [
   row.userName ?? "",
   Role.label(row.roleID),
@@ -45,7 +45,7 @@ export const reportCells = (row: RequestRow, zone: string): ReadonlyArray<string
   ApprovalStatus.label(row.approval)
 ]
 
-/** Requests that the text of the message lists; the file has all. */
+/** The maximum number of requests in the message text; the file has all. */
 const listed = 100
 
 /** Subject and text of the message about a day. */

@@ -12,27 +12,27 @@ interface Row extends Omit<CompanySettings, "timeZone" | "timeZoneChosen"> {
   readonly regions: ReadonlyArray<string> | null
 }
 
-/** The zone of a company: the one it chose, or that of its first facility whose region is known. */
+/** The time zone of a company: the chosen one, or that of its first facility with a known region. */
 export const zoneOf = (zone: string | null, regions: ReadonlyArray<string> | null): string =>
   zone ?? (regions ?? []).map(zoneOfRegion).find((each) => each !== null) ?? noZone
 
-/** Regions of a company's facilities, the oldest facility first: a few are enough to find one that is known. */
+/** Regions of a company's facilities, oldest first: a few are enough to find a known one. */
 export const regionsOf = (sql: SqlClient.SqlClient) => sql`
   (SELECT array_agg(state ORDER BY facility_id) FROM (SELECT facility_id, state FROM facilities f
     WHERE f.company_id = c.company_id AND f.is_active AND f.state <> '' ORDER BY facility_id LIMIT 20) f)`
 
-/** The settings of a company as they were read. */
+/** The settings of a company as read. */
 export interface ReadSettings {
   readonly settings: CompanySettings
-  /** What decides whether they may be changed. */
+  /** Facts that decide whether they can be changed. */
   readonly facts: SettingFacts
-  /** Regions of its first facilities: the zone of a company that chose none. */
+  /** Regions of its first facilities, for the default time zone. */
   readonly regions: ReadonlyArray<string> | null
-  /** Which version of the company's row they were read from. */
+  /** The version of the company's row. */
   readonly stamp: string
 }
 
-/** The settings of a company. `lock` waits for a change that is under way, and holds them. */
+/** The settings of a company. `lock` waits for concurrent changes, and locks them. */
 export const settingsOf = (
   sql: SqlClient.SqlClient,
   companyID: number,

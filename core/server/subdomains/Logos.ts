@@ -11,23 +11,23 @@ import type { SavedSubdomain } from "./Subdomains.ts"
 import { heldSubdomain } from "./subdomainSql.ts"
 import { noTurn, subdomainTurn } from "./subdomainTurn.ts"
 
-/** The name of an image: the same for the same bytes of the same company, and of no other company's. */
+/** The name of an image: the same for the same bytes of the same company, and different for other companies. */
 const nameOf = (companyID: number, png: Uint8Array): string =>
   `${createHash("sha256").update(`${companyID}\n`).update(png).digest("hex").slice(0, 40)}.png`
 
-/** Logos of subdomains. What came is never kept: only the PNG that was made of it is. */
+/** Logos of subdomains. Uploaded files are never stored: only the PNG created from them. */
 export class Logos extends Context.Service<
   Logos,
   {
-    /** Fails where the user's company has no such subdomain: before a file is read for it. */
+    /** Fails before the file is read if the user's company has no such subdomain. */
     readonly begin: (user: LoggedInUser, id: number) => Effect.Effect<void, SubdomainNotFound>
-    /** Makes a logo of an image and gives it to a subdomain. */
+    /** Converts an image to a logo and assigns it to a subdomain. */
     readonly set: (
       user: LoggedInUser,
       id: number,
       image: Uint8Array
     ) => Effect.Effect<SavedSubdomain, SubdomainNotFound | LogoRefused | LogoUnavailable>
-    /** The bytes of a logo by its file name, for anybody; null where there is none. */
+    /** The bytes of a logo by file name, without access checks; null if there is none. */
     readonly read: (name: string) => Effect.Effect<Uint8Array | null>
   }
 >()("lockdesk/server/Logos") {

@@ -18,7 +18,7 @@ interface PortalRow {
   readonly feature_overrides: Readonly<Record<string, FeatureAccessId>>
 }
 
-/** What anybody may read of a company's portal. One whose company's plan has no subdomains now is not there. */
+/** The public part of a company's portal. Not available while the company's plan has no subdomains. */
 export class Portals extends Context.Service<
   Portals,
   { readonly find: (subdomainUrl: string) => Effect.Effect<Portal, PortalNotFound> }

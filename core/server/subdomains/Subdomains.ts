@@ -22,13 +22,13 @@ import { noTurn, subdomainTurn } from "./subdomainTurn.ts"
 
 type FormRefused = SubdomainRefused | SubdomainUrlTaken | FacilityNotFound
 
-/** A subdomain as it is after a change; `unchanged` where it already was so. */
+/** A subdomain after a change; `unchanged` if it already had the requested values. */
 export interface SavedSubdomain {
   readonly subdomain: Subdomain
   readonly unchanged: boolean
 }
 
-/** What a change of its form came to. */
+/** The result of editing a subdomain. */
 export interface EditedSubdomain extends SavedSubdomain, Pick<AssignedFacilities, "moved"> {
   readonly before: Subdomain
 }
@@ -40,7 +40,7 @@ const refusedLogo = (message: string) => new SubdomainRefused({ data: { issues: 
 const placesText = (places: AssignedFacilities["moved"]): string =>
   places.map(({ facilityID, subdomainID }) => `${facilityID}:${subdomainID}`).join(" ")
 
-/** Facilities that came, went and moved, as a record has them. */
+/** Added, removed and moved facilities in the form of a record. */
 const assignedDetail = ({ added, removed, moved, given }: AssignedFacilities) => ({
   ...(added.length === 0 ? {} : { added: added.join(" ") }),
   ...(removed.length === 0 ? {} : { removed: removed.join(" ") }),
@@ -48,18 +48,18 @@ const assignedDetail = ({ added, removed, moved, given }: AssignedFacilities) =>
   ...(given.length === 0 ? {} : { toSubdomains: placesText(given) })
 })
 
-/** A company's subdomains (002 §4, §5). Who may is the guard's; what holds is `subdomainRules.ts`. */
+/** A company's subdomains (002 §4, §5). The guard checks the access; `subdomainRules.ts` has the rules. */
 export class Subdomains extends Context.Service<
   Subdomains,
   {
     readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<Subdomain>>
     readonly create: (user: LoggedInUser, form: NewSubdomain) => Effect.Effect<Subdomain, FormRefused>
-    /** Changes what the form holds. What is so already is no change and no record. */
+    /** Saves the form. Without a difference nothing is written or recorded. */
     readonly update: (
       user: LoggedInUser,
       form: SubdomainEdit
     ) => Effect.Effect<EditedSubdomain, FormRefused | SubdomainNotFound | SubdomainChangedMeanwhile>
-    /** The URL as it would be kept, where the subdomain (null: a new one) may have it. */
+    /** The normalized URL, if the subdomain (null for a new one) may have it. */
     readonly checkUrl: (
       user: LoggedInUser,
       url: string,
@@ -79,7 +79,7 @@ export class Subdomains extends Context.Service<
         return issues.length > 0 ? yield* new SubdomainRefused({ data: { issues } }) : keptFields(fields)
       })
 
-      /** Reads it after its change, in the transaction: a dry run has it too. */
+      /** Reads it after its change inside the transaction, so that dry runs can see it. */
       const now = Effect.fnUntraced(function* (user: LoggedInUser, id: number) {
         const [row] = yield* subdomainRows(sql, user, sql`s.subdomain_id = ${id}`)
         return row ?? (yield* Effect.die(new Error(`subdomain ${id} is gone inside its own turn`)))
@@ -110,7 +110,7 @@ export class Subdomains extends Context.Service<
         )
       }, dying)
 
-      /** What a form makes of a subdomain as it was read. */
+      /** The subdomain after a form. */
       const asked = Effect.fnUntraced(function* (before: Subdomain | undefined, form: SubdomainEdit) {
         const { id, version } = form
         if (before === undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(id) } })
@@ -123,7 +123,7 @@ export class Subdomains extends Context.Service<
         return { before, logo, after: yield* checked({ displayName, subdomainUrl, ...form }) }
       })
 
-      /** A change of the name alone, which no other row has a say in; null for any other. */
+      /** A change of only the name, which involves no other row; null for any other change. */
       const rename = Effect.fnUntraced(function* (user: LoggedInUser, form: SubdomainEdit, at: string) {
         const { id } = form
         const [found] = yield* subdomainRows(sql, user, sql`s.subdomain_id = ${id}`)

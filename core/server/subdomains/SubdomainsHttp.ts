@@ -13,7 +13,7 @@ import { Portals } from "./Portals.ts"
 import { readLogoForm } from "./readLogoForm.ts"
 import { type SavedSubdomain, Subdomains } from "./Subdomains.ts"
 
-/** Portals that one network asks for: nobody lists whose customers we have by trying names. */
+/** Portal requests per network, so that nobody can list our customers by trying names. */
 const portalsPerNetwork: Limit = { times: 120, seconds: 60 }
 
 const present = (message: string, { subdomain, unchanged }: SavedSubdomain) => ({

@@ -11,13 +11,13 @@ interface FoundFacility {
   readonly subdomain: number | null
 }
 
-/** Which facilities came and went, and which other subdomains some came from or went to. */
+/** Added and removed facilities, and the other subdomains some came from or went to. */
 export interface AssignedFacilities {
   readonly added: ReadonlyArray<number>
   readonly removed: ReadonlyArray<number>
-  /** Those that were on another one, and on which. */
+  /** Those that were on another subdomain, and on which. */
   readonly moved: ReadonlyArray<PlacedFacility>
-  /** Those that went to another one, and to which. */
+  /** Those that went to another subdomain, and to which. */
   readonly given: ReadonlyArray<PlacedFacility>
   readonly otherSubdomains: ReadonlyArray<number>
 }
@@ -25,9 +25,8 @@ export interface AssignedFacilities {
 const ascending = (a: number, b: number): number => a - b
 
 /**
- * Makes a subdomain's facilities those that are wanted, as far as the user sees them: what they do not see stays as it is. One that
- * is on another subdomain moves (002 §4), and that one's version grows, so that an open form of it notices. A facility that the
- * user does not see is refused.
+ * Replaces a subdomain's facilities, as far as the user can see them; others stay. A facility on another subdomain moves (002
+ * §4), and that one's version increases, so that an open form of it notices. Facilities the user can't see are refused.
  */
 export const assignFacilities = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -7,8 +7,8 @@ import { Logos } from "./Logos.ts"
 const named = /^\/images\/([0-9a-f]{40}\.png)$/
 
 /**
- * Logos at `/images/{file}` (002 §3), for anybody. The name is made of the bytes, so they may be kept for ever. It is a picture and
- * nothing else: opened by itself it may load nothing and runs in no origin of ours.
+ * Public logos at `/images/{file}` (002 §3). The name depends on the bytes, so they can be cached forever. Opened directly, an
+ * image can't load anything and does not run in our origin.
  */
 export const imageRoutes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {

@@ -1,4 +1,4 @@
 import type { LogoFault } from "#core/subdomains/SubdomainErrors.ts"
 
-/** What the thread answers: the PNG it made, why it made none, or that what reads images is not installed. */
+/** The thread's reply: the PNG, why there is none, or that the image library is not installed. */
 export type LogoAnswer = { readonly png: Uint8Array } | { readonly refused: LogoFault } | { readonly absent: true }

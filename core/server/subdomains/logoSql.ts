@@ -1,7 +1,10 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 
-/** Forgets an image that no subdomain has any more. A turn of its company keeps others from taking it up meanwhile. */
+/**
+ * Deletes an image that no subdomain uses any more. Runs under the company's write lock, so that nobody can start using it
+ * meanwhile.
+ */
 export const dropUnusedLogo = (sql: SqlClient.SqlClient, name: string | null) =>
   name === null
     ? Effect.void

@@ -1,4 +1,4 @@
-/** The thread that one logo is read in: decoding a hostile one takes its time, and nobody else waits for it. */
+/** The thread that reads one logo: decoding a malicious one takes time, which must not block others. */
 import { parentPort, workerData } from "node:worker_threads"
 import type { LogoFault } from "#core/subdomains/SubdomainErrors.ts"
 import { logoLimits } from "#core/subdomains/subdomainLimits.ts"
@@ -7,11 +7,11 @@ import { loadSharp, type Sharp } from "./sharpPackage.ts"
 
 if (parentPort === null) throw new Error("logoWorker.ts runs as a worker thread only")
 
-/** What sharp's own words come to. */
+/** The refusal for an error message of sharp. */
 const faultOf = (message: string): LogoFault =>
   /exceeds pixel limit/i.test(message) ? "TooManyPixels" : /timeout/i.test(message) ? "TooSlow" : "Broken"
 
-/** Its first frame, turned as its camera says and made small, without anything else that was in the file. */
+/** The first frame, rotated by its EXIF orientation and resized, without any other content of the file. */
 const made = async (sharp: Sharp, bytes: Uint8Array): Promise<LogoAnswer> => {
   try {
     const png = await sharp(bytes, { limitInputPixels: logoLimits.pixels, failOn: "error", pages: 1 })

@@ -6,13 +6,13 @@ import type { LogoAnswer } from "./logoMessages.ts"
 
 const workerFile = new URL(import.meta.url.endsWith(".ts") ? "./logoWorker.ts" : "./logoWorker.js", import.meta.url)
 
-/** Beside the pixels, which are not in it. */
+/** Does not include the pixels. */
 const resourceLimits = { maxOldGenerationSizeMb: 128 }
 
-/** Starting the thread and loading the decoder take time too; after all of it the thread is ended from here. */
+/** Starting the thread and loading the decoder take time too; after this the thread is terminated. */
 const patience = Duration.seconds(logoLimits.seconds * 3)
 
-/** A PNG of what an image shows, at most 512 pixels a side, made in a thread of its own. */
+/** Converts an image to a PNG of at most 512 pixels per side, in its own thread. */
 export const makeLogo = (bytes: Uint8Array): Effect.Effect<Uint8Array, LogoRefused | LogoUnavailable> =>
   Effect.callback<Uint8Array, LogoRefused | LogoUnavailable>((resume) => {
     const worker = new Worker(workerFile, { workerData: bytes, resourceLimits })

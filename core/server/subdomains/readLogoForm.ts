@@ -4,7 +4,7 @@ import { logoHeadBytes, logoRefusal } from "#core/subdomains/logoRules.ts"
 import { LogoRefused } from "#core/subdomains/SubdomainErrors.ts"
 import { readOneFile } from "../http/readOneFile.ts"
 
-/** The bytes of the one file of a form, which begins as an image that can be a logo does. Its name counts for nothing. */
+/** The bytes of a form's only file, which must start like an image that can be a logo. Its name is ignored. */
 export const readLogoForm = (
   parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>
 ): Effect.Effect<Uint8Array, LogoRefused> =>

@@ -1,4 +1,4 @@
-/** Of sharp, what `logoWorker.ts` uses. */
+/** The part of sharp that `logoWorker.ts` uses. */
 interface Image {
   readonly timeout: (options: { readonly seconds: number }) => Image
   readonly rotate: () => Image
@@ -14,11 +14,11 @@ interface Image {
 interface ReadOptions {
   readonly limitInputPixels: number
   readonly failOn: "error"
-  /** How many frames. */
+  /** The number of frames. */
   readonly pages: number
 }
 
-/** The package, by its interface here: a part that need not be installed is none that the type check can ask for. */
+/** The package's type, declared here because an optional package can't be type-checked. */
 export interface Sharp {
   (bytes: Uint8Array, options: ReadOptions): Image
   readonly cache: (keeps: boolean) => void
@@ -27,22 +27,22 @@ export interface Sharp {
   readonly unblock: (what: { readonly operation: ReadonlyArray<string> }) => void
 }
 
-/** Not a literal where it is imported: the bundle must not look for it. */
+/** Not a literal in the import, so that the bundler does not resolve it. */
 const name: string = "sharp"
 
 const isAbsent = (error: unknown): boolean =>
   error instanceof Error &&
-  // The package is not there, or not its part for this platform.
+  // The package or its binary for this platform is missing.
   (("code" in error && /^ERR_(MODULE_NOT_FOUND|DLOPEN_FAILED)$|^MODULE_NOT_FOUND$/.test(String(error.code))) ||
     /Could not load the "sharp" module/.test(error.message))
 
-/** sharp, reading PNG, JPEG and GIF and nothing else, with one thread; null where it is not installed. */
+/** sharp, limited to PNG, JPEG and GIF, with one thread; null if it is not installed. */
 export const loadSharp = async (): Promise<Sharp | null> => {
   try {
     const { default: sharp } = (await import(name)) as { readonly default: Sharp }
     sharp.cache(false)
     sharp.concurrency(1)
-    // Decoders look at the bytes themselves, so that a check of the type in front keeps none from running: only these can.
+    // Decoders detect the type themselves, so checking it beforehand would not keep others from running: block them.
     sharp.block({ operation: ["VipsForeignLoad"] })
     sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadNsgif"] })
     return sharp

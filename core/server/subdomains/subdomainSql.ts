@@ -7,7 +7,7 @@ import type { Subdomain } from "#core/subdomains/Subdomain.ts"
 import { SubdomainUrlTaken } from "#core/subdomains/SubdomainErrors.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 
-/** The user's company's subdomains of a condition on `s`, by name, each with the facilities on it that the user sees. */
+/** The company's subdomains that match a condition on `s`, by name, each with its facilities that the user can see. */
 export const subdomainRows = (sql: SqlClient.SqlClient, user: LoggedInUser, which: Fragment) =>
   sql<Subdomain>`
     SELECT s.subdomain_id AS id, s.display_name AS "displayName", s.url AS "subdomainUrl",
@@ -16,7 +16,7 @@ export const subdomainRows = (sql: SqlClient.SqlClient, user: LoggedInUser, whic
       s.logo, s.version
     FROM subdomains s WHERE s.company_id = ${user.companyID} AND ${which} ORDER BY lower(s.display_name), s.subdomain_id`
 
-/** One of them as it is now, which nobody else changes until the transaction ends. */
+/** One of them, locked until the transaction ends. */
 export const heldSubdomain = (sql: SqlClient.SqlClient, user: LoggedInUser, id: number) =>
   Effect.flatMap(
     sql`SELECT FROM subdomains WHERE subdomain_id = ${id} AND company_id = ${user.companyID} FOR UPDATE`,
@@ -26,7 +26,7 @@ export const heldSubdomain = (sql: SqlClient.SqlClient, user: LoggedInUser, id: 
 const isUrlTaken = (error: unknown): boolean =>
   isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "subdomains_url"
 
-/** A URL that is another subdomain's is a refusal; every other failure stays what it is. */
+/** Turns a URL that another subdomain has into a refusal; other failures stay as they are. */
 export const urlTaken =
   (subdomainUrl: string) =>
   <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | SubdomainUrlTaken, R> =>

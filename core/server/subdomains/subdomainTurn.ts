@@ -4,18 +4,18 @@ import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 import type { FacilityTurn } from "../facilities/FacilityTurns.ts"
 
-/** What a change of a subdomain came to, beside its record. */
+/** The result of changing a subdomain, besides its record. */
 interface ChangedSubdomain<A> {
   readonly value: A
   readonly action: Extract<AuditAction, `subdomains.${string}`>
   readonly id: number
   readonly detail: NonNullable<AuditEntry["detail"]>
-  /** Facilities that came or went, and the subdomains that some came from. */
+  /** Facilities that were added or removed, and the subdomains that some came from. */
   readonly facilityIDs?: ReadonlyArray<number>
   readonly otherSubdomains?: ReadonlyArray<number>
 }
 
-/** A change of a subdomain with its record, told to its company. */
+/** A change of a subdomain with its record and its event. */
 export const subdomainTurn = <A>(
   user: LoggedInUser,
   at: string,

@@ -21,24 +21,24 @@ import { Settings } from "../Settings.ts"
 import type { TicketForm } from "./readTicketForm.ts"
 import { ticketLetter } from "./ticketLetter.ts"
 
-/** What the sealed parts of a ticket are bound to. */
+/** The context to which the sealed parts of a ticket are bound. */
 const about = (ticketID: number, part: string): string => `ticket\n${ticketID}\n${part}`
 
-/** Which tickets: of one company or of all, only those before `from`, and at most so many. */
+/** Which tickets: of one company or of all, those before `from`, and at most how many. */
 export interface TicketsQuery {
   readonly companyID: number | undefined
   readonly from: number | undefined
   readonly count: number
 }
 
-/** Which image of which ticket, from 1. */
+/** An image of a ticket, by number from 1. */
 export interface WantedImage {
   readonly companyID: number | undefined
   readonly ticketID: number
   readonly image: number
 }
 
-/** An image as it is answered with: its type is that of its bytes, whatever it was sent as. */
+/** An image as returned: its type is detected from its bytes. */
 export interface ReadImage {
   readonly bytes: Uint8Array
   readonly type: ImageType
@@ -48,15 +48,15 @@ interface TicketRow extends Omit<Ticket, "description"> {
   readonly sealed: Uint8Array
 }
 
-/** Support tickets: kept, recorded and mailed to support, all or nothing. */
+/** Support tickets: stored, audited and mailed to support, all or nothing. */
 export class Tickets extends Context.Service<
   Tickets,
   {
-    /** Takes one of the user's tickets of the hour. Before the form is read: reading it is the expensive part. */
+    /** Counts against the user's hourly limit. Call it before reading the form, which is the expensive part. */
     readonly begin: (user: LoggedInUser) => Effect.Effect<void, TooManyRequests>
-    /** Makes a ticket and gives its number. */
+    /** Creates a ticket and returns its number. */
     readonly create: (user: LoggedInUser, form: TicketForm) => Effect.Effect<number, TicketRefused | FacilityNotFound>
-    /** Tickets, newest first. The reading is in the audit log of their companies before the answer. Who may, asks the guard. */
+    /** Tickets, newest first. The reading is audited in their companies before the response. The guard checks the access. */
     readonly list: (user: LoggedInUser, query: TicketsQuery) => Effect.Effect<ReadonlyArray<Ticket>>
     /** An image of a ticket; audited likewise. */
     readonly image: (user: LoggedInUser, wanted: WantedImage) => Effect.Effect<ReadImage, TicketNotFound>
@@ -73,7 +73,7 @@ export class Tickets extends Context.Service<
       const mailer = yield* Mailer
       const { limits, supportAddress } = yield* Settings
 
-      /** The facilities that a ticket names, each once; all of them have to be the user's. */
+      /** The facilities named in a ticket, without duplicates; all of them have to be the user's. */
       const named = Effect.fnUntraced(function* (user: LoggedInUser, facilityIDs: ReadonlyArray<number>) {
         if (facilityIDs.length === 0) return []
         const all = new Map((yield* facilities.list(user)).map((each) => [each.facilityID, each.facilityName]))
@@ -92,7 +92,7 @@ export class Tickets extends Context.Service<
           VALUES (${user.companyID}, ${user.userID}, ${nameText(subject)}, ${category}, ${[...facilityIDs]}::int[], ''::bytea,
             ${at}::timestamptz) RETURNING ticket_id`
         const ticketID = row?.ticket_id ?? 0
-        // What is sealed is bound to the number, which is known only now.
+        // Sealed parts are bound to the number, which is known only now.
         const sealed = yield* keyring.sealText(user.companyID, about(ticketID, "description"), form.description)
         yield* sql`UPDATE tickets SET sealed = ${sealed} WHERE ticket_id = ${ticketID}`
         yield* Effect.forEach(
@@ -146,14 +146,14 @@ export class Tickets extends Context.Service<
         )
         if (appended !== undefined) yield* Effect.orDie(audit.witness(user.companyID, appended))
         return ticketID
-        // Whoever hangs up right after the commit must not keep the record from its witness.
+        // A caller who disconnects right after the commit must not prevent the witness.
       }, Effect.uninterruptible)
 
-      /** Only of one company, or of all. */
+      /** Of one company, or of all. */
       const ofCompany = (companyID: number | undefined) =>
         companyID === undefined ? sql`true` : sql`t.company_id = ${companyID}`
 
-      /** The company whose ticket is read has the record of it. */
+      /** The record belongs to the company whose ticket is read. */
       const read = Effect.fnUntraced(function* (
         user: LoggedInUser,
         companyID: number,

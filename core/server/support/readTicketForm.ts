@@ -6,29 +6,29 @@ import { AttachmentRefused } from "#core/support/TicketErrors.ts"
 import { attachmentRefusal, type TicketFields } from "#core/support/ticketRules.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 
-/** An image that came with a ticket. */
+/** An image attached to a ticket. */
 export interface TicketImage {
   readonly name: string
   readonly bytes: Uint8Array
 }
 
-/** A ticket as it came: its fields as they were typed, and images that are images. */
+/** A ticket as submitted: its fields as typed, and its images, checked to be images. */
 export interface TicketForm extends TicketFields {
   readonly facilityIDs: ReadonlyArray<number>
   readonly images: ReadonlyArray<TicketImage>
 }
 
 const malformed = (path: string, message: string) =>
-  // Declared for every call by `Problems`, so not among a call's own failures.
+  // `Problems` declares it for every call, so it is not among the call's own failures.
   Effect.die(new Malformed({ data: { issues: [{ path, message }] } }))
 
 const isFacilityId = Schema.is(FacilityId)
 
-/** File names are shown and mailed: no path, no control characters, not endless. */
+/** File names are shown and mailed: no path, no control characters, limited length. */
 const plainName = (name: string): string =>
   (name.toWellFormed().split(/[/\\]/).at(-1) ?? "").replace(/\p{Cc}/gu, "").slice(0, 120) || "image"
 
-/** What a broken form, or one beyond its limits, is answered with. */
+/** The refusal of a form that is broken or exceeds its limits. */
 const refusedForm = ({ reason }: Multipart.MultipartError) => {
   switch (reason._tag) {
     case "FileTooLarge":
@@ -44,7 +44,7 @@ const refusedForm = ({ reason }: Multipart.MultipartError) => {
   }
 }
 
-/** Reads the form of a ticket part by part. An image is looked at when it is there, before the next is read. */
+/** Reads the form of a ticket part by part. Each image is checked before the next one is read. */
 export const readTicketForm = (
   parts: Stream.Stream<Multipart.Part, Multipart.MultipartError>
 ): Effect.Effect<TicketForm, AttachmentRefused> =>
@@ -64,7 +64,7 @@ export const readTicketForm = (
           return void facilityIDs.push(id)
         }
         const bytes = yield* part.contentEffect
-        // A picker in which nothing was chosen sends a file without a name.
+        // An empty file picker sends a file without a name.
         if (bytes.length === 0 && part.name === "") return
         const name = plainName(part.name)
         const refusal = attachmentRefusal([{ name, size: bytes.length, head: bytes.subarray(0, 8) }], images.length)

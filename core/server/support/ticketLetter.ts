@@ -2,7 +2,7 @@ import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 
-/** What a letter tells of a ticket. */
+/** The facts of a ticket in its email. */
 export interface LetterFacts {
   readonly ticketID: number
   readonly subject: string
@@ -15,7 +15,7 @@ export interface LetterFacts {
 
 const size = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1024))} KB`
 
-/** The mail that support gets of a ticket. */
+/** The email to support about a ticket. */
 export const ticketLetter = (user: LoggedInUser, facts: LetterFacts): string => {
   const { ticketID, subject, category, description, companyName, facilities, images } = facts
   return [

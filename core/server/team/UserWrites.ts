@@ -28,23 +28,23 @@ type FormRefused = UserRefused | UserRoleRefused | EmailInUse | TooManyRequests
 type ChangeRefused = UserNotFound | OwnUserRefused | UserRoleRefused | UserElsewhere
 
 /**
- * Adding, changing and inviting team users (002 §4, §5). Who may is the guard's; whom and to what is `userRules.ts`. Each change
- * is in turn with those of the company's facilities and locks, or, of a name, asks whether the user still is who was read: two admins
- * never overwrite each other.
+ * Adds, edits and invites team users (002 §4, §5). The guard checks the access; `userRules.ts` decides which users and values
+ * are allowed. Changes are serialized with those of the company's facilities and locks, or (for a name) check that the user is
+ * still as read: two admins never overwrite each other.
  */
 export class UserWrites extends Context.Service<
   UserWrites,
   {
     /**
-     * Adds a user; an active one is mailed a link to set a password at the page `resetLink`, or this server's own. `unchanged`
-     * where they are on the team as asked already: nobody is mailed again.
+     * Adds a user; an active one is mailed a link to set a password on the page `resetLink`, or this server's own. `unchanged`
+     * if the same user is already on the team: no email is sent again.
      */
     readonly add: (
       user: LoggedInUser,
       form: NewUser,
       resetLink?: string
     ) => Effect.Effect<{ readonly user: TeamUser; readonly unchanged: boolean }, FormRefused>
-    /** Changes a user; `unchanged` where they already are as asked. */
+    /** Edits a user; `unchanged` if they already have the requested values. */
     readonly update: (
       user: LoggedInUser,
       form: UserEdit,
@@ -53,7 +53,7 @@ export class UserWrites extends Context.Service<
       { readonly user: TeamUser; readonly before: TeamUser; readonly unchanged: boolean },
       FormRefused | ChangeRefused | LastOwner | UserChangedMeanwhile
     >
-    /** Sends the invitation again; the links of earlier ones end. */
+    /** Sends the invitation again; links of earlier ones end. */
     readonly invite: (
       user: LoggedInUser,
       userID: number,
@@ -72,15 +72,15 @@ export class UserWrites extends Context.Service<
       const one = yield* makeUserTurns
       const changeRow = yield* makeRowChanges
 
-      /** Counts what may send mails to whoever is named. */
+      /** Limits actions that may send email to any address. */
       const counted = ({ userID }: LoggedInUser) =>
         limiter.take(`invitations of ${userID}`, settings.limits.invitationPerUser)
 
-      /** Closes ended sessions and has those of changed users read again, before anybody hears of it and asks. */
+      /** Closes ended sessions and reloads those of changed users, before anybody is notified and reloads. */
       const seenByAll = (ended: ReadonlyArray<string>, changed: ReadonlyArray<number>) =>
         Effect.andThen(signOuts.ended(ended), Effect.forEach(changed, signOuts.changed, { discard: true }))
 
-      /** A new email, and an account that becomes active, can bring an invitation; the form sends both fields with every save. */
+      /** A new email and reactivating an account can send an invitation; the form submits both fields with every save. */
       const maySendMail = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, form: UserEdit) {
         const [now] = yield* sql<{ email: string; active: boolean }>`
           SELECT email, is_active AS active FROM users WHERE company_id = ${companyID} AND user_id = ${form.userID}`

@@ -8,13 +8,13 @@ import { Limiter } from "../auth/Limiter.ts"
 import { Settings } from "../Settings.ts"
 import { presentUser, teamUserRows } from "./userSql.ts"
 
-/** Reading the company's team users. */
+/** Reads the company's team users. */
 export class Users extends Context.Service<
   Users,
   {
     /** By name. */
     readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<TeamUser>>
-    /** Whether nobody has an email, in any company, case aside. Counted: it tells who uses Lockdesk. */
+    /** Whether no user of any company has an email, ignoring case. Rate-limited: it reveals who uses Lockdesk. */
     readonly isFree: (user: LoggedInUser, email: string) => Effect.Effect<boolean, TooManyRequests>
   }
 >()("lockdesk/server/Users") {

@@ -6,7 +6,7 @@ import { offeredRoles } from "#core/team/userRules.ts"
 import { Users } from "./Users.ts"
 import { UserWrites } from "./UserWrites.ts"
 
-/** What a saved user is answered with (002 §8). */
+/** The response to a saved user (002 §8). */
 const saved = { success: true, message: "User saved" } as const
 
 export const UsersHttp = HttpApiBuilder.group(

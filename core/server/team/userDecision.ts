@@ -10,16 +10,16 @@ const facilityIssue = (
   visible: ReadonlySet<number>
 ): string | null => {
   if (facilityIDs.length === 0) return user.facilityIDs.length === 0 ? null : noFacilityWords
-  // A facility that was deleted or went to another company since is nobody's, and stays until it is taken away.
+  // A facility that was deleted or transferred since belongs to nobody, and stays until it is removed.
   const unknown = facilityIDs.find((id) => !visible.has(id) && !before.includes(id))
   return unknown === undefined ? null : `You have no facility ${unknown}.`
 }
 
 /**
- * Why nobody may be as these facts say, or null: for the form, for a row of a file, and for looking at one (002 §5).
- * @param before who they are now; null for somebody new
+ * Why nobody may have these values, or null: for the form, for a row of a file, and for a preview (002 §5).
+ * @param before the current values; null for a new user
  * @param all the switch 'All Facilities'
- * @param visible those of the named facilities that the caller may see: only one's own are given, and none of them is not all
+ * @param visible the named facilities that the caller can see: only those may be assigned, and an empty list is not all
  */
 export const factsRefusal = (
   user: LoggedInUser,
@@ -36,5 +36,5 @@ export const factsRefusal = (
   return message === null ? null : new UserRefused({ data: { issues: [{ path: "facilityIDs", message }] } })
 }
 
-/** Whether somebody is an active Owner, of whom a company always has one. */
+/** Whether somebody is an active Owner; a company always has one. */
 export const ownsActively = ({ roleID, isActive }: UserFacts): boolean => roleID === Role.id.Owner && isActive

@@ -2,14 +2,14 @@ import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Message } from "../mail/Message.ts"
 
-/** Who an email is for. */
+/** The recipient of an email. */
 export interface MailedUser {
   readonly userID: number
   readonly companyID: number
   readonly email: string
 }
 
-/** The mail that brings somebody onto a team. `link` sets their password, within `days`. */
+/** The invitation to a team. `link` sets their password, within `days`. */
 export const invitationMail = (by: LoggedInUser, to: MailedUser, link: string, days: number): Message => ({
   companyID: to.companyID,
   userID: to.userID,
@@ -24,7 +24,7 @@ After that, sign in with ${to.email}. If you weren't expecting this, ignore this
   link
 })
 
-/** Tells the old address that an admin has changed the email of an account. */
+/** Notifies the old address that an admin has changed an account's email. */
 export const emailChangedMail = (by: LoggedInUser, from: MailedUser, email: string): Message => ({
   companyID: from.companyID,
   userID: from.userID,

@@ -7,10 +7,10 @@ import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 
 type Detail = NonNullable<AuditEntry["detail"]>
 
-/** What a record about a user is found by. */
+/** The subject of a user's audit records. */
 export const userSubject = (userID: number): string => `user:${userID}`
 
-/** The record of what somebody did with a user of their company. */
+/** The audit record of somebody's action on a user of their company. */
 export const userRecord = (
   user: LoggedInUser,
   at: string,
@@ -22,10 +22,10 @@ export const userRecord = (
   at,
   action,
   subject: userSubject(userID),
-  // `userID` of a record is who did it.
+  // A record's `userID` is the one who acted.
   detail: { ofUserID: userID, ...detail }
 })
 
-/** What a change made of a user; empty where nothing changed. */
+/** The changed values of a user; empty if nothing changed. */
 export const userChangeDetail = (before: UserFacts, after: UserFacts): Detail =>
   recordedChange(recordedUser(before), recordedUser(after))

@@ -3,19 +3,19 @@ import type { Fragment } from "effect/sql/Statement"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 
-/** A user as the database has them. */
+/** A user as stored. */
 export interface TeamUserRow extends Omit<TeamUser, "roleName" | "name" | "userInRole"> {
   readonly roleID: RoleId
 }
 
-/** Rows of `users u` that a condition picks, as team users; `more` is what stands behind it. */
+/** Rows of `users u` that match a condition, as team users; `more` is appended to the query. */
 export const teamUserRows = (sql: SqlClient.SqlClient, which: Fragment, more: Fragment) => sql<TeamUserRow>`
   SELECT u.user_id AS "userID", u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.role_id AS "roleID",
     u.is_active AS status, u.facility_ids AS "facilityIDs", u.company_id AS "companyID", u.password_hash IS NULL AS invited,
     iso(u.last_seen_at) AS "lastSeenOn", u.version
   FROM users u WHERE ${which} ${more}`
 
-/** A team user as they travel. */
+/** A team user as presented. */
 export const presentUser = (row: TeamUserRow): TeamUser => ({
   ...row,
   name: `${row.firstName} ${row.lastName}`,

@@ -23,7 +23,7 @@ import { userChangeDetail, userRecord } from "./userRecord.ts"
 import { presentUser, teamUserRows } from "./userSql.ts"
 import { factsOf, keptFacts, newFacts } from "./userValues.ts"
 
-/** What a change of a user came to: the user, and the sessions that ended with it. */
+/** The result of changing a user: the user, and the sessions that ended. */
 export interface ChangedUser {
   readonly shown: TeamUser
   readonly before: TeamUser
@@ -31,15 +31,15 @@ export interface ChangedUser {
   readonly ended: ReadonlyArray<string>
 }
 
-/** What writing a name returns: the sessions that carry the one of before. */
+/** The result of writing a name: the sessions that still have the old one. */
 interface RenamedRow {
   readonly version: number
   readonly sessions: ReadonlyArray<string>
 }
 
 /**
- * Adding, changing and inviting one user, each inside a turn of the company (`UserWrites.ts`): a single change has a turn of its
- * own, rows of a file share one, and the rules are the same.
+ * Adds, edits and invites one user under the company's write lock (`UserWrites.ts`): a single change takes its own, rows of a
+ * file share one, and the rules are the same.
  */
 export const makeUserTurns = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -97,10 +97,10 @@ export const makeUserTurns = Effect.gen(function* () {
     if (others.length === 0) return yield* new LastOwner({ data: { userID } })
   })
 
-  /** Mails that a change brings: the old address hears of a new one, and who has no password yet is invited there. */
+  /** Emails caused by a change: the old address is notified of a new one, and a user without a password is invited there. */
   const mailed = Effect.fnUntraced(function* (by: LoggedInUser, before: TeamUser, after: UserFacts, page: string) {
     const moved = before.email.toLowerCase() !== after.email.toLowerCase()
-    // Links went to the old address, or are of somebody who is not to come in.
+    // The links were sent to the old address, or belong to a user who is now inactive.
     if (moved || !after.isActive) yield* links.revoke(before.userID, linkPurposes)
     if (moved && !before.invited) yield* mailer.send(emailChangedMail(by, before, after.email))
     if (before.invited && after.isActive && (moved || !before.status)) {
@@ -119,7 +119,7 @@ export const makeUserTurns = Effect.gen(function* () {
     )
     if (there !== undefined) {
       const shown = presentUser(there)
-      // Added as they are: whoever sends the same again, after anything, has what they asked for.
+      // Already added with the same values, so a repeated request succeeds.
       const isSame = Object.keys(userChangeDetail(factsOf(shown), { ...facts, email: shown.email })).length === 0
       if (!isSame) return yield* new EmailInUse({ data: { userID: shown.userID } })
       return { value: { shown, unchanged: true }, records: [], events: [] }
@@ -135,7 +135,7 @@ export const makeUserTurns = Effect.gen(function* () {
     return { value: { shown, unchanged: false }, records: [record], events: [told(user, userID)] }
   })
 
-  /** What a form makes of a user as they were read, unless a rule about the two of them refuses it. */
+  /** A user after a form, unless a rule about the two users refuses it. */
   const asked = Effect.fnUntraced(function* (user: LoggedInUser, before: TeamUser, form: UserEdit) {
     const { userID, version } = form
     if (version !== undefined && version !== before.version) {
@@ -150,7 +150,7 @@ export const makeUserTurns = Effect.gen(function* () {
 
   const same = (before: TeamUser): ChangedUser => ({ shown: before, before, unchanged: true, ended: [] })
 
-  /** A change of somebody's name, which no other row has a say in; null for any other. */
+  /** A change of only the name, which involves no other row; null for any other change. */
   const rename = Effect.fnUntraced(function* (user: LoggedInUser, form: UserEdit, at: string) {
     const before = yield* known(user, form.userID, false)
     const { was, is, detail } = yield* asked(user, before, form)

@@ -3,7 +3,7 @@ import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
 import type { UserFacts } from "#core/team/userRules.ts"
 
-/** A user as the form holds them. */
+/** A user's form values. */
 export const factsOf = ({ firstName, lastName, email, roleID, status, facilityIDs }: TeamUser): UserFacts => ({
   firstName,
   lastName,
@@ -15,18 +15,18 @@ export const factsOf = ({ firstName, lastName, email, roleID, status, facilityID
 
 const ascending = (a: number, b: number): number => a - b
 
-/** The facts after a form: what it does not hold stays, texts are on one line, and each facility is named once. */
+/** The values after a form: missing fields stay, texts are on one line, and facilities have no duplicates. */
 export const keptFacts = (before: UserFacts, form: NewUser | UserEdit): UserFacts => ({
   firstName: nameText(form.firstName ?? before.firstName),
   lastName: nameText(form.lastName ?? before.lastName),
   email: nameText(form.email ?? before.email),
   roleID: form.roleID ?? before.roleID,
   isActive: form.isActive ?? before.isActive,
-  // 'All Facilities' comes before facilities that are still chosen below it.
+  // 'All Facilities' overrides facilities that are still selected.
   facilityIDs:
     form.facilityAllIDs === true ? [] : [...new Set(form.facilityIDs ?? before.facilityIDs)].toSorted(ascending)
 })
 
-/** A user who is not there yet, as a form makes them: active, at all facilities, unless it says otherwise. */
+/** A new user after a form: by default active, with all facilities. */
 export const newFacts = (form: NewUser): UserFacts =>
   keptFacts({ firstName: "", lastName: "", email: "", roleID: 0, isActive: true, facilityIDs: [] }, form)

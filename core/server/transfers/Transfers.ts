@@ -43,18 +43,23 @@ interface AcceptedFacility {
 
 type OfferRefused = TransferNotFound | TransferExpired | TransferNotYours
 
-/** Facilities going from one company to another (001 §4). Tokens are stored hashed; one mail and the answer to the sender hold them. */
+/**
+ * Transfers of facilities between companies (001 §4). Tokens are stored as hashes; only the email and the response to the
+ * sender contain them.
+ */
 export class Transfers extends Context.Service<
   Transfers,
   {
-    /** Offers a facility; an offer of it that is still open is replaced. Whether the email is known is not told. */
+    /**
+     * Offers a facility; replaces an offer that is still open. The response does not reveal whether the email has an account.
+     */
     readonly initiate: (
       user: LoggedInUser,
       facilityID: number,
       email: string
     ) => Effect.Effect<OfferedTransfer, FacilityNotFound | TransferEmailInvalid | TransferSameCompany | TooManyRequests>
     readonly offer: (user: LoggedInUser, token: string) => Effect.Effect<TransferOffer, OfferRefused>
-    /** Moves the facility with its locks and their history; `facilityName` is what it is called from now on. */
+    /** Moves the facility with its locks and their history; `facilityName` is its new name. */
     readonly accept: (
       user: LoggedInUser,
       token: string,
@@ -113,7 +118,7 @@ export class Transfers extends Context.Service<
         )
         const link = transferPage(publicAddress, token)
         yield* mailer.send({
-          // To whoever has the address: the mail is the sending company's, whether anybody is known by it or not.
+          // The email belongs to the sending company, whether or not the address has an account.
           companyID: user.companyID,
           userID: user.userID,
           to: email,
@@ -133,7 +138,7 @@ export class Transfers extends Context.Service<
             next: "Open the link in your email to accept it, or ask the sender for the link."
           }
         )
-        // The link of a dry run opens nothing: nobody must pass it on.
+        // The link of a dry run does not work, so don't return it.
         return { facilityID, email, expiresOn, link: (yield* DryRun) ? "" : link }
       }, dying)
 

@@ -20,10 +20,10 @@ interface MovedLock {
   readonly sealed: Uint8Array
 }
 
-/** Locks sealed anew and written in one statement. */
+/** Locks sealed again and written per statement. */
 const locksAtOnce = 1_000
 
-/** Counted locks that the receiving company may have at one facility; null is unlimited. */
+/** The receiving company's lock limit per facility; null is unlimited. */
 const maxLocksOf = (sql: SqlClient.SqlClient, { companyID, subscriptionTier }: LoggedInUser) =>
   Effect.map(
     sql<{ own: boolean; max: number | null }>`
@@ -32,9 +32,9 @@ const maxLocksOf = (sql: SqlClient.SqlClient, { companyID, subscriptionTier }: L
   )
 
 /**
- * Hands a facility over in the transaction of its acceptance: its locks with their combinations, sealed anew under the key
- * of the company that gets them, their logs, and the reports of those that were returned. What is the former company's own
- * stays there: the names of its people, who was told of reveals, its record of reveals, and every way to reach an FMS.
+ * Transfers a facility in the transaction of its acceptance: its locks with their combinations (sealed again with the receiving
+ * company's key), their logs, and return reports. Data of the former company stays there: names of its people, who was notified
+ * of reveals, its record of reveals, and all FMS connections.
  */
 export const moveFacility = Effect.fn("moveFacility")(function* (
   sql: SqlClient.SqlClient,
@@ -56,7 +56,7 @@ export const moveFacility = Effect.fn("moveFacility")(function* (
   const locks = yield* sql<MovedLock>`
     SELECT lock_id, serial, version, code_version, sealed FROM locks
     WHERE facility_id = ${facilityID} ORDER BY lock_id FOR UPDATE`
-  // What they were before stays with the company that had them: its key alone opens it, and it may no longer.
+  // Earlier combinations stay with the former company: only its key opens them, and it has lost access.
   yield* sql`
     DELETE FROM former_codes WHERE lock_id IN (SELECT lock_id FROM locks WHERE facility_id = ${facilityID})`
   for (let start = 0; start < locks.length; start += locksAtOnce) {
@@ -93,7 +93,7 @@ export const moveFacility = Effect.fn("moveFacility")(function* (
   yield* sql`
     UPDATE facility_transfers SET closed_at = ${at}::timestamptz, accepted_by = ${user.userID}, to_company_id = ${to}
     WHERE transfer_id = ${row.transfer_id}`
-  // Who is confined to some facilities is responsible for the one they took over as well.
+  // A user restricted to some facilities gets access to the one they accept.
   yield* sql`UPDATE users SET facility_ids = array_append(facility_ids, ${facilityID})
     WHERE user_id = ${user.userID} AND facility_ids <> '{}'`
 
@@ -101,7 +101,7 @@ export const moveFacility = Effect.fn("moveFacility")(function* (
   const entry = (companyID: number, more: Pick<AuditEntry, "action" | "subject" | "detail">): AuditEntry => ({
     companyID,
     at,
-    // The other company's people are nobody in this chain.
+    // People of the other company have no user id in this chain.
     userID: companyID === to ? user.userID : null,
     ...more
   })

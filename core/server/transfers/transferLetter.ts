@@ -2,11 +2,11 @@ import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
-/** The page on which a transfer is accepted. */
+/** The page where a transfer is accepted. */
 export const transferPage = (publicAddress: string, token: string): string =>
   `${publicAddress}${routeOf("facilities.transfer").path}?token=${token}`
 
-/** What the invited person is written. */
+/** The email to the invited person. */
 export const transferLetter = (user: LoggedInUser, facilityName: string, page: string, days: number): string =>
   `${nameOnRecord(user)} of ${user.companyName} offers your company the facility ${facilityName}, with its locks and their history.
 

@@ -1,7 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { TransferFacts } from "#core/transfers/transferRules.ts"
 
-/** A transfer with the facility it is about and the company that offered it. */
+/** A transfer with its facility and the company that offered it. */
 export interface TransferRow {
   readonly transfer_id: number
   readonly facility_id: number
@@ -23,7 +23,7 @@ export interface TransferRow {
   readonly locks: number
 }
 
-/** The transfer of a token, by its hash; `hold` keeps it and the facility from everybody else. */
+/** The transfer with a token, by its hash; `hold` locks it and the facility. */
 export const transferRow = (sql: SqlClient.SqlClient, hash: Uint8Array, hold: boolean) =>
   sql<TransferRow>`
     SELECT t.transfer_id, t.facility_id, t.from_company_id, t.offered_by, t.email, iso(t.expires_at) AS expires_on,
@@ -33,7 +33,7 @@ export const transferRow = (sql: SqlClient.SqlClient, hash: Uint8Array, hold: bo
     FROM facility_transfers t JOIN facilities f USING (facility_id) JOIN companies c ON c.company_id = t.from_company_id
     WHERE t.token_hash = ${hash} AND f.deleted_at IS NULL ${hold ? sql`FOR UPDATE OF t, f` : sql``}`
 
-/** The same as rules look at it. */
+/** The same as input for rules. */
 export const transferOf = (row: TransferRow): TransferFacts => ({
   facilityID: row.facility_id,
   facilityName: row.name,

@@ -2,24 +2,23 @@ import { Context, Data, type Effect } from "effect"
 import type { FmsStage } from "#core/fms/fmsStages.ts"
 import type { Unit } from "#core/units/Unit.ts"
 
-/** Which facility's units are asked for, and by which management software (`Fms`; never Not listed). */
+/** The facility whose units are requested, and its management software (`Fms`; never Not listed). */
 export interface UnitsWanted {
   readonly companyID: number
   readonly facilityID: number
   readonly managementSoftware: number
 }
 
-/** The management software did not tell the units. `reason` is a sentence a person reads, without anything secret. */
+/** The management software did not return the units. `reason` is a message for people, without secrets. */
 export class UnitSourceFailed extends Data.TaggedError("UnitSourceFailed")<{
   readonly reason: string
-  /** How far the connection came. */
+  /** The stage that failed. */
   readonly stage?: FmsStage
 }> {}
 
 /**
- * Where the units of a facility come from: the connectors of the management software. Null where the facility has no
- * connection that tells units; it is then treated like one without management software. Nothing is kept here: that is
- * what `Units` does.
+ * The source of a facility's units: the connectors of the management software. Null if the facility has no connection that
+ * reports units; it is then treated as if it had no management software. Nothing is cached here: `Units` does that.
  */
 export class UnitSource extends Context.Service<
   UnitSource,

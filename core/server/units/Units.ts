@@ -33,15 +33,15 @@ const namely = (
   ...kept
 })
 
-/** Facilities whose units are being fetched at one moment. */
+/** The maximum number of concurrent fetches. */
 const fetchedAtOnce = 1_000
 
-/** How old kept units may be: who rents, pays and moves out changes by the day. */
+/** How long units are cached: who rents, pays and moves out changes daily. */
 const keptFor = "1 hour"
 
 /**
- * The units of facilities (001 §7). What the management software told is kept for an hour, or until it is forgotten or the
- * facility is connected otherwise, for everybody: it is asked once however many want to know at once.
+ * The units of facilities (001 §7). The software's units are cached for an hour for everybody, or until they are dropped or the
+ * connection changes; concurrent requests share one fetch.
  */
 export class Units extends Context.Service<
   Units,
@@ -75,7 +75,7 @@ export class Units extends Context.Service<
         return kept
       })
 
-      /** Changes with every change of how the facility's software is reached; null where it is not. */
+      /** Changes with every change of the facility's connection; null if there is none. */
       const connectionOf = (facilityID: number) =>
         Effect.map(
           sql<{ at: string }>`SELECT updated_at::text AS at FROM facility_fms WHERE facility_id = ${facilityID}`,
@@ -84,7 +84,7 @@ export class Units extends Context.Service<
 
       const fetch = Effect.fnUntraced(function* (key: string) {
         const [companyID = 0, facilityID = 0, managementSoftware = 0] = key.split(" ").map(Number)
-        // Read here and not by each who asks: one that had read it before the units were kept would ask for them again.
+        // Read here and not by each caller: one that had read it before the units were stored would fetch them again.
         const kept = yield* keptOf({ companyID, facilityID, managementSoftware })
         if (kept !== undefined) return kept
         const connection = yield* connectionOf(facilityID)
@@ -92,7 +92,7 @@ export class Units extends Context.Service<
         if (units === null) return null
         const sorted = units.toSorted((a, b) => byName.compare(a.name, b.name))
         const at = yield* now
-        // What was told over a connection that is another by now is not kept.
+        // Don't store units fetched over a connection that has changed since.
         yield* sql`
           INSERT INTO facility_units (facility_id, company_id, management_software, fetched_at, units)
           SELECT f.facility_id, f.company_id, ${managementSoftware}, ${at}::timestamptz, ${JSON.stringify(sorted)}::text::json
@@ -104,10 +104,10 @@ export class Units extends Context.Service<
             fetched_at = excluded.fetched_at, units = excluded.units`
         return { units: sorted, fetchedOn: at }
       })
-      // Holds nothing once it is answered: what is kept is kept in the database.
+      // Keeps no results: the database is the cache.
       const fetching = yield* Cache.make({ capacity: fetchedAtOnce, lookup: fetch, timeToLive: 0 })
 
-      /** Units that the company's own active locks are on. */
+      /** Units of the company's own active locks. */
       const ofLocks = ({ companyID, facilityID }: Place) =>
         Effect.map(
           sql<{ readonly unit: string }>`
@@ -149,5 +149,5 @@ export class Units extends Context.Service<
   )
 }
 
-/** As people count: unit 9 before unit 10, whatever the case. */
+/** Natural order: unit 9 before unit 10, ignoring case. */
 const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" })

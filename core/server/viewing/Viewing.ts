@@ -13,7 +13,7 @@ import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { Roles } from "../roles/Roles.ts"
 
-/** Whom to view as: a role, or a person by email. */
+/** The role to view as, or a person by email. */
 export type ViewTarget = { readonly role: RoleId } | { readonly email: string }
 
 interface Target {
@@ -31,7 +31,7 @@ export class Viewing extends Context.Service<
       session: CurrentSession,
       target: ViewTarget
     ) => Effect.Effect<void, ViewAboveYours | ViewTargetNotFound>
-    /** Ends it; where nobody is viewed, nothing happens. */
+    /** Ends it; does nothing if nobody is viewed. */
     readonly end: (session: CurrentSession) => Effect.Effect<void>
   }
 >()("lockdesk/server/Viewing") {
@@ -47,7 +47,7 @@ export class Viewing extends Context.Service<
       const targetOf = Effect.fnUntraced(function* ({ user }: CurrentSession, target: ViewTarget) {
         if ("role" in target) {
           const { role } = target
-          // A role has no facilities of its own: the viewer's hold.
+          // A role has no facilities of its own, so the viewer's apply.
           const { facilityIDs } = user
           return { role, userID: null, facilityIDs, as: Role.label(role) } satisfies Target
         }
@@ -75,7 +75,7 @@ export class Viewing extends Context.Service<
         return appended
       })
 
-      /** Every process and every tab of the session sees with the other eyes from here on. */
+      /** Makes every process and every tab of the session use the new view. */
       const tell = ({ user, sessionId }: CurrentSession, appended: AppendedAudit | undefined) =>
         Effect.ensuring(
           appended === undefined ? Effect.void : audit.witness(user.companyID, appended),

@@ -14,11 +14,11 @@ export const ViewingHttp = HttpApiBuilder.group(
   Effect.fn(function* (handlers) {
     const viewing = yield* Viewing
     const sessions = yield* Sessions
-    /** Who the session is now. */
+    /** The session's current user. */
     const who = Effect.fnUntraced(function* (companyID: number | undefined) {
       const token = tokenOf(yield* HttpServerRequest.HttpServerRequest)
       const session = token === null ? null : yield* sessions.peek(token, companyID)
-      // It ended meanwhile. The guard declares it for every call.
+      // It ended meanwhile. The guard declares this failure for every call.
       if (session === null) return yield* Effect.die(new SignedOut())
       return { success: true as const, data: session.user }
     })

@@ -5,23 +5,23 @@ import { Effect, Option } from "effect"
 import { Mime } from "effect/http"
 import { type Encoding, encodings } from "../http/contentEncoding.ts"
 
-/** A file of the console, whole. */
+/** A complete file of the console. */
 export interface ConsoleFile {
   readonly contentType: string
-  /** Says which bytes these are, without quotes; an encoded body's adds its encoding. */
+  /** The ETag of these bytes, without quotes; an encoded body adds its encoding. */
   readonly tag: string
   readonly plain: Buffer
-  /** The same, compressed by the build. */
+  /** The same bytes, compressed by the build. */
   readonly encoded: ReadonlyMap<Encoding, Buffer>
 }
 
-/** The files by their path in an address: `/index.html`, `/assets/main-4f2a.js`. */
+/** Files by URL path: `/index.html`, `/assets/main-4f2a.js`. */
 export type ConsoleFiles = ReadonlyMap<string, ConsoleFile>
 
-/** The page that every address of the console's router gets. */
+/** The page served at every path of the console's router. */
 export const consolePage = "/index.html"
 
-/** What the build appends to the name of a file it compressed. */
+/** The extension that the build adds to compressed files. */
 const endings: Readonly<Record<Encoding, string>> = { br: ".br", gzip: ".gz" }
 
 const contentTypeOf = (path: string): string => {
@@ -35,7 +35,7 @@ const gone = (error: unknown): null => {
   throw error
 }
 
-/** What changes when the console is built anew: the page, and which files lie beside it. Null without a console. */
+/** Changes with every build: the page, and the list of files beside it. Null without a console. */
 const signatureOf = async (folder: string): Promise<string | null> => {
   const facts = async (path: string) => {
     const { mtimeMs, size, ino } = await stat(path)
@@ -50,7 +50,7 @@ const signatureOf = async (folder: string): Promise<string | null> => {
 }
 
 const readFiles = async (folder: string): Promise<ConsoleFiles> => {
-  // Symbolic links are no files here: what is served lies in the folder.
+  // Symbolic links are ignored: only files in the folder are served.
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   const contents = new Map<string, Buffer>()
   for (const entry of entries) {
@@ -76,8 +76,8 @@ const readFiles = async (folder: string): Promise<ConsoleFiles> => {
 }
 
 /**
- * The built console in `folder`, or null while there is none. It is read into memory once, a few megabytes, and again
- * when it has been built anew, so that a page never names files of another build.
+ * The built console in `folder`, or null until it exists. It is read into memory (a few megabytes), and again after each build,
+ * so that a page never refers to files of another build.
  */
 export const consoleFiles = (folder: string): Effect.Effect<ConsoleFiles | null> => {
   let signature: string | null = null
@@ -85,7 +85,7 @@ export const consoleFiles = (folder: string): Effect.Effect<ConsoleFiles | null>
   const look = async (): Promise<ConsoleFiles | null> => {
     const now = await signatureOf(folder)
     if (now === signature) return files
-    // Read first, remembered after: a build under way changes the signature again, and so is read again.
+    // Read before remembering the signature: a running build changes it again, which triggers another read.
     const read = now === null ? null : await readFiles(folder).catch(gone)
     signature = read === null ? null : now
     files = read

@@ -1,7 +1,7 @@
 import { join } from "node:path"
 
 /**
- * Where the build puts the console: `dist/web`. The bundled server lies in `dist/` itself, its sources three folders below
+ * The output folder of the console's build: `dist/web`. The bundled server is in `dist/` itself, its source three folders below
  * the top of the clone.
  */
 export const builtConsole: string = import.meta.filename.endsWith(".ts")

@@ -8,9 +8,10 @@ import { chooseEncoding } from "../http/contentEncoding.ts"
 import { unbuiltPage, unbuiltPolicy } from "./unbuiltPages.ts"
 
 /**
- * What the console's page may load: itself. Styles may be inline, because the dialogs' scroll lock writes its own (react-
- * remove-scroll); scripts may not. WebAssembly may be compiled, for the scanner reads codes with it where a browser cannot
- * by itself; that lets no script be made of text. `connect-src 'self'` lets the hub's WebSockets through as well (CSP 3, 6.7.2.8).
+ * The console's page may load only from its own origin. Inline styles are allowed because the dialogs' scroll lock writes its
+ * own (react-remove-scroll); inline scripts are not. WebAssembly is allowed because the scanner uses it in browsers without
+ * their own barcode reader; it does not allow scripts from text. `connect-src 'self'` includes the hub's WebSockets (CSP 3,
+ * 6.7.2.8).
  */
 const pagePolicy = [
   "default-src 'self'",
@@ -25,10 +26,10 @@ const pagePolicy = [
   "form-action 'self'"
 ].join("; ")
 
-/** Top folders of addresses that are no pages of the console, whatever stands behind them. */
+/** Top-level folders that never serve the console's page. */
 const notPages: ReadonlySet<string> = new Set(["api", "assets", "healthz", "readyz", "images", "static"])
 
-/** Where the build puts files whose names change with their contents. */
+/** Files whose names change with their contents. */
 const hashed = "/assets/"
 
 const decoded = (path: string): string | null => {
@@ -40,13 +41,13 @@ const decoded = (path: string): string | null => {
   }
 }
 
-/** Whether a client may read HTML: it says so, or that it takes anything, as most that are no browsers do. */
+/** Whether a client accepts HTML, or anything, as most clients other than browsers do. */
 const readsPages = (accept: string | undefined): boolean =>
   accept === undefined || /(\btext\/(html|\*)|\*\/\*)/i.test(accept)
 
 /**
- * Whether a request asks for a page. An address of the console does whenever the client may read one; any other only from a
- * client that names HTML, so that a file that is not there is not answered with a page.
+ * Whether a request is for a page. A path of the console is, if the client accepts one; any other path only if the client names
+ * HTML, so that a missing file is not answered with a page.
  */
 const wantsPage = (path: string, accept: string | undefined): boolean => {
   if (path === "/") return true
@@ -55,7 +56,7 @@ const wantsPage = (path: string, accept: string | undefined): boolean => {
   return isAddress ? readsPages(accept) : /\btext\/html\b/i.test(accept ?? "")
 }
 
-/** Whether the client has these bytes already (RFC 9110, 13.1.2). */
+/** Whether the client already has these bytes (RFC 9110, 13.1.2). */
 const alreadyHas = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(",").some((one) => {
@@ -94,9 +95,8 @@ const unbuilt = (path: string): HttpServerResponse.HttpServerResponse => {
 }
 
 /**
- * The built console: its files at their names, its page at every other address that a browser asks a page for. What is
- * neither is the 404 of any unknown address, an unknown file under /assets among it: a script that is gone must not
- * be answered with a page.
+ * The built console: its files at their paths, and its page at every other path for which a browser requests a page. Everything
+ * else is a 404, including unknown files under /assets: a missing script must not be answered with a page.
  */
 export const consoleRoutes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {

@@ -8,7 +8,7 @@ input,button{font:inherit;padding:.5rem;width:100%;box-sizing:border-box}
 button{margin-top:1.5rem}
 [role=alert]{color:light-dark(#a12d20,#ff9b8f);min-height:1.5em}`
 
-/** The password page: enough to follow a one-time address in a browser, and nothing more. */
+/** The script of the password page: just enough to use a one-time link in a browser. */
 const script = `
 const uid = new URLSearchParams(location.search).get("uid")
 history.replaceState(null, "", location.pathname)
@@ -50,12 +50,12 @@ const homePage = page(
 
 const digest = (text: string): string => `'sha256-${createHash("sha256").update(text).digest("base64")}'`
 
-/** What these pages may load: themselves. */
+/** The policy of these pages: only their own contents. */
 export const unbuiltPolicy = `default-src 'none'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'; style-src ${digest(style)}; script-src ${digest(script)}`
 
 /**
- * The page for an address while the console has not been built: how to build it, but for /setpassword, where the first
- * administrator's one-time address leads.
+ * The page at a path while the console is not built: build instructions, or for /setpassword a form for the first
+ * administrator's one-time link.
  */
 export const unbuiltPage = (path: string): { readonly status: 200 | 503; readonly text: string } =>
   path === "/setpassword" ? { status: 200, text: passwordPage } : { status: 503, text: homePage }

@@ -1,15 +1,15 @@
-/** When messages are looked for and sent again, in milliseconds. */
+/** Times for sending and retrying messages, in milliseconds. */
 export interface WebhookTimes {
-  /** How often the server looks for events and for messages that are due. Infinity: it sends none. */
+  /** How often to look for events and due messages. Infinity: never send. */
   readonly every: number
-  /** The wait after the first attempt; it is four times as long after each further one, up to the longest. */
+  /** The delay after the first attempt; it quadruples each time, up to the longest. */
   readonly firstWait: number
   readonly longestWait: number
-  /** Attempts after which a message is given up. */
+  /** The number of attempts before a message is given up. */
   readonly attempts: number
-  /** The longest that one attempt may take. */
+  /** The timeout of an attempt. */
   readonly timeout: number
-  /** How long a message is one server process's alone. */
+  /** How long a message is leased by one server process. */
   readonly lease: number
 }
 
@@ -22,6 +22,6 @@ export const defaultWebhookTimes: WebhookTimes = {
   lease: 60_000
 }
 
-/** The wait after so many attempts. */
+/** The delay after a number of attempts. */
 export const waitAfter = (attempts: number, { firstWait, longestWait }: WebhookTimes): number =>
   Math.min(longestWait, firstWait * 4 ** (attempts - 1))

@@ -34,7 +34,7 @@ export interface DeliveryQuery {
   readonly count: number
 }
 
-/** A company's webhooks and the log of their messages. Who may is the guard's. */
+/** A company's webhooks and the log of their messages. The guard checks the access. */
 export class Webhooks extends Context.Service<
   Webhooks,
   {
@@ -43,7 +43,7 @@ export class Webhooks extends Context.Service<
       user: LoggedInUser,
       form: NewWebhook
     ) => Effect.Effect<WebhookWithSecret, WebhookRefused | WebhookLimitReached | WebhooksForAllFacilities>
-    /** The webhook as it was, and as it is now. Made active again, it is told of what happens from then on. */
+    /** The webhook before and after. If it is activated again, it gets only events from then on. */
     readonly edit: (
       user: LoggedInUser,
       id: number,
@@ -66,7 +66,7 @@ export class Webhooks extends Context.Service<
       id: number,
       query: DeliveryQuery
     ) => Effect.Effect<ReadonlyArray<Delivery>, WebhookNotFound | WebhooksForAllFacilities>
-    /** Sends a message once more, under the id that it had. */
+    /** Sends a message again, with the same id. */
     readonly replay: (
       user: LoggedInUser,
       deliveryID: number
@@ -97,7 +97,7 @@ export class Webhooks extends Context.Service<
       const mustListen = ({ id, isActive, stopped }: Webhook) =>
         isActive ? Effect.void : Effect.fail(new WebhookPaused({ data: { id, stopped } }))
 
-      /** Names of this machine are refused like private addresses, which they are resolved to. */
+      /** Names of this machine are refused like the private addresses they resolve to. */
       const refused = (address: URL): boolean =>
         hostRefusal(address, outgoing) !== null || (isLocalName(address.hostname) && !isPrivateHost(address, outgoing))
 
@@ -122,7 +122,7 @@ export class Webhooks extends Context.Service<
         return appended
       })
 
-      /** A change with its record in one transaction, and everybody told of it afterwards. */
+      /** A change with its record in one transaction, followed by an event. */
       const changing = <A, E, R>(
         user: LoggedInUser,
         work: Effect.Effect<{ readonly value: A; readonly appended: AppendedAudit | undefined }, E, R>
@@ -142,7 +142,7 @@ export class Webhooks extends Context.Service<
           })
         )
 
-      /** Where the company's log ends now: what happened before is no event for a new endpoint. */
+      /** The current end of the company's log: earlier records are not events for a new webhook. */
       const head = (companyID: number): Fragment =>
         sql`coalesce((SELECT h.seq FROM audit_heads h WHERE h.company_id = ${companyID}), 0)`
 

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { actionsOf, bodyOfRecord, eventOfAction } from "#core/webhooks/webhookEvents.ts"
 import { arrayText } from "../db/arrayText.ts"
 
-/** Records that are looked at in one transaction, times the endpoints that they are looked at for. */
+/** The maximum number of records per transaction, times the webhooks they are processed for. */
 const recordsAtOnce = 500
 
 interface BehindRow {
@@ -25,11 +25,11 @@ interface RecordRow {
 const Facts = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown))
 
 /**
- * Makes messages of what the first endpoint has not been told of yet, and with it those of its company that want the same events and
- * have been told as much: mostly all of them, and a record is read and put into words once. Returns which they were and whether there
- * is more for them; null where none but those of `done` is behind. An endpoint's place in the log moves
- * in the transaction that writes its messages, so that each record makes one message, whatever dies when; of two server
- * processes one has it. A facility that is excluded from the API makes none.
+ * Creates messages for the first webhook that is behind, together with the company's other webhooks that are equally far behind
+ * and want the same events: usually all of them, so that a record is read and formatted once. Returns those webhooks and
+ * whether they have more events; null if only webhooks in `done` are behind. A webhook's position in the log is updated in the
+ * transaction that writes its messages, so that each record gives exactly one message whatever crashes; only one server process
+ * handles it. Excluded facilities give none.
  */
 const collectNext = Effect.fnUntraced(function* (at: string, done: ReadonlyArray<number>) {
   const sql = yield* SqlClient.SqlClient
@@ -79,8 +79,8 @@ const collectNext = Effect.fnUntraced(function* (at: string, done: ReadonlyArray
 })
 
 /**
- * Makes messages for each endpoint that is behind, in turn, and says whether any has more to be told. What happens meanwhile waits for
- * the next time: where something happens all the time, this ends all the same, and the last endpoint is told as soon as the first.
+ * Creates messages for each webhook that is behind, in turn, and returns whether any has more events. Events that arrive
+ * meanwhile wait for the next call, so that this always ends, and the last webhook is served as soon as the first.
  */
 export const collectOnce = Effect.fnUntraced(function* (at: string) {
   let more = false

@@ -7,7 +7,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 import { signedHeaders } from "./signMessage.ts"
 import { waitAfter, type WebhookTimes } from "./WebhookTimes.ts"
 
-/** A message that a server process has made its own for a while. */
+/** A message leased by a server process. */
 export interface Claimed {
   readonly id: number
   readonly webhookID: number
@@ -20,33 +20,33 @@ export interface Claimed {
   readonly oldSealed: Uint8Array | null
 }
 
-/** Why an attempt did not come through. */
+/** Why an attempt failed. */
 type Failed =
   | { readonly kind: "gone" }
   | { readonly kind: "failed"; readonly reason: string; readonly notBefore: number | null }
 
-/** What an attempt came to. */
+/** The result of an attempt. */
 export type Came = { readonly kind: "sent" } | Failed
 
 const iso = (millis: number): string => new Date(millis).toISOString()
 
-/** What a secret is sealed with besides the company's key. */
+/** The context in which a secret is sealed, besides the company's key. */
 export const secretAbout = (webhookID: number): string => `webhook\n${webhookID}`
 
-/** What is on its way in this process, by webhook. */
+/** The number of messages in flight in this process, by webhook. */
 export type InFlight = ReadonlyMap<number, number>
 
-/** Messages of one process on their way at once: in all, and to one webhook, so that a silent one holds up nobody else. */
+/** The maximum number of messages in flight per process: overall, and per webhook, so that a silent one delays nobody else. */
 export const mostAtOnce = { all: 64, webhook: 16 } as const
 
-/** How many due messages are looked at for each that is wanted: some are of webhooks that have enough on their way. */
+/** How many due messages to examine for each one needed: some belong to webhooks with enough in flight. */
 const lookedAt = 4
 
 const over = (sql: SqlClient.SqlClient) => sql`runner = NULL, leased_until = NULL`
 
 /**
- * Writes down which messages were delivered, and claims those that have been due longest, in one statement; those of a webhook that
- * has the least on its way first. An attempt is counted before it is made. What another process has claimed meanwhile is passed over.
+ * Marks delivered messages, and leases those that have been due longest, in one statement; webhooks with the fewest messages in
+ * flight come first. An attempt is counted before it is made. Messages leased by another process are skipped.
  */
 export const claimAfter = Effect.fnUntraced(function* (
   sent: ReadonlyArray<number>,
@@ -67,7 +67,7 @@ export const claimAfter = Effect.fnUntraced(function* (
 const reasonOf = ({ stage, code }: FmsFailed): string =>
   /^\d{3}$/.test(code) ? `The endpoint answered ${code}.` : `Not reached (${stage}: ${code}).`
 
-/** Writes down that an attempt did not come through, unless another process has the message by now. */
+/** Stores a failed attempt, unless another process has leased the message. */
 export const recordFailure = Effect.fnUntraced(function* (
   { id, webhookID, attempts }: Claimed,
   runner: string,
@@ -90,7 +90,7 @@ export const recordFailure = Effect.fnUntraced(function* (
     UPDATE webhook_deliveries SET next_at = ${iso(next)}::timestamptz, failure = ${reason}, ${over(sql)} ${mine}`
 })
 
-/** Sends a message, and says what came of it. A message is sent again under the same id where nobody wrote that down. */
+/** Sends a message, and returns the result. If the result is not stored, the message is sent again with the same id. */
 export const sendMessage = Effect.fnUntraced(function* (message: Claimed, times: WebhookTimes) {
   const http = yield* FmsHttp
   const keyring = yield* Keyring

@@ -5,17 +5,17 @@ import type { WebhookTimes } from "./WebhookTimes.ts"
 interface Outcome {
   readonly message: Claimed
   readonly came: Came
-  /** When it came, in milliseconds: the wait for the next attempt begins then. */
+  /** When it ended, in milliseconds: the delay before the next attempt starts then. */
   readonly at: number
 }
 
-/** How long outcomes are waited for once there is one, in milliseconds: they are written down together. */
+/** How long to batch results after the first one, in milliseconds: they are stored together. */
 const linger = 10
 
 /**
- * Sends messages that are due, many at a time, for as long as its scope is open. `due` waits until there may be some; `logged` makes
- * a failure known. What was sent is written down with the claim of what follows, so that each message costs a share of a
- * statement. While the database is away outcomes are kept.
+ * Sends due messages concurrently while its scope is open. `due` waits until there may be some; `logged` logs a failure.
+ * Results are stored together with the next lease, so that each message costs a fraction of a statement. While the database is
+ * unavailable, results are kept.
  */
 export const dispatchMessages = Effect.fnUntraced(function* (
   runner: string,
@@ -33,7 +33,7 @@ export const dispatchMessages = Effect.fnUntraced(function* (
     if (left > 0) inFlight.set(webhookID, left)
     else inFlight.delete(webhookID)
   }
-  /** What goes wrong before anything is sent is logged; the message is tried again once its lease is over. */
+  /** An error before sending is logged; the message is retried after its lease expires. */
   const attempt = (message: Claimed) =>
     logged(
       Effect.gen(function* () {

@@ -2,12 +2,12 @@ import { createHmac, randomBytes } from "node:crypto"
 
 const prefix = "whsec_"
 
-/** A new secret to sign messages with: 256 random bits, as standardwebhooks.com writes them. */
+/** A new signing secret: 256 random bits in the format of standardwebhooks.com. */
 export const newWebhookSecret = (): string => prefix + randomBytes(32).toString("base64")
 
 /**
- * The headers of a message: HMAC-SHA256 of `id.timestamp.body` by each secret, the one in use first, so that a receiver with either
- * of two secrets takes it. `at` in milliseconds.
+ * The headers of a message: HMAC-SHA256 of `id.timestamp.body` with each secret, the current one first, so that receivers with
+ * either secret accept it. `at` is in milliseconds.
  */
 export const signedHeaders = (
   message: { readonly id: string; readonly at: number; readonly body: string },

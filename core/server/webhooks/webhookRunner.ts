@@ -12,20 +12,20 @@ import { collectOnce } from "./collectEvents.ts"
 import { dispatchMessages } from "./dispatchMessages.ts"
 import { WebhookCall } from "./WebhookCall.ts"
 
-/** Pauses that one is long while nobody has an active endpoint. One that is added through another process waits for its end. */
+/** The pause, in intervals, while there is no active webhook. One added through another process waits until its end. */
 const pausesWithout = 10
 
-/** Does something as long as there is more; what goes wrong is logged, and tried again at the next turn. */
+/** Repeats something while there is more to do; errors are logged, and retried next time. */
 const drained = <E, R>(next: Effect.Effect<boolean, E, R>, what: string) =>
   Effect.repeat(next, { while: (more) => more }).pipe(Effect.catchCause((cause) => said(what, cause)))
 
-/** When the database is away everybody hears of it; there is nothing to add. */
+/** A missing database is already reported everywhere. */
 const said = (what: string, cause: Cause.Cause<unknown>) =>
   cause.reasons.some((reason) => "error" in reason && isSqlError(reason.error) && isDatabaseUnavailable(reason.error))
     ? Effect.void
     : Effect.logError(what, cause)
 
-/** Whether there are events to make messages of, messages to send, and anybody who could get one: all that an idle server asks. */
+/** Whether there are events to process, messages to send, and webhooks to receive them: all that an idle server queries. */
 const workThere = Effect.fnUntraced(function* (at: string) {
   const sql = yield* SqlClient.SqlClient
   const [found] = yield* sql<{ readonly events: boolean; readonly messages: boolean; readonly listens: boolean }>`
@@ -40,7 +40,7 @@ const workThere = Effect.fnUntraced(function* (at: string) {
   return found ?? { events: false, messages: false, listens: false }
 })
 
-/** Makes messages of events and sends them, for as long as the server runs; old ones are deleted every hour. */
+/** Creates messages from events and sends them while the server runs; old ones are deleted every hour. */
 export const webhookRunner = Layer.effectDiscard(
   Effect.gen(function* () {
     const { webhooks: times } = yield* Settings

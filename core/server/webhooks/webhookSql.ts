@@ -2,7 +2,7 @@ import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { Delivery, Webhook } from "#core/webhooks/Webhook.ts"
 
-/** The webhooks of a company that `which` picks, the oldest first. */
+/** The company's webhooks that match `which`, oldest first. */
 export const webhookRows = (sql: SqlClient.SqlClient, companyID: number, at: string, which: Fragment) => sql<Webhook>`
   SELECT w.webhook_id AS id, w.url, w.events, w.is_active AS "isActive", w.stopped,
     CASE WHEN w.old_until > ${at}::timestamptz THEN iso(w.old_until) END AS "oldSecretUntil",
@@ -13,7 +13,7 @@ export const webhookRows = (sql: SqlClient.SqlClient, companyID: number, at: str
   FROM webhooks w JOIN users u ON u.user_id = w.created_by
   WHERE w.company_id = ${companyID} ${which} ORDER BY w.webhook_id`
 
-/** The newest messages of a company's webhooks that `which` picks. */
+/** The newest messages of the company's webhooks that match `which`. */
 export const deliveryRows = (sql: SqlClient.SqlClient, companyID: number, which: Fragment, count: number) =>
   sql<Delivery>`
     SELECT d.delivery_id AS "deliveryID", d.webhook_id AS "webhookID", d.message_id AS "messageID", d.type, d.state,

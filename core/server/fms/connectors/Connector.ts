@@ -4,25 +4,25 @@ import type { UnitStatus } from "#core/fms/fmsSystems.ts"
 import type { FmsFailed } from "../FmsFailed.ts"
 import type { FmsAnswer, FmsRequest } from "../FmsHttp.ts"
 
-/** What a connector talks to: the credentials, the address, and the way out, which counts calls and repeats some. */
+/** The target of a connector: the credentials, the URL, and the client, which counts and retries calls. */
 export interface FmsTarget {
   readonly fields: FmsFields
-  /** Ends with a slash. */
+  /** With a trailing slash. */
   readonly base: string
   readonly send: (request: FmsRequest) => Effect.Effect<FmsAnswer, FmsFailed>
-  /** This moment in milliseconds, for signatures and for what is past due. */
+  /** The current time in milliseconds, for signatures and overdue payments. */
   readonly now: number
 }
 
-/** A unit as an FMS knows it. */
+/** A unit in an FMS. */
 export interface FmsUnit {
   readonly name: string
   readonly status: (typeof UnitStatus.ids)[number]
 }
 
-/** A facility as an FMS knows it. Texts are as they came; what it does not tell is empty. */
+/** A facility in an FMS. Texts are unchanged; missing ones are empty. */
 export interface FmsFacility {
-  /** What the FMS calls it: the location code or the id that its connection needs. */
+  /** Its id in the FMS: the location code or id that a connection needs. */
   readonly code: string
   readonly name: string
   readonly phone: string
@@ -35,10 +35,10 @@ export interface FmsFacility {
   readonly lng: string
 }
 
-/** One FMS: how its connection is tested and how its units are read. */
+/** An FMS: how to test its connection and read its units. */
 export interface Connector {
   readonly test: (target: FmsTarget) => Effect.Effect<void, FmsFailed>
   readonly units: (target: FmsTarget) => Effect.Effect<ReadonlyArray<FmsUnit>, FmsFailed>
-  /** The facilities of an account, where the FMS tells them. */
+  /** Lists the facilities of an account, if the FMS can. */
   readonly facilities?: (target: FmsTarget) => Effect.Effect<ReadonlyArray<FmsFacility>, FmsFailed>
 }

@@ -7,7 +7,7 @@ import { storableEdge } from "./storableEdge.ts"
 import { webSelfStorage } from "./webSelfStorage.ts"
 import { yardi } from "./yardi.ts"
 
-/** The connector of each FMS that has a public reference; the others are reached by CSV only (core/fms/fmsFields.ts). */
+/** The connector of each FMS with a public reference; the others only support CSV (core/fms/fmsFields.ts). */
 export const connectors: Partial<Readonly<Record<FmsId, Connector>>> = {
   [Fms.id.StorableEdge]: storableEdge,
   [Fms.id.Sitelink]: sitelink,

@@ -22,7 +22,7 @@ const byStatus: Readonly<Record<number, "auth" | "license" | "facility">> = {
   404: "facility"
 }
 
-/** Older answers of 400: `{ data: { errors: { code } } }`. */
+/** The older form of a 400: `{ data: { errors: { code } } }`. */
 const olderCode = (text: string): string | null => {
   const answer = anyJson(text)
   const errors =
@@ -30,7 +30,7 @@ const olderCode = (text: string): string | null => {
   return Predicate.hasProperty(errors, "code") ? String(errors.code) : null
 }
 
-/** One call. The outer 200 says nothing: the status of the application's own answer counts. */
+/** One call. The outer status 200 means nothing: the status in the application's response counts. */
 const get = Effect.fnUntraced(function* <A>(
   { fields, base, send, now }: FmsTarget,
   path: string,

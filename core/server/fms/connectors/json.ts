@@ -1,13 +1,13 @@
 import { Effect, Schema } from "effect"
 import { failedAt, type FmsFailed } from "../FmsFailed.ts"
 
-/** Reads an answer as JSON of a shape; any other shape is a failure with a sample of it. */
+/** Decodes a JSON response; one with another shape fails with a sample of it. */
 export const readJson = <A>(text: string, schema: Schema.Codec<A, unknown>): Effect.Effect<A, FmsFailed> =>
   Schema.decodeUnknownEffect(Schema.fromJsonString(schema))(text).pipe(
     Effect.mapError(() => failedAt("schema", "shape", { sample: text }))
   )
 
-/** The JSON of an answer, or null where it is none. */
+/** The JSON of a response, or null if it is not JSON. */
 export const anyJson = (text: string): unknown => {
   try {
     return JSON.parse(text)

@@ -1,10 +1,10 @@
 import { createHmac } from "node:crypto"
 
-/** RFC 3986, which OAuth signs by: stricter than encodeURIComponent. */
+/** RFC 3986 encoding, which OAuth signatures need: stricter than encodeURIComponent. */
 const encoded = (text: string): string =>
   encodeURIComponent(text).replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`)
 
-/** What a one-legged OAuth 1.0 signature is made of: there is no token. */
+/** The inputs of a one-legged OAuth 1.0 signature: there is no token. */
 export interface OauthRequest {
   readonly method: string
   readonly url: URL
@@ -15,7 +15,7 @@ export interface OauthRequest {
   readonly nonce: string
 }
 
-/** The HMAC-SHA1 signature of a request; the parameters of its query are part of what is signed (RFC 5849 §3.4). */
+/** The HMAC-SHA1 signature of a request, including its query parameters (RFC 5849 §3.4). */
 export const oauthSignature = ({ method, url, key, secret, timestamp, nonce }: OauthRequest): string => {
   const parameters: ReadonlyArray<readonly [string, string]> = [
     ...url.searchParams.entries(),

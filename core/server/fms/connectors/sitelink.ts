@@ -6,7 +6,7 @@ import { elements, parseXml, rowsWith, soapEnvelope, textOf, type Xml, xmlElemen
 
 const namespace = "http://tempuri.org/CallCenterWs/CallCenterWs"
 
-/** Return codes that say where it failed (FMS.md). */
+/** Return codes by the stage they indicate (FMS.md). */
 const returned: Readonly<Record<string, Parameters<typeof failedAt>[0]>> = {
   "-98": "auth",
   "-95": "license",
@@ -50,7 +50,7 @@ const operate = Effect.fnUntraced(function* (
 
 const isTrue = (node: Xml, name: string): boolean => textOf(node, name).toLowerCase() === "true"
 
-/** Sitelink by Storable: CallCenterWs over SOAP, answers as .NET DataSets. Verify against the vendor's sandbox. */
+/** Sitelink by Storable: CallCenterWs over SOAP, responses as .NET DataSets. Verify against the vendor's sandbox. */
 export const sitelink: Connector = {
   /** The sites of a corporate account: SiteInformation without a location code. */
   facilities: Effect.fnUntraced(function* (target) {
@@ -69,7 +69,7 @@ export const sitelink: Connector = {
     }))
     return sites.length === 0 ? yield* failedAt("data", "no-facilities") : sites
   }),
-  /** The unit types with their counts: one cheap call that needs the credentials and tells whether there are units. */
+  /** The unit types with their counts: one cheap call that checks the credentials and whether there are units. */
   test: Effect.fnUntraced(function* (target) {
     const types = rowsWith(yield* operate(target, "UnitTypePriceList_v2"), "iTotalUnits")
     if (!types.some((row) => Number(textOf(row, "iTotalUnits")) > 0)) return yield* failedAt("data", "no-units")

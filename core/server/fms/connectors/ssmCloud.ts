@@ -4,7 +4,9 @@ import { failedAt, type FmsFailed } from "../FmsFailed.ts"
 import type { Connector, FmsFacility, FmsTarget, FmsUnit } from "./Connector.ts"
 import { elements, parseXml, rowsWith, textOf, type Xml } from "./xml.ts"
 
-/** The rows of a table that has a column. The credentials go in the body: the vendor's own clients write them into the address. */
+/**
+ * The rows of a table with a given column. Credentials go in the body, although the vendor's own clients put them in the URL.
+ */
 const rowsOf = Effect.fnUntraced(function* (
   { fields, base, send }: FmsTarget,
   operation: string,
@@ -41,7 +43,7 @@ const rows = Effect.fnUntraced(function* (target: FmsTarget) {
   return units.length === 0 ? yield* failedAt("data", "no-units") : units
 })
 
-/** SSM Cloud: an ASMX service that is asked with a form. Verify against the vendor's sandbox. */
+/** SSM Cloud: an ASMX service with form requests. Verify against the vendor's sandbox. */
 export const ssmCloud: Connector = {
   facilities: Effect.fnUntraced(function* (target) {
     const all = { ...target, fields: { ...target.fields, locationCode: "" } }

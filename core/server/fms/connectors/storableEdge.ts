@@ -20,7 +20,7 @@ const Units = Schema.Struct({
   )
 })
 
-/** With dashes, as it is sent; it is typed with or without. */
+/** With dashes, as it is sent; users may type it without. */
 const uuidOf = (typed: string): string => {
   const digits = typed.trim().replaceAll("-", "")
   return /^[0-9a-f]{32}$/i.test(digits)
@@ -52,7 +52,7 @@ const Meta = Schema.Struct({
   })
 })
 
-/** The status of an answer: that of its body where it has one, for a refusal can come inside a 200. */
+/** The status of a response: that in its body if there is one, because a refusal can come with status 200. */
 const seen = (status: number, text: string): { readonly status: number; readonly code: string } => {
   const body = Schema.decodeUnknownOption(Meta)(anyJson(text))
   if (body._tag === "None") return { status, code: String(status) }
@@ -62,7 +62,7 @@ const seen = (status: number, text: string): { readonly status: number; readonly
   return { status: inner, code: /^[\w.-]{1,60}$/.test(word) ? `${inner} ${word}` : String(inner) }
 }
 
-/** A page of a list, signed. */
+/** A signed request for a page of a list. */
 const page = Effect.fnUntraced(function* <A>(
   { fields, base, send, now }: FmsTarget,
   path: string,
@@ -101,7 +101,7 @@ const statusOf = ({ status, payment_status }: (typeof Units.Type)["units"][numbe
 
 /** Storable Edge: REST with one-legged OAuth 1.0. Verify against the vendor's sandbox. */
 export const storableEdge: Connector = {
-  /** The facilities that a key is for. */
+  /** The facilities of a key. */
   facilities: Effect.fnUntraced(function* (target) {
     const found: Array<FmsFacility> = []
     for (let nth = 1; nth <= mostPages; nth += 1) {

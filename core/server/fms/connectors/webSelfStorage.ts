@@ -16,7 +16,7 @@ const RentRoll = Schema.Struct({
 const MoveIn = Schema.Struct({ success: Schema.Literal(true), data: Schema.Array(Schema.Struct({ roomNumber: Text })) })
 const Tested = Schema.Struct({ success: Schema.Literal(true) })
 
-/** One call. A refusal can come inside an answer of 200, and a 401 in another spelling: the status decides first. */
+/** One call. A refusal can come with status 200, and a 401 has another format, so check the status first. */
 const get = Effect.fnUntraced(function* <A>(
   { fields, base, send }: FmsTarget,
   path: string,

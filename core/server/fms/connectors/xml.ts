@@ -3,7 +3,7 @@ import { XMLParser } from "fast-xml-parser"
 import { xmlText } from "#core/base/xmlText.ts"
 import { failedAt, type FmsFailed } from "../FmsFailed.ts"
 
-/** A piece of parsed XML: text, or elements by their name without its prefix; attributes are named with `@`. */
+/** Parsed XML: text, or elements by name without prefix; attributes start with `@`. */
 export type Xml = string | { readonly [name: string]: Xml | ReadonlyArray<Xml> }
 
 const parser = new XMLParser({
@@ -15,7 +15,7 @@ const parser = new XMLParser({
   trimValues: true
 })
 
-/** Parses an answer. A document type is refused: nothing of an answer may lead to another document. */
+/** Parses a response. A document type is refused: a response must not refer to other documents. */
 export const parseXml = (text: string): Effect.Effect<Xml, FmsFailed> =>
   /<!(DOCTYPE|ENTITY)/i.test(text)
     ? Effect.fail(failedAt("schema", "doctype"))
@@ -31,24 +31,24 @@ const children = (node: Xml): ReadonlyArray<readonly [string, Xml]> =>
         (Array.isArray(value) ? (value as ReadonlyArray<Xml>) : [value as Xml]).map((each) => [name, each] as const)
       )
 
-/** Every element of a name, wherever it stands. */
+/** All elements with a name, at any depth. */
 export const elements = (node: Xml, name: string): ReadonlyArray<Xml> =>
   children(node).flatMap(([each, child]) => [...(each === name ? [child] : []), ...elements(child, name)])
 
-/** Every element that has a child of a name: the rows of a table that is known by a column. */
+/** All elements with a child of a given name: the rows of a table, recognized by a column. */
 export const rowsWith = (node: Xml, column: string): ReadonlyArray<Xml> => [
   ...(typeof node !== "string" && Object.hasOwn(node, column) ? [node] : []),
   ...children(node).flatMap(([, child]) => rowsWith(child, column))
 ]
 
-/** The text of an element, or of its child of a name. */
+/** The text of an element, or of its child with a name. */
 export const textOf = (node: Xml | undefined, name?: string): string => {
   if (node === undefined) return ""
   if (name !== undefined) return textOf(children(node).find(([each]) => each === name)?.[1])
   return typeof node === "string" ? node : textOf(children(node).find(([each]) => each === "#text")?.[1])
 }
 
-/** Elements in the order given: ASMX services read them by it. */
+/** Elements in the given order, which ASMX services require. */
 export const xmlElements = (values: ReadonlyArray<readonly [string, string | number]>): string =>
   values.map(([name, value]) => `<${name}>${xmlText(String(value))}</${name}>`).join("")
 

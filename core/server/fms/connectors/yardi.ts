@@ -7,7 +7,7 @@ import { elements, parseXml, rowsWith, soapEnvelope, textOf, type Xml, xmlElemen
 const namespace = "http://tempuri.org/YSI.Interfaces.WebServices/ItfILSGuestCard20"
 const entity = "Lockdesk"
 
-/** What a message of the service is about: it has no code, and arrives inside an answer of 200. */
+/** The stage indicated by a message, which has no code and comes with status 200. */
 const stageOf = (message: string) =>
   /licen[sc]e|interface/i.test(message)
     ? "license"
@@ -60,7 +60,7 @@ const unitsOf = Effect.fnUntraced(function* (target: FmsTarget) {
   return rows.length === 0 ? yield* failedAt("data", "no-units") : rows
 })
 
-/** Yardi: SOAP, with errors as messages inside an answer of 200. Verify against the vendor's sandbox. */
+/** Yardi: SOAP, with errors as messages in a 200 response. Verify against the vendor's sandbox. */
 export const yardi: Connector = {
   test: Effect.fnUntraced(function* (target) {
     yield* operate(target, "Ping", "open")
@@ -73,7 +73,7 @@ export const yardi: Connector = {
   }),
   units: (target) =>
     Effect.map(unitsOf(target), (rows) =>
-      // This interface reports what can be rented, not who is delinquent.
+      // This interface reports rentable units, not delinquent tenants.
       rows.map((row): FmsUnit => ({
         name: textOf(row, "UnitID"),
         status: /vacant/i.test(textOf(row, "UnitOccupancyStatus")) ? UnitStatus.id.Vacant : UnitStatus.id.Default

@@ -1,41 +1,41 @@
 import type { FmsFacility, FmsUnit } from "../connectors/Connector.ts"
 
-/** What a simulator was asked. */
+/** A request to a simulator. */
 export interface Asked {
   readonly method: string
-  /** Behind the path of the FMS, without a slash in front. */
+  /** The part after the FMS's path, without a leading slash. */
   readonly path: string
   readonly url: URL
   readonly headers: Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
   readonly body: string
 }
 
-/** What it answers with. */
+/** The response. */
 export interface Reply {
   readonly status: number
   readonly type: "text/xml" | "application/json" | "text/csv" | "text/plain"
   readonly body: string
 }
 
-/** A call as a simulator understands it. `code` is the facility's. */
+/** A parsed call. `code` is the facility's. */
 export interface Understood {
   readonly operation: string
   readonly code: string
   readonly signedIn: boolean
 }
 
-/** How one FMS speaks: its side of the wire that a connector talks to. */
+/** The protocol of one FMS, from the server's side. */
 export interface Dialect {
-  /** Null where no such call exists. */
+  /** Null if there is no such call. */
   readonly understand: (asked: Asked) => Understood | null
   readonly good: (call: Understood, units: ReadonlyArray<FmsUnit>) => Reply
-  /** The facilities of the account that a call asks for, or null where it asks for something else. */
+  /** The account's facilities, or null if the call asks for something else. */
   readonly listing?: (call: Understood, facilities: ReadonlyArray<FmsFacility>) => Reply | null
-  /** Refusals in the way this FMS has for them. */
+  /** Refusals in the format of this FMS. */
   readonly refuse: (call: Understood, why: "auth" | "license" | "facility") => Reply
-  /** A refused login in an older way, where it has one. */
+  /** A refused login in an older format, if there is one. */
   readonly refuseOlder?: () => Reply
-  /** A success in a shape that nobody knows. */
+  /** A success with an unexpected shape. */
   readonly odd: (call: Understood) => Reply
 }
 

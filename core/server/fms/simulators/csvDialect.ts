@@ -4,7 +4,7 @@ import type { Dialect } from "./Dialect.ts"
 
 const refused = { auth: 401, license: 403, facility: 404 } as const
 
-/** An FMS without a public reference: nothing is simulated but the file of units that its customers can export. */
+/** An FMS without a public reference: only the unit file that its customers can export is simulated. */
 export const csvDialect: Dialect = {
   understand: ({ path, method, url }) =>
     method === "GET" && path === "units.csv"

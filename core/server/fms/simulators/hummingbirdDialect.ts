@@ -2,7 +2,7 @@ import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { type Dialect, json, type Reply, type Understood } from "./Dialect.ts"
 
-/** `{application}|{operation}`: the answer names the application again. */
+/** `{application}|{operation}`: the response repeats the application. */
 const parts = ({ operation }: Understood): readonly [application: string, what: string] => {
   const [application = "", what = ""] = operation.split("|")
   return [application, what]
@@ -11,7 +11,7 @@ const parts = ({ operation }: Understood): readonly [application: string, what: 
 const inner = (call: Understood, status: number, data: unknown): Reply =>
   json({ status: 200, applicationData: { [parts(call)[0]]: [{ status, data }] } })
 
-/** A company has the code of its one property, so that the list of properties can tell it. */
+/** A company has the code of its only property, so that the list of properties can contain it. */
 export const hummingbirdDialect: Dialect = {
   understand: ({ path, method, headers }) => {
     const found = /^applications\/([^/]+)\/v2\/companies\/([^/]+)\/properties(?:\/[^/]+\/([^/]+))?$/.exec(path)

@@ -21,11 +21,11 @@ const towns = [
   ["Northmoor", "OH", "43004"]
 ] as const
 
-/** The facilities of an account that a simulator makes up: the same for the same seed and account. */
+/** A simulated account's facilities: the same for the same seed and account. */
 export const simulatedFacilities = (seed: number, account: string): ReadonlyArray<FmsFacility> => {
   const random = new Random(seed, numberOf(account))
   const count = random.int(6, 14)
-  // Their numbers are the account's own, so that those of several accounts can stand in one company.
+  // Numbered per account, so that one company can have facilities of several accounts.
   const first = random.int(10, 98) * 20
   return Array.from({ length: count }, (_, nth) => {
     const street = streets[nth % streets.length] ?? "Maple"

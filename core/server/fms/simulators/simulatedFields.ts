@@ -2,7 +2,10 @@ import type { FmsFields } from "#core/fms/fmsFields.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 
-/** Fields that a simulator takes for the facility of a code. A wire that does not name the facility carries it elsewhere. */
+/**
+ * The fields a simulator accepts for the facility with a code. A protocol that does not name the facility carries it in another
+ * field.
+ */
 export const simulatedFields = (fms: FmsId, code: string, password: string = simulatorPassword): FmsFields => {
   switch (fms) {
     case Fms.id.StorableEdge:
@@ -45,14 +48,14 @@ export const simulatedFields = (fms: FmsId, code: string, password: string = sim
 }
 
 /**
- * What a demonstration's connection sends to its simulator: any account will do. On wires that do not name the facility in
- * each call the simulator learns it from the account, so the account is replaced; the password stays what was typed.
+ * What a demonstration connection sends to its simulator: any account works. Protocols that do not name the facility in each
+ * call identify it by the account, so the account is replaced; the password stays as typed.
  */
 export const simulatedAccount = (fms: FmsId, fields: FmsFields): FmsFields => {
   const { externalFacilityId: code = "", corporateUsername, corporatePassword } = fields
   switch (fms) {
     case Fms.id.StorableEdge:
-      // A company API key of one part has the password as its key.
+      // A company API key of one part uses the password as its key.
       return corporatePassword === undefined && corporateUsername === simulatorPassword
         ? { ...fields, corporatePassword: simulatorPassword }
         : fields

@@ -2,11 +2,11 @@ import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { Random } from "#core/base/Random.ts"
 import type { FmsUnit } from "../connectors/Connector.ts"
 
-/** A text as one number of 32 bits, for a path of random numbers. */
+/** A text as a 32-bit number, for a path of random numbers. */
 export const numberOf = (text: string): number =>
   [...text].reduce((sum, char) => Math.imul(sum, 31) + (char.codePointAt(0) ?? 0), 7) | 0
 
-/** The units of a facility that a simulator makes up: the same for the same seed and code. */
+/** A simulated facility's units: the same for the same seed and code. */
 export const simulatedUnits = (seed: number, code: string): ReadonlyArray<FmsUnit> => {
   const random = new Random(seed, numberOf(code))
   const { Default, Delinquent, Vacant } = UnitStatus.id

@@ -6,7 +6,7 @@ import { type Asked, type Dialect, type Understood, xml } from "./Dialect.ts"
 
 const namespace = "http://tempuri.org/CallCenterWs/CallCenterWs"
 
-/** The text of an element of a request; simulators read only what our own connectors write. */
+/** The text of an element in a request; simulators only parse what our own connectors send. */
 export const elementText = (body: string, name: string): string =>
   (new RegExp(`<${name}>([^<]*)</${name}>`).exec(body)?.[1] ?? "")
     .replaceAll("&lt;", "<")
@@ -14,7 +14,7 @@ export const elementText = (body: string, name: string): string =>
     .replaceAll("&quot;", '"')
     .replaceAll("&amp;", "&")
 
-/** The operation that a SOAPAction header names. */
+/** The operation in a SOAPAction header. */
 export const soapOperation = ({ headers }: Asked): string => String(headers["soapaction"] ?? "").replace(/^.*\/|"/g, "")
 
 export const soap = (operation: string, namespaceOf: string, inside: string) =>
@@ -22,7 +22,7 @@ export const soap = (operation: string, namespaceOf: string, inside: string) =>
     `<soap:Envelope xmlns:soap="http://schemas.xmlsoap.org/soap/envelope/"><soap:Body><${operation}Response xmlns="${namespaceOf}"><${operation}Result>${inside}</${operation}Result></${operation}Response></soap:Body></soap:Envelope>`
   )
 
-/** In front of the corporate code where a call is about a whole account. */
+/** The prefix of the corporate code in calls for a whole account. */
 const account = "account:"
 
 const dataSet = (tables: string): string =>
@@ -37,7 +37,7 @@ const codes = {
   facility: [-75, "The facility is disabled"]
 } as const
 
-/** Every credential stands in every body, first and in this order: the service reads them so. */
+/** Credentials must come first in every body, in this order, as the service requires. */
 const inOrder =
   /<sCorpCode>[^<]*<\/sCorpCode><sLocationCode>[^<]*<\/sLocationCode><sCorpUserName>[^<]+<\/sCorpUserName><sCorpPassword>/
 
@@ -46,7 +46,7 @@ export const sitelinkDialect: Dialect = {
     asked.method === "POST" && asked.path === "CallCenterWs.asmx"
       ? {
           operation: soapOperation(asked),
-          // Without a location it is about the whole account.
+          // Without a location, the call is for the whole account.
           code: elementText(asked.body, "sLocationCode") || `${account}${elementText(asked.body, "sCorpCode")}`,
           signedIn: inOrder.test(asked.body) && elementText(asked.body, "sCorpPassword") === simulatorPassword
         }
@@ -75,7 +75,7 @@ export const sitelinkDialect: Dialect = {
               : [table(0, `<UnitTypeID>1</UnitTypeID><iTotalUnits>${units.length}</iTotalUnits>`)]
             : [table(0, `<SiteID>1</SiteID><sSiteName>${xmlText(code)}</sSiteName>`)]
     const result = operation === "SiteInformation" ? "<RT><Ret_Code>1</Ret_Code></RT>" : ""
-    // Of several tables one is asked for.
+    // One of several tables is requested.
     const other = `<Totals diffgr:id="Totals1"><nUnits>${units.length}</nUnits></Totals>`
     return soap(operation, namespace, dataSet(`${other}${rows.join("")}${result}`))
   },

@@ -19,7 +19,7 @@ export const ssmCloudDialect: Dialect = {
     return method === "POST" && (operation === "GetUnitDetails" || operation === listed)
       ? {
           operation,
-          // Without a location it is about the whole customer.
+          // Without a location, the call is for the whole customer.
           code: form.get("strLocationCode") || (form.get("strCustomerCode") ?? ""),
           signedIn: form.get("strCustomerPassword") === simulatorPassword
         }

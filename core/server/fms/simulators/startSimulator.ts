@@ -28,20 +28,20 @@ const dialects: Partial<Readonly<Record<FmsId, Dialect>>> = {
   [Fms.id.Yardi]: yardiDialect
 }
 
-/** What a simulator is told. */
+/** Options of a simulator. */
 export interface SimulatorOptions {
-  /** Which it speaks; all when absent. */
+  /** The systems it simulates; all by default. */
   readonly systems?: ReadonlyArray<FmsId>
-  /** On this machine only; 0 or nothing takes any free one. */
+  /** Only on this machine; 0 or undefined uses any free port. */
   readonly port?: number
-  /** Every call fails so. */
+  /** Makes every call fail this way. */
   readonly fail?: FailureKind
   readonly seed?: number
-  /** Milliseconds an answer takes, from and to. */
+  /** The minimum and maximum response time in milliseconds. */
   readonly latency?: readonly [from: number, to: number]
-  /** How long `slow` keeps a caller waiting, in milliseconds. */
+  /** How long `slow` delays a caller, in milliseconds. */
   readonly slowness?: number
-  /** The units of a facility; made up when absent or null. */
+  /** The units of a facility; generated if missing or null. */
   readonly units?: (code: string) => Promise<ReadonlyArray<FmsUnit> | null>
 }
 
@@ -49,7 +49,7 @@ export interface SimulatorOptions {
 export interface Simulator {
   /** `http://127.0.0.1:port` */
   readonly address: string
-  /** Milliseconds that all answers together took on purpose, and how many there were. */
+  /** The total deliberate delay of all responses in milliseconds, and their number. */
   readonly spent: () => { readonly millis: number; readonly answers: number }
 }
 
@@ -75,7 +75,7 @@ const write = (response: ServerResponse, { status, type, body }: Reply): void =>
   response.writeHead(status, { "content-type": type, "x-lockdesk-simulator": "1" }).end(body)
 }
 
-/** Fails in a way that is the same on every wire; false where it is one of the dialect's own. */
+/** Fails in a way that is the same for every protocol; returns false for failures specific to a dialect. */
 const failAlike = async (response: ServerResponse, kind: FailureKind, slowness: number): Promise<boolean> => {
   switch (kind) {
     case "http":
@@ -109,7 +109,7 @@ const failAlike = async (response: ServerResponse, kind: FailureKind, slowness: 
   }
 }
 
-/** Starts a simulator in the current scope. It speaks each FMS below the path of `simulatorPaths`, on this machine only. */
+/** Starts a simulator in the current scope, on this machine only. It serves each FMS under its path in `simulatorPaths`. */
 export const startSimulator = (options: SimulatorOptions = {}) =>
   Effect.gen(function* () {
     const { seed = 1, latency = [0, 0], slowness = 60_000, fail } = options
@@ -123,7 +123,7 @@ export const startSimulator = (options: SimulatorOptions = {}) =>
     let millis = 0
     let answers = 0
 
-    /** The same for the nth call of a facility, whatever the order of the facilities. */
+    /** The same for a facility's nth call, whatever the order of the facilities. */
     const wait = async (code: string): Promise<void> => {
       const nth = (counts.get(code) ?? 0) + 1
       counts.set(code, nth)

@@ -3,7 +3,7 @@ import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { oauthSignature } from "../connectors/oauth1.ts"
 import { type Asked, type Dialect, json } from "./Dialect.ts"
 
-/** Whether the signature is the one of this request, the parameters of its query included. */
+/** Whether the signature is valid for this request including its query parameters. */
 const signed = ({ headers, url, method }: Asked): boolean => {
   const given = Object.fromEntries(
     [...String(headers["authorization"] ?? "").matchAll(/(oauth_\w+)="([^"]*)"/g)].map(([, name = "", value = ""]) => [
@@ -22,7 +22,7 @@ const signed = ({ headers, url, method }: Asked): boolean => {
   return signature === given["oauth_signature"]
 }
 
-/** Where the facilities of a key are. */
+/** The path of a key's facilities. */
 const accountPath = "facilities"
 
 const keyOf = ({ headers }: Asked): string =>
@@ -79,7 +79,7 @@ export const storableEdgeDialect: Dialect = {
       ...meta(200, null)
     })
   },
-  // The status stands in the body, inside an answer of 200.
+  // The error status is in the body of a 200 response.
   refuseOlder: () => json({ units: [], ...meta(401, "invalid_signature") }),
   refuse: (_, why) => json(meta(statuses[why], why), statuses[why]),
   odd: () => json({ rooms: [] })

@@ -3,7 +3,7 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { FmsUnit } from "../connectors/Connector.ts"
 import { simulatedUnits } from "./simulatedUnits.ts"
 
-/** A unit that active locks are on, and their statuses, the lowest first. */
+/** A unit with active locks, and their statuses, lowest first. */
 export interface LockedUnit {
   readonly unit: string
   readonly statuses: ReadonlyArray<LockStatusId>
@@ -12,7 +12,7 @@ export interface LockedUnit {
 const { Default, Delinquent, Vacant } = UnitStatus.id
 const { AssignedOverlock, AssignedAuction, AssignedVacant, TenantUsingLock } = LockStatus.id
 
-/** What the locks of a unit say of its tenant; null where they are not on its door. */
+/** The unit status implied by its locks; null if they are not on its door. */
 const saidBy = (statuses: ReadonlyArray<LockStatusId>): FmsUnit["status"] | null =>
   statuses.includes(AssignedOverlock) || statuses.includes(AssignedAuction)
     ? Delinquent
@@ -22,17 +22,20 @@ const saidBy = (statuses: ReadonlyArray<LockStatusId>): FmsUnit["status"] | null
         ? Default
         : null
 
-/** What the software says instead where it disagrees: paid, rented, behind with paying. */
+/** The reported status if the software disagrees: paid, rented or delinquent. */
 const instead = { [Delinquent]: Default, [Vacant]: Default, [Default]: Delinquent } as const
 
-/** Of so many units whose locks say the same one has another status; of tenants' one is also spelled otherwise. */
+/**
+ * One in this many units with the same implied status gets another status; for one of the tenants' units also the spelling
+ * differs.
+ */
 const driftEvery = 12
 /** Units that never had a lock. */
 const unlocked = 24
 
 /**
- * The units of a demonstration's facility: those that its locks are on, mostly as the locks have it, and some without a lock.
- * They disagree in every kind of way that its locks allow.
+ * The units of a demonstration facility: those with locks, mostly matching them, and some without a lock. They contain every
+ * kind of mismatch that the locks allow.
  */
 export const unitsBesideLocks = (
   seed: number,
@@ -44,7 +47,7 @@ export const unitsBesideLocks = (
   const known = locked.map(({ unit: name, statuses }): FmsUnit => {
     const said = saidBy(statuses)
     if (said === null) return { name, status: Default }
-    // A vacant unit with two locks on its door has one too many, whatever they are.
+    // A vacant unit with two locks on its door has one too many, whatever their statuses.
     if (statuses.length > 1) return { name, status: crowded++ === 0 ? Vacant : said }
     const nth = seen.get(said) ?? 0
     seen.set(said, nth + 1)

@@ -2,7 +2,7 @@ import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { type Dialect, json } from "./Dialect.ts"
 
-/** The token carries the entity behind a colon, so that the list of locations can tell it: `simulator:1042`. */
+/** The token contains the entity after a colon, so that the list of locations can contain it: `simulator:1042`. */
 const tokenOf = (header: unknown): readonly [password: string, entity: string] => {
   const [password = "", entity = ""] = String(header ?? "")
     .replace(/^Bearer /, "")
@@ -43,7 +43,7 @@ export const webSelfStorageDialect: Dialect = {
         return json({ success: true })
     }
   },
-  // The 401 comes in another spelling, the refusals inside a 200.
+  // A 401 has another format; other refusals come with status 200.
   refuse: ({ operation }, why) =>
     why === "auth"
       ? json({ Success: false, Message: "Authorization has been denied for this request." }, 401)

@@ -12,14 +12,14 @@ const messages = {
   facility: "You do not have access to this property."
 } as const
 
-/** The user has the code of its one property, so that the list of properties can tell it. */
+/** The user has the code of its only property, so that the list of properties can contain it. */
 export const yardiDialect: Dialect = {
   understand: (asked) =>
     asked.method === "POST" && asked.path === "webservices/itfilsguestcard20.asmx" && !asked.body.includes("\n")
       ? {
           operation: soapOperation(asked),
           code: elementText(asked.body, "UserName"),
-          // A ping comes without credentials.
+          // A ping has no credentials.
           signedIn: soapOperation(asked) === "Ping" || elementText(asked.body, "Password") === simulatorPassword
         }
       : null,
@@ -37,7 +37,7 @@ export const yardiDialect: Dialect = {
               .join("")}</Property></PhysicalProperty>`
     return soap(operation, namespace, inside)
   },
-  // A property that is not the user's is missing in the list; a call about it is told so.
+  // A property that is not the user's is missing from the list, and calls for it are refused.
   refuse: ({ operation }, why) =>
     operation === "Ping"
       ? soap(operation, namespace, "Ping OK")
