@@ -5,10 +5,10 @@ import type { Terminal } from "./output/Terminal.ts"
 import type { CommandSpec } from "./specs/CommandSpec.ts"
 import type { GlobalValues } from "./specs/globalOptions.ts"
 
-/** One run of a command: what was typed and where it runs. */
+/** One run of a command: its inputs and its environment. */
 export interface Call {
   readonly spec: CommandSpec
-  /** What was typed for each input, by its name in the definition. */
+  /** The typed inputs, by name. */
   readonly given: Readonly<Record<string, string | true | undefined>>
   readonly flags: GlobalValues
   readonly terminal: Terminal
@@ -16,6 +16,6 @@ export interface Call {
   readonly settings: Settings
   /** Aborted by Ctrl+C. */
   readonly signal: AbortSignal
-  /** The server it talks to. Throws when the profile named does not exist. */
+  /** The server it talks to. Throws if the named profile does not exist. */
   readonly target: () => Target
 }

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 /**
- * The command `lockdesk`: runs the built file on the Node of the lock file. Plain JavaScript, because it may be the first
- * thing that runs, on whatever Node there is (20 or newer).
+ * The command `lockdesk`: runs the built file on the Node version of the lock file. Plain JavaScript, because it may be the
+ * first thing that runs, on any Node from 20 on.
  */
-// Importing it would evaluate everything in it that is made on demand, a fifth of an empty start; older Nodes have no other way.
+// Importing `process` would evaluate all its lazy parts, a fifth of an empty start; older Node versions require it.
 const { existsSync, readFileSync, writeSync } = process.getBuiltinModule?.("node:fs") ?? (await import("node:fs"))
 
 const at = (path) => new URL(`../${path}`, import.meta.url)
@@ -11,7 +11,7 @@ const built = at("dist/lockdesk.js")
 const bundler = at("scripts/bundle.ts")
 const ownNode = at(`node_modules/node/bin/node${process.platform === "win32" ? ".exe" : ""}`)
 const [first, ...more] = process.argv.slice(2)
-/** The Node that the packages need. */
+/** The Node version that the packages need. */
 const nodeMajor = 24
 
 if ((first === "--version" || first === "-V") && more.length === 0) {
@@ -44,7 +44,7 @@ async function build() {
     fail("lockdesk could not be built; the reason stands above.", "Run npm ci in the clone and try again.")
 }
 
-/** Hands everything to the newer Node: input, output, signals and the exit code. */
+/** Delegates everything to the newer Node: input, output, signals and the exit code. */
 async function runOnOwnNode() {
   if (!existsSync(ownNode)) {
     fail(
@@ -56,7 +56,7 @@ async function runOnOwnNode() {
   const { fileURLToPath } = await import("node:url")
   const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
   const child = spawn(fileURLToPath(ownNode), args, { stdio: "inherit" })
-  // Ctrl+C reaches the child by itself; what is sent to this process only is passed on.
+  // Ctrl+C reaches the child directly; pass on signals sent only to this process.
   process.on("SIGINT", () => undefined)
   for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))
   child.on("exit", (code, signal) => {

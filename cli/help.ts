@@ -1,7 +1,7 @@
 import { type CommandSpec, type InputSpec, pathText } from "./specs/CommandSpec.ts"
 import { globalOptions } from "./specs/globalOptions.ts"
 
-/** Characters a line of help holds. */
+/** The maximum length of a line of help. */
 const lineLength = 100
 
 /** The help of the whole program: examples first, then every command. */
@@ -33,7 +33,7 @@ export const rootHelp = (specs: ReadonlyArray<CommandSpec>): string => {
   ])
 }
 
-/** The help of a noun: what can be done with it. */
+/** The help of a noun: its verbs. */
 export const groupHelp = (noun: string, specs: ReadonlyArray<CommandSpec>): string => {
   const members = specs.filter((spec) => spec.path[0] === noun)
   return text([
@@ -70,7 +70,7 @@ export const commandHelp = (spec: CommandSpec): string => {
   ])
 }
 
-/** `locks show <LOCK>`: the words of a command and its arguments. */
+/** `locks show <LOCK>`: a command's words and arguments. */
 export const usageWords = (spec: CommandSpec): string =>
   [
     pathText(spec),

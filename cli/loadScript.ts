@@ -8,14 +8,14 @@ export type Load = (name: string) => unknown
 /** Imports a module of the bundle: `./conf.js`. */
 export type Bring = (name: string) => Promise<unknown>
 
-/** The scripts this process has loaded, by name: the bundler makes their caches of them. */
+/** The scripts loaded by this process, by name: the bundler creates their caches from this. */
 export const loadedScripts = new Map<string, Script>()
 
 /**
- * Loads a script of the bundle and returns what it exports. Its cache holds the compiled form of every function that ran
- * when the bundle was made. Node's own compile cache is written before anything has run, so that every function is still
- * compiled at every start; this one takes a quarter off the start of a command. A cache of another version of Node is left
- * aside by V8; one of another script cannot be met, because the names of both are made of the script's content.
+ * Loads a script of the bundle and returns its exports. Its cache holds the compiled form of every function that ran when the
+ * bundle was created. Node's own compile cache is written before anything runs, so every function would still be compiled at
+ * every start; this one saves a quarter of a command's startup. V8 ignores a cache from another Node version; a cache of
+ * another script can't occur, because both names contain the script's hash.
  */
 export const loadScript = (folder: string, name: string): unknown => {
   const filename = join(folder, `${name}.js`)
@@ -27,7 +27,7 @@ export const loadScript = (folder: string, name: string): unknown => {
   loadedScripts.set(name, script)
   const module: { exports: unknown } = { exports: {} }
   const run = script.runInThisContext() as (module: { exports: unknown }, load: Load, bring: Bring) => void
-  // Effect writes a stack trace as it loads, unless there are none: 1.6 ms in a script of one long line.
+  // Effect writes a stack trace while it loads, unless they are disabled: 1.6 ms in a script of one long line.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
   try {

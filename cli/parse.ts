@@ -17,10 +17,10 @@ export type Parsed =
   | { readonly kind: "help"; readonly text: string }
   | { readonly kind: "version" }
 
-/** `--json` at the end of a line, or before something that is no list of names, stands for all fields. */
+/** `--json` without a list of names means all fields. */
 const allFields = "*"
 
-/** Reads a command line against the specs. Throws a usage Failure that names what was probably meant. */
+/** Parses a command line by the specs. Throws a usage Failure with the closest valid word. */
 export const parseCommandLine = (argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>): Parsed => {
   let parsed: Parsed | undefined
   const program = programOf(mentioned(argv, specs), specs, (found) => (parsed = found))
@@ -41,13 +41,13 @@ export const parseCommandLine = (argv: ReadonlyArray<string>, specs: ReadonlyArr
   return parsed ?? { kind: "help", text: rootHelp(specs) }
 }
 
-/** The specs a command line can be about: of its first noun. Making a command of each of the others takes its time. */
+/** The specs that can match a command line, by its first noun: creating a command for each of the others takes time. */
 const mentioned = (argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>): ReadonlyArray<CommandSpec> => {
   const found = specs.filter((spec) => argv.includes(spec.path[0]))
   return found.length === 0 ? specs : found
 }
 
-/** The commander program: one subcommand for every spec that is wanted, nothing about any of them written here. */
+/** The commander program: one subcommand per spec; nothing here is specific to a command. */
 const programOf = (
   wanted: ReadonlyArray<CommandSpec>,
   specs: ReadonlyArray<CommandSpec>,
@@ -55,7 +55,7 @@ const programOf = (
 ): Command => {
   const program = quiet(new Command("lockdesk"), () => found({ kind: "help", text: rootHelp(specs) })).version("")
   for (const { flag, value, description } of globalOptions) {
-    // commander would make `--no-input` the opposite of an option `input`; a name of its own keeps it a switch.
+    // commander would make `--no-input` the opposite of an option `input`; a different internal name keeps it a switch.
     program.addOption(new Option([plainFlag(flag), value].filter(Boolean).join(" "), description))
   }
   const groups = new Map<string, Command>()
@@ -67,7 +67,7 @@ const programOf = (
     for (const { name, many, description } of inputs) {
       command.addArgument(new Argument(`[${name}${many ? "..." : ""}]`, description))
     }
-    // Only so that a secret typed there is refused by its name, and `-` may stand for a pipe.
+    // Registered only so that a secret typed there is refused by name, and `-` can mean a pipe.
     const secret = spec.inputs.filter((input) => input.secret === "asked")
     for (const { name, description } of secret) command.addArgument(new Argument(`[${name}]`, description))
     const places = [...inputs, ...secret]
@@ -98,7 +98,7 @@ const groupOf = (
   return group
 }
 
-/** A command that says nothing itself: it throws, and leaves talking to whoever catches. */
+/** A command without its own output: it throws, and the caller reports. */
 const quiet = (command: Command, onHelp: () => void): Command =>
   command
     .exitOverride()
@@ -158,10 +158,10 @@ const separateFields = (argv: ReadonlyArray<string>): ReadonlyArray<string> => {
   })
 }
 
-/** Explains a faulty command line, with the closest valid word. */
+/** Explains an invalid command line, with the closest valid word. */
 const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: ReadonlyArray<CommandSpec>) => {
   const words = argv.filter((word) => !word.startsWith("-"))
-  // A value of a flag may stand before the noun, so the noun is the first word that is one.
+  // A flag's value may precede the noun, so look for the first word that is a noun.
   const start = Math.max(
     0,
     words.findIndex((word) => specs.some((each) => each.path[0] === word))
@@ -209,15 +209,15 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
   }
 }
 
-/** How many arguments there are and how many are taken. None is repeated: one of them may be a secret. */
+/** The number of arguments given and accepted. None is repeated: one may be a secret. */
 const tooManyWords = (message: string, help: string): string => {
   const [, takes = "0", given = ""] = /Expected (\d+) arguments? but got (\d+)/.exec(message) ?? []
   return `${help.replace(" --help", "")} takes ${takes} ${takes === "1" ? "argument" : "arguments"}, not ${given}.`
 }
 
 /**
- * A serial code typed as it is printed, in two groups, where that is the word too many: `locks show 7000 0010`. Null where
- * the groups do not directly follow a verb that takes a lock.
+ * Joins a serial code typed in two groups, as printed: `locks show 7000 0010`. Null if the groups do not directly follow a verb
+ * that takes a lock.
  */
 const withSerialJoined = (
   argv: ReadonlyArray<string>,
@@ -235,7 +235,7 @@ const isGroup = (word: string | undefined): boolean => /^\d{4}$/.test(word ?? ""
 const optionsOf = (spec: CommandSpec | undefined): ReadonlyArray<string> =>
   (spec?.inputs ?? []).filter((input) => input.place === "option").map((input) => `--${input.name}`)
 
-/** A verb without its noun is known by the verb alone; anything else by the nearest. */
+/** A verb without its noun is matched by verb only; anything else by the closest word. */
 const unknownWord = (typed: string, among: ReadonlyArray<CommandSpec>, help: string) => {
   const paths = among.map(pathText)
   const nouns = [...new Set(among.map((spec) => spec.path[0]))]

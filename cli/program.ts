@@ -6,7 +6,7 @@ import type { Streams } from "./output/Terminal.ts"
 import { parseCommandLine } from "./parse.ts"
 import { loadSpecs } from "./commands/loadSpecs.ts"
 
-/** Opened when first asked for: most commands never read, and opening stdin takes as long as parsing the command. */
+/** Opened on first use: most commands never read stdin, and opening it takes as long as parsing the command. */
 const streams: Streams = {
   get stdin() {
     return process.stdin
@@ -19,7 +19,10 @@ const streams: Streams = {
   }
 }
 
-/** Runs a command line to its exit code, everything written by then. Helping and parsing load neither Effect nor Ink nor the server. */
+/**
+ * Runs a command line and returns its exit code after all output is written. Help and parsing load neither Effect nor Ink nor
+ * the server.
+ */
 export const main = async (argv: ReadonlyArray<string>, version: string): Promise<number> => {
   const code = await runLine(argv, version)
   await flushed()
@@ -55,7 +58,7 @@ const say = (text: string): number => {
   return exitCodes.done
 }
 
-/** Says a failure: as one JSON object off a terminal or when JSON was asked for, in words to a person. */
+/** Reports a failure: as one JSON object without a terminal or with JSON, otherwise as text. */
 const finish = (
   ended: { readonly code: number; readonly failure: Failure | null },
   argv: ReadonlyArray<string>
@@ -68,13 +71,13 @@ const finish = (
   return ended.code
 }
 
-/** Resolves when everything that was written has left the process. */
+/** Resolves when all output has left the process. */
 const flushed = (): Promise<unknown> =>
   Promise.all(
     [streams.stdout, streams.stderr].map((stream) => new Promise<void>((resolve) => stream.write("", () => resolve())))
   )
 
-/** Ctrl+C asks the command to end, and the second one does not ask. */
+/** The first Ctrl+C asks the command to end, the second one forces it. */
 const interruptSignal = (): AbortSignal => {
   const controller = new AbortController()
   process.on("SIGINT", () => {
@@ -84,7 +87,7 @@ const interruptSignal = (): AbortSignal => {
   return controller.signal
 }
 
-/** `lockdesk ... | head`: a reader that has enough ends the command without a word. */
+/** `lockdesk ... | head`: a reader that closes the pipe ends the command silently. */
 const endWithReader = (): void => {
   streams.stdout.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code === "EPIPE") process.exit(exitCodes.done)

@@ -20,13 +20,13 @@ import { type Streams, Terminal } from "./output/Terminal.ts"
 import type { Parsed } from "./parse.ts"
 import type { CommandSpec } from "./specs/CommandSpec.ts"
 
-/** A run that ended: its code, and the failure that has not been said yet. */
+/** The end of a run: its exit code, and a failure that is not reported yet. */
 export interface Ended {
   readonly code: ExitCode
   readonly failure: Failure | null
 }
 
-/** Runs one command to its end; aborting `signal` ends it as Ctrl+C does. `asker` asks what it needs to know meanwhile. */
+/** Runs one command to its end; aborting `signal` acts like Ctrl+C. `asker` asks its questions. */
 export const runCommand = async (
   { spec, given, flags }: Extract<Parsed, { readonly kind: "run" }>,
   streams: Streams,
@@ -85,7 +85,7 @@ export const runCommand = async (
     })
     const exit = await runInterruptibly(
       Effect.provide(acting, client.pipe(Layer.provideMerge(nodeHttpLayer))).pipe(
-        // Nothing collects spans.
+        // No spans are collected.
         Effect.provideService(References.TracerEnabled, false)
       ),
       signal
@@ -104,16 +104,16 @@ export const runCommand = async (
   }
 }
 
-/** Calls that are the same whichever company is acted for. */
+/** Calls that do not depend on the company. */
 const ofNoCompany: ReadonlySet<string> = new Set(["auth.login", "auth.logout", "companies.list", "companies.ofLock"])
 
-/** Whether a verb acts for a company: it makes a call, and that call is about one. */
+/** Whether a verb acts for a company: it makes a call, and that call depends on one. */
 const actsForOne = ({ command, offline, anonymous }: Verb): boolean =>
   "does" in command && offline !== true && anonymous !== true && !ofNoCompany.has(command.id)
 
 const endedBy = (failure: Failure | null): Ended => ({ code: failure?.facts.exit ?? exitCodes.failed, failure })
 
-/** Ends that leave something half done: Ctrl+C, a server that is gone or fails, or a job that stopped. */
+/** Exit codes that leave work unfinished: Ctrl+C, a server that is gone or fails, or a job that stopped. */
 const leavesHalf: ReadonlySet<ExitCode> = new Set([
   exitCodes.interrupted,
   exitCodes.network,
@@ -130,7 +130,7 @@ const resumable = (failure: Failure, line: string | null): Failure => {
   return new Failure({ ...facts, next, resume: line })
 }
 
-/** Reads something, with a fallback for commands that work without it: `doctor` reports what is wrong. */
+/** Reads something, with a fallback for commands that work without it: `doctor` reports the problem. */
 const orElse = <A, B>(read: () => A, instead: B): A | B => {
   try {
     return read()
@@ -156,7 +156,7 @@ const verbOfSpec = async ({ noun, id }: CommandSpec): Promise<Verb> => {
   return verb
 }
 
-/** Refuses names after `--json` that the answer does not have, before anything is done. */
+/** Refuses unknown field names of `--json` before anything is done. */
 const mustBeFields = (spec: CommandSpec, fields: ReadonlyArray<string> | null): void => {
   const unknown = fields?.find((field) => !spec.fields.includes(field))
   if (unknown === undefined) return
@@ -170,7 +170,7 @@ const mustBeFields = (spec: CommandSpec, fields: ReadonlyArray<string> | null): 
   )
 }
 
-/** What is sent to another machine without encryption can be read on the way: passwords, the token, combinations. */
+/** Unencrypted traffic can be read on the way: passwords, the token, combinations. */
 const warnOfPlainHttp = (terminal: Terminal, host: string): void => {
   const { protocol, hostname } = new URL(host)
   if (protocol === "https:" || isThisMachine(hostname)) return
@@ -179,7 +179,7 @@ const warnOfPlainHttp = (terminal: Terminal, host: string): void => {
   )
 }
 
-/** A flag that is accepted everywhere and means nothing here is said, not silently passed over. */
+/** Reports a global flag that has no effect on this command. */
 const sayUnused = ({ spec, flags, terminal }: Call): void => {
   const uses = spec.inputs.some((input) => input.name === "facility" || input.label === "Lock")
   if (flags.facility !== undefined && !uses) {

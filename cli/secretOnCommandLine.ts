@@ -2,10 +2,10 @@ import { shellWord } from "#core/base/shellWord.ts"
 import { type Failure, usageFailure } from "./output/Failure.ts"
 import type { CommandSpec, InputSpec } from "./specs/CommandSpec.ts"
 
-/** Stands for the pipe that a secret comes by. */
+/** Stands for a secret from a pipe. */
 const pipe = "-"
 
-/** What people call a secret when they make an option of it. */
+/** Option names that people would use for a secret. */
 const secretNames = /(^|-)(password|passphrase|secret|token|api-key|access-key)$/
 
 const kebab = (text: string): string =>
@@ -16,8 +16,8 @@ const kebab = (text: string): string =>
     .replace(/^-/, "")
 
 /**
- * Refuses a secret that stands as a word of a command line, where `ps` shows it to everybody on the machine and the shell
- * keeps it in its history; null where there is none. Neither message nor line repeats it.
+ * Refuses a secret given as a word on a command line, where `ps` shows it to everybody and the shell stores it in its history;
+ * null if there is none. The message does not repeat it.
  */
 export const secretRefusal = (
   spec: CommandSpec,
@@ -35,7 +35,7 @@ export const secretRefusal = (
   )
 }
 
-/** Refuses an option that there is not, where it is what one would call a secret of the command; null for any other. */
+/** Refuses an unknown option that looks like a secret of the command; null for any other. */
 export const secretIn = (spec: CommandSpec, flag: string, argv: ReadonlyArray<string>): Failure | null => {
   const name = flag.replace(/^--/, "")
   const secrets = spec.inputs.filter((input) => input.secret !== null)

@@ -5,7 +5,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { availability } from "#core/commands/availability.ts"
 import type { Guarded } from "#core/commands/availabilityRules.ts"
 
-/** Who is signed in, asked of the server. Fails with SignedOut when nobody is. */
+/** The signed-in user, from the server. Fails with SignedOut if there is none. */
 export const currentUser: Effect.Effect<LoggedInUser, unknown, ApiClient> = Effect.map(
   withClient((client) => client.auth.user({ query: {} })),
   (answer) => answer.data
@@ -14,7 +14,7 @@ export const currentUser: Effect.Effect<LoggedInUser, unknown, ApiClient> = Effe
 /** Whether a call failed because nobody is signed in. */
 export const isSignedOut = (error: unknown): boolean => isProblem(error) && error._tag === "SignedOut"
 
-/** Fails with the reason when the user may not run the command: said before anything is asked for or sent. */
+/** Fails with the reason if the user may not run the command, before anything is asked or sent. */
 export const mustBeAllowed = (command: Guarded) =>
   Effect.flatMap(currentUser, (user) => {
     const answer = availability(command, user)

@@ -12,8 +12,8 @@ import { runOf } from "#core/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/session.ts"
 
 /**
- * A command that exists in the terminal only, because it is about the terminal: profiles, completion, the server's
- * process. Defined like every other, so that parsing, help and completion are read off it in the same way.
+ * A command that exists only in the terminal: profiles, completion, the server's process. Defined like all others, so that
+ * parsing, help and completion are derived the same way.
  */
 export type LocalCommand = Pick<Command, "id" | "title" | "keywords" | "input" | "risk"> & {
   readonly section: "Session" | "Terminal"
@@ -23,26 +23,26 @@ export type LocalCommand = Pick<Command, "id" | "title" | "keywords" | "input" |
 /** How a command runs in the terminal. */
 export interface Verb {
   readonly command: AnyCommand | LocalCommand
-  /** Inputs that only the terminal takes. */
+  /** Inputs that only the terminal has. */
   readonly options?: InputFields
-  /** Names for `--json a,b` where they are not those of the call's answer. */
+  /** Names for `--json a,b`, if they differ from the response's fields. */
   readonly fields?: ReadonlyArray<string>
-  /** It is about this machine, and runs whatever profile, host and tokens are like. */
+  /** Only concerns this machine: runs with any profile, host and token. */
   readonly offline?: true
-  /** It runs until it is told to stop, so that Ctrl+C is its ordinary end. */
+  /** Runs until it is stopped, so that Ctrl+C is its normal end. */
   readonly untilStopped?: true
-  /** Its calls are made without the kept session. */
+  /** Its calls don't use the stored session. */
   readonly anonymous?: true
   readonly run: (call: Call) => Effect.Effect<ExitCode, unknown, ApiClient | HttpClient.HttpClient>
 }
 
-/** A verb of a definition: the types of its inputs are for `run`, everything else is data. */
+/** A verb for a definition. The input types are only for `run`; everything else is plain data. */
 export const verbOf = <F extends InputFields, A>(command: Command<F, A>, more: Omit<Verb, "command">): Verb => ({
   command: command as unknown as AnyCommand,
   ...more
 })
 
-/** A verb that asks for the inputs, makes the call and shows the answer. */
+/** A verb that reads the inputs, makes the call and shows the response. */
 export const callVerb = <F extends InputFields, A>(
   command: Command<F, A>,
   shownOf: (answer: A, input: InputOf<F>, call: Call) => LaterShown

@@ -9,7 +9,7 @@ import { isStdout, screenRefusal } from "#cli/output/outputPath.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import type { Call } from "#cli/Call.ts"
 
-/** Where a file goes; `without` is what it is called when nobody says. */
+/** The output file; `without` is the default name. */
 export const outputField = (without: string) =>
   ({
     schema: Schema.String,
@@ -18,10 +18,10 @@ export const outputField = (without: string) =>
     optional: true
   }) as const satisfies InputField<string>
 
-/** The names of what is shown once a file is written. */
+/** Names of the fields shown after a file was written. */
 export const bytesFileFields: ReadonlyArray<string> = ["file", "bytes"]
 
-/** Its owner alone can read it: what is taken out of the server this way is not for everybody. */
+/** Readable only by its owner: data taken from the server is not for everybody. */
 const write = (path: string, bytes: Uint8Array): void => {
   try {
     writeFileSync(path, bytes, { mode: 0o600 })
@@ -30,7 +30,7 @@ const write = (path: string, bytes: Uint8Array): void => {
   }
 }
 
-/** Fails where the file itself, on stdout, would be on a screen or among JSON. `what` names it: "an image". */
+/** Fails if the file would be written to a terminal or into JSON on stdout. `what` names it: "an image". */
 export const mustBeWritable = ({ terminal }: Call, output: string | undefined, what: string) =>
   Effect.try({
     try: () => {
@@ -44,7 +44,7 @@ export const mustBeWritable = ({ terminal }: Call, output: string | undefined, w
     catch: (cause) => cause
   })
 
-/** Writes a file where it was asked for, or to stdout, and says so. One that is there is replaced only after a yes. */
+/** Writes a file to the given path or to stdout, and says so. Asks before replacing an existing one. */
 export const writeBytes = Effect.fnUntraced(function* (
   { terminal, flags }: Call,
   output: string | undefined,

@@ -9,7 +9,7 @@ import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { type LaterShown, show, shownAtLast } from "#cli/output/shown.ts"
 
-/** A verb that says what it is about to do, asks whether to go on, and does it. `--yes` answers beforehand. */
+/** A verb that shows what it will do, asks for confirmation, and does it. `--yes` confirms in advance. */
 export const confirmedVerb = <F extends InputFields, A>(
   command: Command<F, A>,
   about: (input: InputOf<F>) => Effect.Effect<string, unknown, ApiClient>,

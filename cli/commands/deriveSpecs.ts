@@ -8,7 +8,7 @@ import { verbs } from "#cli/commands/verbs.ts"
 import type { CommandSpec, InputSpec } from "#cli/specs/CommandSpec.ts"
 import { type GlobalValues, globalOptions } from "#cli/specs/globalOptions.ts"
 
-/** Reads the specs off every command that has a place in the terminal, in the order in which they are defined. */
+/** Derives the specs of every terminal command, in the order of their definitions. */
 export const deriveSpecs = (): ReadonlyArray<CommandSpec> => {
   const shared = commands.filter((command) => command.terminal !== undefined).map((command) => command.id)
   const ids = [...shared, ...[...verbs.keys()].filter((id) => !shared.includes(id))]
@@ -33,7 +33,7 @@ export const deriveSpecs = (): ReadonlyArray<CommandSpec> => {
   })
 }
 
-/** The inputs of a command as the command line takes them. */
+/** The inputs of a command on the command line. */
 export const inputSpecs = (fields: InputFields): ReadonlyArray<InputSpec> =>
   Object.entries(fields).map(([key, field]) => ({
     key,

@@ -6,17 +6,17 @@ import { usageFailure } from "#cli/output/Failure.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 
-/** What is said after every dry run. */
+/** The message after every dry run. */
 export const dryRunWords = "Dry run: nothing was changed."
 
 /**
- * Makes the call of a command: with --dry-run as one that the server carries out and rolls back, so that it answers, or
- * refuses, what the run itself would. Says so, and says where a thing already was as asked.
+ * Makes the call of a command. With --dry-run the server runs it and rolls it back, so that it returns or refuses the same as a
+ * real run. Reports a dry run, and a change that was not necessary.
  */
 export const made = <F extends InputFields, A>(call: Call, command: Command<F, A>, input: InputOf<F>) =>
   madeOf(call, runOf(command)(input), command.unchanged)
 
-/** The same for a call that is no command's. */
+/** The same for a call without a command. */
 export const madeOf = Effect.fnUntraced(function* <A, E, R>(
   call: Call,
   request: Effect.Effect<A, E, R>,
@@ -29,7 +29,7 @@ export const madeOf = Effect.fnUntraced(function* <A, E, R>(
   return answer
 })
 
-/** Deletes what a dry run of a file has planned with. Where that fails, says that it goes by itself. */
+/** Deletes what a dry run of a file used for planning. If that fails, says that it will expire. */
 export const forgotten = <A, E, R>(call: Call, cancel: Effect.Effect<A, E, R>) =>
   cancel.pipe(
     Effect.catch(() =>
@@ -41,7 +41,7 @@ export const forgotten = <A, E, R>(call: Call, cancel: Effect.Effect<A, E, R>) =
     )
   )
 
-/** Fails where --dry-run is given for something that cannot be done and taken back: nobody must think that it was tried. */
+/** Fails if --dry-run is given for something that can't be rolled back, so that nobody believes it was tried. */
 export const mustBeForReal = ({ flags, spec }: Call) =>
   flags.dryRun === true
     ? Effect.fail(

@@ -13,36 +13,36 @@ import { countText } from "#core/base/countText.ts"
 import type { Call } from "#cli/Call.ts"
 import { type Verb, verbOf } from "./Verb.ts"
 
-/** Rows that a list stops at where nobody says how many: about two screens. */
+/** The default number of rows: about two screens. */
 const screenful = 100
 
-/** What a list answers with. */
+/** The response of a list. */
 interface Listed {
   readonly data: ReadonlyArray<object>
-  /** How many there are, where somebody counts them. */
+  /** The total, if it is known. */
   readonly totalCount?: number
 }
 
 type RowOf<A extends Listed> = A["data"][number]
 
-/** How a list is shown, and how it is fetched where the server gives it in pieces. */
+/** How to show a list, and how to fetch it in pages. */
 export interface ListFacts<F extends InputFields, A extends Listed> {
-  /** What it lists: "facilities". */
+  /** The things listed: "facilities". */
   readonly noun: string
-  /** Its columns, or how they come of an answer, where names have to be asked for. */
+  /** Its columns, or a function of the response if names have to be loaded. */
   readonly columns:
     | ReadonlyArray<Column<RowOf<A>>>
     | ((answer: A, call: Call) => Effect.Effect<ReadonlyArray<Column<RowOf<A>>>, unknown, ApiClient>)
-  /** For a command that takes a limit. Without it, one answer has every row. */
+  /** For a command with a limit. Without it, one response has every row. */
   readonly pieces?: {
-    /** Rows that one answer has at most. */
+    /** The maximum number of rows per response. */
     readonly most: number
-    /** What asks for the rows after these; null where one answer can have every row. */
+    /** The inputs that request the next rows; null if one response can have every row. */
     readonly after: ((last: RowOf<A>, piece: number) => Partial<InputOf<F>>) | null
-    /** Rows where nobody says how many. */
+    /** The default number of rows. */
     readonly usual?: (input: InputOf<F>) => number
   }
-  /** Another way to write it; `write` is null where a list was asked for. */
+  /** Another output format; `write` is null for a list on screen. */
   readonly file?: {
     readonly options: InputFields
     readonly write: (
@@ -61,14 +61,14 @@ const allField = {
 
 const searchField = textField({ label: "Search", description: "Only rows that contain this text", optional: true })
 
-/** What every list takes: how many rows, and where all of them come in one answer, a text to narrow them. */
+/** Options of every list: the number of rows and, if all come in one response, a search text. */
 const listOptions = ({ input }: { readonly input: InputFields }, inPieces: boolean): InputFields => ({
   ...(inPieces ? {} : { search: searchField }),
   ...("limit" in input ? {} : { limit: limitField }),
   all: allField
 })
 
-/** What a list of this command can be narrowed and lengthened with. */
+/** The options by which this list can be filtered or extended. */
 const ways = (call: Call): string => {
   const search = call.spec.inputs.find(({ label, required }) => label === "Search" && !required)
   const narrow =
@@ -76,7 +76,7 @@ const ways = (call: Call): string => {
   return `--all for all${narrow}`
 }
 
-/** What is said of a list that has `shown` rows of `total`, or of nobody knows how many. */
+/** The remark on a list that shows `shown` rows of `total`, which may be unknown. */
 const remarkOf = (call: Call, noun: string, shown: number, total: number | null, search: string | undefined) => {
   if (total === null) return `The newest ${countText(shown)} · ${ways(call)}`
   if (shown < total) return `${countText(shown)} of ${countText(total)} · ${ways(call)}`
@@ -84,14 +84,14 @@ const remarkOf = (call: Call, noun: string, shown: number, total: number | null,
   return search === undefined ? `No ${noun}.` : `No ${noun} match '${search}'.`
 }
 
-/** What was typed for a list, besides the inputs of its command. */
+/** The typed options of a list, besides its command's inputs. */
 interface ListInput {
   readonly all?: boolean | undefined
   readonly limit?: number | undefined
   readonly search?: string | undefined
 }
 
-/** Reads what was typed for a list; how many and all of them exclude each other. */
+/** Reads the options of a list; a limit and --all exclude each other. */
 const listInput = Effect.fnUntraced(function* (call: Call, fields: InputFields) {
   const input = (yield* readInput(call, fields)) as ListInput
   if (input.all === true && input.limit !== undefined) {
@@ -102,7 +102,7 @@ const listInput = Effect.fnUntraced(function* (call: Call, fields: InputFields) 
   return input
 })
 
-/** The rows of a list that the server gives in pieces, as many as are wanted, and how many there are. */
+/** The requested rows of a paged list, and the total. */
 const inPieces = Effect.fnUntraced(function* <F extends InputFields, A extends Listed>(
   command: Command<F, A>,
   input: InputOf<F>,
@@ -115,7 +115,7 @@ const inPieces = Effect.fnUntraced(function* <F extends InputFields, A extends L
   for (let piece = 1; after !== null && answer.data.length === most && rows.length < wanted; piece++) {
     const last = answer.data.at(-1)
     if (last === undefined) break
-    // The same size for every piece, so that pages by number line up.
+    // All pages have the same size, so that numbered pages line up.
     answer = yield* runOf(command)({ ...input, limit: most, ...after(last, piece) })
     rows.push(...answer.data)
   }
@@ -123,7 +123,7 @@ const inPieces = Effect.fnUntraced(function* <F extends InputFields, A extends L
   return { answer: first, rows: rows.slice(0, wanted), total: first.totalCount ?? (more ? null : rows.length) }
 })
 
-/** Shows a list: all of it in a pipe where one answer has it, a screenful at a terminal, and what was left out. */
+/** Shows a list: completely in a pipe if one response has it, a screenful at a terminal, and says what was left out. */
 const showList = Effect.fnUntraced(function* <F extends InputFields, A extends Listed>(
   call: Call,
   command: Command<F, A>,
@@ -156,7 +156,7 @@ const matches = <Row extends object>(
   return rows.filter((row) => columns.some((column) => column.text(row).toLowerCase().includes(wanted)))
 }
 
-/** The verb of a list: `--limit`, `--all` and, where every row is here, `--search`. */
+/** The verb of a list: `--limit`, `--all` and, if every row is loaded, `--search`. */
 export const listVerb = <F extends InputFields, A extends Listed>(
   command: Command<F, A>,
   facts: ListFacts<F, A>

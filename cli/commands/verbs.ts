@@ -1,13 +1,13 @@
 import { nouns, verbsOf } from "./nouns.ts"
 import type { Verb } from "./Verb.ts"
 
-/** A verb, and the noun it is loaded with. */
+/** A verb, and its noun. */
 export interface Placed {
   readonly noun: string
   readonly verb: Verb
 }
 
-/** How each command runs in the terminal, by its id; for who needs all of them. */
+/** The verb of each command by id, for code that needs all of them. */
 export const verbs: ReadonlyMap<string, Placed> = new Map(
   (
     await Promise.all(

@@ -1,14 +1,14 @@
 import { type CommandSpec, type InputSpec, pathText } from "#cli/specs/CommandSpec.ts"
 import { globalOptions } from "#cli/specs/globalOptions.ts"
 
-/** What can follow a piece of a command line: the same for every shell. */
+/** The possible continuations of a partial command line, for every shell. */
 export interface CompletionNode {
-  /** Words so far: "", "locks" or "locks show". */
+  /** The words so far: "", "locks" or "locks show". */
   readonly path: string
-  /** Words that can follow, each with what it is. */
+  /** The next words, each with a description. */
   readonly words: ReadonlyArray<{ readonly word: string; readonly title: string }>
   readonly options: ReadonlyArray<CompletionOption>
-  /** Values of the next argument, where only certain ones are offered. */
+  /** Values of the next argument, if it has a fixed list. */
   readonly values: ReadonlyArray<string>
   /** Whether the next argument is a file. */
   readonly takesFile: boolean
@@ -21,7 +21,7 @@ export interface CompletionOption {
   readonly values: ReadonlyArray<string>
 }
 
-/** Every place in a command line where something can be completed. */
+/** Every position in a command line that can be completed. */
 export const completionTree = (specs: ReadonlyArray<CommandSpec>): ReadonlyArray<CompletionNode> => {
   const nouns = [...new Set(specs.map((spec) => spec.path[0]))]
   const titleOf = (noun: string) => specs.find((spec) => pathText(spec) === noun)?.title ?? `Commands for ${noun}`
@@ -75,6 +75,6 @@ const shared: ReadonlyArray<CompletionOption> = [
   plain("--help", "Show help")
 ]
 
-/** `--json` can be followed by the fields of the answer. */
+/** `--json` completes the response's fields. */
 const sharedFor = (spec: CommandSpec): ReadonlyArray<CompletionOption> =>
   shared.map((option) => (option.flag === "--json" ? { ...option, values: spec.fields } : option))

@@ -3,7 +3,7 @@ import { type CompletionNode, completionTree } from "./completionTree.ts"
 
 const quoted = (text: string): string => `'${text.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`
 
-/** The values of one \`-a\`, which fish takes apart at blanks unless they are quoted once more. */
+/** The values of one \`-a\`, quoted twice because fish splits them at spaces. */
 const values = (words: ReadonlyArray<string>): string => quoted(words.map((word) => quoted(word)).join(" "))
 
 /** A completion script for fish 3 and later. */
@@ -17,7 +17,7 @@ export const fishCompletion = (specs: ReadonlyArray<CommandSpec>): string => {
   ].join("\n")
 }
 
-/** True where exactly the words of the node have been typed. */
+/** True if exactly the node's words have been typed. */
 const at = ({ path, words }: CompletionNode): string => {
   if (path === "") return quoted("__fish_use_subcommand")
   const seen = path.split(" ").map((word) => `__fish_seen_subcommand_from ${word}`)

@@ -1,6 +1,6 @@
 import type { CompletionNode } from "./completionTree.ts"
 
-/** A text as a word of a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 export const quoted = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`
 
 const lines = (words: ReadonlyArray<string>): string =>
@@ -16,8 +16,8 @@ const table = (name: string, rows: ReadonlyArray<readonly [key: string, words: R
   ].join("\n")
 
 /**
- * What can follow, as functions that print one word a line, in words that bash and zsh both understand: the words after a
- * path, its options, those of them that take a value, the values of an option, the values of an argument.
+ * The continuations as functions for bash and zsh that print one word per line: the words after a path, its options, those that
+ * take a value, the values of an option, the values of an argument.
  */
 export const posixTables = (tree: ReadonlyArray<CompletionNode>): string =>
   [

@@ -4,7 +4,7 @@ import { Failure } from "#cli/output/Failure.ts"
 import type { Question } from "#cli/output/Question.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 
-/** A person ended the command where it asked them something. */
+/** The user canceled a question. */
 export const cancelled = (): Failure =>
   new Failure({
     code: "Cancelled",
@@ -17,8 +17,8 @@ const interrupted = () =>
   new Failure({ code: "Interrupted", message: "Interrupted.", next: "Run it again.", exit: exitCodes.interrupted })
 
 /**
- * Asks on stderr and reads one line from the keyboard, or leaves both to the terminal's asker. Esc and Ctrl+D cancel (exit 3),
- * Ctrl+C interrupts (130). Call it only where `terminal.mayAsk`: nothing may wait for an answer that nobody can give.
+ * Asks on stderr and reads one line from the keyboard, or delegates to the terminal's asker. Esc and Ctrl+D cancel (exit 3),
+ * Ctrl+C interrupts (130). Call it only if `terminal.mayAsk`: nothing may wait for an answer that nobody can give.
  */
 export const ask = async (terminal: Terminal, question: Question): Promise<string> => {
   if (terminal.asker !== undefined) return terminal.asker(question)
@@ -62,13 +62,13 @@ export const ask = async (terminal: Terminal, question: Question): Promise<strin
 
 const labelOf = ({ label, confirms }: Question): string => (confirms === true ? `${label} Continue?` : label)
 
-/** A digit stands for the choice it numbers. */
+/** A digit selects the choice with that number. */
 const chosen = (question: Question, answer: string): string => {
   const text = question.hidden ? answer : answer.trim()
   return /^\d$/.test(text) ? (question.choices[Number(text) - 1] ?? text) : text
 }
 
-/** Asks whether to go on: true with --yes, and a failure where nobody can be asked. */
+/** Asks for confirmation: true with --yes, and a failure if nobody can be asked. */
 export const confirm = async (terminal: Terminal, yes: boolean, wanted: string): Promise<void> => {
   if (yes) return
   const what = terminal.company === null ? wanted : `Acting for ${terminal.company}. ${wanted}`

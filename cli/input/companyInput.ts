@@ -12,7 +12,7 @@ import { defaultProfile, type Target } from "#cli/local/connection.ts"
 import { Failure, isFailure } from "#cli/output/Failure.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
 
-/** Candidates listed at most. */
+/** The maximum number of candidates listed. */
 const mostNamed = 10
 
 const ambiguous = (typed: string, total: number, candidates: ReadonlyArray<CompanyChoice>) =>
@@ -29,8 +29,8 @@ const candidatesOf = (companies: ReadonlyArray<CompanyChoice>): ReadonlyArray<st
   companies.slice(0, mostNamed).map(({ companyID, companyName }) => `${companyID}  ${companyName}`)
 
 /**
- * The company that a person named with `--company`: by its id, its whole name, or a part that only one name has. Fails when
- * there is none or several could be meant, and as the server does for roles that act for their own company alone.
+ * The company named with `--company`: by id, full name, or a part that only one name contains. Fails if there is none or if it
+ * is ambiguous; for roles that act only for their own company it fails like the server.
  */
 export const companyOf = Effect.fnUntraced(function* (
   typed: string
@@ -39,7 +39,7 @@ export const companyOf = Effect.fnUntraced(function* (
   const { data, totalCount } = yield* runOf(listCompanies)({ search, limit: mostCompanies })
   const named = data.map(({ companyID, companyName }) => ({ facilityID: companyID, facilityName: companyName }))
   const match = findFacility(named, search)
-  // Names beyond the answer fit as well, unless it is the whole name or the id, which come first.
+  // More names may match than the response has, unless it is the full name or the id, which come first.
   if (match.kind === "found") {
     const { facilityID: companyID, facilityName: companyName } = match.facility
     return { companyID, companyName }
@@ -67,7 +67,7 @@ export const companyOf = Effect.fnUntraced(function* (
   )
 })
 
-/** The companies that a mistyped name most likely meant: of their whole names, or of as many words as were typed. */
+/** The closest companies to a misspelled name, comparing full names or as many words as were typed. */
 const nearest = (typed: string, companies: ReadonlyArray<CompanyChoice>): ReadonlyArray<CompanyChoice> => {
   const words = typed.split(" ").length
   const namesOf = ({ companyName }: CompanyChoice) => {
@@ -78,7 +78,9 @@ const nearest = (typed: string, companies: ReadonlyArray<CompanyChoice>): Readon
   return near === undefined ? [] : companies.filter((company) => namesOf(company).includes(near))
 }
 
-/** The company that a target acts for; null for the user's own. A failure says where the company is named, and how to unset it. */
+/**
+ * The company that a target acts for; null for the user's own. A failure says where the company is set, and how to unset it.
+ */
 export const companyOfTarget = (target: Target): Effect.Effect<CompanyChoice | null, unknown, ApiClient> =>
   target.company === null
     ? Effect.succeed(null)

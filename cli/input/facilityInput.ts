@@ -9,11 +9,11 @@ import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 
-/** The facility a person named. Fails when it is none of theirs, or when several could be meant. */
+/** Finds a facility by typed text. Fails if it is not one of the user's, or is ambiguous. */
 export const facilityOf = (typed: string): Effect.Effect<Facility, unknown, ApiClient> =>
   Effect.flatMap(runOf(listFacilities)({}), ({ data }) => facilityAmong(data, typed))
 
-/** The ids of a list of facilities as a person types it (`facilityList`), with commas between them as commands take them. */
+/** The ids of a typed list of facilities (`facilityList`), separated by commas as commands take them. */
 export const facilityIdsOf = (typed: string): Effect.Effect<string, unknown, ApiClient> =>
   Effect.gen(function* () {
     const { data } = yield* runOf(listFacilities)({})
@@ -21,7 +21,7 @@ export const facilityIdsOf = (typed: string): Effect.Effect<string, unknown, Api
     return found.map(({ facilityID }) => facilityID).join(",")
   })
 
-/** What was typed, with the facilities that these inputs list as their ids. */
+/** The typed inputs, with facility lists replaced by ids. */
 export const withFacilities = Effect.fnUntraced(function* (call: Call, keys: ReadonlyArray<string>) {
   const given: Record<string, string | true | undefined> = { ...call.given }
   for (const key of keys) {

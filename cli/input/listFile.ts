@@ -12,10 +12,10 @@ import { Failure, type FailureFacts, usageFailure } from "#cli/output/Failure.ts
 import type { Terminal } from "#cli/output/Terminal.ts"
 import { ask } from "./ask.ts"
 
-/** Bytes of a file of locks at most: some four million rows of CSV. */
+/** The maximum size of a file of locks in bytes: some four million rows of CSV. */
 export const maxFileBytes = 64 * 1024 * 1024
 
-/** Which sheet of a workbook is read, for every command that takes a file of rows. */
+/** The sheet of a workbook, for every command that takes a file of rows. */
 export const sheetOption = {
   schema: Schema.String,
   label: "Sheet",
@@ -23,14 +23,14 @@ export const sheetOption = {
   optional: true
 } as const satisfies InputField<string>
 
-/** A file of rows as text; a sheet of a workbook as CSV with its rows on the lines of their numbers. */
+/** A file of rows as text; a workbook sheet becomes CSV with each row on the line of its number. */
 export interface ListFile {
   /** Its name in messages. */
   readonly name: string
   readonly text: string
 }
 
-/** A file that is not taken. */
+/** A refused file. */
 export const fileRefused = (name: string, message: string, next: string, more: Partial<FailureFacts> = {}): Failure =>
   new Failure({ code: "FileRefused", message: `${name}: ${message}`, next, exit: exitCodes.usage, ...more })
 
@@ -38,8 +38,8 @@ const tooLarge = (name: string): Failure =>
   fileRefused(name, `The file is larger than ${maxFileBytes / 1024 / 1024} MB.`, "Split it into smaller files.")
 
 /**
- * Reads a file of rows, or stdin for `-`: CSV or other text in UTF-8 or UTF-16, or an Excel workbook, by its content. Asks
- * which sheet is meant where there is somebody to ask. Rejects with a Failure that says what is wrong with the file.
+ * Reads a file of rows, or stdin for `-`: CSV or other text in UTF-8 or UTF-16, or an Excel workbook, detected by its content.
+ * Asks for the sheet if possible. Rejects with a Failure that describes the problem.
  */
 export const readListFile = async (terminal: Terminal, path: string, sheet: string | null): Promise<ListFile> => {
   const name = path === "-" ? "stdin" : path
@@ -59,7 +59,7 @@ export const readListFile = async (terminal: Terminal, path: string, sheet: stri
   }
 }
 
-/** Asks which sheet is meant, by its name or its place in the list. Call it only where `terminal.mayAsk`. */
+/** Asks for a sheet by name or number. Call it only if `terminal.mayAsk`. */
 export const askSheet = (terminal: Terminal, names: ReadonlyArray<string>): Promise<string> =>
   ask(terminal, { label: "Sheet", description: "its name or its number here", hidden: false, choices: names })
 

@@ -11,32 +11,32 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { facilityOf } from "./facilityInput.ts"
 
-/** Locks one unit can hold, and candidates that are named. */
+/** The maximum number of candidates listed for a unit with several locks. */
 const candidatesShown = 20
 
 const idPattern = /^#\d{1,10}$/
 
 /**
- * The lock a person named: by its 8 digits, also in two groups of four, by `#id`, or by its unit where a facility is given. A lock is only ever found
- * by the whole of what it is named by, so that nothing is done to one that was only probably meant.
+ * Finds a lock by its 8 digits (also in two groups of four), by `#id`, or by its unit if a facility is given. Only complete
+ * names match, so that nothing is done to the wrong lock.
  */
 export const lockOf = (call: Call, typed: string): Effect.Effect<ShownLock, unknown, ApiClient> => {
   const text = typed.trim()
   return idPattern.test(text) ? opened(Number(text.slice(1))) : listedLock(call, text)
 }
 
-/** The lock a person named, as opening it shows it; it is not asked for twice where that could show nothing else. */
+/** Finds a lock as opening it shows it; makes no second call if that would show the same. */
 export const openedLockOf = (call: Call, typed: string): Effect.Effect<ShownLock, unknown, ApiClient> =>
   Effect.flatMap(lockOf(call, typed), (lock) => {
     const { lockID, secondaryLockStatus: status } = lock
-    // Who does not see the status is not told by it either what is closed.
+    // A user who can't see the status must not learn it from what is closed.
     const whole = idPattern.test(typed.trim()) || (status != null && detailOpenToAll(status))
     return whole ? Effect.succeed(lock) : opened(lockID)
   })
 
 const opened = (lockID: number) => Effect.map(runOf(showLock)({ lockID }), (answer) => answer.data)
 
-/** Found in a list, by its serial code or by its unit. */
+/** Finds a lock in a list by serial code or unit. */
 const listedLock = Effect.fnUntraced(function* (
   call: Call,
   text: string
@@ -44,7 +44,7 @@ const listedLock = Effect.fnUntraced(function* (
   const serial = serialOf(text)
   const found = isSerial(serial) ? yield* lockWithSerial(serial) : []
   const facility = call.flags.facility ?? call.target().facility
-  // 7000 0010 is a serial code as it is printed, and may be the name of a unit at a facility too.
+  // 7000 0010 is a printed serial code, but may also be a unit's name.
   if (isSerial(text) || (isSerial(serial) && facility === null)) return yield* onlyOne(text, found)
   if (facility === null || text === "") {
     return yield* Effect.fail(

@@ -11,7 +11,7 @@ interface Kind {
   readonly noun: string
   readonly code: string
   readonly list: string
-  /** All there are, by name. */
+  /** All of them, by name. */
   readonly all: Effect.Effect<ReadonlyArray<Named>, unknown, ApiClient>
 }
 
@@ -36,11 +36,11 @@ const kinds = {
   }
 } as const satisfies Readonly<Record<string, Kind>>
 
-/** All API keys or webhooks, by the name that each is called. */
+/** All API keys or webhooks by name. */
 export const allNamed = (kind: keyof typeof kinds): Effect.Effect<ReadonlyArray<Named>, unknown, ApiClient> =>
   kinds[kind].all
 
-/** The number of an API key or webhook that a person named: by its number, or by its whole name. */
+/** The number of an API key or webhook, by number or full name. */
 export const numberOf = Effect.fnUntraced(function* (
   kind: keyof typeof kinds,
   typed: string

@@ -17,8 +17,8 @@ import { secretInput } from "./secretInput.ts"
 import { userOf } from "./userInput.ts"
 
 /**
- * The inputs of a command: what was typed, or asked for at a terminal where it is missing, found by name where it names
- * something, and checked by the schema of its field. Nothing is sent before all of them hold.
+ * The inputs of a command: typed, or prompted for at a terminal if missing, looked up by name if needed, and validated by their
+ * schemas. Nothing is sent until all are valid.
  */
 export const readInput = Effect.fnUntraced(function* <const F extends InputFields>(
   call: Call,
@@ -34,7 +34,7 @@ export const readInput = Effect.fnUntraced(function* <const F extends InputField
   return input as InputOf<F>
 })
 
-/** Reads an input from the command line, or asks for it at a terminal where it is required and missing. */
+/** Reads an input from the command line, or prompts for it at a terminal if it is required and missing. */
 export const typedInput = (
   call: Call,
   key: string,
@@ -81,7 +81,7 @@ const valueOf = (
   return Effect.flatMap(byName, (found) => checked(key, field, found))
 }
 
-/** Things are named by people, and known by number to the contract. */
+/** People use names, the contract uses numbers. */
 const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect<unknown, unknown, ApiClient> => {
   const numeric = SchemaAST.isNumber(SchemaAST.toEncoded(field.schema.ast))
   switch (field.picks) {

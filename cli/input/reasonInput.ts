@@ -2,11 +2,11 @@ import { usageFailure } from "#cli/output/Failure.ts"
 import { reasonRefusal } from "#core/reveals/revealRules.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 
-/** The reasons chosen by a digit, 1 to 4. The fifth, Other, needs words instead. */
+/** The reasons selected by a digit, 1 to 4. The fifth, Other, needs text instead. */
 const numbered = revealReasons.slice(0, -1)
 const listed = numbered.map((reason, at) => `${at + 1} ${reason}`).join(", ")
 
-/** The reason that was typed: its number, or the words themselves. Throws a failure that lists the reasons. */
+/** The reason that was typed: its number, or the text itself. Throws a failure that lists the reasons. */
 export const reasonOf = (typed: string): string => {
   const text = typed.trim()
   const reason = /^\d+$/.test(text) ? numbered[Number(text) - 1] : text

@@ -4,10 +4,10 @@ import { ask } from "./ask.ts"
 
 /** How long to wait for a silent pipe, in milliseconds: a scheduler may leave one open forever. */
 const patience = 10_000
-/** Bytes of a line at most. */
+/** The maximum length of a line, in bytes. */
 const longest = 4096
 
-/** Reads secrets from the first lines of piped stdin, one each. Fails with `missing` where there are not as many. */
+/** Reads one secret per line from piped stdin. Fails with `missing` if there are not enough. */
 const secretLines = async (
   { streams: { stdin } }: Terminal,
   count: number,
@@ -39,24 +39,24 @@ const secretLines = async (
   })
 }
 
-/** A secret to be asked for. */
+/** A secret to prompt for. */
 export interface SecretQuestion {
-  /** The input it is, in the definition. */
+  /** The input's name in the definition. */
   readonly key: string
   readonly label: string
   readonly description: string
-  /** The other ways to give it, where there are some: `use --password-file FILE`. */
+  /** Another way to give it, if there is one: `use --password-file FILE`. */
   readonly otherwise?: string
 }
 
 /**
- * A secret: asked for unseen where somebody is at the keyboard, else the first line of stdin. It never stands on a command
- * line, which everybody on the machine can read.
+ * A secret: prompted for without echo at a keyboard, otherwise the first line of stdin. Never on a command line, which
+ * everybody on the machine can read.
  */
 export const secretInput = async (terminal: Terminal, question: SecretQuestion): Promise<string> =>
   (await secretInputs(terminal, [question]))[0] ?? ""
 
-/** Several secrets, each asked for in turn, or on a line of stdin of its own. */
+/** Several secrets, each prompted for in turn or on its own line of stdin. */
 export const secretInputs = async (
   terminal: Terminal,
   questions: ReadonlyArray<SecretQuestion>

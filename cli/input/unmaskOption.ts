@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import type { InputField } from "#core/commands/Command.ts"
 
-/** Says that a secret is to be printed after all. */
+/** Allows printing a secret. */
 export const unmaskOption: InputField<boolean> = {
   schema: Schema.Boolean,
   label: "Unmask",

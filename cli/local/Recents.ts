@@ -4,7 +4,7 @@ import { join } from "node:path"
 import { type Frecency, readFrecency, recordUses } from "#core/base/search/frecency.ts"
 import { readIfThere } from "./Settings.ts"
 
-/** What the palette knows of a lock that was opened before. Never its combination. */
+/** A recently opened lock in the palette. Never its combination. */
 export const RecentLock = Schema.Struct({
   lockID: Schema.Int,
   serialCode: Schema.String,
@@ -13,7 +13,7 @@ export const RecentLock = Schema.Struct({
 })
 export type RecentLock = typeof RecentLock.Type
 
-/** What was used in the palette, of one profile. */
+/** Recently used commands and locks of a profile. */
 export interface Recents {
   readonly uses: Frecency
   readonly locks: ReadonlyArray<RecentLock>
@@ -27,7 +27,7 @@ const recentsFile = (folder: string): string => join(folder, "recents.json")
 const readAll = (folder: string): Readonly<Record<string, typeof Kept.Type>> => {
   const text = readIfThere(recentsFile(folder))
   const all = text === null ? undefined : decode(text)
-  // What cannot be read is only a convenience, so the palette begins anew with nothing.
+  // Unreadable recents are only a lost convenience, so start over.
   return all?._tag === "Some" ? all.value : {}
 }
 
@@ -37,7 +37,7 @@ export const readRecents = (folder: string, profile: string): Recents => {
   return { uses: readFrecency(kept?.uses), locks: kept?.locks ?? [] }
 }
 
-/** Remembers one use, of a command by its id or of a lock, and returns the recents with it. */
+/** Records one use of a command (by id) or a lock, and returns the updated recents. */
 export const rememberUse = (folder: string, profile: string, used: string | RecentLock, now: number): Recents => {
   const before = readRecents(folder, profile)
   const uses = recordUses(before.uses, [{ id: typeof used === "string" ? used : used.lockID, time: now }])

@@ -4,32 +4,32 @@ import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 
-/** A server to talk to, and how. */
+/** A server and how to use it. */
 export const Profile = Schema.Struct({
-  /** Origin of the server, without a path: `https://console.example.com`. */
+  /** The origin of the server, without a path: `https://console.example.com`. */
   host: Schema.String,
-  /** What `--facility` is when it is not given. */
+  /** The default of `--facility`. */
   facility: Schema.optionalKey(Schema.String),
-  /** What `--company` is when it is not given. */
+  /** The default of `--company`. */
   company: Schema.optionalKey(Schema.String)
 })
 export type Profile = typeof Profile.Type
 
-/** What is kept between runs, in `config.json`; tokens are elsewhere. */
+/** Settings stored in `config.json`; tokens are stored separately. */
 export const Settings = Schema.Struct({
-  /** The profile in use when neither `--profile` nor LOCKDESK_PROFILE names one. */
+  /** The active profile if neither `--profile` nor LOCKDESK_PROFILE names one. */
   profile: Schema.optionalKey(Schema.String),
   profiles: Schema.optionalKey(Schema.Record(Schema.String, Profile)),
   color: Schema.optionalKey(Schema.Literals(["auto", "never"]))
 })
 export type Settings = typeof Settings.Type
 
-/** Where the settings are. */
+/** The path of the settings. */
 export const settingsFile = (folder: string): string => join(folder, "config.json")
 
 /**
- * Reads the settings; none are there before the first are kept. Reading goes past `conf`, whose checking of types and
- * versions takes longer to load than a whole command takes to run; writing goes through it.
+ * Reads the settings; empty before the first ones are stored. Reads without `conf`, whose validation of types and versions
+ * takes longer to load than a whole command to run; writing uses it.
  */
 export const readSettings = (folder: string): Settings => {
   const text = readIfThere(settingsFile(folder))
@@ -46,7 +46,7 @@ export const readSettings = (folder: string): Settings => {
   }
 }
 
-/** Keeps the settings as `change` makes them. */
+/** Updates the settings with `change`. */
 export const changeSettings = async (folder: string, change: (settings: Settings) => Settings): Promise<Settings> => {
   const next = Schema.decodeUnknownSync(Settings)(change(readSettings(folder)))
   const { default: Conf } = await import("conf")
@@ -60,7 +60,7 @@ export const changeSettings = async (folder: string, change: (settings: Settings
   return next
 }
 
-/** The text of a file, or null when there is none. */
+/** The text of a file, or null if it does not exist. */
 export const readIfThere = (file: string): string | null => {
   try {
     return readFileSync(file, "utf8")

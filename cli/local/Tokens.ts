@@ -5,21 +5,21 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { readIfThere } from "./Settings.ts"
 
-/** A session as it is kept: for the host that gave it and for no other. */
+/** A stored session: only for the host that issued it. */
 export const KeptToken = Schema.Struct({ host: Schema.String, email: Schema.String, token: Schema.String })
 export type KeptToken = typeof KeptToken.Type
 
 const Tokens = Schema.Record(Schema.String, KeptToken)
 export type Tokens = typeof Tokens.Type
 
-/** Where the tokens are. */
+/** The path of the tokens. */
 export const tokensFile = (folder: string): string => join(folder, "tokens.json")
 
-/** Why the tokens may not be used: somebody other than their owner could have read them. Null when all is well. */
+/** Why the tokens can't be trusted: somebody other than their owner could have read them. Null if all is well. */
 export const tokensExposed = (folder: string): Failure | null => {
   const file = tokensFile(folder)
   const found = statSync(file, { throwIfNoEntry: false })
-  // Windows has no such bits; its home folders are closed to others by inheritance.
+  // Windows has no such permission bits; its home folders are private by inheritance.
   if (found === undefined || process.platform === "win32") return null
   const uid = process.getuid?.()
   const problem =
@@ -38,7 +38,7 @@ export const tokensExposed = (folder: string): Failure | null => {
       })
 }
 
-/** The tokens by profile. Throws where `tokensExposed` finds a reason, or the file does not hold. */
+/** The tokens by profile. Throws if `tokensExposed` finds a problem, or the file is invalid. */
 export const readTokens = (folder: string): Tokens => {
   const exposed = tokensExposed(folder)
   if (exposed !== null) throw exposed
@@ -47,7 +47,7 @@ export const readTokens = (folder: string): Tokens => {
   try {
     return Schema.decodeUnknownSync(Tokens)(JSON.parse(text))
   } catch {
-    // The reason is not shown: it could quote a token.
+    // Don't include the reason: it could quote a token.
     throw new Failure({
       code: "TokensUnreadable",
       message: `${tokensFile(folder)} is not a valid token file.`,
@@ -57,7 +57,7 @@ export const readTokens = (folder: string): Tokens => {
   }
 }
 
-/** Keeps the token of a profile, or forgets it when null: in one step, in a file that only its owner can read. */
+/** Stores the token of a profile, or deletes it if null: atomically, in a file that only its owner can read. */
 export const keepToken = (folder: string, profile: string, kept: KeptToken | null): void => {
   const { [profile]: _, ...others } = readTokens(folder)
   const tokens = kept === null ? others : { ...others, [profile]: kept }

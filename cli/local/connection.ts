@@ -6,25 +6,25 @@ import type { Environment } from "./environment.ts"
 import type { Settings } from "./Settings.ts"
 import { readTokens } from "./Tokens.ts"
 
-/** The profile there always is. */
+/** The profile that always exists. */
 export const defaultProfile = "default"
-/** Where `lockdesk serve` listens unless told otherwise. */
+/** The default port of `lockdesk serve`. */
 export const defaultPort = 4400
 export const defaultHost = `http://127.0.0.1:${defaultPort}`
 
-/** Which server a command talks to, and for whom. */
+/** The server a command talks to, and for which company and facility. */
 export interface Target {
   readonly profile: string
   readonly host: string
-  /** The facility of the profile, where it has one. */
+  /** The profile's facility, if it has one. */
   readonly facility: string | null
-  /** The company to act for, as a person typed it; null is the user's own. */
+  /** The company to act for, as typed; null is the user's own. */
   readonly company: string | null
-  /** Where that company is named; null where none is. */
+  /** Where that company was set; null if it was not. */
   readonly companyFrom: "flag" | "environment" | "setting" | null
 }
 
-/** The profile and host in use: a flag before the environment, that before the settings, those before the default. */
+/** The active profile and host: flags first, then the environment, the settings, the defaults. */
 export const targetOf = (flags: GlobalValues, environment: Environment, settings: Settings): Target => {
   const profiles = settings.profiles ?? {}
   const name = flags.profile ?? environment.profile ?? settings.profile ?? defaultProfile
@@ -58,8 +58,8 @@ export const noSuchProfile = (name: string, names: ReadonlyArray<string>): Failu
 const local = /^(localhost|127\.|\[::1\])/
 
 /**
- * A host as a person types it, as an origin: `console.example.com` is https, a name of this machine http.
- * Throws when it is no http or https address, or carries a name and password.
+ * A typed host as an origin: `console.example.com` is https, a name of this machine http. Throws if it is not an http or https
+ * address, or contains a user name and password.
  */
 export const hostOf = (text: string): string => {
   const full = text.includes("://") ? text : `${local.test(text) ? "http" : "https"}://${text}`
@@ -79,7 +79,7 @@ export const hostOf = (text: string): string => {
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}`
 }
 
-/** Where a token comes from: the environment before the file. A kept token goes only to the host that gave it. */
+/** The source of a token: the environment before the file. A stored token is sent only to the host that issued it. */
 export type TokenSource =
   | { readonly from: "environment"; readonly token: string }
   | { readonly from: "file"; readonly token: string; readonly email: string }

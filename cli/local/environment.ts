@@ -1,33 +1,33 @@
 import { homedir } from "node:os"
 import { join } from "node:path"
 
-/** The only place in the terminal companion that reads the environment of the process. */
+/** The only code in the terminal that reads the process's environment. */
 export interface Environment {
   readonly token: string | null
   readonly host: string | null
   readonly profile: string | null
   /** The company to act for, by name or id. */
   readonly company: string | null
-  /** NO_COLOR is set to anything, or the terminal says it has none (no-color.org). */
+  /** NO_COLOR is set, or the terminal reports no colors (no-color.org). */
   readonly noColor: boolean
-  /** COLUMNS: how wide a table may be on a terminal. */
+  /** COLUMNS: the maximum width of a table at a terminal. */
   readonly columns: number | null
-  /** Where settings and tokens are kept. */
+  /** The folder of settings and tokens. */
   readonly folder: string
-  /** What the FMS of a facility keeps secret: password, key or token. */
+  /** The secret of a facility's FMS: password, key or token. */
   readonly fmsPassword: string | null
-  /** For `lockdesk account`: the password of now, and the one to have. */
+  /** For `lockdesk account`: the current and the new password. */
   readonly password: string | null
   readonly newPassword: string | null
-  /** For `lockdesk serve`: a PostgreSQL server, the port, and the key that combinations are sealed with. */
+  /** For `lockdesk serve`: a PostgreSQL server, the port, and the master key for combinations. */
   readonly databaseUrl: string | null
   readonly port: string | null
   readonly masterKey: string | null
   /** For `lockdesk serve`: the proxies in front of it, separated by commas. */
   readonly trustedProxy: string | null
-  /** For `lockdesk serve`: a file that says how facility management software is reached, and when it is tested. */
+  /** For `lockdesk serve`: a file with the settings of facility management software and its tests. */
   readonly fmsConfig: string | null
-  /** For `lockdesk serve`: the mail provider that messages are sent by, and who they are from. */
+  /** For `lockdesk serve`: the mail provider, and the sender of messages. */
   readonly smtpUrl: string | null
   readonly addressUrl: string | null
   readonly addressKey: string | null
@@ -36,7 +36,7 @@ export interface Environment {
 
 const set = (value: string | undefined): string | null => (value === undefined || value === "" ? null : value)
 
-/** Reads what the person has set. */
+/** Reads the environment variables. */
 export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environment => ({
   token: set(env["LOCKDESK_TOKEN"]),
   host: set(env["LOCKDESK_HOST"]),
@@ -59,7 +59,7 @@ export const readEnvironment = (env: NodeJS.ProcessEnv = process.env): Environme
   mailFrom: set(env["LOCKDESK_MAIL_FROM"])
 })
 
-/** The folder that the platform has for settings (XDG Base Directory; macOS and Windows their own). */
+/** The platform's folder for settings (XDG Base Directory; macOS and Windows have their own). */
 const configFolder = (env: NodeJS.ProcessEnv): string => {
   if (process.platform === "darwin") return join(homedir(), "Library", "Preferences", "lockdesk")
   if (process.platform === "win32")

@@ -10,14 +10,14 @@ import {
 } from "effect/http"
 import type { IncomingMessage, RequestOptions } from "node:http"
 
-/** How long a connection may take to open, in milliseconds. */
+/** The timeout for opening a connection, in milliseconds. */
 const connectTimeout = 10_000
-/** How long an open connection may be silent: verifying a long audit log says nothing until it is done. */
+/** The timeout of a silent connection, in milliseconds: verifying a long audit log sends nothing until it is done. */
 const idleTimeout = 300_000
 
 /**
- * An HttpClient on `node:http`. The ready-made ones load undici or TLS at once, which takes as long as the rest of a
- * command; this one loads TLS for an https address only. It follows no redirect: a token is sent where it belongs.
+ * An HttpClient on `node:http`. Existing ones load undici or TLS immediately, which takes as long as the rest of a command;
+ * this one loads TLS only for https. It follows no redirects, so a token goes only to its server.
  */
 export const nodeHttpLayer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(
   HttpClient.HttpClient,
@@ -57,7 +57,7 @@ export const nodeHttpLayer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(
   )
 )
 
-/** A body as it is sent, and what its header says of it. A form is written out whole: its images are small. */
+/** An encoded body and its content type. A form is encoded at once: its images are small. */
 const bodyOf = (
   body: HttpBody.HttpBody
 ): Effect.Effect<{ readonly bytes?: Uint8Array; readonly headers?: Readonly<Record<string, string>> }> => {
@@ -81,7 +81,7 @@ const timedOut = (what: string) => Object.assign(new Error(`no ${what} in time`)
 
 type SendRequest = (url: URL, options: RequestOptions) => import("node:http").ClientRequest
 
-// Imported as ES modules, both would evaluate node's lazy WebSocket export and load undici after all.
+// Imported as ES modules, both would evaluate node's lazy WebSocket export and load undici.
 const requestOf = (url: URL): SendRequest =>
   url.protocol === "https:"
     ? process.getBuiltinModule("node:https").request

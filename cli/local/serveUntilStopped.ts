@@ -13,13 +13,13 @@ import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 import { defaultPort } from "./connection.ts"
 
-/** The options of `lockdesk serve`, as plain values: this file is loaded on demand, with its own copy of Effect. */
+/** The options of `lockdesk serve` as plain values: this file is loaded on demand, with its own copy of Effect. */
 export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey" | "smtp" | "addresses"> {
   readonly databaseUrl: string | null
   readonly masterKey: string | null
-  /** The mail provider; null: messages stay in the outbox. */
+  /** The mail provider; null keeps messages in the outbox. */
   readonly mail: { readonly url: string; readonly from: string } | null
-  /** The provider of postal addresses; null: the built-in table. */
+  /** The provider of postal addresses; null uses the built-in table. */
   readonly addresses: { readonly url: string; readonly key: string | null } | null
   /** What an empty database is filled with before anybody can connect. */
   readonly first: "demo" | "admin" | "nothing"
@@ -27,12 +27,12 @@ export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey" 
   readonly email: string
 }
 
-/** Locks of the demonstration, and the seed they are drawn from: the same for everybody who tries it. */
+/** The number of demonstration locks, and the seed: the same for everybody who tries it. */
 const demo = { size: 2000, seed: 1 } as const
 
 /**
- * Starts the server, prints its address on stdout, and runs it until `signal` is aborted; then resolves when it has shut
- * down. Logs go to stderr. Rejects with a Failure when it cannot start.
+ * Starts the server, prints its URL on stdout, and runs until `signal` is aborted; then resolves after the shutdown. Logs go to
+ * stderr. Rejects with a Failure if it can't start.
  */
 export const serveUntilStopped = async (terminal: Terminal, serving: Serving, signal: AbortSignal): Promise<void> => {
   const read = readTrustedProxies(serving.trustedProxies ?? [])

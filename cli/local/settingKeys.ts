@@ -5,17 +5,17 @@ import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { defaultHost, hostOf } from "./connection.ts"
 import type { Settings } from "./Settings.ts"
 
-/** One thing that `lockdesk config` keeps. `profile` is the name of the profile in use, where it belongs to one. */
+/** A setting of `lockdesk config`. `profile` is the active profile, for settings that belong to one. */
 export interface SettingKey {
   readonly name: string
   readonly description: string
   readonly choices: ReadonlyArray<string>
   readonly read: (settings: Settings, profile: string) => string | null
-  /** The settings with the value in them; an empty one goes back to the default. Throws when it is no value for it. */
+  /** The settings with the new value; an empty one restores the default. Throws if it is invalid. */
   readonly write: (settings: Settings, profile: string, value: string) => Settings
 }
 
-/** Everything that `lockdesk config` keeps. */
+/** All settings of `lockdesk config`. */
 export const settingKeys: ReadonlyArray<SettingKey> = [
   {
     name: "host",
@@ -73,7 +73,7 @@ const withProfile = (
   profiles: { ...settings.profiles, [name]: profile }
 })
 
-/** The key of a name. Throws, naming the nearest, when there is none. */
+/** Finds a setting by name. Throws with the closest name if there is none. */
 export const settingKey = (name: string): SettingKey => {
   const key = settingKeys.find((each) => each.name === name)
   if (key !== undefined) return key

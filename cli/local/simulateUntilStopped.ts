@@ -9,8 +9,8 @@ import { failureOfCause } from "#cli/output/failureOf.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 
 /**
- * Starts simulators, prints the base URL of each on stdout, and runs them until `signal` is aborted. Rejects with a Failure
- * when they cannot start.
+ * Starts simulators, prints the base URL of each on stdout, and runs until `signal` is aborted. Rejects with a Failure if they
+ * can't start.
  */
 export const simulateUntilStopped = async (
   terminal: Terminal,

@@ -1,25 +1,25 @@
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 
-/** The facts of a failure, for people and scripts. Absent facts are null in JSON. */
+/** The facts of a failure, for people and scripts. Missing facts are null in JSON. */
 export interface FailureFacts {
-  /** Names the kind of failure; scripts branch on it. */
+  /** The kind of failure, for scripts. */
   readonly code: string
   readonly message: string
-  /** What to do now. */
+  /** The next step. */
   readonly next: string
   readonly exit: ExitCode
-  /** The input or column it is about. */
+  /** The input or column concerned. */
   readonly field?: string | undefined
-  /** The line of the file it is about. */
+  /** The line of the file concerned. */
   readonly row?: number | undefined
   readonly requestId?: string | undefined
-  /** The possible meanings, where there are several. */
+  /** The possible meanings, if it is ambiguous. */
   readonly candidates?: ReadonlyArray<string> | undefined
   /** The command that resumes the work. */
   readonly resume?: string | undefined
 }
 
-/** The one way a command ends badly: words, next step and exit code together. */
+/** The only way a command fails: message, next step and exit code together. */
 export class Failure extends Error {
   readonly _tag = "Failure"
   readonly facts: FailureFacts
@@ -30,11 +30,11 @@ export class Failure extends Error {
   }
 }
 
-/** Whether something is a Failure, also one that a file loaded on demand made with its own copy of the class. */
+/** Whether something is a Failure, including one from a file loaded on demand with its own copy of the class. */
 export const isFailure = (error: unknown): error is Failure =>
   error instanceof Error && "_tag" in error && error._tag === "Failure" && "facts" in error
 
-/** The command line itself is wrong. */
+/** The command line is invalid. */
 export const usageFailure = (message: string, next: string, more: Partial<FailureFacts> = {}): Failure =>
   new Failure({ code: "Usage", message, next, exit: exitCodes.usage, ...more })
 
@@ -48,7 +48,7 @@ export const missingInput = (label: string, how: string, field: string): Failure
     field
   })
 
-/** What an error off a TTY or with --json is: one object, on one line. */
+/** An error without a TTY or with --json: one object on one line. */
 export const failureJson = ({ code, message, next, field, row, requestId, candidates, resume }: FailureFacts): string =>
   JSON.stringify({
     code,
@@ -61,7 +61,7 @@ export const failureJson = ({ code, message, next, field, row, requestId, candid
     ...(resume === undefined ? {} : { resume })
   })
 
-/** The same for a person. */
+/** The same for people. */
 export const failureText = ({ message, next, field, row, requestId, candidates, resume }: FailureFacts): string =>
   [
     message,
@@ -70,6 +70,6 @@ export const failureText = ({ message, next, field, row, requestId, candidates, 
     ...(field === undefined ? [] : [`Field: ${field}`]),
     ...(requestId === undefined ? [] : [`Request: ${requestId}`]),
     `Next: ${next}`,
-    // The last line, so that it is found and copied.
+    // Last, so that it is easy to find and copy.
     ...(resume === undefined ? [] : [`Resume: ${resume}`])
   ].join("\n")

@@ -2,40 +2,40 @@ import type { Writable } from "node:stream"
 import { type Paint, paintWith } from "./ansi.ts"
 import type { Asker } from "./Question.ts"
 
-/** How a command's answer is written. `fields` are the ones asked for with `--json a,b`. */
+/** The output format. `fields` are those of `--json a,b`. */
 export type Format =
   | { readonly kind: "table" }
   | { readonly kind: "json"; readonly fields: ReadonlyArray<string> | null }
   | { readonly kind: "ndjson"; readonly fields: ReadonlyArray<string> | null }
 
-/** The streams a command lives between, as it found them. */
+/** The streams of a command. */
 export interface Streams {
   readonly stdin: NodeJS.ReadStream
   readonly stdout: NodeJS.WriteStream
   readonly stderr: NodeJS.WriteStream
 }
 
-/** What the person said about talking: from flags, the environment and the settings. */
+/** The user's output preferences: from flags, the environment and the settings. */
 export interface Manner {
   readonly format: Format
   readonly quiet: boolean
   /** `--no-input`: never ask, even at a terminal. */
   readonly noInput: boolean
   readonly color: boolean
-  /** COLUMNS: how wide the terminal is taken to be, whatever it says. */
+  /** COLUMNS: overrides the terminal's width. */
   readonly columns: number | null
 }
 
-/** Of a terminal that does not say how wide it is. */
+/** The width of a terminal that does not report one. */
 const usualColumns = 80
 
-/** stdout is data, stderr is talk: the only place that writes to either. */
+/** Data goes to stdout, messages to stderr: the only code that writes to either. */
 export class Terminal {
   readonly streams: Streams
   readonly manner: Manner
-  /** Marks for talk. Data carries none, so that it is the same piped or not. */
+  /** Styles for messages. Data has none, so that it is the same in a pipe. */
   readonly paint: Paint
-  /** Asks instead of stderr and the keyboard: the palette, which has both. */
+  /** Asks instead of stderr and the keyboard: the palette, which uses both. */
   readonly asker: Asker | undefined
   #statusShown = false
   #company: string | null = null
@@ -48,7 +48,7 @@ export class Terminal {
     this.paint = paintWith(manner.color && streams.stderr.isTTY)
   }
 
-  /** The company that is acted for, where that is not the user's own; a confirmation names it. */
+  /** The company acted for, if it is not the user's own; confirmations name it. */
   get company(): string | null {
     return this.#company
   }
@@ -57,7 +57,7 @@ export class Terminal {
     this.#company = company
   }
 
-  /** The command that resumes the work if it is interrupted; null where there is nothing to resume. */
+  /** The command that resumes the work if it is interrupted; null if there is none. */
   get resume(): string | null {
     return this.#resume
   }
@@ -66,58 +66,58 @@ export class Terminal {
     this.#resume = line
   }
 
-  /** Whether somebody is there to be asked: a keyboard, a screen, and no word against it. */
+  /** Whether a person can be asked: a keyboard, a screen, and no --no-input. */
   get mayAsk(): boolean {
     return this.atKeyboard && (this.asker !== undefined || this.streams.stderr.isTTY) && !this.manner.noInput
   }
 
-  /** Whether answers are typed by a person, and not piped in. */
+  /** Whether answers are typed by a person, not piped in. */
   get atKeyboard(): boolean {
     return this.asker !== undefined || this.streams.stdin.isTTY
   }
 
-  /** Whether a screen can be drawn on stdout and left with a key. */
+  /** Whether a screen can be drawn on stdout and closed with a key. */
   get mayDraw(): boolean {
     return this.streams.stdin.isTTY && this.streams.stdout.isTTY && !this.manner.noInput
   }
 
-  /** Whether an error is one JSON object: off a TTY, or when JSON was asked for. */
+  /** Whether an error is a JSON object: without a TTY, or with --json. */
   get errorsAreJson(): boolean {
     return !this.streams.stderr.isTTY || this.manner.format.kind !== "table"
   }
 
-  /** Whether somebody reads along who can be told what to do next. */
+  /** Whether a person reads along, who may get hints. */
   get hints(): boolean {
     return this.streams.stderr.isTTY && this.manner.format.kind === "table"
   }
 
-  /** Columns of the terminal that data is shown on; null where it goes into a pipe or a file. */
+  /** The width of the terminal for data; null for a pipe or file. */
   get columns(): number | null {
     const { stdout } = this.streams
     return stdout.isTTY ? (this.manner.columns ?? (stdout.columns || usualColumns)) : null
   }
 
-  /** Writes data, and waits until a slow reader has taken it. */
+  /** Writes data, and waits until a slow reader has read it. */
   data(text: string | Uint8Array): Promise<void> {
     this.status(null)
     return written(this.streams.stdout, text)
   }
 
-  /** Writes a line of talk, unless --quiet. */
+  /** Writes a message, unless --quiet. */
   talk(line: string): void {
     if (this.manner.quiet) return
     this.status(null)
     this.streams.stderr.write(`${line}\n`)
   }
 
-  /** A line that the next one replaces; null takes it away. Only at a terminal. */
+  /** A line that the next one replaces; null removes it. Only at a terminal. */
   status(line: string | null): void {
     if (!this.streams.stderr.isTTY || this.manner.quiet || (line === null && !this.#statusShown)) return
     this.streams.stderr.write(`\r\u001b[2K${line ?? ""}`)
     this.#statusShown = line !== null
   }
 
-  /** Writes an error: always, also with --quiet. */
+  /** Writes an error, even with --quiet. */
   error(line: string): void {
     this.status(null)
     this.streams.stderr.write(`${line}\n`)

@@ -1,7 +1,7 @@
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "./Failure.ts"
 
-/** A file that was asked for with `--output` and cannot be written, and why. */
+/** A file of `--output` that can't be written, and why. */
 export const cannotWrite = (path: string, why: unknown): Failure =>
   new Failure({
     code: "CannotWrite",

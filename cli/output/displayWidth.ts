@@ -1,9 +1,9 @@
 // The patterns are inside the functions because compiling them slows the start, and most commands never need them.
 
-/** Marks that stand on the character before them, and characters that are never seen. */
+/** Marks that combine with the preceding character, and invisible characters. */
 const isZero = (char: string): boolean => /^[\p{Mn}\p{Me}\p{Cf}]$/u.test(char)
 
-/** East Asian characters and pictures, which a terminal gives two columns. */
+/** East Asian characters and emoji, which take two columns. */
 const isDouble = (char: string): boolean =>
   /^(?:\p{Emoji_Presentation}|[\u1100-\u115f\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{20000}-\u{3fffd}])$/u.test(
     char
@@ -11,14 +11,14 @@ const isDouble = (char: string): boolean =>
 
 const columnsOf = (char: string): number => (isZero(char) ? 0 : isDouble(char) ? 2 : 1)
 
-/** Columns that a text takes on a terminal. */
+/** The number of columns of a text on a terminal. */
 export const displayWidth = (text: string): number => {
   let width = 0
   for (const char of text) width += char < "\u0300" ? 1 : columnsOf(char)
   return width
 }
 
-/** A text with an ellipsis for what does not fit into so many columns. */
+/** Cuts a text to a number of columns, with an ellipsis. */
 export const shortened = (text: string, columns: number): string => {
   if (displayWidth(text) <= columns) return text
   let kept = ""
@@ -31,6 +31,6 @@ export const shortened = (text: string, columns: number): string => {
   return `${kept.trimEnd()}…`
 }
 
-/** A text filled up with spaces to so many columns. */
+/** Pads a text with spaces to a number of columns. */
 export const padded = (text: string, columns: number): string =>
   text + " ".repeat(Math.max(0, columns - displayWidth(text)))

@@ -5,7 +5,7 @@ import { AnswerUnknown } from "#core/api/calls/specifiedCall.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { Failure, isFailure } from "./Failure.ts"
 
-/** Whatever a command failed with, in the words of the terminal. `host` is the server it talked to. */
+/** Converts any error of a command to a Failure. `host` is the server it talked to. */
 export const failureOf = (error: unknown, host: string): Failure => {
   if (isFailure(error)) return error
   if (isProblem(error)) return problemFailure(error)
@@ -20,7 +20,7 @@ export const failureOf = (error: unknown, host: string): Failure => {
   })
 }
 
-/** A failed run: its failure, or that of its defect; an interruption is Ctrl+C. */
+/** The failure of a failed run, or of its defect; an interruption is Ctrl+C. */
 export const failureOfCause = (cause: Cause.Cause<unknown>, host: string): Failure =>
   Cause.hasInterruptsOnly(cause) ? interrupted() : failureOf(Cause.squash(cause), host)
 
@@ -28,10 +28,10 @@ export const failureOfCause = (cause: Cause.Cause<unknown>, host: string): Failu
 export const interrupted = (): Failure =>
   new Failure({ code: "Interrupted", message: "Interrupted.", next: "Run it again.", exit: exitCodes.interrupted })
 
-/** The exit code of a failure that a call answered with. */
+/** The exit code of a server's failure. */
 export const exitOfProblem = (problem: Problem): ExitCode => exitCodes[problemExit(problem)]
 
-/** A refusal of the server, in the words the console has for it too. */
+/** A server's refusal, with the same message as in the console. */
 export const problemFailure = (problem: Problem): Failure => {
   const said = words(problem)
   return new Failure({
@@ -45,7 +45,7 @@ export const problemFailure = (problem: Problem): Failure => {
   })
 }
 
-/** The first field that a refusal names. */
+/** The first field named in a refusal. */
 const fieldOf = (problem: Problem): string | undefined => {
   switch (problem._tag) {
     case "FacilityNameTaken":
@@ -64,7 +64,7 @@ const firstPath = (issues: unknown): string | undefined => {
   return Predicate.hasProperty(first, "path") && typeof first.path === "string" ? first.path : undefined
 }
 
-/** Where the terminal has another way than the console. */
+/** The next step, if the terminal's differs from the console's. */
 const nextOf = (problem: Problem): string | null => {
   switch (problem._tag) {
     case "SignedOut":

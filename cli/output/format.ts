@@ -1,7 +1,7 @@
 import type { GlobalValues } from "#cli/specs/globalOptions.ts"
 import type { Format } from "./Terminal.ts"
 
-/** How an answer is written, by the flags: `--ndjson` takes the fields of `--json` too. */
+/** The output format from the flags: `--ndjson` also uses the fields of `--json`. */
 export const formatOf = (flags: GlobalValues): Format => {
   const fields = typeof flags.json === "string" ? flags.json.split(",") : null
   if (flags.ndjson === true) return { kind: "ndjson", fields }

@@ -3,7 +3,7 @@ import type { Lock, ShownLock } from "#core/locks/Lock.ts"
 import type { Column } from "#cli/output/table.ts"
 import { timeText } from "#cli/output/timeText.ts"
 
-/** What a masked combination shows as (001 §6). */
+/** The text of a masked combination (001 §6). */
 const masked = "****"
 
 const common: ReadonlyArray<Column<Lock>> = [
@@ -20,10 +20,10 @@ export const lockColumns: ReadonlyArray<Column<ShownLock>> = [
   { heading: "Updated", text: (lock) => timeText(lock.updatedOn), shrinks: "first" }
 ]
 
-/** How a list of locks is fetched: as many as are wanted in one answer, as the export does (001 §9). */
+/** How to fetch a list of locks: the requested number in one response, like the export (001 §9). */
 export const lockPieces = { most: 10_000_000, after: null }
 
-/** A lock by itself, without its combination. */
+/** A single lock, without its combination. */
 export const lockFacts: ReadonlyArray<Column<Lock>> = [
   { heading: "Id", text: (lock) => `#${lock.lockID}` },
   ...common,
@@ -34,7 +34,7 @@ export const lockFacts: ReadonlyArray<Column<Lock>> = [
   { heading: "Updated", text: (lock) => timeText(lock.updatedOn) }
 ]
 
-/** A lock by itself, with its combination where the masking rule leaves it open. */
+/** A single lock, with its combination if the masking rule allows it. */
 export const shownLockFacts: ReadonlyArray<Column<ShownLock>> = [
   ...lockFacts,
   { heading: "Combination", text: (lock) => lock.unlockCode ?? masked }

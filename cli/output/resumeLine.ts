@@ -3,11 +3,11 @@ import type { Call } from "#cli/Call.ts"
 import { pathText } from "#cli/specs/CommandSpec.ts"
 import { globalOptions } from "#cli/specs/globalOptions.ts"
 
-/** `--unit=-5`: a value that begins with a dash would be read as an option of its own. */
+/** `--unit=-5`: a separate value that starts with a dash would be read as an option. */
 const option = (flag: string, value: string | true): string =>
   value === true ? flag : `${flag}${value.startsWith("-") && value !== "-" ? "=" : " "}${shellWord(value)}`
 
-/** The flags that every command has, as they were given. `--json` without names takes the word behind it: it goes last. */
+/** The global flags as given. `--json` without names would take the next word, so it goes last. */
 const globals = ({ flags }: Call): ReadonlyArray<string> => {
   const given = globalOptions.flatMap(({ key, flag }) => {
     const value = flags[key]
@@ -18,7 +18,7 @@ const globals = ({ flags }: Call): ReadonlyArray<string> => {
     .map(([flag, value]) => option(flag, value))
 }
 
-/** The command as it was given, with other inputs where `given` has them, as a line for a shell. */
+/** The command as given, with the inputs in `given` replaced, as a shell line. */
 export const sameLine = (call: Call, given: Call["given"] = {}): string => {
   const all = { ...call.given, ...given }
   const inputs = call.spec.inputs.flatMap((input) => {
@@ -33,7 +33,7 @@ export const sameLine = (call: Call, given: Call["given"] = {}): string => {
   return ["lockdesk", pathText(call.spec), ...options, ...globals(call), ...dashes, ...places].join(" ")
 }
 
-/** A line of another command, at the same server and for the same company. */
+/** A line of another command, for the same server and company. */
 export const otherLine = (call: Call, words: string): string =>
   ["lockdesk", words, ...globals({ ...call, flags: kept(call.flags) })].join(" ")
 

@@ -5,24 +5,24 @@ import { displayWidth, padded } from "./displayWidth.ts"
 import { cellText, type Column, tableText } from "./table.ts"
 import { type Format, type Terminal } from "./Terminal.ts"
 
-/** The answer of a command. JSON prints the rows as they are, a table prints the columns. */
+/** The result of a command. JSON prints the rows as they are, a table prints the columns. */
 export type Shown =
   | {
       readonly kind: "list"
       readonly rows: ReadonlyArray<object>
       readonly columns: ReadonlyArray<Column<never>>
-      /** Said after the rows: what the list leaves out, or what there is none of; null where there is nothing to say. */
+      /** Printed after the rows: what the list leaves out, or that it is empty; null for nothing. */
       readonly remark: string | null
     }
   | { readonly kind: "record"; readonly record: object; readonly columns: ReadonlyArray<Column<never>> }
 
-/** An answer as it is shown: at once, or once the names in it are asked for. */
+/** A result to show, immediately or after its names are loaded. */
 export type LaterShown = Shown | Effect.Effect<Shown, unknown, ApiClient>
 
 export const shownAtLast = (shown: LaterShown): Effect.Effect<Shown, unknown, ApiClient> =>
   "kind" in shown ? Effect.succeed(shown) : shown
 
-/** A list of everything there is, its columns checked against its rows. */
+/** A complete list; checks its columns against its rows. */
 export const shownList = <Row extends object>(
   noun: string,
   rows: ReadonlyArray<Row>,
@@ -30,14 +30,14 @@ export const shownList = <Row extends object>(
   remark: string | null = rows.length === 0 ? `No ${noun}.` : null
 ): Shown => ({ kind: "list", rows, columns, remark })
 
-/** One thing, its columns checked against it. */
+/** A single thing; checks its columns against it. */
 export const shownRecord = <Row extends object>(record: Row, columns: ReadonlyArray<Column<Row>>): Shown => ({
   kind: "record",
   record,
   columns
 })
 
-/** Writes an answer in the format asked for, and says on stderr what it left out. */
+/** Writes a result in the requested format, and says on stderr what it left out. */
 export const show = async (terminal: Terminal, shown: Shown): Promise<typeof exitCodes.done> => {
   if (shown.kind === "list" && terminal.manner.format.kind === "table") {
     const { text, leftOut } = tableText(shown.rows, shown.columns, terminal.columns)
@@ -52,7 +52,7 @@ export const show = async (terminal: Terminal, shown: Shown): Promise<typeof exi
   return exitCodes.done
 }
 
-/** The answer as text, as wide as it is. */
+/** The result as text, without limiting its width. */
 export const textOf = (format: Format, shown: Shown): string => {
   const rows = shown.kind === "list" ? shown.rows : [shown.record]
   switch (format.kind) {
@@ -67,7 +67,7 @@ export const textOf = (format: Format, shown: Shown): string => {
   }
 }
 
-/** The fields asked for, in the order asked. */
+/** The requested fields, in the requested order. */
 export const choose = (row: object, fields: ReadonlyArray<string> | null): object => {
   if (fields === null) return row
   const facts = row as Readonly<Record<string, unknown>>

@@ -1,18 +1,18 @@
 import { oneLine } from "./ansi.ts"
 import { displayWidth, padded, shortened } from "./displayWidth.ts"
 
-/** One column of a table, or one line of a record: its heading and its text. */
+/** A column of a table, or a line of a record: its heading and its text. */
 export interface Column<Row> {
   readonly heading: string
   readonly text: (row: Row) => string
   /**
-   * What happens to it where the terminal is too narrow: `first` is shortened before the others, `never` is not
-   * shortened, because a part of it can be taken for another one (a code, a number, a state).
+   * How the column behaves if the terminal is too narrow: `first` is shortened before the others, `never` is not shortened,
+   * because a part could be mistaken for the whole (a code, a number, a state).
    */
   readonly shrinks?: "first" | "never"
 }
 
-/** What stands where there is nothing, here as on screen. */
+/** The text of an empty value, as on screen. */
 const none = "--"
 
 /** A cell, or the value of a record's line. */
@@ -21,17 +21,17 @@ export const cellText = <Row>(column: Column<Row>, row: Row): string => {
   return text.trim() === "" ? none : text
 }
 
-/** A table as text, and the headings of the columns that had no room. */
+/** A table as text, and the headings of the columns that did not fit. */
 export interface TableText {
   readonly text: string
   readonly leftOut: ReadonlyArray<string>
 }
 
-/** Columns that a shortened cell keeps: a date, or enough of a name to know it by. */
+/** The minimum width of a shortened cell: a date, or enough of a name to recognize it. */
 const shortest = 11
 const gap = 2
 
-/** A table no wider than `columns`; null for as wide as its texts are. */
+/** A table no wider than `columns`; null for its natural width. */
 export const tableText = (
   rows: ReadonlyArray<object>,
   columns: ReadonlyArray<Column<never>>,
@@ -64,10 +64,10 @@ export const tableText = (
 
 type Shrinks = Column<never>["shrinks"]
 
-/** Who gives way, in this order: to be shortened, and where that is not enough, to be left out. */
+/** The order in which columns are shortened and, if that is not enough, left out. */
 const order: ReadonlyArray<Shrinks> = ["first", undefined, "never"]
 
-/** The width of each column so that all of them fit; null for one that has no room. The first always stays. */
+/** Column widths that fit; null for a column that does not fit. The first always stays. */
 const fitted = (
   natural: ReadonlyArray<number>,
   shrinks: ReadonlyArray<Shrinks>,
@@ -90,7 +90,7 @@ const total = (widths: ReadonlyArray<number | null>): number => {
   return shown.reduce((sum, width) => sum + width, gap * (shown.length - 1))
 }
 
-/** Takes from the widest of each group in turn what is too much. */
+/** Shortens the widest columns of each group in turn. */
 const shortenedWidths = (
   natural: ReadonlyArray<number>,
   shrinks: ReadonlyArray<Shrinks>,

@@ -1,6 +1,6 @@
 import { displayWidth } from "./displayWidth.ts"
 
-/** The longest beginning of a text that fits into so many columns; one character at least. */
+/** The longest prefix of a text that fits into a number of columns; at least one character. */
 const beginning = (text: string, columns: number): string => {
   let kept = ""
   let width = 0
@@ -12,7 +12,7 @@ const beginning = (text: string, columns: number): string => {
   return kept
 }
 
-/** A line as lines of so many columns at most: broken at blanks, or hard where a word is longer than that. */
+/** Wraps a line at spaces, or inside a word that is too long. */
 export const wrapped = (line: string, columns: number): ReadonlyArray<string> => {
   const lines: Array<string> = []
   let rest = line

@@ -11,7 +11,7 @@ interface ArgumentPageProps {
   readonly title: string
   readonly input: AskedInput
   readonly onEnter: (value: string) => void
-  /** Backspace where nothing is typed, or Esc: the page before. */
+  /** Backspace in an empty field, or Esc: go back. */
   readonly onBack: () => void
   /** Shown above the input. */
   readonly children?: ReactNode
@@ -19,7 +19,7 @@ interface ArgumentPageProps {
 
 type AskedInput = Pick<InputSpec, "label" | "description" | "choices" | "picks" | "required">
 
-/** Asks for one input of a command: typed, or chosen from what there is. */
+/** Asks for one input of a command: typed, or chosen from a list. */
 export const ArgumentPage = ({ data, title, input, onEnter, onBack, children }: ArgumentPageProps) => {
   const typed = useTyped()
   const [at, setAt] = useState(0)
@@ -61,16 +61,16 @@ export const ArgumentPage = ({ data, title, input, onEnter, onBack, children }: 
   )
 }
 
-/** Choices on the page at most. */
+/** The maximum number of choices on the page. */
 const mostChoices = 12
 
-/** The choices that what was typed is a part of. */
+/** The choices that contain the typed text. */
 const fittingTo = (choices: ReadonlyArray<PickName>, typed: string): ReadonlyArray<PickName> => {
   const wanted = typed.trim().toLowerCase()
   return choices.filter(({ text }) => text.toLowerCase().includes(wanted))
 }
 
-/** What an input may be: its own choices, or the names of what the company has of it. */
+/** The choices of an input: its own, or the company's names. */
 const useChoices = (data: PaletteData, { choices: own, picks }: AskedInput): ReadonlyArray<PickName> => {
   const [choices, setChoices] = useState(() => own.map(plainName))
   useEffect(() => {
@@ -79,7 +79,7 @@ const useChoices = (data: PaletteData, { choices: own, picks }: AskedInput): Rea
     let left = false
     data.namesFor(picks).then(
       (names) => (left ? undefined : setChoices([...names])),
-      // It can still be typed; what is wrong is said when the command runs.
+      // It can still be typed; the command reports errors when it runs.
       () => undefined
     )
     return () => {

@@ -8,13 +8,13 @@ import { useKeys } from "./useKeys.ts"
 
 interface CodePageProps {
   readonly lock: typeof RevealedLock.Type
-  /** How long the combination stays. */
+  /** How many seconds the combination is shown. */
   readonly seconds: number
   /** Gets the digits of the key that masked it, so that the next serial code loses none. */
   readonly onMasked: (digits: string) => void
 }
 
-/** A combination in big digits, for so many seconds or until any key. */
+/** Shows a combination in big digits, for a number of seconds or until any key. */
 export const CodePage = ({ lock, seconds, onMasked }: CodePageProps) => {
   const [left, setLeft] = useState(seconds)
   const spoken = useIsScreenReaderEnabled()
@@ -51,7 +51,10 @@ export const CodePage = ({ lock, seconds, onMasked }: CodePageProps) => {
   )
 }
 
-/** Milliseconds in which a key other than a digit was still meant for the page before: Enter pressed twice masks nothing. */
+/**
+ * How many milliseconds keys other than digits are ignored, because they were meant for the previous page: pressing Enter twice
+ * masks nothing.
+ */
 const startle = 300
 
 const useStartled = (): (() => boolean) => {

@@ -4,7 +4,7 @@ import { useKeys } from "./useKeys.ts"
 
 interface ConfirmPageProps {
   readonly title: string
-  /** The consequence, in whole sentences. */
+  /** The consequence, in full sentences. */
   readonly text: string
   readonly onYes: () => void
   readonly onBack: () => void

@@ -8,7 +8,7 @@ interface JobProgressProps {
   readonly color: boolean
 }
 
-/** How far a job is: a bar, and the same in words. */
+/** A job's progress as a bar and in words. */
 export const JobProgress = ({ pace, color }: JobProgressProps) => {
   const share = pace.total === 0 ? 1 : pace.done / pace.total
   const filled = Math.round(share * barWidth)

@@ -1,24 +1,24 @@
 import { type Key, keysOf, unfinishedKey } from "./keys.ts"
 
 const interrupt = "\u0003"
-/** How long the rest of an escape sequence is waited for, in milliseconds; without it, it was the Esc key. */
+/** How long to wait for the rest of an escape sequence, in milliseconds; otherwise it was the Esc key. */
 const patience = 20
 
 /** How a page takes keys. */
 export interface Taking {
   readonly onKey: (key: Key) => void
   /**
-   * `all`: each in its turn. `singly`: also those letter by letter that came in one go. `escape`: Esc only, at once, and what
-   * was typed before it is gone with it; every other key waits for the page that comes.
+   * `all`: one after another. `singly`: also splits text that arrived at once into letters. `escape`: only Esc, immediately,
+   * dropping what was typed before it; all other keys wait for the next page.
    */
   readonly takes: "all" | "singly" | "escape"
 }
 
 /**
- * The keyboard of a screen, raw from when it is made until it is closed, so that nothing is echoed or held back while a
- * screen is loaded. Every key waits in one queue. One page at a time takes from it, and the next key only when what the key
- * before did is on the page: a key counts for what is shown when its turn comes. While no page takes keys, they wait. So
- * none can be lost between two pages, whatever comes first. Ctrl+C waits for nothing.
+ * The keyboard of a screen, in raw mode from its creation until it is closed, so that nothing is echoed or held back while a
+ * screen loads. Keys wait in one queue. One page at a time takes from it, and gets the next key only after the effect of the
+ * previous one is rendered: each key applies to what is shown at its turn. While no page takes keys, they wait, so none is lost
+ * between two pages. Ctrl+C never waits.
  */
 export class Keyboard {
   readonly #stream: NodeJS.ReadStream
@@ -39,15 +39,15 @@ export class Keyboard {
   }
 
   /**
-   * From now on keys are handed to pages. `settle` is called together with a page's `onKey`, and calls back when what both
-   * changed is on the page.
+   * From now on keys are delivered to pages. `settle` is called together with a page's `onKey`, and calls back when the changes
+   * of both are rendered.
    */
   open(settle: (settled: () => void) => void): void {
     this.#settle = settle
     this.#hand()
   }
 
-  /** Gives the keys to a page, beginning with those that wait, until the function it returns is called. */
+  /** Delivers keys to a page, starting with those that wait, until the returned function is called. */
   give(page: Taking): () => void {
     this.#page = page
     this.#hand()
@@ -56,12 +56,12 @@ export class Keyboard {
     }
   }
 
-  /** Drops what waits. */
+  /** Drops waiting keys. */
   forget(): void {
     this.#waiting = []
   }
 
-  /** Lets go of the keyboard. */
+  /** Releases the keyboard. */
   close(): void {
     clearTimeout(this.#flushing)
     this.forget()
@@ -91,7 +91,7 @@ export class Keyboard {
     this.#hand()
   }
 
-  /** Hands the next key on, in a turn of its own: pages come and go in the middle of React's work. */
+  /** Delivers the next key in its own turn of the event loop: pages change in the middle of React's work. */
   #hand(): void {
     if (this.#handing || this.#settle === null || this.#page === null || this.#waiting.length === 0) return
     this.#handing = true

@@ -15,11 +15,11 @@ interface LockPageProps {
   readonly onReveal: (reason: string) => void
   readonly onLog: () => void
   readonly onBack: () => void
-  /** The beginning of the next serial code. */
+  /** The first digits of the next serial code. */
   readonly onDigits: (digits: string) => void
 }
 
-/** One lock: its facts, and one digit that reveals its combination for that reason. */
+/** One lock: its facts; one digit reveals its combination for that reason. */
 export const LockPage = ({ lock, user, onReveal, onLog, onBack, onDigits }: LockPageProps) => {
   const reveal = availability(revealLock, user, lock)
   const log = availability(lockLog, user, lock)

@@ -27,10 +27,10 @@ export interface PaletteProps {
   readonly onLeave: () => void
 }
 
-/** The palette: pages on a stack, the search at the bottom, Esc one layer up. */
+/** The palette: a stack of pages, with the search at the bottom. Esc closes the top one. */
 export const Palette = ({ data, onLeave }: PaletteProps) => {
   const [user, setUser] = useState<LoggedInUser | "unknown" | "nobody">("unknown")
-  /** Why the server could not say who is signed in. */
+  /** Why the server could not return the signed-in user. */
   const [trouble, setTrouble] = useState<ReadonlyArray<string> | null>(null)
   const [pages, setPages] = useState<ReadonlyArray<Page>>([])
   const [draft, setDraft] = useState("")
@@ -45,13 +45,13 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
   const say = (title: string, lines: ReadonlyArray<string>) => open({ kind: "result", title, lines })
   const linesOf = (cause: unknown) => failureText(failureOf(cause, data.host).facts).split("\n")
   const fail = (title: string) => (cause: unknown) => say(title, linesOf(cause))
-  /** Shows that something is under way. What comes of it counts as long as nothing else was begun or the wait left. */
+  /** Shows that something is running. Its result counts unless something else was started or the wait was canceled. */
   const wait = (what: string): (() => boolean) => {
     const turn = ++turns.current
     open({ kind: "waiting", what })
     return () => turn === turns.current
   }
-  /** Leaves what is under way. */
+  /** Cancels what is running. */
   const leave = () => {
     turns.current++
     back()
@@ -63,7 +63,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
   }
   useEffect(askUser, [data])
 
-  /** Opens a page for a question of a command, in the place of its waiting page until it is answered. */
+  /** Opens a page for a command's question, in place of its waiting page until it is answered. */
   const askPerson = (title: string, what: string, asked: Asked, still: () => boolean) =>
     new Promise<string>((resolve, reject) => {
       if (!still()) return reject(cancelled())
@@ -96,7 +96,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
     )
   }
 
-  /** Asks for what is missing, then runs. */
+  /** Asks for missing inputs, then runs. */
   const goOn = (chosen: ChosenCommand) => {
     const [next] = missingInputs(chosen)
     if (next !== undefined) return open({ kind: "argument", chosen, input: next })
@@ -133,7 +133,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
       ? openLock(`Lock ${groupedSerial(chosen.lock.serialCode)}`, () => data.showLock(chosen.lock.lockID))
       : goOn(chosen)
 
-  /** The next caller: nothing of the last one is left, and no digit of theirs is lost. */
+  /** Starts the next lookup: everything of the last one is closed, and no typed digit is lost. */
   const nextLookup = (digits: string) => {
     setPages([])
     setDraft(digits)

@@ -1,24 +1,24 @@
-/** One thing that an input can name. */
+/** A possible value of an input. */
 export interface PickName {
   /** Its line in a list of choices. */
   readonly text: string
-  /** What the command gets. */
+  /** The value for the command. */
   readonly value: string
-  /** What people call it, each by itself. */
+  /** Its names, each one separately. */
   readonly names: ReadonlyArray<string>
 }
 
-/** A thing that is only called by its own name. */
+/** A thing with only one name. */
 export const plainName = (name: string): PickName => ({ text: name, value: name, names: [name] })
 
-/** People: shown with name and email address, and handed on by the address. */
+/** People: shown with name and email address, and identified by the address. */
 export const personName = ({ name, email }: { readonly name: string; readonly email: string }): PickName => ({
   text: `${name} · ${email}`,
   value: email,
   names: [name, email]
 })
 
-/** Things with a number: named by it as well where others have the same name. */
+/** Numbered things: the number is added if others have the same name. */
 export const numberedNames = (
   all: ReadonlyArray<{ readonly id: number; readonly name: string }>
 ): ReadonlyArray<PickName> =>

@@ -9,7 +9,7 @@ interface QuestionPageProps extends Omit<OpenQuestion, "kind" | "number"> {
   readonly data: PaletteData
 }
 
-/** Asks what a command needs to know while it runs: for a yes, for a secret, or for a text. */
+/** Asks a running command's question: for a yes, a secret, or a text. */
 export const QuestionPage = ({ data, title, said, question, onAnswer, onCancel }: QuestionPageProps) => {
   const { label, description, hidden, choices, picks = null, confirms } = question
   const lines = said

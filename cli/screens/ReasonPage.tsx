@@ -9,21 +9,21 @@ import { useKeys } from "./useKeys.ts"
 interface ReasonPageProps {
   readonly onReason: (reason: string) => void
   readonly onCancel: () => void
-  /** Digits that are no reason: the beginning of the next serial code. Without it they are dropped. */
+  /** Gets digits that are not a reason but the start of the next serial code. Without it they are dropped. */
   readonly onDigits?: ((digits: string) => void) | undefined
-  /** Other keys of the page around it; they are letters of the reason while one is typed. */
+  /** Other keys of the surrounding page; while a reason is typed they are letters. */
   readonly otherKeys?: Readonly<Record<string, () => void>>
 }
 
 const other = revealReasons.length - 1
 
 /**
- * Asks why a combination is revealed: one key for each reason, words for the last. A digit is sent after a moment without
- * another one, or at once on Enter; two digits in a row are no reason.
+ * Asks for the reason of a reveal: one key per reason, text for the last one. A digit counts after a short pause, or
+ * immediately on Enter; two digits in a row are not a reason.
  */
 export const ReasonPage = ({ onReason, onCancel, onDigits, otherKeys = {} }: ReasonPageProps) => {
   const [armed, setArmed] = useState<number | null>(null)
-  /** What the words begin with; null before they are asked for. */
+  /** The initial text; null before it is requested. */
   const [words, setWords] = useState<string | null>(null)
   const lastDigit = useRef(-Infinity)
   const send = (at: number, firstLetter = "") => {

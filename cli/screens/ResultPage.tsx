@@ -9,7 +9,7 @@ interface ResultPageProps {
   readonly onBack: () => void
 }
 
-/** What a command answered, wrapped, as far as the screen is high; arrows and pages move in it. */
+/** A command's output, wrapped and cut to the height of the screen; arrow and page keys scroll. */
 export const ResultPage = ({ title, lines: whole, onBack }: ResultPageProps) => {
   const { rows, columns } = useWindowSize()
   const height = Math.max(3, rows - 4)

@@ -7,23 +7,23 @@ import { CodePage } from "./CodePage.tsx"
 import { ReasonPage } from "./ReasonPage.tsx"
 import { WaitingPage } from "./WaitingPage.tsx"
 
-/** How revealing ended. A combination is in no state but that of the page that shows it. */
+/** How a reveal ended. Only the page that shows a combination has it in its state. */
 export type RevealEnd = "masked" | "cancelled"
 
 export interface RevealProps {
   readonly serialCode: string
-  /** Given already, or asked for. */
+  /** Already given, or to be asked for. */
   readonly reason: string | null
   readonly reveal: (reason: string) => Promise<typeof RevealedLock.Type>
   readonly seconds?: number
-  /** `digits` are those of the key that masked it: the beginning of the next serial code. */
+  /** `digits` are those of the key that masked it: the start of the next serial code. */
   readonly onEnd: (end: RevealEnd, digits: string) => void
-  /** Digits before the combination came: the next serial code, where there is a lookup to begin. */
+  /** Gets digits typed before the combination arrived: the next serial code, if a lookup can start. */
   readonly onDigits?: (digits: string) => void
   readonly onFailure: (cause: unknown) => void
 }
 
-/** Asks for the reason, asks the server, shows the combination, masks it. */
+/** Asks for the reason, calls the server, shows the combination, and masks it. */
 export const Reveal = ({
   serialCode,
   reason: given,
@@ -45,7 +45,7 @@ export const Reveal = ({
     return () => {
       left = true
     }
-    // Asked once for a reason: every call leaves an audit record.
+    // Calls only once per reason: every call leaves an audit record.
   }, [reason])
   if (lock !== null) return <CodePage lock={lock} seconds={seconds} onMasked={(digits) => onEnd("masked", digits)} />
   if (reason !== null)

@@ -4,7 +4,7 @@ import type { Range } from "#core/base/search/needle.ts"
 import { oneLine } from "#cli/output/ansi.ts"
 import type { PaletteRow } from "./paletteRows.ts"
 
-/** One row: a mark when it is selected, its title, its context, and a lock with the reason when it is refused. */
+/** One row: a mark if it is selected, its title, its context, and a lock symbol with the reason if it is refused. */
 export const RowLine = ({ row, selected }: { readonly row: PaletteRow; readonly selected: boolean }) => (
   <Box>
     <Box flexShrink={0}>

@@ -15,14 +15,14 @@ import { RowLine } from "./RowLine.tsx"
 import { useKeys } from "./useKeys.ts"
 import { useTyped } from "./useTyped.ts"
 
-/** How long typing rests before the server is asked, in milliseconds. */
+/** How long typing must pause before the server is asked, in milliseconds. */
 const rest = 120
 
 interface SearchPageProps {
   readonly data: PaletteData
   readonly user: LoggedInUser
   readonly recents: Recents
-  /** What stood there when the page was left, and where it is kept meanwhile. */
+  /** The text when the page was left, and where it is stored. */
   readonly draft: string
   readonly onDraft: (draft: string) => void
   readonly onChoose: (chosen: Chosen) => void
@@ -47,7 +47,7 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
   const unknown = unknownSerial(input, answered === input, [...found, ...recents.locks], user)
   const [problem] = line === null ? searchProblems(parse(input)) : []
 
-  // A refused row is selected only by hand, and no row while a serial code is typed that none of them has.
+  // A refused row is never selected automatically, and no row is while a serial code that none of them has is typed.
   const at = Math.max(
     unknown === null && rows[0]?.refusal === null ? 0 : -1,
     rows.findIndex((row) => row.id === selected)
@@ -59,7 +59,7 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
   }
   const enter = () => {
     const text = typed.read()
-    // What was typed comes before what is listed: a whole serial code is that lock, however slow the list is.
+    // The typed text wins over the list: a complete serial code is that lock, however slow the list is.
     const serial = selected === null ? typedSerial(parse(text)) : undefined
     if (serial !== undefined) return onSerial(serial)
     const listed = text === input ? rows : rowsFor(text)
@@ -112,7 +112,7 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
   )
 }
 
-/** Finds locks at the server; an answer that comes late for an earlier text is dropped. Returns the text it has answered for. */
+/** Finds locks on the server; drops a late response to an earlier text. Returns the text it has results for. */
 const useServerLocks = (
   data: PaletteData,
   input: string,
@@ -133,7 +133,7 @@ const useServerLocks = (
           setFound(locks.map(recentLock))
           setAnswered(input)
         },
-        // The commands stay usable while the server is away; running one says so.
+        // Commands stay usable while the server is unreachable; running one reports it.
         () => (late ? undefined : setFound([]))
       )
     }, rest)
@@ -145,7 +145,7 @@ const useServerLocks = (
   return answered
 }
 
-/** The names of these kinds that a line can mean. Each kind is asked for once. */
+/** The names of these kinds that a line can refer to. Each kind is loaded once. */
 const useNames = (data: PaletteData, kinds: ReadonlyArray<Named>): NamesMeant => {
   const [meant, setMeant] = useState<NamesMeant>({})
   const asked = useRef(new Set<Named>())
@@ -163,7 +163,7 @@ const useNames = (data: PaletteData, kinds: ReadonlyArray<Named>): NamesMeant =>
   return meant
 }
 
-/** A whole serial code that was typed and that no lock has, once the server has said so. */
+/** A complete typed serial code that no lock has, once the server has confirmed it. */
 const unknownSerial = (
   input: string,
   answered: boolean,
@@ -175,7 +175,7 @@ const unknownSerial = (
   return { serialCode, final: true, similar: false, activates: availability(activateLock, user).allowed }
 }
 
-/** What is remembered of a lock: never its combination. */
+/** A lock in the recents: never its combination. */
 export const recentLock = ({ lockID, serialCode, facilityName, unitNumber }: RecentLock): RecentLock => ({
   lockID,
   serialCode,

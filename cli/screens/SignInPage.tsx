@@ -11,7 +11,7 @@ interface SignInPageProps {
   readonly onLeave: () => void
 }
 
-/** Email, then password; what is refused is said, and asked again. */
+/** Asks for email, then password; shows a refusal and asks again. */
 export const SignInPage = ({ data, onUser, onLeave }: SignInPageProps) => {
   const [email, setEmail] = useState<string | null>(null)
   const [asking, setAsking] = useState(false)

@@ -6,19 +6,19 @@ import { useTyped } from "./useTyped.ts"
 
 interface TextFieldProps {
   readonly label: string
-  /** Its first text. */
+  /** The initial text. */
   readonly start?: string
   readonly hidden?: boolean
-  /** What was typed before it was shown is not for it. */
+  /** Ignores keys typed before it was shown. */
   readonly fresh?: boolean
   readonly onEnter: (text: string) => void
-  /** Esc, or Backspace where there is nothing left to take back. */
+  /** Esc, or Backspace in an empty field. */
   readonly onBack: () => void
-  /** A scanner's eight digits, and digits behind them: a serial code, not text. Without it they are text. */
+  /** Gets a scanner's eight digits and any digits after them as a serial code. Without it they are text. */
   readonly onSerial?: ((digits: string) => void) | undefined
 }
 
-/** One line that is typed into. */
+/** A single-line text field. */
 export const TextField = ({
   label,
   start = "",

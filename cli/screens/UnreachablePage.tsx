@@ -7,7 +7,7 @@ interface UnreachablePageProps {
   readonly onLeave: () => void
 }
 
-/** Says why the server does not answer who is signed in; Enter asks again. */
+/** Shows why the server did not return the signed-in user; Enter retries. */
 export const UnreachablePage = ({ lines, onRetry, onLeave }: UnreachablePageProps) => {
   useKeys(
     ({ name }) => {

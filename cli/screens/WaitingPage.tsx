@@ -4,11 +4,11 @@ import { useKeys } from "./useKeys.ts"
 interface WaitingPageProps {
   readonly what: string
   readonly onLeave: () => void
-  /** Digits typed meanwhile: they leave the wait and begin the next lookup. Without it they wait for the page that comes. */
+  /** Gets digits typed meanwhile: they cancel the wait and start the next lookup. Without it they wait for the next page. */
   readonly onDigits?: ((digits: string) => void) | undefined
 }
 
-/** Something is under way. What is typed meanwhile waits for the page that comes; Esc leaves, and takes it along. */
+/** Shows that something is running. Keys typed meanwhile wait for the next page; Esc cancels and drops them. */
 export const WaitingPage = ({ what, onLeave, onDigits }: WaitingPageProps) => {
   useKeys(
     ({ name, text }) => {

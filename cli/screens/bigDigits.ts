@@ -12,7 +12,7 @@ const shapes: Readonly<Record<string, ReadonlyArray<string>>> = {
   "9": ["█████", "█   █", "█████", "    █", "█████"]
 }
 
-/** Digits in a group: `1234` is read as 12 34. */
+/** Digits per group: `1234` is read as 12 34. */
 const groupSize = 2
 
 /** A code as lines of big digits, in groups. */
@@ -23,5 +23,5 @@ export const bigDigits = (code: string): ReadonlyArray<string> =>
       .join("  ")
   )
 
-/** The same in a row, as a screen reader should say it. */
+/** The same digits in a row, for screen readers. */
 export const spokenDigits = (code: string): string => [...code].join(" ")

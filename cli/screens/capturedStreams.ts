@@ -3,13 +3,11 @@ import type { Streams } from "#cli/output/Terminal.ts"
 
 interface CapturedStreams {
   readonly streams: Streams
-  /** The text written since this was last called: data first, talk below it. */
+  /** The text written since the last call: data first, then messages. */
   readonly take: () => string
 }
 
-/**
- * Streams for a command that runs inside a screen of so many columns: nothing comes in, and its output is kept to be shown.
- */
+/** Streams for a command inside a screen of a given width: no input, and captured output. */
 export const capturedStreams = (columns: number): CapturedStreams => {
   const data: Array<string> = []
   const talk: Array<string> = []

@@ -5,17 +5,17 @@ import { globalOptions, type GlobalValues } from "#cli/specs/globalOptions.ts"
 import type { ChosenCommand, Given } from "./ChosenCommand.ts"
 import { shellWords } from "./shellWords.ts"
 
-/** A line of the shell that was typed into the palette. */
+/** A shell line typed into the palette. */
 export interface CommandLine extends ChosenCommand {
   /** The line without `lockdesk`. */
   readonly text: string
-  /** What follows the words of the command, as it was typed. */
+  /** The text after the command's words, as typed. */
   readonly rest: string
-  /** Why the line can't be run, or null. */
+  /** Why the line can't run, or null. */
   readonly refusal: string | null
 }
 
-/** The line of a command that was typed as in the shell, with or without `lockdesk`; null where it is something else. */
+/** Parses a command typed as in the shell, with or without `lockdesk`; null if it is something else. */
 export const commandLineOf = (input: string, specs: ReadonlyArray<CommandSpec>): CommandLine | null => {
   const text = input.trim().replace(/^lockdesk(\s+|$)/, "")
   const spec = specs.find((each) => restAfter(text, each) !== null)
@@ -42,14 +42,14 @@ const restAfter = (text: string, spec: CommandSpec): string | null => {
 const onlyGiven = (given: Readonly<Record<string, string | true | undefined>>): Given =>
   Object.fromEntries(Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
 
-/** `undo a job` begins with a command of one word too, but is a search: that command takes a number. */
+/** `undo a job` starts with a one-word command but is a search: that command takes a number. */
 const isSentence = ({ path, inputs }: CommandSpec, given: Given): boolean =>
   path[1] === undefined &&
   inputs.some(
     ({ key, kind, place }) => place === "argument" && kind === "number" && /\D/.test(String(given[key] ?? "x"))
   )
 
-/** A reveal has a page of its own, which knows no flags. */
+/** A reveal has its own page, which supports no flags. */
 const flagRefusal = (spec: CommandSpec, flags: GlobalValues): string | null => {
   const flag = globalOptions.find(({ key }) => flags[key] !== undefined)?.flag
   if (spec.id !== "locks.reveal" || flag === undefined) return null

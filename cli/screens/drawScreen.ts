@@ -2,18 +2,18 @@ import type { ReactNode } from "react"
 import type { Streams } from "#cli/output/Terminal.ts"
 import { Keyboard } from "./Keyboard.ts"
 
-/** What a screen ends with; Ctrl+C ends any. */
+/** The result of a screen; Ctrl+C ends any. */
 export type ScreenEnd<A> = A | "interrupted"
 
-/** What a screen is given to end itself. */
+/** Callbacks by which a screen ends. */
 export interface Ending<A> {
   readonly end: (value: A) => void
   readonly fail: (cause: unknown) => void
 }
 
 /**
- * Draws a screen on the terminal's alternate buffer, which leaves nothing behind in the scrollback, until it ends, fails,
- * or Ctrl+C or `signal` interrupts it. What is typed while `load` brings the screen is kept for it.
+ * Draws a screen on the terminal's alternate buffer, which leaves nothing in the scrollback, until it ends, fails, or Ctrl+C or
+ * `signal` interrupts it. Keys typed while `load` loads the screen are kept for it.
  */
 export const drawScreen = async <A>(
   { stdin, stdout, stderr }: Streams,
@@ -30,15 +30,15 @@ export const drawScreen = async <A>(
         if (over) return
         over = true
         signal.removeEventListener("abort", stop)
-        // In a turn of its own, for it may be a page's own effect that ended the screen.
+        // In its own turn of the event loop, because a page's effect may have ended the screen.
         setImmediate(() => {
-          // Also a terminal without an alternate buffer keeps nothing of what was shown.
+          // Clears the output even on terminals without an alternate buffer.
           app.rerender(null)
           app
             .waitUntilRenderFlush()
             .then(() => {
               app.unmount()
-              // What settles runs when the terminal is as it was before.
+              // Settle only after the terminal is restored.
               return app.waitUntilExit()
             })
             .then(settle, reject)

@@ -1,8 +1,8 @@
-/** One key as a page reads it, or the text that was typed or pasted in one go. */
+/** A key, or text that was typed or pasted at once. */
 export interface Key {
-  /** What it stands for where it is no text; null for text. `other` is a key that means nothing here. */
+  /** The name of a key that is not text; null for text. `other` is an unused key. */
   readonly name: KeyName | null
-  /** The letters typed; with Ctrl, the letter pressed; empty for any other key. */
+  /** The typed letters; with Ctrl, the pressed letter; empty for any other key. */
   readonly text: string
 }
 
@@ -26,17 +26,17 @@ export type KeyName =
 const escape = "\u001b"
 const controls = "\u0000-\u001f\u007f"
 /**
- * An escape sequence, Alt and a letter, a control key, or text, as one each. Esc and a digit are two: no page knows Alt and a
- * digit, and the first digit of a serial code may come in the same moment as the Esc before it.
+ * Matches an escape sequence, Alt and a letter, a control key, or text. Esc and a digit are two keys: no page uses Alt and a
+ * digit, and a serial code may arrive right after Esc.
  */
 const keyPattern = new RegExp(
   `${escape}(?:\\[[0-9;?]*[A-Za-z~]?|O[^${controls}]?|[^${controls}0-9])?|[${controls}]|[^${controls}]+`,
   "gu"
 )
-/** The beginning of an escape sequence at the end of what was read so far. */
+/** An incomplete escape sequence at the end of the input so far. */
 const unfinishedPattern = new RegExp(`${escape}(?:\\[[0-9;?]*|O)?$`, "u")
 
-/** Each key, with what the terminals in use send for it: xterm, the Linux console, rxvt, and the application mode. */
+/** Each key, with its sequences in common terminals: xterm, the Linux console, rxvt, and application mode. */
 const sequences: ReadonlyArray<readonly [KeyName, ReadonlyArray<string>]> = [
   ["return", ["\r", "\n"]],
   ["escape", [escape]],
@@ -54,9 +54,9 @@ const sequences: ReadonlyArray<readonly [KeyName, ReadonlyArray<string>]> = [
 ]
 const names = new Map(sequences.flatMap(([name, all]) => all.map((sequence) => [sequence, name] as const)))
 
-/** The first character that is no control character. */
+/** The first character that is not a control character. */
 const firstText = 0x20
-/** How far the letters of Ctrl are below those of the alphabet. */
+/** The offset between Ctrl letters and letters. */
 const ctrlOffset = 0x60
 
 const keyOf = (sequence: string): Key => {
@@ -69,8 +69,8 @@ const keyOf = (sequence: string): Key => {
   return /[a-z]/.test(letter) ? { name: "ctrl", text: letter } : { name: "other", text: "" }
 }
 
-/** The keys in what a terminal sent at once: fast typing and pasting bring several together. */
+/** The keys in a chunk of input: fast typing and pasting combine several. */
 export const keysOf = (chunk: string): ReadonlyArray<Key> => (chunk.match(keyPattern) ?? []).map(keyOf)
 
-/** What of the end of a chunk may be the beginning of a key whose rest is still to come. */
+/** The end of a chunk that may be the start of an incomplete key. */
 export const unfinishedKey = (chunk: string): string => unfinishedPattern.exec(chunk)?.[0] ?? ""

@@ -1,8 +1,8 @@
 import { join } from "node:path"
 
 /**
- * Screens are JSX. The bundle has them compiled; run from the sources, Node is taught JSX first, by the development tool
- * that does it. It would look for how to where the command was given, which may be anywhere.
+ * Screens are JSX. The bundle has them compiled; when run from source, Node first gets a JSX loader, a development tool. Its
+ * configuration is given explicitly, because it would look in the current directory.
  */
 export const prepareScreens = async (): Promise<void> => {
   if (!import.meta.url.endsWith(".ts")) return

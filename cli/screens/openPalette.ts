@@ -10,7 +10,7 @@ import { drawScreen } from "./drawScreen.ts"
 import { prepareScreens } from "./loadScreens.ts"
 import { paletteData } from "./paletteData.ts"
 
-/** Opens the palette until it is left: with 0 by Esc, with 130 by Ctrl+C. */
+/** Opens the palette until it is closed: exit code 0 by Esc, 130 by Ctrl+C. */
 export const openPalette = async (
   streams: Streams,
   specs: ReadonlyArray<CommandSpec>,

@@ -27,13 +27,13 @@ import type { Question } from "#cli/output/Question.ts"
 import type { ChosenCommand } from "./ChosenCommand.ts"
 import { numberedNames, personName, type PickName, plainName } from "./PickName.ts"
 
-/** What a command that was run from the palette said, and how it failed. */
+/** The output of a command run from the palette, and its failure. */
 export interface Outcome {
   readonly text: string
   readonly failure: Failure | null
 }
 
-/** What a command asks while it runs, below what it has said since its last question. */
+/** A running command's question, with its output since the last one. */
 export interface Asked {
   readonly said: string
   readonly question: Question
@@ -41,13 +41,13 @@ export interface Asked {
 
 /** A command as the palette runs it. */
 export interface PaletteRun extends ChosenCommand {
-  /** How wide its tables may be. */
+  /** The maximum width of its tables. */
   readonly columns: number
   /** Rejects to end the command. */
   readonly ask: (asked: Asked) => Promise<string>
 }
 
-/** Everything the palette asks of the outside. Each rejects with what the server or the machine refused it with. */
+/** The palette's access to the outside. Each function rejects with the error of the server or the machine. */
 export interface PaletteData {
   readonly specs: ReadonlyArray<CommandSpec>
   readonly host: string
@@ -56,7 +56,7 @@ export interface PaletteData {
   readonly findLocks: (text: string) => Promise<ReadonlyArray<ShownLock>>
   readonly showLock: (lockID: number) => Promise<ShownLock>
   readonly reveal: (serialCode: string, reason: string) => Promise<typeof RevealedLock.Type>
-  /** What an input can name; none where it is not chosen from a list. */
+  /** The possible names of an input; empty if it is not chosen from a list. */
   readonly namesFor: (picks: Picks | null) => Promise<ReadonlyArray<PickName>>
   readonly run: (run: PaletteRun) => Promise<Outcome>
   readonly recents: () => Recents
@@ -64,10 +64,10 @@ export interface PaletteData {
   readonly now: () => number
 }
 
-/** Rows the palette asks the server for. */
+/** The number of rows requested from the server. */
 const asked = 20
 
-/** The palette's data from a server, as the profile in use names it. */
+/** The palette's data from a server, for the active profile. */
 export const paletteData = async (
   specs: ReadonlyArray<CommandSpec>,
   environment: Environment,
@@ -84,14 +84,14 @@ export const paletteData = async (
   )
   const context: Context.Context<ApiClient> = await Effect.runPromise(Effect.scoped(Layer.build(layer)))
   const ask = <A>(effect: Effect.Effect<A, unknown, ApiClient>) => Effect.runPromiseWith(context)(effect)
-  /** Acts for the company of the profile, where it has one and somebody is signed in. */
+  /** Acts for the profile's company, if it has one and somebody is signed in. */
   const choose = async (): Promise<void> => {
     if (companyID === null && token() !== null) companyID = (await ask(companyOfTarget(target)))?.companyID ?? null
   }
   const facilityNames = async () =>
     (await ask(runOf(listFacilities)({}))).data.map(({ facilityName }) => plainName(facilityName))
   const now = () => Effect.runSync(Clock.currentTimeMillis)
-  // What was used at one company is nothing to another.
+  // Recents are kept per company.
   const recentsOf = target.company === null ? target.profile : `${target.profile} ${target.company}`
   return {
     specs,

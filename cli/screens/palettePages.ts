@@ -3,7 +3,7 @@ import type { InputSpec } from "#cli/specs/CommandSpec.ts"
 import type { ChosenCommand } from "./ChosenCommand.ts"
 import type { Asked } from "./paletteData.ts"
 
-/** What lies over the search, one on the other. No page holds a combination but the one that shows it. */
+/** The pages stacked over the search. Only the page that shows a combination has it. */
 export type Page =
   | { readonly kind: "waiting"; readonly what: string }
   | { readonly kind: "argument"; readonly chosen: ChosenCommand; readonly input: InputSpec }
@@ -12,10 +12,10 @@ export type Page =
   | { readonly kind: "lock"; readonly lock: ShownLock }
   | { readonly kind: "reveal"; readonly serialCode: string; readonly reason: string | null }
 
-/** A question of a command that waits for the answer. */
+/** A command's question waiting for its answer. */
 export interface OpenQuestion extends Asked {
   readonly kind: "question"
-  /** Tells it from the question before. */
+  /** Distinguishes it from the previous question. */
   readonly number: number
   readonly title: string
   readonly onAnswer: (answer: string) => void

@@ -17,19 +17,19 @@ import type { ChosenCommand } from "./ChosenCommand.ts"
 import { type CommandLine, commandLineOf } from "./commandLine.ts"
 import type { PickName } from "./PickName.ts"
 
-/** Rows at most (PRODUCT, The palette). */
+/** The maximum number of rows (PRODUCT, The palette). */
 export const mostRows = 24
 
-/** What a row stands for. */
+/** What a row represents. */
 export type Chosen =
-  /** With the inputs and flags that were typed in the same line. */
+  /** With inputs and flags typed in the same line. */
   ({ readonly kind: "command" } & ChosenCommand) | { readonly kind: "lock"; readonly lock: RecentLock }
 
-/** One row of the palette. A selection belongs to its id. */
+/** A row of the palette. The selection is by id. */
 export interface PaletteRow {
   readonly id: string
   readonly title: string
-  /** Where the letters that were typed stand in the title. */
+  /** The ranges of the title that match the typed text. */
   readonly marks: ReadonlyArray<Range>
   readonly context: string
   /** Why it is refused to this user, or null. */
@@ -37,16 +37,16 @@ export interface PaletteRow {
   readonly chosen: Chosen
 }
 
-/** Commands that have no place in a palette: they are shell plumbing, never end, or print a secret. */
+/** Commands that make no sense in a palette: shell plumbing, never ending, or printing a secret. */
 const plumbing: ReadonlySet<string> = new Set(["serve", "completion", "auth.token", "auth.login"])
 
-/** The commands a palette offers. */
+/** The commands in the palette. */
 export const paletteSpecs = (specs: ReadonlyArray<CommandSpec>): ReadonlyArray<CommandSpec> =>
   specs.filter((spec) => !plumbing.has(spec.id))
 
 /**
- * The rows for what was typed. Commands and recent locks are ranked together and are there at once; locks that the server
- * found come below them, so that nothing moves when they arrive. What is refused comes last.
+ * The rows for the typed text. Commands and recent locks are ranked together and shown immediately; locks found by the server
+ * are added below, so that nothing moves. Refused rows come last.
  */
 export const paletteRows = (
   input: string,
@@ -72,7 +72,7 @@ export const paletteRows = (
     const spec = specs.find((each) => each.id === row.id)
     return spec === undefined ? [] : [{ tier: row.tier, row: commandRow(spec, row, user) }]
   })
-  // Only what is called exactly so stands before a command that was typed with its inputs.
+  // Only an exact match comes before a command typed with its inputs.
   const wholes = listed.filter(({ tier }) => tier === "exact").map(({ row }) => row)
   const others = listed.filter(({ tier }) => tier !== "exact").map(({ row }) => row)
   const guessed = () => lineRows(query, specs, user, meant)
@@ -82,7 +82,7 @@ export const paletteRows = (
   return [...rows.filter((row) => !isRefused(row)), ...rows.filter(isRefused)].slice(0, mostRows)
 }
 
-/** The row of a line as in the shell, first. A faulty line may still be one that the palette understands: `users edit Ada Maple`. */
+/** The row of a shell line comes first. An invalid line may still be a palette line: `users edit Ada Maple`. */
 const withLine = (
   line: CommandLine,
   guessed: () => ReadonlyArray<PaletteRow>,
@@ -105,7 +105,7 @@ const withLine = (
 
 const namedKinds: ReadonlyArray<Named> = ["facility", "user", "apiKey", "webhook"]
 
-/** Of what a line that is being typed can name something: facilities, or also what a command acts on that it names. */
+/** The kinds of names a typed line may contain: facilities, and the kinds its command acts on. */
 export const kindsTyped = (
   input: string,
   specs: ReadonlyArray<CommandSpec>,
@@ -121,7 +121,7 @@ export const kindsTyped = (
   return namedKinds.filter((kind) => kind === "facility" || named.includes(kind))
 }
 
-/** How lines of commands name something of a kind, of which these are there. */
+/** How typed lines refer to these things of a kind. */
 export const meantBy = (kind: Named, all: ReadonlyArray<PickName>): ((typed: string) => ReadonlyArray<string>) => {
   const names = [...new Set(all.flatMap((each) => each.names))]
   const entries = names.map((title): Entry => ({ kind: "facilities", id: `facility ${title}`, title }))
@@ -132,7 +132,7 @@ export const meantBy = (kind: Named, all: ReadonlyArray<PickName>): ((typed: str
   }
 }
 
-/** Commands that were typed with their inputs: `status 4735 5143 lost`. */
+/** Commands typed with their inputs: `status 4735 5143 lost`. */
 const lineRows = (
   query: Parsed,
   specs: ReadonlyArray<CommandSpec>,
@@ -156,7 +156,7 @@ const lineRows = (
   })
 }
 
-/** What Enter does with a row, in one word or two. */
+/** What Enter does with a row, in one or two words. */
 export const enterWords = ({ refusal, chosen }: PaletteRow): string =>
   refusal !== null ? "show why" : chosen.kind === "lock" ? "open" : "run"
 
@@ -185,7 +185,7 @@ const commandRow = (spec: CommandSpec, row: Pick<SearchRow, "matches">, user: Lo
 const lockRow = (lock: RecentLock, row: SearchRow): PaletteRow => ({
   id: `lock ${lock.lockID}`,
   title: groupedSerial(lock.serialCode),
-  // Marks count in the 8 digits; from the fifth on, the blank between the groups moves them by one.
+  // Positions count in the 8 digits; from the fifth on, the space between the groups shifts them by one.
   marks: marksOf(row, "serial").flatMap(({ start, end }) => grouped(start, end)),
   context: [lock.facilityName, lock.unitNumber === null ? null : `Unit ${lock.unitNumber}`].filter(Boolean).join(" · "),
   refusal: null,

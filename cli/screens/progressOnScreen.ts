@@ -3,13 +3,13 @@ import type { JobPace } from "#core/jobs/jobPace.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 import { prepareScreens } from "./loadScreens.ts"
 
-/** A line of progress on stderr that is drawn anew as a job goes on, and taken away at its end. */
+/** A progress line on stderr that is updated while a job runs, and removed at its end. */
 export interface ProgressLine {
   readonly show: (pace: JobPace) => void
   readonly close: () => Promise<void>
 }
 
-/** Draws progress below what was said, in place: no keys are taken, and nothing of it stays. */
+/** Draws progress below the messages, in place: takes no keys, and leaves nothing behind. */
 export const progressOnScreen = async ({ streams, manner }: Terminal): Promise<ProgressLine> => {
   await prepareScreens()
   const [{ render }, { JobProgress }] = await Promise.all([import("ink"), import("./JobProgress.tsx")])

@@ -3,7 +3,7 @@ import { drawScreen, type ScreenEnd } from "./drawScreen.ts"
 import { prepareScreens } from "./loadScreens.ts"
 import type { RevealEnd, RevealProps } from "./Reveal.tsx"
 
-/** Reveals a combination on a screen of its own. Rejects with what the server refused it with. */
+/** Reveals a combination on its own screen. Rejects with the server's error. */
 export const revealOnScreen = async (
   terminal: Terminal,
   props: Pick<RevealProps, "serialCode" | "reason" | "reveal">,

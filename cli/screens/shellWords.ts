@@ -1,7 +1,7 @@
-/** A quoted part, an escaped character, or what stands plain; a quote that is still open closes at the end. */
+/** A quoted part, an escaped character, or plain text; an open quote ends at the end of the line. */
 const parts = /'([^']*)'?|"((?:\\.|[^"\\])*)"?|\\(.?)|([^\s'"\\]+)|\s+/gsu
 
-/** Splits a line into words as a POSIX shell does: by blanks outside of single and double quotes and backslashes. */
+/** Splits a line into words like a POSIX shell: at spaces outside of quotes and backslashes. */
 export const shellWords = (line: string): ReadonlyArray<string> => {
   const words: Array<string> = []
   let word: string | null = null

@@ -15,7 +15,7 @@ const KeyboardProvider = ({ keyboard, children }: KeyboardProviderProps) => {
   useLayoutEffect(() => {
     keyboard.open((whenSettled) => {
       settled.current = whenSettled
-      // In one batch with what the key changed, so both are on the page together.
+      // In one batch with the key's changes, so that both are rendered together.
       setTurn((before) => before + 1)
     })
   }, [keyboard])
@@ -25,18 +25,18 @@ const KeyboardProvider = ({ keyboard, children }: KeyboardProviderProps) => {
   return createElement(KeyboardContext, { value: keyboard }, children)
 }
 
-/** A screen whose pages have this keyboard. */
+/** A screen whose pages use this keyboard. */
 export const withKeyboard = (keyboard: Keyboard, screen: ReactNode): ReactNode =>
   createElement(KeyboardProvider, { keyboard }, screen)
 
 interface UseKeysOptions extends Partial<Pick<Taking, "takes">> {
   /** False while another part of the page takes the keys. */
   readonly isActive?: boolean
-  /** What was typed before the page was shown is not for it: it has to be read first. */
+  /** Ignores keys typed before the page was shown: it has to be read first. */
   readonly fresh?: boolean
 }
 
-/** Takes the keys as long as the page is shown: from the commit that brings it to the one that takes it away. */
+/** Takes keys while the page is shown: from the commit that adds it to the one that removes it. */
 export const useKeys = (
   onKey: (key: Key) => void,
   { takes = "all", isActive = true, fresh = false }: UseKeysOptions = {}

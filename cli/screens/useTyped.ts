@@ -1,8 +1,8 @@
 import { useRef, useState } from "react"
 
 /**
- * Text that is typed. `read` gives what was typed up to this key: several keys can arrive before a new frame is drawn, and
- * each of them counts.
+ * Typed text. `read` returns the text up to the current key: several keys can arrive before the next render, and each one
+ * counts.
  */
 export const useTyped = (start = "") => {
   const [text, setText] = useState(start)

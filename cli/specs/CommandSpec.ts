@@ -1,12 +1,12 @@
 import type { Command, Picks } from "#core/commands/Command.ts"
 
 /**
- * What the command line, its help and its completion need to know of a command, as plain data: read off the command's
- * definition, so that parsing and helping need neither Effect nor the contract.
+ * Everything the parser, help and completion need from a command, as plain data derived from its definition, so that they need
+ * neither Effect nor the contract.
  */
 export interface CommandSpec {
   readonly id: string
-  /** Whose verb it is (`commands/nouns.ts`): the noun it is loaded with. */
+  /** Its noun (`commands/nouns.ts`), with which it is loaded. */
   readonly noun: string
   /** Noun and verb, or a single word. */
   readonly path: readonly [string, string?]
@@ -15,7 +15,7 @@ export interface CommandSpec {
   readonly risk: Command["risk"]
   readonly examples: ReadonlyArray<string>
   readonly inputs: ReadonlyArray<InputSpec>
-  /** Names of what it answers with, for `--json a,b`; empty when there is nothing to choose from. */
+  /** The response's fields, for `--json a,b`; empty if there is nothing to choose. */
   readonly fields: ReadonlyArray<string>
 }
 
@@ -26,8 +26,8 @@ export interface InputSpec {
   readonly label: string
   readonly description: string
   /**
-   * `argument` stands in its place, `option` is `--name`, `global` is one of the flags that every command has, and
-   * `asked` is never on the command line.
+   * `argument` is positional, `option` is `--name`, `global` is a flag of every command, and `asked` is never on the command
+   * line.
    */
   readonly place: "argument" | "option" | "global" | "asked"
   /** SERIAL-CODE of an argument, `count` of an option. */
@@ -37,11 +37,11 @@ export interface InputSpec {
   /** Takes any number of words. */
   readonly many: boolean
   /**
-   * A secret: `asked` comes from the keyboard, unseen, or from a pipe; `file` is an option that names a file with it. Neither
-   * is ever a word of a command line.
+   * A secret: `asked` comes from the keyboard without echo, or from a pipe; `file` is an option with the name of a file.
+   * Neither is ever a word on the command line.
    */
   readonly secret: "asked" | "file" | null
-  /** What it names, by whatever people call that; null for a plain text or number. */
+  /** The kind of thing it names; null for plain text or a number. */
   readonly picks: Picks | null
   readonly choices: ReadonlyArray<string>
 }

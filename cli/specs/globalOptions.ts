@@ -1,14 +1,14 @@
-/** One of the flags that every command has. */
+/** A flag that every command has. */
 export interface GlobalOption {
   /** The name of its value among the parsed options. */
   readonly key: keyof GlobalValues
   readonly flag: string
-  /** The name of its value in help, in brackets where it is optional; absent for a switch. */
+  /** The name of its value in help, in brackets if it is optional; missing for a switch. */
   readonly value?: string
   readonly description: string
 }
 
-/** The values of the flags that every command has, as they were typed. */
+/** The values of the global flags, as typed. */
 export interface GlobalValues {
   readonly json?: string | true
   readonly ndjson?: true
@@ -23,7 +23,7 @@ export interface GlobalValues {
   readonly noColor?: true
 }
 
-/** The flags that every command has, in the order of the help. */
+/** The global flags, in the order of the help. */
 export const globalOptions: ReadonlyArray<GlobalOption> = [
   { key: "json", flag: "--json", value: "[fields]", description: "Print JSON, with these fields (a,b) or all" },
   { key: "ndjson", flag: "--ndjson", description: "Print JSON, one row per line" },

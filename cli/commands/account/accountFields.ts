@@ -1,2 +1,2 @@
-/** What `--json` can name of an account. */
+/** The fields of an account for `--json`. */
 export const accountFields = ["userID", "name", "email", "roleID", "companyID", "companyName"] as const

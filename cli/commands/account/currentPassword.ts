@@ -16,7 +16,7 @@ const currentQuestion: SecretQuestion = {
   otherwise: "set LOCKDESK_PASSWORD"
 }
 
-/** The current password, and what else is secret, each from where it is: the environment, a line of a pipe, or the keyboard. */
+/** Reads the current password and other secrets from the environment, a line of stdin, or the keyboard. */
 export const passwords = (call: Call, more: ReadonlyArray<SecretQuestion> = []) =>
   Effect.tryPromise({
     try: async (): Promise<readonly [current: string, ...more: ReadonlyArray<string>]> => {
@@ -28,7 +28,7 @@ export const passwords = (call: Call, more: ReadonlyArray<SecretQuestion> = []) 
     catch: (cause) => cause
   })
 
-/** A token that comes with each command cannot be replaced here. */
+/** A token passed with each command can't be replaced here. */
 export const mustKeepSession = ({ environment }: Call) =>
   environment.token === null
     ? Effect.void
@@ -40,7 +40,7 @@ export const mustKeepSession = ({ environment }: Call) =>
         )
       )
 
-/** Keeps the token that the session of this profile has from now on. */
+/** Stores the session's new token for this profile. */
 export const keepNewToken = (call: Call, email: string, token: string) =>
   Effect.try({
     try: () => {
@@ -50,7 +50,7 @@ export const keepNewToken = (call: Call, email: string, token: string) =>
     catch: (cause) => cause
   })
 
-/** Shows the current password, keeps the new token, and makes a call with it. Gives the user as well. */
+/** Sends the current password, stores the new token, and makes a call with it. Also returns the user. */
 export const afterPassword = Effect.fnUntraced(function* <A, E>(
   call: Call,
   current: string,

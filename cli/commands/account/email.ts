@@ -8,7 +8,7 @@ import { readInput } from "#cli/input/readInput.ts"
 import { accountFields } from "./accountFields.ts"
 import { afterPassword, mustKeepSession, passwords } from "./currentPassword.ts"
 
-/** Has a link sent to a new email; the account stays as it is until that is opened. */
+/** Sends a confirmation link to a new email; the account does not change until it is opened. */
 export const verb = verbOf(updateEmail, {
   fields: accountFields,
   run: Effect.fnUntraced(function* (call: Call) {

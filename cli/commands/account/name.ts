@@ -8,7 +8,7 @@ import { verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { accountFields } from "./accountFields.ts"
 
-/** Changes one's name, and shows the account as it is then. */
+/** Changes the user's own name, and shows the account. */
 export const verb = verbOf(updateName, {
   fields: accountFields,
   run: Effect.fnUntraced(function* (call: Call) {

@@ -24,7 +24,7 @@ const confirmQuestion: SecretQuestion = {
   description: "The same again"
 }
 
-/** The current password and the new one. At a keyboard the new one is typed twice; a pipe has each on a line of its own. */
+/** Reads the current and the new password. At a keyboard the new one is typed twice; in a pipe each is on its own line. */
 const bothPasswords = Effect.fnUntraced(function* (call: Call) {
   const { newPassword } = call.environment
   if (newPassword !== null) {
@@ -43,7 +43,7 @@ const bothPasswords = Effect.fnUntraced(function* (call: Call) {
   return [current, password] as const
 })
 
-/** Changes one's password. Every other session ends; this one has a new token, which is kept. */
+/** Changes the user's own password. All other sessions end; this one gets a new token, which is stored. */
 export const verb = verbOf(updatePassword, {
   fields: accountFields,
   run: Effect.fnUntraced(function* (call: Call) {

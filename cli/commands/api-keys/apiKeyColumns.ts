@@ -3,11 +3,11 @@ import { areasText, facilitiesText } from "#core/apikeys/apiKeyRules.ts"
 import type { Column } from "#cli/output/table.ts"
 import { dayText, timeText } from "#cli/output/timeText.ts"
 
-/** What a key is, in a word. */
+/** The state of a key in one word. */
 const stateOf = ({ revokedOn, isActive }: ApiKey): string =>
   revokedOn !== null ? "Revoked" : isActive ? "Active" : "Inactive"
 
-/** The columns of the list (002 §2), and how each key was used last. */
+/** The columns of the list (002 §2), and the last use of each key. */
 export const keyColumns: ReadonlyArray<Column<ApiKey>> = [
   { heading: "Key", text: (key) => String(key.id), shrinks: "never" },
   { heading: "Name", text: (key) => key.name },
@@ -25,7 +25,7 @@ export const keyFacts: ReadonlyArray<Column<ApiKey>> = [
   { heading: "Expires", text: ({ expiresOn }) => dayText(expiresOn, "never") }
 ]
 
-/** A key with its secret, which only who has just asked for it gets; the one before only while it still works. */
+/** A key with its secret, only right after the user requested it; the previous secret only while it still works. */
 export const secretFacts = ({
   oldSecret,
   oldSecretUntil

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { listApiKeys } from "#core/commands/apiKeyCommands.ts"
 import { runOf } from "#core/commands/runOf.ts"
 
-/** An API key in a question: its number and its name. */
+/** An API key in a confirmation: its number and name. */
 export const keyNamed = (id: number) =>
   Effect.map(runOf(listApiKeys)({}), ({ data }) => {
     const key = data.find((each) => each.id === id)

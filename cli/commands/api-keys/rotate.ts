@@ -12,7 +12,7 @@ import { keyNamed } from "./keyNamed.ts"
 const endOf = (hours: number): string =>
   hours === 0 ? "stops working right away" : `works for ${countOf(hours, "more hour")}`
 
-/** What becomes of a secret from before the latest rotation that still works. */
+/** The warning about a secret from an earlier rotation that still works. */
 const olderOf = (id: number) =>
   Effect.map(runOf(listApiKeys)({}), ({ data }) => {
     const until = data.find((each) => each.id === id)?.oldSecretUntil ?? null

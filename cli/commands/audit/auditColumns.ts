@@ -2,7 +2,7 @@ import type { AuditRecord } from "#core/audit/AuditRecord.ts"
 import type { Column } from "#cli/output/table.ts"
 import { timeText } from "#cli/output/timeText.ts"
 
-/** A record of the audit log in a list; the payload and the hash are in its JSON. */
+/** Columns of the audit log; only its JSON has payload and hash. */
 export const auditColumns: ReadonlyArray<Column<AuditRecord>> = [
   { heading: "Seq", text: (record) => String(record.seq), shrinks: "never" },
   { heading: "At", text: (record) => timeText(record.at), shrinks: "first" },

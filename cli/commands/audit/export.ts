@@ -32,7 +32,7 @@ const columns = [
   "hash"
 ] as const satisfies ReadonlyArray<keyof AuditRecord>
 
-/** Every record, oldest first, a piece at a time: no more than one piece is held, however long the log. */
+/** Exports all records, oldest first, in chunks: only one chunk is in memory, however long the log. */
 export const verb = verbOf(exportAudit, {
   options: { format: formatField },
   run: Effect.fnUntraced(function* (call: Call) {

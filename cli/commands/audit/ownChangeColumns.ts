@@ -1,5 +1,5 @@
 import * as shared from "#core/commands/ownChangeColumns.ts"
 import { timeText } from "#cli/output/timeText.ts"
 
-/** What somebody did, in a list and when it was undone. */
+/** Columns for a user's own changes, in the list and after an undo. */
 export const ownChangeColumns = shared.ownChangeColumns(timeText, (is) => (is ? "yes" : "no"))

@@ -24,7 +24,7 @@ const reasons: Readonly<Record<Reason, string>> = {
 const brokenText = ({ seq, at, reason }: Broken): string =>
   `record ${seq}${at === null ? "" : ` of ${at}`} ${reasons[reason]}`
 
-/** What verifying found, as data; exit 12 and the first broken record when the log does not hold. */
+/** The result of the verification as data; exit 12 and the first invalid record if the log is broken. */
 export const verb = verbOf(verifyAudit, {
   run: Effect.fnUntraced(function* (call: Call) {
     call.terminal.status("Verifying the audit log ...")

@@ -13,7 +13,7 @@ import { usageFailure } from "#cli/output/Failure.ts"
 import { mustBeForReal } from "#cli/commands/dryRun.ts"
 import { showSignedIn } from "./shownSignedIn.ts"
 
-/** Makes `--host` the server of the profile that somebody signed in to, for the commands that follow, and says so. */
+/** Saves `--host` in the profile after signing in, for later commands, and says so. */
 const keepHost = async ({ flags, environment, settings, terminal, target }: Call): Promise<void> => {
   const { profile, host } = target()
   const before = targetOf({ profile }, { ...environment, host: null }, settings).host
@@ -27,7 +27,7 @@ const keepHost = async ({ flags, environment, settings, terminal, target }: Call
   }
 }
 
-/** Signs in and keeps the token. The password comes from the keyboard, unseen, or as the first line of stdin. */
+/** Signs in and stores the token. The password comes from the keyboard (hidden) or the first line of stdin. */
 export const verb = verbOf(signIn, {
   anonymous: true,
   fields: ["userID", "name", "email", "roleID", "companyID", "companyName"],

@@ -11,7 +11,7 @@ import { keepToken } from "#cli/local/Tokens.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 
-/** The session is forgotten here, and goes on at a server that could not end it. */
+/** The token is deleted here, but the server could not end the session. */
 const onlyHere = (cause: unknown, host: string): Failure => {
   const { facts } = failureOf(cause, host)
   return new Failure({
@@ -22,8 +22,8 @@ const onlyHere = (cause: unknown, host: string): Failure => {
 }
 
 /**
- * Ends the session on the server and forgets its token; a session that has ended already is only forgotten. The token is
- * forgotten as well where the server can't end the session, which is a failure still.
+ * Ends the session on the server and deletes its token; if the session had already ended, only deletes it. If the server can't
+ * end the session, the token is deleted too, but the command fails.
  */
 export const verb = verbOf(signOut, {
   run: Effect.fnUntraced(function* (call: Call) {

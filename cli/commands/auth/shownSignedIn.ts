@@ -19,10 +19,10 @@ const facts = (names: FacilityNames): ReadonlyArray<Column<LoggedInUser>> => [
   { heading: "Facilities", text: facilitiesText(names) }
 ]
 
-/** Who is signed in, line by line, with their facilities by name. */
+/** The signed-in user, line by line, with facility names. */
 export const shownSignedIn = (user: LoggedInUser, call: Call) =>
   Effect.map(namesFor(call, [user]), (names) => shownRecord(user, facts(names)))
 
-/** Ends a command with who is signed in after it. */
+/** Ends a command by showing the signed-in user. */
 export const showSignedIn = (user: LoggedInUser, call: Call) =>
   Effect.flatMap(shownSignedIn(user, call), (shown) => Effect.promise(() => show(call.terminal, shown)))

@@ -17,7 +17,7 @@ const command: LocalCommand = {
   terminal: { path: ["auth", "status"], examples: ["lockdesk auth status", "lockdesk auth status --profile work"] }
 }
 
-/** Which server, which profile, which session; exit 4 when there is none. */
+/** Shows the server, profile and session; exit 4 if there is none. */
 export const verb: Verb = {
   command,
   fields: ["profile", "host", "tokenFrom", "email", "name", "role", "company"],

@@ -17,7 +17,7 @@ const command: LocalCommand = {
   terminal: { path: ["auth", "token"], examples: ["LOCKDESK_TOKEN=$(lockdesk auth token) ./nightly.sh"] }
 }
 
-/** The token, for a script to take over; at a terminal it would stay on the screen, so there only with --unmask. */
+/** Prints the token for scripts; at a terminal, where it would stay on screen, only with --unmask. */
 export const verb: Verb = {
   command,
   options: { unmask: unmaskOption },

@@ -31,7 +31,7 @@ const shownOf = ({ data }: { readonly data: ReadonlyArray<DeliveredLock> }): Sho
 
 const single = callVerb(unlockDelivered, shownOf)
 
-/** Tells of the delivery of one lock, or of those in a unit. */
+/** Reports a delivery for one lock, or for those in a unit. */
 export const verb = verbOf(unlockDelivered, {
   options: unitOptions,
   run: Effect.fnUntraced(function* (call: Call) {

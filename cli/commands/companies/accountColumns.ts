@@ -26,7 +26,7 @@ export const accountFacts: ReadonlyArray<Column<CompanyAccount>> = [
   { heading: "Users", text: ({ users }) => String(users) }
 ]
 
-/** A company that was just made, with the way in for its Owner. */
+/** A new company, with the invitation link for its Owner. */
 export const madeFacts: ReadonlyArray<Column<MadeCompany>> = [
   ...accountFacts,
   { heading: "Owner", text: ({ ownerEmail }) => ownerEmail },

@@ -9,7 +9,7 @@ export const companyColumns = [
   { heading: "Company", text: ({ companyName }: CompanyChoice) => companyName }
 ]
 
-/** A company in the list of all of them, with what it has bought. */
+/** A company in the list of all companies, with its subscription. */
 export const listedColumns = [
   ...companyColumns,
   { heading: "Tier", text: ({ subscriptionTier }: ListedCompany) => Tier.label(subscriptionTier) },

@@ -6,16 +6,16 @@ import { companyOf } from "#cli/input/companyInput.ts"
 import { facilityOf } from "#cli/input/facilityInput.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 
-/** A value as it is kept, and why the server did not check it; null where it did or there is nothing to check. */
+/** A value to store, and why the server did not check it; null if it did, or if nothing has to be checked. */
 export interface CheckedValue {
   readonly value: string
   readonly unchecked: string | null
 }
 
-/** Ends that say nothing about the value: nobody is signed in, or the server is not there. */
+/** Failures that say nothing about the value: nobody is signed in, or the server is not reachable. */
 const notAsked: ReadonlySet<number> = new Set([exitCodes.signedOut, exitCodes.network])
 
-/** What a person named, by its id where that was typed and by its whole name otherwise: later names can't make it ambiguous. */
+/** The stored form of a name: its id if that was typed, otherwise the full name, which later names can't make ambiguous. */
 const asKept = (typed: string, id: number, name: string): string => (typed.trim() === String(id) ? String(id) : name)
 
 const lookups: Partial<Readonly<Record<string, (typed: string) => Effect.Effect<string, unknown, ApiClient>>>> = {
@@ -25,7 +25,7 @@ const lookups: Partial<Readonly<Record<string, (typed: string) => Effect.Effect<
     Effect.map(facilityOf(typed), ({ facilityID, facilityName }) => asKept(typed, facilityID, facilityName))
 }
 
-/** The value of a setting that names a company or a facility, looked up on the server. Fails when there is no such one. */
+/** Looks up a setting that names a company or facility on the server. Fails if there is none. */
 export const checkedValue = (
   name: string,
   typed: string,
@@ -34,7 +34,7 @@ export const checkedValue = (
   const lookup = lookups[name]
   if (lookup === undefined || typed === "") return Effect.succeed({ value: typed, unchecked: null })
   const { company, host } = call.target()
-  // The call asks for the facilities of the user's own company.
+  // The call returns the facilities of the user's own company.
   if (name === "facility" && company !== null) {
     return Effect.succeed({ value: typed, unchecked: `This profile acts for ${company}.` })
   }

@@ -14,7 +14,7 @@ const command: LocalCommand = {
   terminal: { path: ["config", "ls"], examples: ["lockdesk config ls"] }
 }
 
-/** Every setting, its value and what it is for. */
+/** Every setting, its value and its purpose. */
 export const verb: Verb = {
   command,
   fields: ["key", "value", "description"],

@@ -33,7 +33,10 @@ const command = {
   }
 } as const satisfies LocalCommand
 
-/** Checks and keeps a setting. What only the server knows is kept unchecked, and said to be, where it can't be asked. */
+/**
+ * Checks and stores a setting. If the server can't be asked, a value that only it can check is stored unchecked, with a
+ * warning.
+ */
 export const verb: Verb = {
   command,
   run: Effect.fnUntraced(function* (call: Call) {

@@ -8,7 +8,7 @@ import type { Column } from "#cli/output/table.ts"
 const address = ({ street, city, state, zip }: FacilityDetail): string =>
   [street, city, state === "" ? "" : regionShown(state), zip].filter((part) => part !== "").join(", ")
 
-/** What is known of how its FMS is reached: each field that is set, a secret one only as such. */
+/** The FMS connection: each field that is set; secrets without their value. */
 const connection = (facility: FacilityDetail): string => {
   const { managementSoftware, mode } = facility
   if (mode === null) return ""

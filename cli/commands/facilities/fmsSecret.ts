@@ -13,7 +13,7 @@ import { Failure, usageFailure } from "#cli/output/Failure.ts"
 const key = "passwordFile"
 const otherwise = "use --password-file FILE, set LOCKDESK_FMS_PASSWORD"
 
-/** How the secret of an FMS comes: a file, a variable, a pipe, or the keyboard. Never as a word of the command line. */
+/** The source of an FMS secret: a file, a variable, a pipe, or the keyboard. Never a word on the command line. */
 export const passwordFileOption = {
   [key]: {
     schema: Schema.String,
@@ -45,8 +45,8 @@ const firstLineOf = (path: string): string => {
 }
 
 /**
- * The secret of an FMS: from the file or pipe named, else from the environment; with `needed` from a pipe or the keyboard
- * where neither is. Undefined where it is not needed and was not given.
+ * The secret of an FMS: from the named file or pipe, otherwise from the environment; if `needed`, then from a pipe or the
+ * keyboard. Undefined if it is not needed and not given.
  */
 export const fmsSecret = async (call: Call, label: string, needed: boolean): Promise<string | undefined> => {
   const path = call.given[key]
@@ -59,8 +59,8 @@ export const fmsSecret = async (call: Call, label: string, needed: boolean): Pro
 const secretField = (software: FmsId): FmsField | undefined => fmsProfiles[software].fields.find(({ secret }) => secret)
 
 /**
- * The secret of the facility's FMS, by the name of its field. Of the software that is chosen; where none is and a file is
- * named, of the one that the facility has. Empty where nothing secret is given.
+ * The secret of a facility's FMS by field name, for the chosen software or, if only a file is given, the current one. Empty if
+ * no secret is given.
  */
 export const facilitySecret = Effect.fnUntraced(function* (
   call: Call,

@@ -11,7 +11,7 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 import { facilityFacts } from "./facilityColumns.ts"
 import { facilitySecret, passwordFileOption } from "./fmsSecret.ts"
 
-/** Adding and editing: the inputs of the form, the secret of its FMS, and the facility as it is then. */
+/** For adding and editing: reads the form's inputs and the FMS secret, and shows the facility afterwards. */
 export const formVerb = <F extends InputFields>(command: Command<F, FacilitySaved>): Verb =>
   verbOf(command, {
     options: passwordFileOption,

@@ -33,7 +33,7 @@ const options = {
 
 const tried = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (cause) => cause })
 
-/** Asks an FMS for its facilities. */
+/** Lists the facilities of an FMS. */
 const listed = Effect.fnUntraced(function* (call: Call) {
   const input = yield* readInput(call, { ...importFacilities.input, ...options })
   const { managementSoftware: software = Fms.id.NotListed, resume } = input
@@ -71,7 +71,7 @@ const listed = Effect.fnUntraced(function* (call: Call) {
   return (yield* fetchFacilities({ ...given, managementSoftware: software, secret, trial })).data
 })
 
-/** Reads a file and sends it. */
+/** Reads a file and uploads it. */
 const uploaded = Effect.fnUntraced(function* (call: Call, path: string) {
   const { managementSoftware, sheet, resume } = yield* readInput(call, { ...importFacilities.input, ...options })
   const more = {

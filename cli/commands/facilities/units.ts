@@ -8,7 +8,7 @@ export const verb = listVerb(listUnits, {
   columns: ({ fromFms }) =>
     Effect.succeed([
       { heading: "Unit", text: (unit) => unit.name },
-      // What the company's own locks are on says nothing of who rents it.
+      // Units known only from the company's locks have no rental status.
       { heading: "Status", text: (unit) => (fromFms ? UnitStatus.label(unit.status) : "") },
       { heading: "Id", text: (unit) => unit.id, shrinks: "first" }
     ])

@@ -40,7 +40,7 @@ const options = {
   ...reportOptions
 } as const
 
-/** The kinds that were typed; null: every one. */
+/** The typed kinds; null for all. */
 const kindsOf = (typed: string | undefined) => {
   if (typed === undefined) return Effect.succeed(null)
   const named = typed.split(",").map((word) => word.trim().toLowerCase())
@@ -61,7 +61,7 @@ interface Place {
   readonly facilityName: string
 }
 
-/** The facilities to compare: those that were named, the one of the profile, or all that have management software. */
+/** The facilities to compare: the named ones, the profile's, or all with management software. */
 const placesOf = Effect.fnUntraced(function* (call: Call, all: boolean) {
   if (!all) {
     const named = yield* facilitiesNamed(call)
@@ -72,7 +72,7 @@ const placesOf = Effect.fnUntraced(function* (call: Call, all: boolean) {
   return data.filter(({ managementSoftware, isActive }) => isActive && managementSoftware !== Fms.id.NotListed)
 })
 
-/** Compares one facility. That it cannot be compared is an outcome; that nobody is signed in is not. */
+/** Compares one facility. A facility that can't be compared is an outcome; a missing session is a failure. */
 const compare = ({ facilityID, facilityName }: Place, refresh: boolean): Effect.Effect<Compared, unknown, ApiClient> =>
   facilityDrift(facilityID, refresh).pipe(
     Effect.catchIf(
@@ -85,12 +85,12 @@ const compare = ({ facilityID, facilityName }: Place, refresh: boolean): Effect.
 
 const isDrift = (outcome: Compared["outcome"]): outcome is FacilityDrift => !("_tag" in outcome)
 
-/** What is said of what could not be compared, and of what was not looked for. */
+/** Remarks about facilities and kinds that were not compared. */
 const remarks = (compared: ReadonlyArray<Compared>, kinds: ReadonlySet<DriftKind> | null): ReadonlyArray<string> => [
   ...compared.flatMap(({ facilityName, outcome }) => {
     if (isDrift(outcome)) return []
     const { error, next } = words(outcome)
-    // Why units cannot be read says what to do; what comes next is for who sets the unit of a lock.
+    // The error says why units can't be read and what to do; the server's next step is for setting a lock's unit.
     return [`${facilityName}: ${error}${outcome._tag === "UnitsUnavailable" ? "" : ` ${next}`}`]
   }),
   ...compared.flatMap(({ facilityName, outcome }) => {
@@ -103,7 +103,7 @@ const remarks = (compared: ReadonlyArray<Compared>, kinds: ReadonlySet<DriftKind
   })
 ]
 
-/** How much was compared, how much disagrees, and how old the oldest units are. */
+/** The number of compared facilities and mismatches, and the age of the oldest units. */
 const sumOf = (compared: ReadonlyArray<Compared>, found: number): string => {
   const told = compared.flatMap(({ outcome }) => (isDrift(outcome) ? [outcome] : []))
   if (told.length === 0) return "Nothing was compared."
@@ -121,7 +121,7 @@ const exitOf = (compared: ReadonlyArray<Compared>, found: number): ExitCode => {
   return failed.length === compared.length ? exitOfProblem(first) : exitCodes.partly
 }
 
-/** Compares facilities with their software: 0 where all agree, 9 where one does not. */
+/** Compares facilities with their software: exit 0 if all match, 9 if one does not. */
 export const verb = verbOf(diffFms, {
   options,
   fields: driftFields,
@@ -149,7 +149,7 @@ export const verb = verbOf(diffFms, {
     const [only] = tried
     if (!all && tried.length === 1 && only !== undefined && !isDrift(only.outcome))
       return yield* Effect.fail(only.outcome)
-    // Of all facilities those are meant that can be compared.
+    // With --all, only facilities that can be compared count.
     const compared = tried.filter(({ outcome }) => !all || isDrift(outcome) || outcome._tag !== "DriftNeedsUnits")
     const rows = driftRows(compared, kinds)
     const sum = sumOf(compared, rows.length)

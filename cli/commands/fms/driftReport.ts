@@ -10,14 +10,14 @@ import { shownList } from "#cli/output/shown.ts"
 import type { Column } from "#cli/output/table.ts"
 import type { Check, Report } from "./reports.ts"
 
-/** What came of one facility: what disagrees there, or why it could not be compared. */
+/** The result for one facility: its mismatches, or why it could not be compared. */
 export interface Compared {
   readonly facilityID: number
   readonly facilityName: string
   readonly outcome: FacilityDrift | UnitsUnavailable | DriftNeedsUnits
 }
 
-/** A finding as it is printed: with the line that fixes it. */
+/** A finding as printed, with the command line that fixes it. */
 export interface DriftRow extends Finding {
   readonly line: string
   /** The units came from a simulator. */
@@ -27,7 +27,7 @@ export interface DriftRow extends Finding {
 /** Names for `--json a,b`. */
 export const driftFields: ReadonlyArray<string> = [...Object.keys(Finding.fields), "line", "simulated"]
 
-/** The findings of the kinds asked for, each with its line. */
+/** The findings of the requested kinds, each with its command line. */
 export const driftRows = (
   compared: ReadonlyArray<Compared>,
   kinds: ReadonlySet<DriftKind> | null
@@ -89,7 +89,7 @@ const checksOf =
     })
   }
 
-/** What disagrees: a suite for each facility, a failed check for each finding, a good one where everything agrees. */
+/** A report of mismatches: a suite per facility, a failed check per finding, a passed one if everything matches. */
 export const driftReport = (compared: ReadonlyArray<Compared>, rows: ReadonlyArray<DriftRow>, sum: string): Report => ({
   name: "lockdesk fms diff",
   group: "drift",

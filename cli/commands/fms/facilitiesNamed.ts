@@ -3,7 +3,7 @@ import type { Call } from "#cli/Call.ts"
 import { facilityOf } from "#cli/input/facilityInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
-/** Why the facilities cannot be meant like this, or null: either they are named, or all are. */
+/** Why the facilities are not clear, or null: either name some, or ask for all. */
 export const namingRefusal = (named: unknown, all: boolean, what: string) =>
   (named === undefined) === all
     ? null
@@ -11,7 +11,7 @@ export const namingRefusal = (named: unknown, all: boolean, what: string) =>
       ? usageFailure(`Nothing is named to ${what}.`, "Give facilities or --all.", { field: "facilities" })
       : usageFailure("Give facilities or --all, not both.", "Remove one of them.", { field: "all" })
 
-/** The facilities that were typed, one after the other; undefined where none was. */
+/** The named facilities, one by one; undefined if none were named. */
 export const facilitiesNamed = Effect.fnUntraced(function* (call: Call) {
   const typed = call.given["facilities"]
   return typeof typed === "string" ? yield* Effect.forEach(typed.split("\n"), (text) => facilityOf(text)) : undefined

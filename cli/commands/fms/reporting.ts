@@ -8,7 +8,7 @@ import { outputPath } from "#cli/output/outputPath.ts"
 import { textOf } from "#cli/output/shown.ts"
 import { type Report, type ReportFormat, reportFormats, reportText } from "./reports.ts"
 
-/** What every report is asked for with. */
+/** Options of every report. */
 export const reportOptions = {
   format: {
     schema: Schema.Literals(reportFormats),
@@ -24,7 +24,7 @@ export const reportOptions = {
   }
 } as const
 
-/** What was given of them. */
+/** The given options. */
 export interface Reporting {
   readonly format?: ReportFormat
   readonly output?: string
@@ -33,13 +33,13 @@ export interface Reporting {
 const folderRefusal = (path: string | null): Failure | null =>
   path === null || existsSync(dirname(resolve(path))) ? null : cannotWrite(resolve(path), "folder not found")
 
-/** Why a report cannot be asked for like this, or null: said before anything is done. */
+/** Why these options can't be combined, or null: checked before anything is done. */
 export const reportingRefusal = ({ terminal }: Call, { format, output }: Reporting): Failure | null =>
   format !== undefined && terminal.manner.format.kind !== "table"
     ? usageFailure("Use --format or --json, not both.", "Remove one of them.", { field: "format" })
     : folderRefusal(outputPath(output))
 
-/** Whether it is a table, for people. */
+/** Whether the output is a table for people. */
 export const isTable = ({ terminal }: Call, { format = "table" }: Reporting): boolean =>
   format === "table" && terminal.manner.format.kind === "table"
 
@@ -51,7 +51,7 @@ const write = (path: string, text: string): void => {
   }
 }
 
-/** Writes a report to stdout, or into the file that was named. */
+/** Writes a report to stdout or to the given file. */
 export const writeReport = ({ terminal }: Call, { format, output }: Reporting, report: Report) => {
   const { format: manner } = terminal.manner
   const text = manner.kind === "table" ? reportText(format ?? "table", report) : textOf(manner, report.shown)

@@ -2,38 +2,38 @@ import { csvLine } from "#core/base/csvText.ts"
 import { xmlText } from "#core/base/xmlText.ts"
 import { type Shown, textOf } from "#cli/output/shown.ts"
 
-/** The formats of a report of checks. */
+/** The formats of a report. */
 export const reportFormats = ["table", "json", "csv", "junit", "github", "tap"] as const
 export type ReportFormat = (typeof reportFormats)[number]
 
-/** One thing that was checked. */
+/** One check. */
 export interface Check {
-  /** What it belongs to: a suite of JUnit. */
+  /** Its JUnit suite. */
   readonly suite: string
   readonly name: string
-  /** The same where there is no suite above it. */
+  /** Its title in formats without suites. */
   readonly title: string
   readonly milliseconds: number
-  /** Null where it is as it should be. */
+  /** Null if it passed. */
   readonly failure: {
-    /** One word for machines. */
+    /** A word for machines. */
     readonly type: string
     readonly message: string
-    /** What is wrong and what to do about it, in one line. */
+    /** The problem and the fix, in one line. */
     readonly text: string
-    /** What else is known, by name. */
+    /** Additional facts by name. */
     readonly facts: Readonly<Record<string, unknown>>
   } | null
 }
 
-/** Checks, what a table or JSON shows of them, and how the whole is called. */
+/** Checks, their table or JSON, and the report's name. */
 export interface Report {
   readonly name: string
-  /** What begins the class names of JUnit. */
+  /** The prefix of JUnit class names. */
   readonly group: string
   readonly checks: ReadonlyArray<Check>
   readonly shown: Shown
-  /** The whole in a few words: title and text. */
+  /** A short summary: title and text. */
   readonly sum: readonly [title: string, text: string]
 }
 

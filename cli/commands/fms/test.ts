@@ -13,7 +13,7 @@ import { facilitiesNamed, namingRefusal } from "./facilitiesNamed.ts"
 import { isTable, reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
 import { testReport } from "./testReport.ts"
 
-/** How often a run is looked at, in milliseconds. */
+/** The polling interval of a run, in milliseconds. */
 const lookEvery = 250
 
 const failOns = ["any", "new", "auth"] as const
@@ -36,13 +36,13 @@ const counts: Readonly<Record<(typeof failOns)[number], (row: FmsTestResult) => 
   auth: ({ errorCode }) => errorCode === 401
 }
 
-/** What is wrong first, then by name. */
+/** Failures first, then by name. */
 const ordered = (rows: ReadonlyArray<FmsTestResult>): ReadonlyArray<FmsTestResult> =>
   rows.toSorted(
     (one, other) => Number(one.result) - Number(other.result) || one.facilityName.localeCompare(other.facilityName)
   )
 
-/** Starts the run. Where only changed connections were asked for, there may be none. */
+/** Starts the run. If only changed connections are tested, there may be none. */
 const started = (call: Call, input: InputOf<typeof testFms.input>) =>
   made(call, testFms, input).pipe(
     Effect.map(({ data }) => data),
@@ -52,7 +52,7 @@ const started = (call: Call, input: InputOf<typeof testFms.input>) =>
     )
   )
 
-/** Waits for a run, and reads what it found. */
+/** Waits for a run, and reads its results. */
 const tested = Effect.fnUntraced(function* (call: Call, begun: FmsRun) {
   let run = begun
   while (run.state === "running") {
@@ -68,7 +68,7 @@ const tested = Effect.fnUntraced(function* (call: Call, begun: FmsRun) {
   return ordered(yield* fmsRunResults(run.runID))
 })
 
-/** Tests connections, waits, and reports: 0 when all are good, 9 when one is not. */
+/** Tests connections, waits, and reports: exit 0 if all are good, 9 if one is not. */
 export const verb = verbOf(testFms, {
   options,
   fields: Object.keys(FmsTestResult.fields),
@@ -92,7 +92,7 @@ export const verb = verbOf(testFms, {
     }
     const rows = run === null ? [] : yield* tested(call, run)
     const counted = rows.filter(counts[own.failOn ?? "any"])
-    // Cron mails whatever is written: a table that nobody is to look at says what is wrong, or nothing.
+    // Cron mails all output: with --quiet the table contains only failures, or nothing.
     yield* writeReport(call, own, testReport(terminal.manner.quiet && isTable(call, own) ? counted : rows))
     const failed = rows.filter(({ result }) => !result).length
     terminal.talk(rows.length === 0 ? "Nothing to test." : `${rows.length - failed} of ${rows.length} are good.`)

@@ -3,7 +3,7 @@ import { shownList } from "#cli/output/shown.ts"
 import { answeredBy, fmsColumns, statusText } from "#core/fms/fmsColumns.ts"
 import type { Check, Report } from "./reports.ts"
 
-/** What is wrong, in one line: the facility, the FMS, the cause and the next action. */
+/** A failure in one line: the facility, the FMS, the cause and the next step. */
 const wrong = (row: FmsTestResult): string =>
   [`${statusText(row)} (${row.stage ?? "unknown"}${row.code === null ? "" : `: ${row.code}`}).`, row.nextAction ?? ""]
     .join(" ")
@@ -26,7 +26,7 @@ const checkOf = (row: FmsTestResult): Check => ({
       }
 })
 
-/** Tests of connections: a suite for each FMS, a check for each facility. */
+/** Connection tests: a suite per FMS, a check per facility. */
 export const testReport = (rows: ReadonlyArray<FmsTestResult>): Report => ({
   name: "lockdesk fms test",
   group: "fms",

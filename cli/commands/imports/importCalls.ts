@@ -9,7 +9,7 @@ import { runOf } from "#core/commands/runOf.ts"
 
 type Answered<A> = Effect.Effect<{ readonly data: A }, unknown, ApiClient>
 
-/** Failed rows as the server gives them, in pieces. */
+/** Failed rows in pages. */
 interface FailedRows {
   readonly csv: string
   readonly after: number | null
@@ -18,7 +18,7 @@ interface FailedRows {
 /** The calls of one kind of import. */
 export interface ImportCalls {
   readonly kind: ImportKind
-  /** What becomes of the new ones, in words that follow how many they are. */
+  /** What happens to new ones, in words that follow their number. */
   readonly added: string
   readonly show: (importID: number) => Answered<AnyImport>
   readonly map: (importID: number, mapping: ReadonlyArray<ImportFieldName | null>) => Answered<AnyImport>

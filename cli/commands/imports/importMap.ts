@@ -4,7 +4,7 @@ import { normalHeader } from "#core/imports/normalHeader.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
-/** Reads --map: `Header=field`, separated by commas; `Header=` leaves a column out. */
+/** Parses --map: `Header=field`, separated by commas; `Header=` ignores a column. */
 export const chosenMapping = (text: string, told: AnyImport): ReadonlyArray<ImportFieldName | null> => {
   const { columns } = told
   const fields = fieldsOf(told)
@@ -35,7 +35,7 @@ export const chosenMapping = (text: string, told: AnyImport): ReadonlyArray<Impo
         { field: "map" }
       )
     }
-    // A field is one column's: the one it was taken for before has none then.
+    // A field has only one column, so the previous one loses it.
     if (found !== undefined) for (const [nth, field] of mapping.entries()) if (field === found.name) mapping[nth] = null
     mapping[at] = found?.name ?? null
   }

@@ -20,14 +20,14 @@ const piped = async (terminal: Terminal): Promise<Uint8Array<ArrayBuffer>> => {
   for await (const piece of terminal.streams.stdin) {
     const bytes = Buffer.from(piece as Uint8Array)
     size += bytes.length
-    // No more is read of what is too large anyhow.
+    // A file that is too large is not read further.
     if (size >= importLimits.fileBytes) throw tooLarge("stdin")
     pieces.push(bytes)
   }
   return new Uint8Array(Buffer.concat(pieces))
 }
 
-/** The file to import, or stdin for `-`, as it is sent. What it is, the server says. */
+/** The file to import, or stdin for `-`, ready to upload. The server detects its type. */
 export const importSource = async (terminal: Terminal, path: string): Promise<File> => {
   if (path === "-") {
     const bytes = await piped(terminal)

@@ -20,7 +20,7 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 import type { ImportCalls } from "./importCalls.ts"
 import { chosenMapping } from "./importMap.ts"
 
-/** What every import takes besides its file. */
+/** Options of every import besides its file. */
 export const importOptions = {
   map: {
     schema: Schema.String,
@@ -30,7 +30,7 @@ export const importOptions = {
   }
 } as const satisfies InputFields
 
-/** What an import answers, in the terminal. */
+/** The fields of an import's result in the terminal. */
 export const importedFields = [
   "importID",
   "file",
@@ -45,13 +45,13 @@ export const importedFields = [
 
 const tried = <A>(run: () => Promise<A>) => Effect.tryPromise({ try: run, catch: (cause) => cause })
 
-/** How many would be added and changed, in words. */
+/** The numbers to be added and changed, in words. */
 const willDo = ({ kind, added }: ImportCalls, { create, update }: AnyImport["counts"]): string => {
   const [one, several] = importNouns[kind]
   return `${create} ${create === 1 ? one : several} ${added}, ${update} changed`
 }
 
-/** What the plan is: what each column is taken for, and what the rows would come to. */
+/** Prints the plan: the field of each column, and the outcomes of the rows. */
 const sayPlan = ({ terminal }: Call, calls: ImportCalls, told: AnyImport): void => {
   const labels = new Map(fieldsOf(told).map(({ name, label }) => [name, label]))
   const width = Math.max(...told.columns.map(({ header }) => header.length))
@@ -69,7 +69,7 @@ const sayPlan = ({ terminal }: Call, calls: ImportCalls, told: AnyImport): void 
   )
 }
 
-/** Writes the failed rows with what is wrong; the path, or null where there are none. Only its owner can read it. */
+/** Writes the failed rows with their problems, readable only by the owner; returns the path, or null if there are none. */
 const writeErrors = Effect.fnUntraced(function* (
   { errors }: ImportCalls,
   source: string,
@@ -89,10 +89,10 @@ const writeErrors = Effect.fnUntraced(function* (
   return path
 })
 
-/** Failed rows that are said here; the file with errors has them all. */
+/** The number of failed rows printed; the errors file has all of them. */
 const saidRows = 5
 
-/** What is wrong with the first failed rows. */
+/** Prints the problems of the first failed rows. */
 const sayFailed = Effect.fnUntraced(function* (
   { terminal }: Call,
   { failed }: ImportCalls,
@@ -146,7 +146,7 @@ const told = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, result
   return code
 })
 
-/** The import with the columns that --map says, where it says some. */
+/** The import with the mapping of --map, if given. */
 const mapped = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, read: AnyImport) {
   const { map } = call.given
   if (typeof map !== "string") return read
@@ -154,22 +154,22 @@ const mapped = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, read
   return (yield* calls.map(read.importID, mapping)).data
 })
 
-/** What is read, and what it is called. `again`: the same line reads the same again. */
+/** The source of an import, and its name. `again`: the same command line reads the same data again. */
 interface ImportRead {
   readonly read: Effect.Effect<AnyImport, unknown, ApiClient>
-  /** The name that the file of failed rows is made of. */
+  /** The name from which the errors file is derived. */
   readonly source: string
   readonly again: boolean
 }
 
-/** Takes what was read through its import: map, plan, confirm, commit, watch, write the failed rows. */
+/** Runs an import to its end: map, plan, confirm, commit, watch, write the failed rows. */
 export const runImport = Effect.fnUntraced(function* (
   call: Call,
   calls: ImportCalls,
   { read, source, again }: ImportRead
 ) {
   if (call.flags.dryRun === true) {
-    // Read and planned as the run would be, by an import that is deleted again.
+    // Planned like a real run, with an import that is deleted afterwards.
     return yield* Effect.acquireUseRelease(
       read,
       Effect.fnUntraced(function* (trial) {
@@ -183,7 +183,7 @@ export const runImport = Effect.fnUntraced(function* (
   }
   const begun = yield* Effect.mapError(read, withResume)
   const { importID } = begun
-  // What came from an FMS or a pipe is in the job: its number resumes it.
+  // Data from an FMS or a pipe is stored in the job, so its number resumes it.
   call.terminal.resumesWith(again ? sameLine(call, { resume: true }) : otherLine(call, `jobs resume ${importID}`))
   if (begun.state === "planned") {
     const planned = yield* mapped(call, calls, begun)

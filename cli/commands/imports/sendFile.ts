@@ -6,13 +6,13 @@ import type { Call } from "#cli/Call.ts"
 import { askSheet } from "#cli/input/listFile.ts"
 import { importSource } from "./importSource.ts"
 
-/** A file as it is sent, and the sheet of it. */
+/** An uploaded file, and its sheet. */
 interface SentFile {
   readonly file: File
   readonly sheet?: string
 }
 
-/** Reads a file, or stdin for `-`, and sends it; at a terminal it asks which sheet of a workbook is meant. */
+/** Reads a file, or stdin for `-`, and uploads it; at a terminal it asks for the sheet of a workbook. */
 export const sendFile = Effect.fnUntraced(function* <A>(
   call: Call,
   path: string,

@@ -9,7 +9,7 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 
-/** Assigns one lock of the inventory, or those of a file as a job. */
+/** Assigns one lock of the inventory, or the locks of a file with a job. */
 export const verb = verbOf(assignInventory, {
   options: fileOptions,
   fields: ["assigned", "unchanged", "message", ...fileFields],

@@ -3,7 +3,7 @@ import { asFile } from "#cli/commands/locks/exportFile.ts"
 import { lockColumns, lockPieces } from "#cli/output/lockColumns.ts"
 import { listVerb } from "#cli/commands/listVerb.ts"
 
-/** The locks of no facility on the screen, or all of them in a file. */
+/** The locks without a facility, on screen or in a file. */
 export const verb = listVerb(listInventory, {
   noun: "inventory locks",
   columns: lockColumns,

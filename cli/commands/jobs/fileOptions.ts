@@ -23,14 +23,14 @@ export const fileOptions = {
   }
 } as const satisfies Readonly<Record<string, InputField>>
 
-/** Field names for `--json a,b` of the result of a file. */
+/** Fields for `--json a,b` of a file's result. */
 export const fileFields = ["jobID", "file", "rows", "applied", "unchanged", "failed", "errorsFile", "dryRun"] as const
 
-/** The sheet of the file that is meant, or null where it was not said. */
+/** The requested sheet, or null. */
 export const sheetGiven = ({ given }: Pick<Call, "given">): string | null =>
   typeof given["sheet"] === "string" ? given["sheet"] : null
 
-/** The file given, or null for a single lock. Throws where both are given, or an option of files without a file. */
+/** The given file, or null for a single lock. Throws if both are given, or a file option without a file. */
 export const fileGiven = (call: Call, single: string): string | null => {
   const { file, resume, sheet } = call.given
   if (typeof file !== "string") {

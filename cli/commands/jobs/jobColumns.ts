@@ -19,7 +19,7 @@ const number: Column<Job> = { heading: "Job", text: (job) => String(job.jobID), 
 /** A job in a list. */
 export const jobColumns: ReadonlyArray<Column<Job>> = [number, ...listed]
 
-/** The facts of a dry run: its job has no number. */
+/** The facts of a dry run, whose job has no number. */
 export const dryRunFacts: ReadonlyArray<Column<Omit<Job, "jobID">>> = [
   ...listed,
   { heading: "Changed", text: (job) => String(job.applied) },

@@ -4,7 +4,7 @@ import { type JobList, listHeaders, type ListReadingOptions, readJobList } from 
 import { fileRefused, readListFile } from "#cli/input/listFile.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 
-/** The rows of a file, ready to be sent, and their cells to be given back. */
+/** The rows of a file, ready to send, with their original cells. */
 export interface JobFile extends JobList {
   /** Its name in messages and in the list of jobs. */
   readonly name: string
@@ -12,15 +12,13 @@ export interface JobFile extends JobList {
   readonly hash: string
 }
 
-/** How the rows of a file are read. */
+/** Options for reading the rows of a file. */
 export interface JobFileOptions extends ListReadingOptions {
-  /** The sheet of a workbook, null where it was not said. */
+  /** The requested sheet of a workbook, or null. */
   readonly sheet: string | null
 }
 
-/**
- * Reads the rows of a job from a CSV file or a workbook, or from stdin for `-`: with a header, or one serial code a line.
- */
+/** Reads the rows of a job from a CSV file or workbook, or from stdin for `-`: with a header, or one serial code per line. */
 export const readJobFile = async (
   terminal: Terminal,
   path: string,

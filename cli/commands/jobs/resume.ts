@@ -11,7 +11,7 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 import { jobFacts } from "./jobColumns.ts"
 import { watchedToEnd } from "./watchJob.ts"
 
-/** Resumes a job, and waits until it is done. One that is done already, perhaps meanwhile, is as asked. */
+/** Resumes a job, and waits until it is done. A job that is already done counts as success. */
 export const verb = verbOf(resumeJob, {
   run: Effect.fnUntraced(function* (call: Call) {
     const input = yield* readInput(call, resumeJob.input)
@@ -19,7 +19,7 @@ export const verb = verbOf(resumeJob, {
     const { data: started } = yield* (
       before.state === "done" ? runOf(showJob)(input) : made(call, resumeJob, input)
     ).pipe(
-      // It may be at its end since it was looked at.
+      // It may have ended since it was read.
       Effect.catch((refusal) =>
         Effect.flatMap(runOf(showJob)(input), (now) =>
           now.data.state === "done" ? Effect.succeed(now) : Effect.fail(refusal)

@@ -21,17 +21,17 @@ import { sheetGiven } from "./fileOptions.ts"
 import { type JobFile, readJobFile } from "./jobFile.ts"
 import { watchedToEnd } from "./watchJob.ts"
 
-/** Rows of a job looked at together. */
+/** The number of job rows read together. */
 const rowsPiece = 5_000
 
-/** The change that a file makes, and its words. */
+/** The change made by a file, and its messages. */
 export interface JobPlan {
   readonly kind: SelectionJobKind
   /** Columns that the file must have. */
   readonly needed?: ReadonlyArray<ListColumn>
-  /** Whatever besides the rows decides what happens: part of what tells one job from another. */
+  /** Everything besides the rows that distinguishes one job from another. */
   readonly about: string
-  /** Makes the job, with what is the same for every kind. */
+  /** Creates the job, with the fields common to all kinds. */
   readonly make: (
     client: ApiClient["Service"],
     made: {
@@ -46,7 +46,7 @@ export interface JobPlan {
 
 const locks = (count: number): string => (count === 1 ? "lock" : "locks")
 
-/** Runs a file of rows: make or find the job, send the rows, plan, confirm, apply, watch, write the failed rows. */
+/** Runs a file of rows: create or find the job, send the rows, plan, confirm, apply, watch, write the failed rows. */
 export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string, plan: JobPlan) {
   const { terminal } = call
   const client = yield* ApiClient
@@ -64,7 +64,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   const make = (trial: boolean) =>
     plan.make(client, { source: file.name.slice(0, 200), fingerprint, resume, trial, columns: file.sentColumns })
   if (dryRun) {
-    // Planned as the run would be, by a job that is deleted again.
+    // Planned like a real run, with a job that is deleted afterwards.
     return yield* Effect.acquireUseRelease(
       make(true),
       ({ data: job }) => tryFile(call, path, file, job),
@@ -73,7 +73,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   }
   const { data: made } = yield* make(false).pipe(Effect.mapError(withResume))
 
-  // Piped rows cannot be read again. They are in the job once it has started, so its number resumes it.
+  // Piped rows can't be read again. A started job has them, so its number resumes it.
   if (path !== "-") terminal.resumesWith(sameLine(call, { resume: true }))
   if (made.state === "receiving") {
     const planned = yield* planRows(call, file, made)
@@ -106,7 +106,7 @@ const planRows = Effect.fnUntraced(function* (call: Call, file: JobFile, made: J
 
 const unchangedOf = ({ planned, wouldApply, wouldFail }: Job): number => planned - wouldApply - wouldFail
 
-/** Plans a file without doing it. Nobody sees its job. */
+/** Plans a file without applying it. The job is hidden from lists. */
 const tryFile = Effect.fnUntraced(function* (call: Call, path: string, file: JobFile, made: Job) {
   const planned = yield* planRows(call, file, made)
   const errorsFile = yield* writeErrors(path, file, planned.jobID, "wouldFail")
@@ -155,7 +155,7 @@ const sendRows = Effect.fnUntraced(function* (call: Call, { jobID, total }: Job,
   call.terminal.status(null)
 })
 
-/** Writes the rows that failed, or would, with their original cells; the path, or null where there are none. */
+/** Writes the rows that failed, or would fail, with their original cells; returns the path, or null if there are none. */
 const writeErrors = Effect.fnUntraced(function* (
   path: string,
   file: JobFile,

@@ -9,7 +9,7 @@ import { readInput } from "#cli/input/readInput.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import { jobFacts } from "./jobColumns.ts"
 
-/** Shows a job; with --failed its failed rows as CSV, with the columns it was made with, error and fix. */
+/** Shows a job; with --failed its failed rows as CSV, with their original columns, error and fix. */
 export const verb = verbOf(showJob, {
   options: {
     failed: {

@@ -15,7 +15,7 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 import { dryRunFacts, jobFacts } from "./jobColumns.ts"
 import { watchedToEnd } from "./watchJob.ts"
 
-/** Takes back what a job changed: plans it, says what would happen, asks, and waits until it is done. */
+/** Undoes a job: plans the undo, shows it, asks for confirmation, and waits until it is done. */
 export const verb = verbOf(undoJob, {
   run: Effect.fnUntraced(function* (call: Call) {
     const { terminal, flags } = call

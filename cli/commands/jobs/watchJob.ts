@@ -10,13 +10,13 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { otherLine } from "#cli/output/resumeLine.ts"
 
-/** How often a job is looked at, in milliseconds. */
+/** The polling interval of a job, in milliseconds. */
 const lookEvery = 250
 
-/** Off a terminal, one line of progress this often, in milliseconds. */
+/** The interval of progress lines without a terminal, in milliseconds. */
 const progressEvery = 10_000
 
-/** Looks at a job until nobody runs it any more, and shows how far it is: a live line at a terminal, lines off one. */
+/** Polls a job until it stops running, and shows its progress: a live line at a terminal, separate lines otherwise. */
 export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
   const { terminal } = call
   const atTerminal = terminal.streams.stderr.isTTY && !terminal.manner.quiet
@@ -43,7 +43,7 @@ export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
   }
 }, Effect.scoped)
 
-/** Watches a job to its end. One that stops before is a failure that says how to go on. */
+/** Watches a job to its end. A job that stops early is a failure that says how to continue. */
 export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Job) {
   const { jobID } = started
   const { terminal } = call

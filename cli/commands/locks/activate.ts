@@ -18,7 +18,7 @@ const inventoryOption = {
   optional: true
 } as const
 
-/** Activates one lock, or those of a file as a job. */
+/** Activates one lock, or the locks of a file with a job. */
 export const verb = verbOf(activateLock, {
   options: { ...fileOptions, inventory: inventoryOption },
   fields: [...outputFields("locks.activate"), ...fileFields],

@@ -12,7 +12,7 @@ import { timeText } from "#cli/output/timeText.ts"
 
 const command = "lockdesk locks activate-batch"
 
-/** The facility, or the inventory where that is said: a batch never goes to the inventory because something was left out. */
+/** The facility, or the inventory if requested explicitly: a batch never goes to the inventory by omission. */
 const inputOf = Effect.fnUntraced(function* (call: Call) {
   const { batchID: batchField, facilityID: facilityField } = activateBatch.input
   const { batchID } = yield* readInput(call, { batchID: batchField })
@@ -37,7 +37,7 @@ const inputOf = Effect.fnUntraced(function* (call: Call) {
   )
 })
 
-/** Activates a batch; one row a lock, those that failed with why. */
+/** Activates a batch; prints one row per lock, failed ones with the reason. */
 export const verb = verbOf(activateBatch, {
   fields: ["serialCode", "outcome", "color", "updatedOn", "error"],
   run: Effect.fnUntraced(function* (call: Call) {

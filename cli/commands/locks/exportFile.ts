@@ -14,7 +14,7 @@ import { cannotWrite } from "#cli/output/cannotWrite.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { isStdout, outputPath, screenRefusal } from "#cli/output/outputPath.ts"
 
-/** What a list of locks takes besides its own inputs, to be written as a file. */
+/** Options of a lock list for writing it to a file. */
 export const exportOptions = {
   format: {
     schema: Schema.Literals(exportFormats),
@@ -30,13 +30,13 @@ export const exportOptions = {
   } satisfies InputField<string>
 } as const
 
-/** How a list is to be written: to a file, or to stdout. */
+/** The target of an exported list: a file or stdout. */
 export interface ExportTarget {
   readonly format: ExportFormat
   readonly path: string | null
 }
 
-/** Whether a file was asked for, and which; null for a list on the screen. */
+/** The requested export target; null for a list on screen. */
 export const exportTarget = (
   call: Call,
   { format, output }: FileInput
@@ -63,7 +63,7 @@ export const exportTarget = (
   return refusal === null ? Effect.succeed({ format: chosen, path }) : Effect.fail(refusal)
 }
 
-/** A file that appears under its name only when it is whole. Combinations may stand in it, so only its owner can read it. */
+/** A file that appears under its name only when it is complete. It may contain combinations, so only its owner can read it. */
 const openFile = (path: string) => {
   const unfinished = `${path}.${process.pid}.new`
   const attempt = <A>(act: () => A): Effect.Effect<A, Failure> =>
@@ -83,13 +83,13 @@ const openFile = (path: string) => {
   )
 }
 
-/** What was typed for a list that can be a file. */
+/** The typed options of a list that can be exported. */
 interface FileInput {
   readonly format?: ExportFormat | undefined
   readonly output?: string | undefined
 }
 
-/** A list of locks as a file, where one was asked for: what it is narrowed to and its order are read off its inputs. */
+/** A lock list as a file, if requested: filter and order come from its inputs. */
 export const asFile = <Input extends object>(
   listed: (input: Input) => { readonly filter: string; readonly sort?: string | undefined }
 ) => ({
@@ -102,7 +102,7 @@ export const asFile = <Input extends object>(
   })
 })
 
-/** Writes every lock that a filter finds, in the order of `sort`; says how far it is, and how many there were. */
+/** Writes every lock that matches a filter, in the order of `sort`; shows the progress and the number. */
 export const exportLocks = (call: Call, { format, path }: ExportTarget, filter: string, sort?: string) =>
   Effect.scoped(
     Effect.gen(function* () {

@@ -3,7 +3,7 @@ import { listVerb } from "#cli/commands/listVerb.ts"
 import { asFile } from "./exportFile.ts"
 import { lockColumns, lockPieces } from "#cli/output/lockColumns.ts"
 
-/** A page of the locks on the screen, or all of them in a file. */
+/** A page of locks on screen, or all of them in a file. */
 export const verb = listVerb(listLocks, {
   noun: "locks",
   columns: lockColumns,

@@ -15,8 +15,8 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 import { lockFacts } from "#cli/output/lockColumns.ts"
 
 /**
- * Shows a combination on a screen of its own for 30 seconds, or, where --unmask says so, prints it as data. Nothing is
- * asked of the server before it is clear where the combination may go.
+ * Shows a combination on its own screen for 30 seconds or, with --unmask, prints it as data. The server is asked only after it
+ * is clear where the combination may go.
  */
 export const verb = verbOf(revealLock, {
   options: { unmask: unmaskOption },
@@ -62,7 +62,7 @@ export const verb = verbOf(revealLock, {
       Effect.runPromise(
         Effect.provideService(runOf(revealLock)({ serialCode, reason: chosen }), ApiClient, client)
       ).then((answer) => answer.data)
-    // Interrupted, it is waited for until the terminal is as it was before; what is said then must not go with the screen.
+    // If interrupted, wait until the terminal is restored: later messages must not disappear with the screen.
     const ended = yield* Effect.uninterruptible(
       Effect.tryPromise({
         try: () => revealOnScreen(terminal, { serialCode, reason, reveal }, call.signal),

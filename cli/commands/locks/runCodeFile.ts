@@ -26,7 +26,7 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 interface Row {
   readonly line: number
   readonly cells: ReadonlyArray<string>
-  /** Why it cannot be read, in words, or null. */
+  /** Why it can't be read, or null. */
   readonly fault: { readonly error: string; readonly fix: string } | null
   readonly serialCode: string
   readonly unlockCode: string
@@ -44,7 +44,7 @@ const readRows = async (call: Call, path: string) => {
   return { name, header: table.header, rows }
 }
 
-/** Codes of refusals that are about whoever asks, and would be those of every row. */
+/** Codes of refusals that concern the user, and so would be the same for every row. */
 const ofEveryRow: ReadonlySet<string> = new Set(["SignedOut", "AccessDenied", "TooManyRequests"])
 const ofOneRow: ReadonlySet<ExitCode> = new Set([
   exitCodes.usage,
@@ -53,14 +53,14 @@ const ofOneRow: ReadonlySet<ExitCode> = new Set([
   exitCodes.conflict
 ])
 
-/** What is wrong with a row, from what its call failed with; null where no other row would do better. */
+/** The problem of a row whose call failed; null if every other row would fail too. */
 const issueOf = (error: unknown) => {
   if (!isProblem(error) || ofEveryRow.has(error._tag)) return null
   const { message, next, exit } = problemFailure(error).facts
   return ofOneRow.has(exit) ? { error: message, fix: next } : null
 }
 
-/** `codes.csv` gives `codes.rest.csv`, and what is left of that `codes.rest-2.csv`: what is being read is never overwritten. */
+/** `codes.csv` gives `codes.rest.csv`, and the rest of that `codes.rest-2.csv`: the input file is never overwritten. */
 const restPath = (source: string): string => {
   const again = /^(.*\.rest)(?:-(\d+))?\.csv$/i.exec(source)
   return again === null
@@ -69,9 +69,9 @@ const restPath = (source: string): string => {
 }
 
 /**
- * Changes the combinations of the locks of a file, one row after the other, each by the rules of the single change. It is no
- * job: a job keeps its rows, and combinations are kept by nobody. Where it ends half way, the rows that are left are written
- * beside the file, and the command that resumes is printed.
+ * Changes the combinations of the locks in a file, row by row, each by the rules of a single change. It is not a job, because a
+ * job stores its rows and combinations must not be stored. If it ends early, the remaining rows are written beside the file,
+ * and the command that resumes is printed.
  */
 export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string) {
   const { terminal } = call

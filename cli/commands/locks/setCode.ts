@@ -15,7 +15,7 @@ const fileOption = {
   description: "A CSV file or workbook (.xlsx, .ods) with the columns serialCode and unlockCode; - reads stdin"
 } as const
 
-/** Changes the combination of one lock, or those of the locks of a file. */
+/** Changes the combination of one lock, or of the locks in a file. */
 export const verb = verbOf(setLockCode, {
   options: { file: fileOption, sheet: fileOptions.sheet },
   fields: [...outputFields("lockChanges.update"), "file", "rows", "applied", "failed", "errorsFile", "dryRun"],

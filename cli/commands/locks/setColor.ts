@@ -11,7 +11,7 @@ import { lockFacts } from "#cli/output/lockColumns.ts"
 
 const single = callVerb(setLockColor, (changed) => shownRecord(changed.data, lockFacts))
 
-/** Sets the color of one lock, or those of a file as a job: the color given, or each row its own in the column color. */
+/** Sets the color of one lock, or of the locks in a file with a job: the given color, or the one in each row's column color. */
 export const verb = verbOf(setLockColor, {
   options: fileOptions,
   fields: [...outputFields("lockChanges.update"), ...fileFields],
@@ -19,7 +19,7 @@ export const verb = verbOf(setLockColor, {
     const path = yield* Effect.try({ try: () => fileGiven(call, "color"), catch: (cause) => cause })
     if (path === null) return yield* single.run(call)
     const { color: colorField } = setLockColor.input
-    // With a file there is no lock to name: the one word is the color.
+    // With a file there is no lock argument: the only word is the color.
     const words: Call = { ...call, given: { ...call.given, color: call.given["lockID"] } }
     const { color } = yield* readInput(words, { color: { ...colorField, optional: true } })
     yield* mustBeAllowed(setLockColor)

@@ -11,7 +11,9 @@ import { lockFacts } from "#cli/output/lockColumns.ts"
 
 const single = callVerb(setLockStatus, (changed) => shownRecord(changed.data, lockFacts))
 
-/** Sets the status of one lock, or of those of a file as a job: the status given, or each row its own in the column status. */
+/**
+ * Sets the status of one lock, or of the locks in a file with a job: the given status, or the one in each row's column status.
+ */
 export const verb = verbOf(setLockStatus, {
   options: fileOptions,
   fields: [...outputFields("lockChanges.update"), ...fileFields],
@@ -19,7 +21,7 @@ export const verb = verbOf(setLockStatus, {
     const path = yield* Effect.try({ try: () => fileGiven(call, "status"), catch: (cause) => cause })
     if (path === null) return yield* single.run(call)
     const { status: statusField } = setLockStatus.input
-    // With a file there is no lock to name: the one word is the status.
+    // With a file there is no lock argument: the only word is the status.
     const words: Call = { ...call, given: { ...call.given, status: call.given["lockID"] } }
     const { status } = yield* readInput(words, { status: { ...statusField, optional: true } })
     yield* mustBeAllowed(setLockStatus)

@@ -10,7 +10,7 @@ import { lockFacts } from "#cli/output/lockColumns.ts"
 
 const single = callVerb(setLockUnit, (changed) => shownRecord(changed.data, lockFacts))
 
-/** Sets the unit of one lock, or those of a file as a job: each row its own in the column unit, an empty one is none. */
+/** Sets the unit of one lock, or of the locks in a file with a job: the one in each row's column unit; empty is none. */
 export const verb = verbOf(setLockUnit, {
   options: fileOptions,
   fields: [...outputFields("lockChanges.update"), ...fileFields],
@@ -21,7 +21,7 @@ export const verb = verbOf(setLockUnit, {
     const { runJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/runJobFile.ts"))
     return yield* runJobFile(call, path, {
       kind: "setUnit",
-      // Without it every unit would be taken away.
+      // Without it every unit would be removed.
       needed: ["unitNumber"],
       about: "",
       make: (client, made) => client.jobs.setUnit({ query: {}, payload: made })

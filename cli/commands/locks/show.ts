@@ -10,7 +10,7 @@ import { shownLockFacts } from "#cli/output/lockColumns.ts"
 export const verb = verbOf(showLock, {
   run: Effect.fnUntraced(function* (call: Call) {
     const typed = yield* typedInput(call, "lockID", showLock.input.lockID)
-    // To find the lock that was named is, for most, to have opened it.
+    // For most users, finding the lock already opened it.
     const lock = yield* openedLockOf(call, String(typed))
     return yield* Effect.promise(() => show(call.terminal, shownRecord(lock, shownLockFacts)))
   })

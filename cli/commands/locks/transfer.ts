@@ -11,7 +11,7 @@ import { lockFacts } from "#cli/output/lockColumns.ts"
 
 const single = callVerb(transferLock, (changed) => shownRecord(changed.data, lockFacts))
 
-/** Transfers one lock, or those of a file as a job. */
+/** Transfers one lock, or the locks in a file with a job. */
 export const verb = verbOf(transferLock, {
   options: fileOptions,
   fields: [...outputFields("lockChanges.transfer"), ...fileFields],

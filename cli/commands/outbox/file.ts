@@ -9,7 +9,7 @@ import { bytesFileFields, mustBeWritable, outputField, writeBytes } from "#cli/c
 
 const options = { output: outputField("its own name") }
 
-/** The file that goes with a message into a file, or to stdout. */
+/** Writes a message's attachment to a file or stdout. */
 export const verb = verbOf(saveMailFile, {
   options,
   fields: bytesFileFields,

@@ -16,7 +16,7 @@ const command: LocalCommand = {
   terminal: { path: ["profile", "ls"], examples: ["lockdesk profile ls"] }
 }
 
-/** The profiles, which one is in use, and whether a session is kept for it. */
+/** The profiles, which one is active, and whether a session is stored for it. */
 export const verb: Verb = {
   command,
   offline: true,

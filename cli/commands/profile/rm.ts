@@ -19,7 +19,7 @@ const command = {
   terminal: { path: ["profile", "rm"], examples: ["lockdesk profile rm work", "lockdesk profile rm work --yes"] }
 } as const satisfies LocalCommand
 
-/** Forgets a profile: asked first, because the session kept for it goes too. */
+/** Deletes a profile after a confirmation, because its stored session is deleted too. */
 export const verb: Verb = {
   command,
   offline: true,

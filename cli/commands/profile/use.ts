@@ -17,7 +17,7 @@ const command = {
   terminal: { path: ["profile", "use"], examples: ["lockdesk profile use work"] }
 } as const satisfies LocalCommand
 
-/** Makes a profile the one in use when no flag and no variable names another. */
+/** Makes a profile the default if no flag and no variable names another. */
 export const verb: Verb = {
   command,
   offline: true,

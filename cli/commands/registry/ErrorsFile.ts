@@ -1,19 +1,18 @@
 import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
 import { csvLine } from "#core/base/csvText.ts"
 
-/** What is wrong with a row and what fixes it. */
+/** The problem of a row and its fix. */
 interface RowIssue {
   readonly error: string
   readonly fix: string
 }
 
-/** The two columns that are added to a refused row, and left out when the file is fed back. */
+/** The two columns added to a refused row, and dropped when the file is imported again. */
 const added = ["error", "fix"] as const
 
 /**
- * The file that refused rows come back in: the columns of the original, and beside them what is wrong and what fixes it.
- * It is written next to the original as rows are refused, and appears under its name only when it is whole. Combinations
- * stand in it, so only its owner can read it.
+ * The file of refused rows: the original columns, plus the problem and its fix. Written beside the original as rows are
+ * refused, and renamed to its final name only when it is complete. It contains combinations, so only its owner can read it.
  */
 export class ErrorsFile {
   readonly path: string
@@ -42,7 +41,7 @@ export class ErrorsFile {
     this.rows++
   }
 
-  /** Puts the file in its place. Its path, or null when no row was refused. */
+  /** Completes the file. Returns its path, or null if no row was refused. */
   finish(): string | null {
     if (this.#handle === undefined) return null
     this.#close()
@@ -50,7 +49,7 @@ export class ErrorsFile {
     return this.path
   }
 
-  /** Leaves nothing behind, when the import did not come to its end. */
+  /** Deletes the file after an incomplete import. */
   discard(): void {
     this.#close()
     rmSync(this.#unfinished, { force: true })
@@ -66,7 +65,10 @@ export class ErrorsFile {
   }
 }
 
-/** `box.csv` and `box.xlsx` give `box.errors.csv`, and that fed back `box.errors-2.csv`: what is being read is never overwritten. */
+/**
+ * `box.csv` and `box.xlsx` give `box.errors.csv`, and that one imported again `box.errors-2.csv`: the input file is never
+ * overwritten.
+ */
 export const errorsPath = (source: string): string => {
   const base = source.replace(/\.(csv|xlsx|txt|tsv)$/i, "")
   const again = /^(.*\.errors)(?:-(\d+))?$/.exec(base)

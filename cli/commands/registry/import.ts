@@ -21,7 +21,7 @@ import { ErrorsFile } from "./ErrorsFile.ts"
 import { readShipmentFile, type ShipmentFile } from "./shipmentFile.ts"
 import { shipmentPieces } from "./shipmentPieces.ts"
 
-/** Off a terminal, one line of progress this often, in milliseconds. */
+/** The interval of progress lines without a terminal, in milliseconds. */
 const progressInterval = 10_000
 
 /** The command takes rows; the terminal reads them from a file. */
@@ -34,7 +34,7 @@ interface Tally {
   readonly refused: number
 }
 
-/** Loads a shipment in pieces. Running it again, after anything, changes nothing that is in already. */
+/** Loads a shipment in chunks. Running it again never changes rows that are already loaded. */
 export const verb = verbOf(importShipment, {
   options: { sheet: sheetOption },
   fields: ["file", "rows", "loaded", "unchanged", "refused", "errorsFile", "dryRun"],
@@ -47,7 +47,7 @@ export const verb = verbOf(importShipment, {
       catch: (cause) => cause
     })
     const dryRun = call.flags.dryRun === true
-    // What is in already stays unchanged.
+    // Rows that are already loaded stay unchanged.
     if (!dryRun) terminal.resumesWith(sameLine(call))
     const errors = new ErrorsFile(path, file.table.header)
 
@@ -110,7 +110,7 @@ const load = Effect.fnUntraced(function* (call: Call, file: ShipmentFile, errors
   return tally
 })
 
-/** A row has one line in the errors file, however much is wrong with it. */
+/** A row has one line in the errors file, however many problems it has. */
 const writeRefused = (
   errors: ErrorsFile,
   source: ReadonlyMap<number, ReadonlyArray<string>>,

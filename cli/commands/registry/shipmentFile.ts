@@ -9,17 +9,17 @@ import {
 import { fileRefused, readListFile } from "#cli/input/listFile.ts"
 import type { Terminal } from "#cli/output/Terminal.ts"
 
-/** A shipment file that can be read, and where its two columns are. */
+/** A valid shipment file, with the indices of its two columns. */
 export interface ShipmentFile {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string
   readonly table: CsvTable
   readonly at: Readonly<Record<ShipmentColumn, number>>
-  /** Where the batch stands; null where the file does not tell. */
+  /** The index of the batch column; null if there is none. */
   readonly batchAt: number | null
 }
 
-/** Reads a shipment file, or stdin for `-`. Rejects with a Failure that says what is wrong with it. */
+/** Reads a shipment file, or stdin for `-`. Rejects with a Failure that describes the problem. */
 export const readShipmentFile = async (
   terminal: Terminal,
   path: string,

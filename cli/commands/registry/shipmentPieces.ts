@@ -5,22 +5,22 @@ import { shipmentChunk, type ShipmentIssue, type ShipmentRow } from "#core/regis
 import { conflictingRow, shipmentRowIssue } from "#core/registry/shipmentRules.ts"
 import type { ShipmentFile } from "./shipmentFile.ts"
 
-/** Some rows of a shipment, checked: those to send, those refused already, and those that only repeat an earlier one. */
+/** A chunk of checked rows: those to send, those already refused, and repetitions of earlier ones. */
 export interface ShipmentPiece {
-  /** The rows as they stand in the file, by their line. */
+  /** The original rows by line. */
   readonly source: ReadonlyMap<number, CsvRow["cells"]>
   readonly send: ReadonlyArray<ShipmentRow>
   readonly refused: ReadonlyArray<ShipmentIssue>
   readonly repeated: number
 }
 
-/** A shipment in pieces that can be sent at once. Each row is held to the rules a single one is held to. */
+/** A shipment in chunks that fit in one request. Each row follows the rules for a single one. */
 export const shipmentPieces = function* ({
   table,
   at,
   batchAt
 }: ShipmentFile): Generator<ShipmentPiece, void, undefined> {
-  // Digits as numbers: a shipment of millions stays in memory, and a combination is not kept as text.
+  // As numbers: a shipment of millions fits in memory, and combinations are not kept as text.
   const codes = new Map<number, number>()
   let source = new Map<number, CsvRow["cells"]>()
   let send: Array<ShipmentRow> = []

@@ -23,20 +23,20 @@ import { userOf } from "#cli/input/userInput.ts"
 import { missingInput, usageFailure } from "#cli/output/Failure.ts"
 import { toldProcessed } from "./sent.ts"
 
-/** What is wrong with a row, and what fixes it. */
+/** The problem of a row, and its fix. */
 interface Issue {
   readonly error: string
   readonly fix: string
 }
 
-/** What becomes of a lock is its mark. */
+/** The new status is in the column mark. */
 const headers = { ...listHeaders, status: ["mark", ...listHeaders.status] }
 
-/** `Tenant Using` is what the button says; the status is Tenant Using Lock. */
+/** The button says `Tenant Using`; the status is Tenant Using Lock. */
 const statusOf = (text: string): LockStatusId | undefined =>
   /^tenant using$/i.test(text.trim()) ? LockStatus.id.TenantUsingLock : LockStatus.parse(text)
 
-/** What becomes of the lock of a row, or what is wrong with the row. */
+/** The new status of a row's lock, or the row's problem. */
 const returnOf = Effect.fnUntraced(function* (row: JobRowInput) {
   const { status = "", serialCode, fault } = row
   if (fault !== undefined) return Result.fail<Issue>(csvRowWords(fault))
@@ -60,7 +60,7 @@ const returnOf = Effect.fnUntraced(function* (row: JobRowInput) {
   })
 })
 
-/** Reads what becomes of each lock of a file; rows that do not hold come with what is wrong. */
+/** Reads the new status of each lock in a file; invalid rows come with their problem. */
 const readReturns = Effect.fnUntraced(function* (call: Call, path: string) {
   const { readJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/jobFile.ts"))
   const file = yield* Effect.tryPromise({
@@ -100,8 +100,8 @@ const fileOf = (call: Call): string => {
 }
 
 /**
- * Processes the returned locks of a file and sends their report. The call takes all or none, and names those that it does not
- * take: they fail, each by itself, and the others are processed.
+ * Processes the returned locks of a file and mails their report. The call takes all or none and names the refused locks: those
+ * fail individually, and the others are processed.
  */
 export const verb = verbOf(processReturns, {
   options: {
@@ -146,7 +146,7 @@ export const verb = verbOf(processReturns, {
         const row = rowOf.get(lockID) ?? 0
         if (returns.delete(row)) issues.set(row, notReturned)
       }
-      // Without a lock that it names the same call would be refused for ever.
+      // If the refusal names none of the locks, repeating the call would never end.
       if (returns.size === count) return yield* Effect.fail(refusal)
       count = returns.size
     }

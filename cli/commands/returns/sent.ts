@@ -4,7 +4,7 @@ import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 
-/** What a report came to. One that the mail provider did not take is partly done: the locks are processed. */
+/** Shows a report. If the mail provider did not accept it, the command is partly done: the locks are processed. */
 export const toldSent = Effect.fnUntraced(function* (call: Call, data: SentReport) {
   yield* Effect.promise(() =>
     show(
@@ -18,14 +18,14 @@ export const toldSent = Effect.fnUntraced(function* (call: Call, data: SentRepor
   return sayUnsent(call, data)
 })
 
-/** Done, or partly where the report was not sent: prints the command that sends it again. */
+/** Done, or partly if the report was not sent: prints the command that sends it again. */
 const sayUnsent = (call: Call, { reportId, sent }: Pick<SentReport, "sent"> & { readonly reportId: number | null }) => {
   if (sent || reportId === null) return exitCodes.done
   call.terminal.talk(`Failed to send. Try again: lockdesk returns resend ${reportId} --recipient ...`)
   return exitCodes.partly
 }
 
-/** What the rows of a file came to. */
+/** The outcomes of a file's rows. */
 interface Processed {
   readonly reportId: number | null
   readonly sent: boolean
@@ -38,7 +38,7 @@ interface Processed {
   readonly dryRun: boolean
 }
 
-/** What processing a file came to: its report, and how many of its rows changed a lock. */
+/** Shows the result of a file: its report, and how many rows changed a lock. */
 export const toldProcessed = Effect.fnUntraced(function* (call: Call, facts: Processed) {
   const { applied, unchanged, failed, errorsFile } = facts
   yield* Effect.promise(() =>

@@ -10,5 +10,5 @@ export const roleColumns: ReadonlyArray<Column<RoleRow>> = [
   { heading: "Differs", text: (row) => (row.level === row.default ? "no" : "yes"), shrinks: "never" }
 ]
 
-/** Names of what JSON has of each. */
+/** The fields of each row in JSON. */
 export const roleFields = ["role", "area", "level", "default", "people"] as const

@@ -37,7 +37,7 @@ const command = {
   terminal: { path: ["can-i"], examples: ["lockdesk can-i locks.reveal", "lockdesk can-i locks.show 10482233 --json"] }
 } as const satisfies LocalCommand
 
-/** The answer, and exit 5 (or 4, signed out) when it is no. The answer is data either way. */
+/** Prints the answer; exit 5 (or 4, signed out) for no. Either answer is data. */
 export const verb: Verb = {
   command,
   fields: ["command", "allowed", "code", "reason", "next"],

@@ -36,7 +36,7 @@ const command = {
   }
 } as const satisfies LocalCommand
 
-/** Commands, options and the values of enumerations, read off the same specs as the parser and the help. */
+/** Completes commands, options and enumeration values, derived from the specs used by parser and help. */
 export const verb: Verb = {
   command,
   offline: true,

@@ -18,7 +18,7 @@ const command: LocalCommand = {
   }
 }
 
-/** Looks at this machine, the server and the session in turn; exit 9 when anything is not well. */
+/** Checks this machine, the server and the session; exit 9 if there is a problem. */
 export const verb: Verb = {
   command,
   offline: true,

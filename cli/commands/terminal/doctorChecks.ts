@@ -8,7 +8,7 @@ import { readSettings, settingsFile } from "#cli/local/Settings.ts"
 import { readTokens, tokensFile } from "#cli/local/Tokens.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 
-/** One thing doctor looked at. `next` is what to do when it is not well. */
+/** A check of doctor. `next` is the fix if it failed. */
 export interface Finding {
   readonly check: string
   readonly ok: boolean
@@ -16,15 +16,17 @@ export interface Finding {
   readonly next: string | null
 }
 
-/** Seconds by which this machine's clock and the server's may differ: times in lists and logs still make sense. */
+/**
+ * The tolerated difference between this machine's clock and the server's, in seconds: times in lists and logs still make sense.
+ */
 const clockTolerance = 60
-/** The Node that the packages are made for. */
+/** The Node version that the packages need. */
 const nodeMajor = 24
 
 const well = (check: string, detail: string): Finding => ({ check, ok: true, detail, next: null })
 const ill = (check: string, detail: string, next: string): Finding => ({ check, ok: false, detail, next })
 
-/** The finding of something that throws a Failure, or answers what there is to say. */
+/** The finding of a function that throws a Failure or returns its result. */
 const finding = (check: string, host: string, look: () => string): Effect.Effect<Finding> =>
   Effect.sync(() => {
     try {
@@ -35,7 +37,7 @@ const finding = (check: string, host: string, look: () => string): Effect.Effect
     }
   })
 
-/** Everything that is on this machine. */
+/** Checks of this machine. */
 export const localFindings = Effect.fnUntraced(function* ({ environment, target }: Call) {
   const { folder } = environment
   const major = Number(process.versions.node.split(".")[0])
@@ -55,7 +57,7 @@ export const localFindings = Effect.fnUntraced(function* ({ environment, target 
   ]
 })
 
-/** Everything that the server can be asked. */
+/** Checks of the server. */
 export const serverFindings = Effect.fnUntraced(function* (call: Call, target: Target) {
   const reached = yield* ask(target, "/healthz")
   if (reached.failure !== null) return [ill("reachable", reached.failure.message, reached.failure.next)]

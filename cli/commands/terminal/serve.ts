@@ -29,7 +29,7 @@ const dayMillis = 24 * 60 * 60 * 1000
 
 const Port = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 65_535 }))
 
-/** When FMS connections are tested by the server itself, unless it is configured: every six hours, in UTC. */
+/** The default schedule of the server's FMS tests: every six hours, in UTC. */
 const defaultSchedule = "0 */6 * * *"
 
 const command = {
@@ -129,7 +129,7 @@ const isAddressUrl = (text: string): boolean => {
   return text.includes("{text}") && URL.canParse(filled) && /^https?:/i.test(filled)
 }
 
-/** Whether an address of a database has a password in it. */
+/** Whether a database URL contains a password. */
 const hasPassword = (address: string): boolean =>
   /^[a-z]+:\/\/[^/@]*:[^/]*@|[?&\s]password=/i.test(` ${address}`.trimStart())
 
@@ -139,7 +139,7 @@ const listOf = (text: string): ReadonlyArray<string> =>
     .map((each) => each.trim())
     .filter((each) => each !== "")
 
-/** Runs the server in this process until Ctrl+C or SIGTERM. Only here is anything of the server loaded. */
+/** Runs the server in this process until Ctrl+C or SIGTERM. Only this command loads server code. */
 export const verb: Verb = {
   command,
   offline: true,
@@ -229,9 +229,9 @@ export const verb: Verb = {
         ...(input.keepUnbegunJobs === undefined ? {} : { notBegun: input.keepUnbegunJobs * dayMillis })
       }
     } as const
-    // SIGTERM is what a service manager stops with: the same as Ctrl+C.
+    // Service managers stop with SIGTERM: handle it like Ctrl+C.
     process.once("SIGTERM", () => void process.kill(process.pid, "SIGINT"))
-    // Told to stop, it is waited for until the database is closed.
+    // After a stop, wait until the database is closed.
     return yield* Effect.uninterruptible(
       Effect.tryPromise({
         try: () => serveUntilStopped(call.terminal, serving, call.signal),

@@ -3,5 +3,5 @@ import { verb as completion } from "./completion.ts"
 import { verb as doctor } from "./doctor.ts"
 import { verb as serve } from "./serve.ts"
 
-/** What has one word, or is about the terminal itself. */
+/** Commands of one word, and those about the terminal itself. */
 export const verbs = [canI, doctor, completion, serve] as const

@@ -10,7 +10,7 @@ import { bytesFileFields, mustBeWritable, outputField, writeBytes } from "#cli/c
 
 const options = { output: outputField("ticket-7-image-1.png") }
 
-/** An image into a file, or to stdout. */
+/** Writes an image to a file or stdout. */
 export const verb = verbOf(readTicketImage, {
   options,
   fields: bytesFileFields,

@@ -14,11 +14,11 @@ interface FormFields extends InputFields {
   readonly facilities: InputField<string> & { readonly optional: true }
 }
 
-/** Facilities as they were typed, as the command takes them: ids, or all. */
+/** Typed facilities in the command's form: ids, or all. */
 const facilityIds = (typed: string) =>
   typed.trim().toLowerCase() === "all" ? Effect.succeed("all") : facilityIdsOf(typed)
 
-/** Adding and editing: the inputs of the form, its facilities by name, and the user as they are then. */
+/** For adding and editing: reads the form's inputs with facility names, and shows the user afterwards. */
 export const formVerb = <F extends FormFields>(command: Command<F, { readonly data: TeamUser }>): Verb =>
   verbOf(command, {
     run: Effect.fnUntraced(function* (call: Call) {

@@ -14,7 +14,7 @@ const options = {
   ...importOptions
 } as const satisfies InputFields
 
-/** Imports a file of users, as a job of the server: who is on the team is changed, anybody else is added and invited. */
+/** Imports a file of users with a job: existing team members are updated, others are added and invited. */
 export const verb = verbOf(importUsers, {
   options,
   fields: importedFields,

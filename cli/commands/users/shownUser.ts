@@ -8,7 +8,7 @@ import { userFacts } from "./userColumns.ts"
 
 const noNames: FacilityNames = new Map()
 
-/** Names of the facilities of users. Asked for only where names are shown or searched: JSON has the ids. */
+/** Names of users' facilities. Loaded only if names are shown or searched: JSON has the ids. */
 export const namesFor = (
   { terminal, given }: Call,
   users: ReadonlyArray<{ readonly facilityIDs: ReadonlyArray<number> }>
@@ -19,6 +19,6 @@ export const namesFor = (
     : Effect.succeed(noNames)
 }
 
-/** A user line by line, with their facilities by name. */
+/** A user line by line, with facility names. */
 export const shownUser = ({ data }: { readonly data: TeamUser }, _: unknown, call: Call) =>
   Effect.map(namesFor(call, [data]), (names) => shownRecord(data, userFacts(names)))

@@ -4,7 +4,7 @@ import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { Column } from "#cli/output/table.ts"
 import { timeText } from "#cli/output/timeText.ts"
 
-/** The facilities of somebody, by name. */
+/** A user's facilities by name. */
 export const facilitiesText =
   (names: FacilityNames) =>
   ({ facilityIDs }: { readonly facilityIDs: ReadonlyArray<number> }): string =>

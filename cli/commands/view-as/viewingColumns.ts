@@ -3,7 +3,7 @@ import { Role } from "#core/auth/roles.ts"
 import type { Column } from "#cli/output/table.ts"
 import { timeText } from "#cli/output/timeText.ts"
 
-/** Who the session is, and as whom it sees. */
+/** The session's user, and whom they view as. */
 export const viewingColumns: ReadonlyArray<Column<LoggedInUser>> = [
   { heading: "Name", text: ({ name }) => name },
   { heading: "Role", text: ({ roleID }) => Role.label(roleID) },

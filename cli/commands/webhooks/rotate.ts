@@ -8,7 +8,7 @@ import { timeText } from "#cli/output/timeText.ts"
 import { webhookSecret } from "./webhookColumns.ts"
 import { webhookNamed } from "./webhookNamed.ts"
 
-/** What becomes of a secret from before the latest rotation that messages are still signed with. */
+/** The warning about a secret from an earlier rotation that is still used for signing. */
 const olderOf = (id: number) =>
   Effect.map(runOf(listWebhooks)({}), ({ data }) => {
     const until = data.find((each) => each.id === id)?.oldSecretUntil ?? null

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { listWebhooks } from "#core/commands/webhookCommands.ts"
 import { runOf } from "#core/commands/runOf.ts"
 
-/** A webhook in a question: its number and its URL. */
+/** A webhook in a confirmation: its number and URL. */
 export const webhookNamed = (id: number) =>
   Effect.map(runOf(listWebhooks)({}), ({ data }) => {
     const webhook = data.find((each) => each.id === id)
