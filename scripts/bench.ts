@@ -21,7 +21,7 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     against: { type: "string" },
     rounds: { type: "string", default: "3" },
-    // Of a run that is one of several: the clone whose benchmarks are run, and the file that their rows go to.
+    // For one run of a comparison: the clone to benchmark, and the file for its rows.
     clone: { type: "string", default: root },
     rows: { type: "string" }
   },
@@ -52,16 +52,16 @@ const namesIn = (clone: string): ReadonlyArray<string> =>
     .map((name) => name.replace(".bench.ts", ""))
     .sort()
 
-/** Whether a benchmark is the wanted one, or the part of it that is measured in a browser. */
+/** Whether a benchmark is the wanted one, or its part that runs in a browser. */
 const isPart = (name: string, wantedName: string): boolean =>
   name === wantedName || name === `web${wantedName.charAt(0).toUpperCase()}${wantedName.slice(1)}`
 
 /**
- * Runs the wanted benchmarks of a clone one after another; `told` hears each row as it comes. Another commit may not have one of
- * them yet: it is passed over there.
+ * Runs the wanted benchmarks of a clone one after another; `told` gets each row as it is measured. A benchmark that another
+ * commit does not have yet is skipped.
  */
 const run = async (clone: string, told: (row: NamedRow) => void): Promise<void> => {
-  // Measured in what people use, not in the headless shell of the tests.
+  // Measure the browser people use, not the tests' headless shell.
   process.env["CHROMIUM_PATH"] = ensureChromium()
   for (const name of namesIn(clone)) {
     if (wanted.length > 0 && !wanted.some((each) => isPart(name, each))) continue
@@ -70,14 +70,14 @@ const run = async (clone: string, told: (row: NamedRow) => void): Promise<void> 
     try {
       for (const row of await bench.run()) told({ ...row, bench: bench.name })
     } catch (error) {
-      // The others still tell what they have to tell.
+      // The other benchmarks are still useful.
       process.stderr.write(`${name} could not be measured: ${inspect(error)}\n`)
       process.exitCode = 1
     }
   }
 }
 
-/** Prints rows as they come. Answers how many missed their goal. */
+/** Prints rows as they are measured. Returns how many missed their goal. */
 const printRun = async (): Promise<number> => {
   process.stdout.write("| what | ours | baseline | ratio | goal | |\n|---|---|---|---|---|---|\n")
   let missed = 0
@@ -97,26 +97,26 @@ const must = (command: string, args: ReadonlyArray<string>, cwd: string): void =
   if (status !== 0 && status !== 9) throw new Error(`${command} ${args.join(" ")} ended with ${status}`)
 }
 
-/** The rows of one run of a clone's benchmarks, in a process of their own. */
+/** The rows of one run of a clone's benchmarks, in a separate process. */
 const rowsOf = (clone: string, folder: string): ReadonlyArray<NamedRow> => {
   const rows = join(folder, "rows.json")
   must(process.execPath, [import.meta.filename, "--clone", clone, "--rows", rows, ...wanted], clone)
   return JSON.parse(readFileSync(rows, "utf8")) as ReadonlyArray<NamedRow>
 }
 
-/** Gives a clone the packages of its lock file: those installed here where the lock files are the same. */
+/** Installs the packages of a clone's lock file; uses those installed here if the lock files are equal. */
 const installIn = (clone: string): void => {
   const lockOf = (folder: string) => readFileSync(join(folder, "package-lock.json"), "utf8")
   if (lockOf(clone) === lockOf(root)) symlinkSync(join(root, "node_modules"), join(clone, "node_modules"))
-  // Not `npm ci`, for the reason that toolchain.mjs gives.
+  // Not `npm ci`, for the reason given in toolchain.mjs.
   else must("npm", ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], clone)
 }
 
-/** Prints what the same benchmarks give at another commit and here, in turns. */
+/** Runs the benchmarks at another commit and here, in turns, and prints the comparison. */
 const compare = (ref: string): void => {
   const folder = mkdtempSync(join(tmpdir(), "lockdesk-against-"))
   const other = join(folder, "clone")
-  // PostgreSQL runs as a user of its own where we are root, and is started from the clone's packages.
+  // PostgreSQL runs as its own user if we are root, and is started from the clone's packages.
   chmodSync(folder, 0o711)
   try {
     must("git", ["worktree", "add", "--detach", "--force", other, ref], root)

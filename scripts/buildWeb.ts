@@ -1,9 +1,9 @@
 /**
- * `node scripts/buildWeb.ts [--if-stale] [--out FOLDER]`: builds the console into dist/web, where the server looks for it,
- * with the compressed bodies of every text beside it, and prints what the first screens load.
+ * `node scripts/buildWeb.ts [--if-stale] [--out FOLDER]`: builds the console into dist/web, where the server looks for it, with
+ * precompressed versions of every text file, and prints what the first screens load.
  *
- * A server may be serving the folder meanwhile: new files go in under names of their own, the page that names them is
- * replaced last, in one step, and only then are the old files taken away.
+ * A server may be serving the folder meanwhile: new files are added under their own names, the page that refers to them is
+ * replaced last, atomically, and only then are the old files deleted.
  */
 import {
   copyFileSync,
@@ -33,13 +33,13 @@ const { values } = parseArgs({
   options: { "if-stale": { type: "boolean", default: false }, out: { type: "string", default: join(root, "dist/web") } }
 })
 const out = resolve(values.out)
-// Whoever runs this gets the console that everybody gets: from a test it would be built with the development React.
+// Always build for production: in a test the development React would be used.
 process.env["NODE_ENV"] = "production"
 const recordFile = webRecordFile(out)
 
 const page = "index.html"
 const isText = /\.(js|css|html|svg|json|txt|webmanifest|map)$/
-/** What the build depends on besides the modules it is made of. A new file of a folder makes the folder newer. */
+/** Inputs of the build besides its modules. Adding a file changes the folder's time. */
 const own = [
   "package-lock.json",
   "scripts/buildWeb.ts",
@@ -55,7 +55,7 @@ const readRecord = (): BuiltWeb | null =>
 
 const changedAt = (file: string): number => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? Infinity
 
-/** Whether something the console is made of is newer than it, or gone. */
+/** Whether an input of the console is newer than it, or missing. */
 const isStale = (): boolean => {
   const before = readRecord()
   if (before === null || before.outputs.some((file) => !existsSync(join(out, file)))) return true
@@ -63,7 +63,7 @@ const isStale = (): boolean => {
   return [...before.inputs, ...own].some((file) => changedAt(file) > built)
 }
 
-/** Notes the modules of a build: a console is stale when one of them is newer. */
+/** Records the modules of a build: a console is stale if one of them is newer. */
 const noteInputs = (inputs: Set<string>): Plugin => ({
   name: "note-inputs",
   generateBundle() {
@@ -91,7 +91,7 @@ const filesIn = (folder: string): ReadonlyArray<string> =>
     .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
     .sort()
 
-/** Puts one file in place in one step. */
+/** Puts one file in place atomically. */
 const place = (from: string, name: string): void => {
   const target = join(out, name)
   mkdirSync(dirname(target), { recursive: true })
@@ -123,7 +123,7 @@ const make = async (): Promise<void> => {
       recordFile,
       JSON.stringify({ inputs: [...inputs].sort(), outputs, manifest } satisfies BuiltWeb, null, 2)
     )
-    // What was changed while it was being built is not in it.
+    // Changes made during the build are not included.
     utimesSync(recordFile, started, started)
   } finally {
     rmSync(folder, { recursive: true, force: true })

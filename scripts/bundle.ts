@@ -34,7 +34,7 @@ const own = [
   "scripts/warmBundle.ts"
 ]
 
-/** Files that are loaded on demand, each an entry of its own. `conf` is a package. */
+/** Files that are loaded on demand, each with its own entry. `conf` is a package. */
 const onDemand = {
   openPalette: "cli/screens/openPalette.ts",
   revealOnScreen: "cli/screens/revealOnScreen.ts",
@@ -45,9 +45,9 @@ const onDemand = {
 }
 
 interface Manifest {
-  /** Files the bundle is made of, from the top of the clone. */
+  /** Source files of the bundle, relative to the clone. */
   readonly inputs: ReadonlyArray<string>
-  /** Files it consists of, in dist/. */
+  /** Output files in dist/. */
   readonly outputs: ReadonlyArray<string>
 }
 
@@ -56,11 +56,11 @@ const readManifest = (): Manifest | null =>
 
 const changedAt = (file: string): number => statSync(join(root, file), { throwIfNoEntry: false })?.mtimeMs ?? Infinity
 
-/** Whether something the bundle is made of is newer than the bundle, or gone. */
+/** Whether a source of the bundle is newer than it, or missing. */
 const isStale = (): boolean => {
   const before = readManifest()
   if (before === null || before.outputs.some((file) => !existsSync(join(out, file)))) return true
-  // A noun is a folder; a new one changes no file that is there.
+  // A noun is a folder; a new one changes no existing file.
   const scripts = before.outputs.filter((file) => /^run-.*\.js$/.test(file))
   if (scripts.length !== nouns.length) return true
   const built = statSync(manifest).mtimeMs
@@ -82,7 +82,7 @@ const shared = {
   legalComments: "none",
   logLevel: "warning",
   define: { "process.env.NODE_ENV": '"production"', "process.env.DEV": '"false"' },
-  // PGlite finds its WebAssembly and data beside its own file; the others are optional accelerators nobody needs.
+  // PGlite finds its WebAssembly and data beside its own file; the others are optional accelerators that are not needed.
   external: ["@electric-sql/pglite", "tsx", "bufferutil", "utf-8-validate", "@node-rs/xxhash", "@opentelemetry/api"]
 } as const satisfies BuildOptions
 
@@ -99,7 +99,7 @@ const make = async (options: BuildOptions): Promise<Made> => {
   }
 }
 
-/** A script for `cli/loadScript.ts`, under a name made of its content. */
+/** A script for `cli/loadScript.ts`, named by a hash of its content. */
 const makeScript = async (name: string, entry: string, options: BuildOptions) => {
   const made = await make({
     ...options,
@@ -108,7 +108,7 @@ const makeScript = async (name: string, entry: string, options: BuildOptions) =>
     banner: { js: "(function(module,load,bring){" },
     footer: { js: "})" }
   })
-  // Importing a module is experimental in a script; it is handed a function that does it instead.
+  // Importing modules from a script is experimental, so it gets a function that does.
   const [code = new Uint8Array()] = made.files.values()
   const contents = Buffer.from(
     Buffer.from(code)
@@ -139,7 +139,7 @@ const bundle = async (): Promise<Bundle> => {
     ...runs.map(([, run]) => run.made),
     program.made,
     await make({ entryPoints: { lockdesk: "cli/main.ts" }, plugins: [programAsScript(program.script), ...plugins] }),
-    // These share what two of them need; that costs a few more files to load, where it does not count.
+    // These share common code; loading a few more files does not matter there.
     await make({ entryPoints: onDemand, splitting: true, chunkNames: "shared-[hash]", plugins }),
     await make({ entryPoints: { embeddedWorker: "core/server/db/embeddedWorker.ts" }, plugins }),
     await make({ entryPoints: { sheetWorker: "core/server/exports/sheetWorker.ts" }, plugins }),
@@ -154,7 +154,7 @@ const bundle = async (): Promise<Bundle> => {
   }
 }
 
-/** Writes each file in one step; the manifest comes last, so that a bundle half written counts as stale. */
+/** Writes each file atomically; the manifest comes last, so that an incomplete bundle counts as stale. */
 const write = ({ program, runs, inputs, files }: Bundle): void => {
   mkdirSync(out, { recursive: true })
   const before = readManifest()
@@ -173,7 +173,7 @@ const write = ({ program, runs, inputs, files }: Bundle): void => {
   writeFileSync(manifest, JSON.stringify({ inputs: sources.sort(), outputs } satisfies Manifest, null, 2))
 }
 
-/** Runs what was built once and keeps what V8 compiled meanwhile. */
+/** Runs the built scripts once and stores V8's compiled code. */
 const warm = (scripts: ReadonlyArray<string>): void => {
   const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/warmBundle.ts"), out, ...scripts], {
     encoding: "utf8"

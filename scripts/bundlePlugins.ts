@@ -6,7 +6,7 @@ import { deriveSpecs } from "#cli/commands/deriveSpecs.ts"
 import { derivedEndpoints } from "./derivedEndpoints.ts"
 import { effectByModule } from "./effectByModule.ts"
 
-/** What the bundle does to some modules; `onDemand` are the names of the files that are loaded on demand. */
+/** The transformations of the bundle; `onDemand` are the names of the files loaded on demand. */
 export const bundlePlugins = async (onDemand: ReadonlyArray<string>): Promise<Array<Plugin>> => [
   derivedSpecs(),
   derivedEndpoints(),
@@ -17,7 +17,7 @@ export const bundlePlugins = async (onDemand: ReadonlyArray<string>): Promise<Ar
   withoutDevtools()
 ]
 
-/** In place of a module of the clone, other code. */
+/** Replaces a module of the clone by other code. */
 const inPlaceOf = (name: string, filter: RegExp, contents: string): Plugin => ({
   name,
   setup: ({ onLoad }) => {
@@ -27,7 +27,7 @@ const inPlaceOf = (name: string, filter: RegExp, contents: string): Plugin => ({
 
 const root = join(import.meta.dirname, "..")
 
-/** The entry, which is a module, brings along what loads the script of the program. */
+/** The entry is a module and includes the loader of the program's script. */
 export const programAsScript = (script: string): Plugin =>
   inPlaceOf(
     "program-as-script",
@@ -38,7 +38,7 @@ export const programAsScript = (script: string): Plugin =>
     ].join("\n")
   )
 
-/** The program loads the script of the noun that was named; a script is handed the function that loads the next. */
+/** The program loads the script of the requested noun; a script gets the function that loads the next. */
 export const runByNoun = (scripts: Readonly<Record<string, string>>): Plugin =>
   inPlaceOf(
     "run-by-noun",
@@ -46,7 +46,7 @@ export const runByNoun = (scripts: Readonly<Record<string, string>>): Plugin =>
     `const scripts = ${JSON.stringify(scripts)}\nexport const loadRun = async (noun) => load(scripts[noun])`
   )
 
-/** The script of a noun has its verbs and no others. */
+/** Limits the script of a noun to its own verbs. */
 export const verbsOfNoun = (noun: string): Plugin =>
   inPlaceOf(
     "verbs-of-noun",
@@ -54,7 +54,7 @@ export const verbsOfNoun = (noun: string): Plugin =>
     `import { verbs } from "./cli/commands/${noun}/verbs.ts"\nexport const verbsOf = async () => verbs`
   )
 
-/** The specs of the commands and of the calls, derived now instead of at every start. */
+/** The specs of commands and calls, derived at build time instead of at every start. */
 const derivedSpecs = (): Plugin => ({
   name: "derived-specs",
   setup: ({ onLoad }) => {
@@ -64,8 +64,9 @@ const derivedSpecs = (): Plugin => ({
 })
 
 /**
- * The specs with what only one command or its help asks for as text: inputs, examples and fields are parsed for the command that
- * was named. Parsing JSON is faster than evaluating the same object, and all of it at each start would cost a tenth of `locks show`.
+ * The specs, with the parts that only one command or its help needs as text: inputs, examples and fields are parsed only for
+ * the requested command. Parsing JSON is faster than evaluating the same object, and doing it for all commands would cost a
+ * tenth of `locks show`.
  */
 const specsOnDemand = (): string => {
   const texts = deriveSpecs().map(({ inputs, examples, fields, ...head }) => [
@@ -91,7 +92,7 @@ const callsOnDemand = (): string => {
 export const loadCall = async (name) => (Object.hasOwn(texts, name) ? JSON.parse(texts[name]) : undefined)`
 }
 
-/** A dynamic import of one of these files becomes that of its bundle beside this one. */
+/** Replaces a dynamic import of one of these files with that of its bundle beside this one. */
 const loadedOnDemand = (names: ReadonlyArray<string>): Plugin => ({
   name: "loaded-on-demand",
   setup: ({ onResolve }) => {
@@ -103,8 +104,8 @@ const loadedOnDemand = (names: ReadonlyArray<string>): Plugin => ({
 })
 
 /**
- * Node's own modules, name by name. Importing one as an ES module evaluates all of its lazy exports (undici behind
- * node:http, diffing behind node:util), which takes longer than everything we do with it.
+ * Node's own modules, imported by name. Importing one as an ES module evaluates all of its lazy exports (undici for node:http,
+ * diffing for node:util), which takes longer than everything else.
  */
 const builtinsByName = async (): Promise<Plugin> => {
   const names = new Map<string, ReadonlyArray<string>>()
@@ -137,7 +138,7 @@ const builtinsByName = async (): Promise<Plugin> => {
   }
 }
 
-/** What commander starts subcommands with that are programs of their own; we have none, and it takes a while to load. */
+/** commander's support for subcommands in separate programs, which we don't use and which loads slowly. */
 const withoutSubprocesses = (): Plugin => ({
   name: "without-subprocesses",
   setup: ({ onResolve, onLoad }) => {

@@ -1,6 +1,6 @@
 /**
- * `npm run check`: types, lint, formatting and dead code. Says one line a step and shows what a failed one printed.
- * Exported as a list so that `npm test` counts the same steps.
+ * `npm run check`: types, lint, formatting and dead code. Prints one line per step and the output of failed ones. Exported as a
+ * list so that `npm test` counts the same steps.
  */
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"
@@ -20,7 +20,7 @@ export const steps: Readonly<Record<string, ReadonlyArray<string>>> = {
   "reference of the commands": ["node", "scripts/docs.ts", "--check"]
 }
 
-/** Runs the steps of these names, or every one, shows what went wrong, and returns how many passed and failed. */
+/** Runs the named steps (all by default), prints the output of failed ones, and returns how many passed and failed. */
 export const check = (
   names: ReadonlyArray<string> = Object.keys(steps)
 ): { readonly passed: number; readonly failed: number } => {

@@ -1,7 +1,7 @@
 /**
- * The Chromium that browser tests, pictures and benchmarks drive: `CHROMIUM_PATH`, or one on the path, or where macOS and Windows
- * keep theirs, or Playwright's own. Where there is none it is installed: by apt for a Debian's root, else by Playwright. Tests and
- * pictures prefer a headless shell, which is the same engine without the windows of a browser (decision 94).
+ * The Chromium for browser tests, screenshots and benchmarks: `CHROMIUM_PATH`, or one on the path, or in the usual places of
+ * macOS and Windows, or Playwright's own. If there is none it is installed: with apt as root on Debian, otherwise by
+ * Playwright. Tests and screenshots prefer a headless shell, which is the same engine without windows (decision 94).
  */
 import { spawnSync } from "node:child_process"
 import { existsSync } from "node:fs"
@@ -14,7 +14,7 @@ const shells = ["chromium-headless-shell", "chrome-headless-shell"]
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Where a browser is installed that no path leads to, on macOS and Windows. */
+/** Where browsers are installed on macOS and Windows outside the path. */
 export const chromiumPlaces = (
   platform: NodeJS.Platform,
   home: string,
@@ -37,15 +37,15 @@ export const chromiumPlaces = (
     .flatMap((root) => apps.map((app) => win32.join(root, ...app)))
 }
 
-/** Where commands of these names are, in the order of the names. */
+/** The paths of these commands, in order. */
 const onPath = (commands: ReadonlyArray<string>): ReadonlyArray<string> => {
   const folders = (process.env["PATH"] ?? "").split(delimiter)
   return commands.flatMap((name) => folders.map((folder) => join(folder, name)))
 }
 
 /**
- * The first that starts and says its version, or null: on some systems a command of that name only says that the browser is not
- * installed. Windows' would open a window instead of answering.
+ * The first one that starts and prints its version, or null: on some systems a command of that name only says that the browser
+ * is not installed. On Windows it would open a window instead.
  */
 const firstThatStarts = (commands: ReadonlyArray<string>): string | null => {
   const starts = (command: string): boolean =>
@@ -56,7 +56,7 @@ const firstThatStarts = (commands: ReadonlyArray<string>): string | null => {
 
 const given = (): string => process.env["CHROMIUM_PATH"] ?? ""
 
-/** The command that starts a Chromium, as a path, or null where there is none. */
+/** The path of a Chromium, or null if there is none. */
 const findChromium = (): string | null =>
   firstThatStarts(
     given() === ""
@@ -64,7 +64,7 @@ const findChromium = (): string | null =>
       : [given()]
   )
 
-/** The command that starts a headless shell, unless another browser is asked for. */
+/** The path of a headless shell, unless another browser is requested. */
 const findShell = (): string | null => (given() === "" ? firstThatStarts(onPath(shells)) : null)
 
 const missing = (why: string): Error =>
@@ -84,7 +84,7 @@ export const chromium = (): string => {
   )
 }
 
-/** What tests drive: a headless shell where there is one, else Chromium. */
+/** The browser for tests: a headless shell if there is one, else Chromium. */
 export const testBrowser = (): string => findShell() ?? chromium()
 
 const apt = (...args: ReadonlyArray<string>): string | null => {
@@ -107,7 +107,7 @@ const byPlaywright = (): string | null => {
   return status === 0 ? null : `Playwright could not install it: ${(error?.message ?? stderr).trim()}`
 }
 
-/** Whether packages can be installed with apt: as the root of a Debian. */
+/** Whether packages can be installed with apt: as root on Debian. */
 const isDebianRoot = (): boolean => process.getuid?.() === 0 && spawnSync("apt-get", ["--version"]).status === 0
 
 /** Why apt did not install a package, or null. */
@@ -117,7 +117,7 @@ const byApt = (name: string): string | null => {
   return apt("update") ?? apt("install", "-y", "--no-install-recommends", name, "fonts-dejavu-core")
 }
 
-/** Chromium; where there is none, it is installed first: for a Debian's root with the libraries it needs, else Playwright's own. */
+/** Chromium, installed first if necessary: as root on Debian with the libraries it needs, otherwise Playwright's own. */
 export const ensureChromium = (): string => {
   const found = findChromium()
   if (found !== null) return found
@@ -128,7 +128,7 @@ export const ensureChromium = (): string => {
   return chromium()
 }
 
-/** What tests drive; a Debian's root gets the headless shell where there is none. */
+/** The browser for tests; root on Debian gets the headless shell if there is none. */
 export const ensureTestBrowser = (): string => {
   if (given() !== "") return chromium()
   const found = findShell() ?? (byApt("chromium-headless-shell") === null ? findShell() : null)

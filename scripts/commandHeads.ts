@@ -10,15 +10,15 @@ import { written } from "./written.ts"
 const headsFile = /core\/commands\/heads\.ts$/
 
 /**
- * The heads of all commands (core/commands/heads.ts), written down for the console: the schemas of their inputs and what they
- * run are loaded when one is run. A list that the console needs whole at once, or that has nothing more than heads, is imported.
+ * The heads of all commands (core/commands/heads.ts), serialized for the console: their input schemas and code are loaded when
+ * a command is run. Lists that the console needs completely at startup, or that contain nothing more than heads, are imported.
  */
 export const commandHeadsOfConsole = (): Plugin => ({
   name: "command-heads",
   load: (id) => (headsFile.test(id) ? derived() : null)
 })
 
-/** The lists that are imported whole, and the name of the list of each of their commands. */
+/** The lists that are imported completely, by command. */
 const wholeLists = (): ReadonlyMap<AnyCommand, string> =>
   new Map(
     Object.entries<ReadonlyArray<unknown>>(lists).flatMap(([name, unknowns]) => {
@@ -27,7 +27,7 @@ const wholeLists = (): ReadonlyMap<AnyCommand, string> =>
     })
   )
 
-/** The heads as the console has them. */
+/** The heads in the console. */
 export const writtenHeads = (): ReadonlyArray<CommandHead> => {
   const whole = wholeLists()
   return commands.map((command) => (whole.has(command) ? command : headOf(command)))
@@ -46,7 +46,7 @@ const derived = (): string => {
   ].join("\n")
 }
 
-/** A rule cannot be written down, and the screens in front of a session have their lists already. */
+/** Rules can't be serialized, and the screens before sign-in already have their lists. */
 const isNeededWhole = (list: ReadonlyArray<AnyCommand>): boolean =>
   list.every(({ does }) => !("run" in does)) ||
   list.some((command) => command.rule !== undefined || publicCommands.includes(command))
@@ -62,7 +62,7 @@ const headOf = (command: AnyCommand): CommandHead => {
   }
 }
 
-/** What reads a file shows how the terminal does it. */
+/** Keeps the first terminal example of commands that read a file, because the console shows it. */
 const examples = (
   input: AnyCommand["input"],
   { examples: [first] }: NonNullable<AnyCommand["terminal"]>

@@ -5,12 +5,12 @@ import { written } from "./written.ts"
 const loaderFile = /core\/api\/calls\/loadCall\.ts$/
 const prefix = "calls-of-"
 
-/** The group whose calls every start of the console makes: who is signed in. */
+/** The group whose call the console makes at every start: the signed-in user. */
 const atOnce = "auth"
 
 /**
- * The calls of the console as plain data (core/api/calls), derived while it is built: a small file a group, loaded with its first
- * call. The contract itself, with the schemas of all it sends and answers, is not in the console.
+ * The console's calls as plain data (core/api/calls), derived at build time: a small file per group, loaded with its first
+ * call. The console does not contain the contract itself with all its schemas.
  */
 export const derivedCallsOfConsole = (): Plugin => ({
   name: "derived-calls",
@@ -26,8 +26,8 @@ const loader = (): string => {
   const loads = [...groups].map(
     (group) => `${group}: ${group === atOnce ? "() => ({ calls })" : `() => import("${prefix}${group}")`}`
   )
-  // A browser may keep that a file could not be loaded for as long as the page is open. Under another address it is asked for
-  // anew: there is nothing in it but data.
+  // A browser may remember for as long as the page is open that a file failed to load. A different URL makes it retry; the file
+  // contains only data.
   return `import { calls } from "${prefix}${atOnce}"
 const groups = {${loads.join(",")}}
 let again = 0

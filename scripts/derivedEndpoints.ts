@@ -11,8 +11,8 @@ const derivedFile = /core\/commands\/(endpoints|publicAccess)\.ts$/
 const modules: Readonly<Record<string, Readonly<Record<string, AnswerOf>>>> = { endpoints, publicAccess }
 
 /**
- * What commands ask of the contract (core/commands/endpoints.ts: who may make a call, what it answers with), asked of it now and
- * written down. At every start it would take the schemas of all calls to say it.
+ * What commands need to know about the contract (core/commands/endpoints.ts: the access and response of a call), computed at
+ * build time. Otherwise every start would load the schemas of all calls.
  */
 export const derivedEndpoints = (): Plugin => ({
   name: "derived-endpoints",

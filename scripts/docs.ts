@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes the reference of the commands, core/commands/reference.md, from their definitions. With
- * `--check` it writes nothing and fails when the file is not what the definitions say.
+ * `npm run docs`: writes the command reference, core/commands/reference.md, from the definitions. With `--check` it writes
+ * nothing and fails if the file is not up to date.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

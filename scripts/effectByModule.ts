@@ -4,14 +4,14 @@ import { dirname, extname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import type { Loader, Plugin } from "esbuild"
 
-/** `import { Effect, Schema } from "effect"`, of whatever part of it; imports of types alone are left out of a bundle anyway. */
+/** Matches imports such as `import { Effect, Schema } from "effect"`; type-only imports are removed from the bundle anyway. */
 const importPattern = /\bimport\s*\{([^}]*)\}\s*from\s*(["'])(effect(?:\/[a-z-]+)?)\2/g
-/** A namespace that such a part hands on. */
+/** A namespace exported by an index. */
 const namespacePattern = /^export \* as (\w+) from "(.+)";?$/gm
 
 /**
- * The modules of Effect, each imported from its own file: `import * as Schema from ".../Schema.js"`. Through the index esbuild
- * keeps everything a namespace exports, used or not; that made four fifths of the code and evaluated most of it at each start.
+ * Imports the modules of Effect from their own files: `import * as Schema from ".../Schema.js"`. With the index, esbuild keeps
+ * everything a namespace exports, used or not; that was four fifths of the code, most of it evaluated at each start.
  */
 export const effectByModule = (): Plugin => ({
   name: "effect-by-module",
@@ -37,13 +37,13 @@ const byModule = (source: string): string =>
           ? `import { ${name} } from "${index}"`
           : `import * as ${local} from ${JSON.stringify(file)}`
       })
-    // Lines stay where they are, for what is said about them.
+    // Keeps line numbers for error messages.
     return imports.join("; ") + "\n".repeat(whole.split("\n").length - 1)
   })
 
 const known = new Map<string, ReadonlyMap<string, string>>()
 
-/** The files of the namespaces that an index of Effect hands on, by name. */
+/** The files of the namespaces that an index of Effect exports, by name. */
 const namespacesOf = (index: string): ReadonlyMap<string, string> => {
   const before = known.get(index)
   if (before !== undefined) return before

@@ -1,6 +1,6 @@
 /**
- * `npm run test:quick`: what is worth knowing after every save, in under a minute on an idle machine: types, lint, and the tests
- * that start no server, no database and no browser. `npm test` is the whole of it.
+ * `npm run test:quick`: quick checks for every save, in under a minute on an idle machine: types, lint, and the tests that
+ * start no server, database or browser. `npm test` runs everything.
  */
 import { spawnSync } from "node:child_process"
 import { join } from "node:path"

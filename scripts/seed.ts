@@ -1,7 +1,7 @@
 /**
- * `npm run seed -- [--size 2000] [--seed 1] [--data ./data] [--database URL]`: fills an empty database with demonstration
- * data and prints what was made and how to sign in. `DATABASE_URL` stands for `--database`, `LOCKDESK_MASTER_KEY` for the
- * key file in the data folder. Exit code 1 when nothing was made.
+ * `npm run seed -- [--size 2000] [--seed 1] [--data ./data] [--database URL]`: fills an empty database with demonstration data
+ * and prints a summary with sign-ins. `DATABASE_URL` replaces `--database`, `LOCKDESK_MASTER_KEY` the key file in the data
+ * folder. Exit code 1 if nothing was created.
  */
 import { parseArgs } from "node:util"
 import { Effect, Redacted } from "effect"

@@ -1,6 +1,6 @@
 /**
- * `npm run shots [FOLDER] [--only NAME]`: pictures of every screen in both themes at four widths, of a server with demonstration
- * data, into .cache/shots when no folder is named. Ends with the screens that could not be shown, and exit code 1 if there are any.
+ * `npm run shots [FOLDER] [--only NAME]`: screenshots of every screen in both themes at four widths, from a server with
+ * demonstration data, into .cache/shots by default. Prints the screens that failed, with exit code 1 if there are any.
  */
 import { mkdirSync } from "node:fs"
 import { join, resolve } from "node:path"
@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 const folder = resolve(positionals[0] ?? join(import.meta.dirname, "../.cache/shots"))
 mkdirSync(folder, { recursive: true })
 
-/** The time that the demonstration ends at: the same pictures every day. */
+/** The end of the demonstration's history: the same screenshots every day. */
 const now = new Date("2026-11-20T12:00:00Z")
 const emails = new Map<string, string>()
 const fill = Effect.gen(function* () {
@@ -53,7 +53,7 @@ const facts = await screenFacts(desk, { token: await tokenOf(admin), email: emai
 
 const heightAt = (width: number): number => (width < 768 ? 780 : 900)
 
-/** One screen in one theme, at every width in turn. */
+/** One screen in one theme, at every width. */
 const shoot = async (screen: Screen, theme: (typeof themes)[number]): Promise<void> => {
   const token = screen.role === null ? {} : { token: await tokenOf(Role.label(screen.role)) }
   const own = widths.filter((width) => isAtWidth(screen, width))
@@ -65,7 +65,7 @@ const shoot = async (screen: Screen, theme: (typeof themes)[number]): Promise<vo
     await screen.show(visitor, facts)
     for (const width of own) {
       await visitor.page.setViewportSize({ width, height: heightAt(width) })
-      // A list is made anew where its rows are of another form.
+      // A list with rows of another shape is rendered again.
       for (const list of await visitor.page.locator(".list").filter({ visible: true }).all()) {
         await list.locator(".list-row, .list-empty").first().waitFor()
       }

@@ -1,8 +1,8 @@
 /**
- * `node scripts/singleFile.ts [FILE]`: packs the terminal companion, the server, the console and the embedded database into
- * one file (dist/single/lockdesk.mjs) that runs wherever Node 24 is, with nothing beside it.
+ * `node scripts/singleFile.ts [FILE]`: packs the terminal companion, the server, the console and the embedded database into one
+ * file (dist/single/lockdesk.mjs) that runs wherever Node 24 is, without any other file.
  *
- * It unpacks itself (singleFileHead.mjs). A file with all the code in it was measured and dropped: node parses all of it
+ * It unpacks itself (singleFileHead.mjs). A single file with all the code was measured and rejected: node parses all of it
  * before its first line runs, and the database's WebAssembly would have to be decoded at every start.
  */
 import { createHash } from "node:crypto"
@@ -23,7 +23,7 @@ for (const script of ["bundle.ts", "buildWeb.ts"]) {
 
 const database = "node_modules/@electric-sql/pglite"
 
-/** Each file by its name in the unpacked folder, and where it lies in the clone. */
+/** Each file by its name in the unpacked folder, and its path in the clone. */
 const files = new Map<string, string>([
   ...globSync(["*.js", "*.cache", "web/**/*.*"], { cwd: join(root, "dist") }).map(
     (name) => [name, join(root, "dist", name)] as const
@@ -39,7 +39,7 @@ const files = new Map<string, string>([
 const contents = [...files]
   .sort(([a], [b]) => (a < b ? -1 : 1))
   .map(([name, path]) => ({ name, bytes: readFileSync(path) }))
-// A package of ES modules: node would have to guess what a .js file is otherwise.
+// Marks ES modules: otherwise node would have to guess the type of .js files.
 contents.push({ name: "package.json", bytes: Buffer.from('{"type":"module"}') })
 
 const index = JSON.stringify(contents.map(({ name, bytes }) => [name.replaceAll("\\", "/"), bytes.length]))

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
 /**
- * The beginning of the single file that `node scripts/singleFile.ts` writes: what it carries stands, packed, in the comment
- * at its end. The first run unpacks it into the cache folder of the user, under a name made of its content; later runs
- * start from there as fast as an installed lockdesk. Plain JavaScript, because it runs on whatever Node there is.
+ * The start of the single file written by `node scripts/singleFile.ts`: its packed contents are in the comment at its end. The
+ * first run unpacks it into the user's cache folder, under a name with its hash; later runs start from there as fast as an
+ * installed lockdesk. Plain JavaScript, because it runs on any Node.
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { homedir } from "node:os"
@@ -20,7 +20,7 @@ const fail = (message, next) => {
   process.exit(1)
 }
 
-/** The platform's folder for what can be made again (XDG Base Directory; macOS and Windows their own). */
+/** The platform's cache folder (XDG Base Directory; macOS and Windows have their own). */
 const cacheFolder = () => {
   if (process.platform === "darwin") return join(homedir(), "Library", "Caches", "lockdesk")
   if (process.platform === "win32") {
@@ -29,7 +29,7 @@ const cacheFolder = () => {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "lockdesk")
 }
 
-/** Writes all files beside the place first and moves them there in one step: another run may be doing the same. */
+/** Writes all files to a temporary folder and renames it atomically: another run may be doing the same. */
 const unpack = (folder) => {
   const file = readFileSync(fileURLToPath(import.meta.url), "latin1")
   const packed = file.slice(file.lastIndexOf("/*") + 2, file.lastIndexOf("*/"))

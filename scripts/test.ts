@@ -1,6 +1,6 @@
 /**
- * `npm test`: builds what is stale, then the checks, then every test on both databases and in a real Chromium; ends with how
- * many tests needed a second try, and the line `N passed, N failed`.
+ * `npm test`: builds stale files, then runs the checks and every test on both databases and in a real Chromium; the last lines
+ * are how many tests needed a second try, and `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), "lockdesk-test-"))
 const report = join(folder, "report.json")
 const secondTries = join(folder, "second-tries.json")
 
-/** What has to be there before the tests run, in order; each counts as one. */
+/** Preparations before the tests, in order; each counts as one. */
 const preparations: Readonly<Record<string, () => boolean>> = {
   build: () => built("scripts/bundle.ts"),
   "build of the console": () => built("scripts/buildWeb.ts"),
@@ -63,7 +63,7 @@ interface Report {
   readonly numFailedTestSuites: number
 }
 
-/** What vitest counted; a run that could not even report is one failure. */
+/** The counts of vitest; a run without a report is one failure. */
 const read = (): Report => {
   try {
     return JSON.parse(readFileSync(report, "utf8")) as Report
@@ -73,7 +73,7 @@ const read = (): Report => {
   }
 }
 
-/** The tests that passed only at a second try. */
+/** The tests that passed only at their second try. */
 const readSecondTries = (): ReadonlyArray<string> =>
   existsSync(secondTries) ? (JSON.parse(readFileSync(secondTries, "utf8")) as ReadonlyArray<string>) : []
 
@@ -81,7 +81,7 @@ const triedAgain = readSecondTries()
 const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = read()
 rmSync(folder, { recursive: true, force: true })
 
-// A skipped test is a failed one here; and a run that ends badly without a failed test (a file that did not load) is one too.
+// A skipped test counts as failed; and so does a run that fails without a failed test (a file that did not load).
 const counted = numFailedTests + numPendingTests
 const failedTests = counted > 0 ? counted : status === 0 ? 0 : Math.max(1, numFailedTestSuites)
 const failed = failedTests + checked.failed + unprepared

@@ -1,6 +1,6 @@
 /**
- * What every script needs first, on whatever Node started it (20 or newer): the packages of the lock file, and the Node
- * of the lock file to run on. Plain JavaScript on purpose: it runs before anything is installed.
+ * What every script needs first, on any Node from 20 on: the packages of the lock file, and the Node of the lock file to run
+ * on. Plain JavaScript because it runs before anything is installed.
  */
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"
@@ -14,7 +14,7 @@ const installedLock = join(root, "node_modules/.package-lock.json")
 
 const packagesOf = (file) => JSON.parse(readFileSync(file, "utf8")).packages
 
-/** Whether what is installed is what the lock file says; packages for other platforms may be missing. */
+/** Whether the installed packages match the lock file; packages for other platforms may be missing. */
 const upToDate = () => {
   if (!existsSync(installedLock)) return false
   const wanted = packagesOf(join(root, "package-lock.json"))
@@ -24,16 +24,16 @@ const upToDate = () => {
   )
 }
 
-/** Runs a command to its end with our own input and output; its exit code. */
+/** Runs a command with inherited input and output; returns its exit code. */
 export const run = (command, args, options = {}) =>
   spawnSync(command, args, { cwd: root, stdio: "inherit", ...options }).status ?? 1
 
-/** Installs the packages of the lock file unless they are there. Ends the process with a clear message if it cannot. */
+/** Installs the packages of the lock file if necessary. Ends the process with a clear message if it can't. */
 export const ensureInstalled = () => {
   if (upToDate()) return
   process.stderr.write("Installing packages ...\n")
   const npm = process.platform === "win32" ? "npm.cmd" : "npm"
-  // Not `npm ci`: it refuses a lock file that lacks optional binaries of platforms their registry has not got.
+  // Not `npm ci`: it refuses a lock file that lacks optional binaries of platforms missing in the registry.
   const status = run(npm, ["install", "--no-save", "--no-audit", "--no-fund", "--loglevel=error"], {
     stdio: ["ignore", 2, 2],
     shell: process.platform === "win32"
@@ -53,7 +53,7 @@ export const environment = () => ({
   PATH: `${join(root, "node_modules/.bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH ?? ""}`
 })
 
-/** Runs one of our scripts on that Node and ends with its exit code; signals are passed on to it. */
+/** Runs one of our scripts on that Node and ends with its exit code; passes signals on. */
 export const runOnNode = (args, extra = {}) => {
   const child = spawn(node(), args, { cwd: root, stdio: "inherit", env: { ...environment(), ...extra } })
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal))

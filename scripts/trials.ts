@@ -1,7 +1,7 @@
 /**
- * `npm run trials [TRIALS]`: what `npm test` tries a few times, at full length: servers killed, disks full, databases
- * lost, power cut; and a trial has 1,000 hostile requests, and 100 serial codes typed fast against a slow server. 100
- * trials when not told otherwise. Random samples are new ones each time; `LOCKDESK_SEED` runs the same ones again.
+ * `npm run trials [TRIALS]`: the full version of tests that `npm test` tries a few times: killed servers, full disks, lost
+ * databases, power cuts; each trial also makes 1,000 hostile requests, and types 100 serial codes fast against a slow server.
+ * 100 trials by default. Random samples differ each time; `LOCKDESK_SEED` repeats a run.
  */
 import { spawnSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
@@ -10,12 +10,12 @@ import { ensureChromium } from "./chromium.ts"
 
 const root = join(import.meta.dirname, "..")
 
-/** Tests of properties: `npm test` has the same samples each time, new ones are drawn here. */
+/** Property tests: `npm test` always uses the same samples, here they are random. */
 const properties = globSync("tests/**/*.test.ts", { cwd: root }).filter((file) =>
   readFileSync(join(root, file), "utf8").includes("support/properties.ts")
 )
 
-/** Every test file that has more to it than `npm test` has time for. */
+/** Every test file with a longer version. */
 const files = [
   "tests/faults",
   "tests/hostile",
@@ -37,7 +37,7 @@ if (!/^[1-9]\d{0,4}$/.test(trials)) {
 const { status } = spawnSync(join(root, "node_modules/.bin/vitest"), ["run", ...files], {
   cwd: root,
   stdio: "inherit",
-  // The races run in what people use, not in the headless shell of the tests.
+  // The races run in the browser people use, not the tests' headless shell.
   env: { ...process.env, LOCKDESK_TRIALS: trials, CHROMIUM_PATH: ensureChromium() }
 })
 process.exitCode = status ?? 1

@@ -1,6 +1,6 @@
 /**
- * `node scripts/warmBundle.ts DIST PROGRAM RUN...`: runs the built commands once against a server that knows one lock, and
- * writes the caches of what was compiled for that. Fails when the bundle does not run.
+ * `node scripts/warmBundle.ts DIST PROGRAM RUN...`: runs the built commands once against a server with one lock, and writes the
+ * caches of the compiled code. Fails if the bundle does not run.
  */
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { createServer } from "node:http"
@@ -54,7 +54,7 @@ for (const argv of [["locks", "show", serial], ["locks", "show", serial, "--json
   const code = await main(argv, "0")
   if (code !== 0) throw new Error(`lockdesk ${argv.join(" ")} ended with ${code}`)
 }
-// What the server answers is no list of anything else: these end with an error, and have run all that making a call takes.
+// The server's response fits no other list: these commands end with an error, after running everything a call needs.
 for (const noun of nouns) if (noun !== "locks") await main([noun, "ls", "--no-input"], "0")
 for (const run of runs) if (!loadedScripts.has(run)) loadScript(folder, run)
 for (const [name, script] of loadedScripts) writeFileSync(join(folder, `${name}.cache`), script.createCachedData())

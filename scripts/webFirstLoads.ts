@@ -9,22 +9,22 @@ interface ManifestChunk {
   readonly isEntry?: boolean
 }
 
-/** What Vite writes of a build: each chunk by its source, and what it imports. */
+/** Vite's build manifest: each chunk by its source, with its imports. */
 type ViteManifest = Readonly<Record<string, ManifestChunk>>
 
-/** What is known of a built console. */
+/** The record of a built console. */
 export interface BuiltWeb {
-  /** Our own files that it is made of, from the top of the clone. */
+  /** Its source files, relative to the clone. */
   readonly inputs: ReadonlyArray<string>
-  /** Files in the folder. */
+  /** Its files in the folder. */
   readonly outputs: ReadonlyArray<string>
   readonly manifest: ViteManifest
 }
 
-/** Where that stands: beside the folder, not in it, for the server serves whatever is in the folder. */
+/** The record's path: beside the folder, because the server serves everything inside it. */
 export const webRecordFile = (folder: string): string => `${folder}.json`
 
-/** What a screen loads before it can show itself. */
+/** What a screen loads before it is shown. */
 export interface FirstLoad {
   readonly screen: string
   /** Gzipped bytes. */
@@ -37,15 +37,15 @@ export interface FirstLoad {
 interface Budget {
   readonly screen: string
   readonly parts: ReadonlyArray<string>
-  /** Modules that are loaded right behind it, with what they load at once themselves. */
+  /** Modules that are loaded right after it, with their static imports. */
   readonly ahead?: ReadonlyArray<string>
   readonly goal: number
 }
 
 /**
- * Screens with a budget: the modules each is made of besides the entry, and the most gzipped bytes of scripts (issue 3,
- * section 3). One that is no chunk of its own is in a chunk of another. Manage Locks counts what is loaded right behind it, too; its
- * budget is a little more than it has now. The goal is 300 KB, styles included (decision 88).
+ * Screens with a budget: the modules of each besides the entry, and the maximum gzipped bytes of scripts (issue 3, section 3).
+ * A module without its own chunk is part of another. Manage Locks also counts what is loaded right after it; its budget is
+ * slightly above its current size. The goal is 300 KB, including styles (decision 88).
  */
 const budgets: ReadonlyArray<Budget> = [
   { screen: "sign-in", parts: ["web/routes/SignInRoute.tsx"], goal: 170_000 },
@@ -62,7 +62,7 @@ const budgets: ReadonlyArray<Budget> = [
   }
 ]
 
-/** Every chunk that these need before they run: themselves and what they import statically. */
+/** All chunks needed to run these: themselves and their static imports. */
 const reachable = (manifest: ViteManifest, keys: ReadonlyArray<string>): ReadonlySet<string> => {
   const seen = new Set<string>()
   const visit = (key: string): void => {

@@ -38,7 +38,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
 
-/** The text of a node that holds one: a string, a template with a mark for each value, or what stands between tags. */
+/** The text of a node that has one: a string, a template with a mark for each value, or text between tags. */
 const textOf = (node: Node): string | null => {
   if (node.type === "Literal" && typeof node["value"] === "string") return node["value"]
   if (node.type === "JSXText" && typeof node["value"] === "string") return node["value"].replace(/\s+/g, " ").trim()
@@ -47,12 +47,12 @@ const textOf = (node: Node): string | null => {
   return quasis.map(({ value }) => value.cooked ?? "").join("…")
 }
 
-/** What is wrong with a text, in words. */
+/** What is wrong with a text. */
 export const faultsOf = (text: string): ReadonlyArray<string> => {
   const phrases = refused
     .filter(([phrase]) => phrase.test(text))
     .map(([phrase, instead]) => `'${phrase.exec(text)?.[0]}': say ${instead}`)
-  // A sentence begins with a capital and goes on in small letters; SQL does not.
+  // A sentence starts with a capital and continues in lower case; SQL does not.
   const long = text
     .split(/(?<=[.!?])\s+|\n+/)
     .filter((sentence) => /^[A-Z]('?[a-z]| )/.test(sentence))
@@ -69,7 +69,7 @@ const visit = (value: unknown, found: (node: Node, text: string) => void): void 
   for (const [key, part] of Object.entries(value)) if (key !== "quasis") visit(part, found)
 }
 
-/** The faults of a source file, each with its line. */
+/** The faults in a source file, each with its line. */
 export const faultsIn = (path: string, code: string): ReadonlyArray<string> => {
   const faults: Array<string> = []
   visit(parseSync(path, code).program, (node, text) => {

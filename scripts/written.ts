@@ -1,4 +1,4 @@
-/** A value as JavaScript that gives it again. Throws where it cannot be written down: a function, a schema. */
+/** Serializes a value as JavaScript. Throws for a function or a schema, which can't be serialized. */
 export const written = (value: unknown): string => {
   if (value instanceof Set) return `new Set(${written([...value])})`
   if (Array.isArray(value)) return `[${value.map(written).join(",")}]`

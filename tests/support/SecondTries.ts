@@ -1,12 +1,12 @@
 import { writeFileSync } from "node:fs"
 import type { Reporter, TestCase } from "vitest/node"
 
-/** How much of a failure is kept: what was awaited, and the beginning of what was there instead. */
+/** How much of a failure is kept: what was expected, and the start of what was found. */
 const most = 2_000
 
 /**
- * Writes the tests that passed only at their second try, as a JSON list of "file > title" and why the first one failed, to a
- * file: such a test hides a race, so `npm test` names each and counts them.
+ * Writes the tests that passed only at their second try to a file, as a JSON list of "file > title" and the first failure: such
+ * a test hides a race, so `npm test` names and counts them.
  */
 export class SecondTries implements Reporter {
   readonly #file: string

@@ -4,8 +4,8 @@ import { join } from "node:path"
 const root = join(import.meta.dirname, "../..")
 
 /**
- * Runs a script of scripts/ that builds what tests run, which does so only where the sources are newer; `npm test` has built
- * everything, and says it.
+ * Runs a build script of scripts/, which only builds if the sources are newer; `npm test` has already built everything, and
+ * says so.
  */
 export const buildIfStale = (script: "bundle.ts" | "buildWeb.ts"): void => {
   if (process.env["LOCKDESK_BUILT"] === "yes") return

@@ -6,7 +6,7 @@ export interface ContractCall {
   /** Group and name: `locks.reveal`. */
   readonly name: string
   readonly method: string
-  /** With its parameters as `:id`. */
+  /** With parameters as `:id`. */
   readonly path: string
 }
 
@@ -18,5 +18,5 @@ HttpApi.reflect(Api, {
   }
 })
 
-/** Every call of the contract, read off it: a table of a test that lacks one fails. */
+/** Every call of the contract: a test with an incomplete table fails. */
 export const contractCalls: ReadonlyArray<ContractCall> = found

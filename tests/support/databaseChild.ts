@@ -1,7 +1,7 @@
 /**
- * Lockdesk's database in a process of its own, so that a test can kill it, limit it or race it:
- * `node databaseChild.ts <act> <folder or postgres:// address>`. Says what happens line by line on stdout.
- * It lives until its stdin closes, so that it never outlives the test.
+ * Lockdesk's database in its own process, so that a test can kill, limit or race it: `node databaseChild.ts <act> <folder or
+ * postgres:// address>`. Reports progress line by line on stdout. Runs until its stdin closes, so that it never outlives the
+ * test.
  */
 import { Cause, Effect, Exit, Predicate, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -16,7 +16,7 @@ const config: DatabaseConfig = target.startsWith("postgres://")
   ? { kind: "server", url: Redacted.make(target) }
   : { kind: "embedded", folder: target }
 
-/** Written at once, so that whoever reads a line knows it was true before any later kill. Waits while the pipe is full. */
+/** Written immediately, so that a line is true even if the process is killed afterwards. Blocks while the pipe is full. */
 const say = (line: string): void => {
   for (;;) {
     try {
@@ -36,7 +36,7 @@ const stdinClosed = Effect.callback<void>((resume) => {
 const complain = (error: SqlError) =>
   Effect.sync(() => say(isDatabaseUnavailable(error) ? "away" : `wrong ${error.message} ${String(error.reason.cause)}`))
 
-/** Four clients commit for ever; a commit writes one row in each of two tables, and is said when it is acknowledged. */
+/** Four clients commit forever; a commit writes one row in each of two tables, and is reported after it is acknowledged. */
 const commit = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`CREATE TABLE IF NOT EXISTS entry (id bigserial PRIMARY KEY, filler text)`
@@ -52,7 +52,7 @@ const commit = Effect.gen(function* () {
   const client = Effect.forever(
     Effect.matchEffect(one, {
       onSuccess: (id) => Effect.sync(() => say(`saved ${id}`)),
-      // A short breath, or a database that is away would fill the pipe with its absence.
+      // A short pause, so that an unavailable database does not fill the pipe with errors.
       onFailure: (error) => Effect.andThen(complain(error), Effect.sleep("20 millis"))
     })
   )

@@ -6,17 +6,17 @@ const script = join(import.meta.dirname, "databaseChild.ts")
 /** A running `databaseChild.ts`. */
 export interface Child {
   readonly pid: number
-  /** Everything it has said so far. */
+  /** Its output so far. */
   readonly lines: ReadonlyArray<string>
-  /** Resolves when what it has said satisfies `enough`; rejects when it ends before. */
+  /** Resolves when its output satisfies `enough`; rejects if it ends before. */
   readonly until: (enough: (lines: ReadonlyArray<string>) => boolean) => Promise<void>
-  /** Ends it with a signal, resolves when it is gone. */
+  /** Sends a signal, and resolves when the process is gone. */
   readonly kill: (signal: NodeJS.Signals) => Promise<void>
   /** Closes its stdin: it closes its database and ends. */
   readonly leave: () => Promise<void>
 }
 
-/** Starts `databaseChild.ts`. `before` is put in front of the command, `nodeArguments` after `node`. */
+/** Starts `databaseChild.ts`. `before` precedes the command, `nodeArguments` follow `node`. */
 export const startChild = async (
   act: "open" | "commit" | "migrate",
   target: string,
@@ -79,6 +79,6 @@ const spawned = (child: ChildProcess, command: string): Promise<void> =>
     )
   })
 
-/** The ids a `commit` child has said were saved. */
+/** The ids that a `commit` child reported as saved. */
 export const savedIds = (lines: ReadonlyArray<string>): ReadonlyArray<number> =>
   lines.filter((line) => line.startsWith("saved ")).map((line) => Number(line.slice(6)))

@@ -5,20 +5,20 @@ import { createServer } from "node:net"
 import { join } from "node:path"
 import { ownedFolder } from "./databaseFolders.ts"
 
-/** A real PostgreSQL server of our own in a temporary folder, on a free port of 127.0.0.1. */
+/** A real PostgreSQL server in a temporary folder, on a free port of 127.0.0.1. */
 export interface Cluster {
-  /** Connection address of one of its databases, as a superuser. */
+  /** The URL of one of its databases, as a superuser. */
   readonly url: (database: string) => string
   readonly start: () => Promise<void>
-  /** Like `pg_ctl stop -m fast`: clients are told and cut off. */
+  /** Like `pg_ctl stop -m fast`: disconnects clients. */
   readonly stop: () => Promise<void>
   /** Stops it and deletes its folder. */
   readonly dispose: () => Promise<void>
 }
 
 /**
- * The package that carries PostgreSQL, without the hooks it puts on the end of this process: they end it with a code of
- * their own, whatever code a test runner has set. We stop our clusters ourselves.
+ * Loads the PostgreSQL package without its exit hooks, which would replace this process's exit code with their own. We stop our
+ * clusters ourselves.
  */
 const loadPostgres = async () => {
   const ends = ["beforeExit", "exit"]
@@ -35,12 +35,12 @@ const loadPostgres = async () => {
 
 const settings = ["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=200"]
 
-/** No test cuts the power of the machine that PostgreSQL runs on: what a killed server or client committed is in the files. */
+/** No test cuts the power of PostgreSQL's machine: after killing a server or client, its commits are in the files. */
 const unforced = ["fsync=off", "full_page_writes=off"]
 
 /**
- * Creates and starts a cluster in an owned folder: about a second. Nothing is forced to the disk unless it is `durable`, as a
- * benchmark needs it: a commit costs what it costs an operator.
+ * Creates and starts a cluster in an owned folder: about a second. It syncs to disk only if `durable`, as benchmarks need,
+ * where a commit must cost the same as for an operator.
  */
 export const startCluster = async (folder = ownedFolder(), { durable = false } = {}): Promise<Cluster> => {
   const port = await freePort()

@@ -5,18 +5,18 @@ import { join } from "node:path"
 const prefix = "lockdesk-tests-"
 
 /**
- * A temporary folder that knows which process it belongs to, so that `sweepFolders` of a later run can tell what was
- * left behind. Whoever makes it deletes it.
+ * A temporary folder marked with its process, so that `sweepFolders` of a later run can find abandoned ones. Whoever creates it
+ * deletes it.
  */
 export const ownedFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), prefix))
-  // PostgreSQL refuses to run as root and runs as `postgres` then, which has to reach its folder inside this one.
+  // PostgreSQL refuses to run as root and then runs as `postgres`, which has to reach its folder inside this one.
   chmodSync(folder, 0o711)
   writeFileSync(join(folder, "owner"), `${process.pid} ${startOf(process.pid)}`)
   return folder
 }
 
-/** Makes an owned folder for one test and hands it to `use`; deletes it afterwards. */
+/** Creates an owned folder for one test, passes it to `use`, and deletes it afterwards. */
 export const withFolder = async <A>(use: (folder: string) => Promise<A>): Promise<A> => {
   const folder = ownedFolder()
   try {
@@ -26,7 +26,7 @@ export const withFolder = async <A>(use: (folder: string) => Promise<A>): Promis
   }
 }
 
-/** Deletes what runs that were killed before they could clean up have left, and ends the PostgreSQL servers in there. */
+/** Deletes folders of killed runs, and ends their PostgreSQL servers. */
 export const sweepFolders = (): void => {
   for (const name of readdirSync(tmpdir())) {
     const folder = join(tmpdir(), name)
@@ -40,16 +40,16 @@ export const sweepFolders = (): void => {
   }
 }
 
-/** Kills the server `pid`, but only when it is one that works in `folder`: the number may belong to another by now. */
+/** Kills the server `pid`, but only if it works in `folder`: the pid may have been reused. */
 const endServer = (pid: number, folder: string): void => {
   const command = `/proc/${pid}/cmdline`
   if (existsSync(command) && readFileSync(command, "utf8").includes(folder)) process.kill(pid, "SIGKILL")
 }
 
-/** When the process `pid` started, in a form that only compares; undefined when there is none. */
+/** The start time of process `pid`, only for comparison; undefined if there is none. */
 const startOf = (pid: number): string | undefined => {
   try {
-    // Field 22; the name in field 2 may itself contain blanks and parentheses.
+    // Field 22; the name in field 2 may itself contain spaces and parentheses.
     return readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ")[19]
   } catch (cause) {
     if (["ENOENT", "ESRCH"].includes((cause as NodeJS.ErrnoException).code ?? "")) return undefined

@@ -14,16 +14,16 @@ import {
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Where test files ask for their databases: see `databases.ts`. */
+    /** Where test files request their databases: see `databases.ts`. */
     readonly databaseBroker: string
-    /** The folder of this run: what is left in it goes with it. */
+    /** The folder of this run, deleted at its end. */
     readonly databaseFolder: string
   }
 }
 
 /**
- * Runs once per `vitest run`, in vitest's own process, and serves the test files: the cluster and the templates are
- * made when the first of them asks, so that a run without databases pays nothing.
+ * Runs once per `vitest run`, in vitest's own process, and serves the test files: the cluster and the templates are created on
+ * the first request, so that a run without databases costs nothing.
  */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   sweepFolders()
@@ -66,7 +66,8 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
       else response.end(await answer(body))
     })().catch((cause: unknown) => response.writeHead(500).end(cause instanceof Error ? cause.stack : String(cause)))
   })
-  // Connections end with those who ask: a process that is busy for seconds would else ask once more by one that was just closed.
+  // Clients close their connections: otherwise a process that was busy for seconds could send a request on a connection that
+  // was just closed.
   broker.keepAliveTimeout = 0
   await new Promise<void>((resolve) => broker.listen(0, "127.0.0.1", resolve))
   project.provide("databaseFolder", folder)

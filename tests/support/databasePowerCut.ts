@@ -1,10 +1,10 @@
 /**
- * Preloaded into a process (`node --import`) to watch what a power cut would leave of the files under one folder.
+ * Preloaded into a process (`node --import`) to track what a power cut would leave of the files under one folder.
  *
- * The disk is modelled at its least helpful: a second folder, the image, holds only what was synced. A write is in it
- * after a sync of that file, a rename after a sync of the directory it went to. Truncations and deletions happen with
- * the next sync of the file, or not at all. `LOCKDESK_CUT_FROM` and `LOCKDESK_CUT_TO` name folder and image, which
- * start out equal; with `LOCKDESK_CUT_LIES` the disk says that it has synced and has not.
+ * Models the worst disk: a second folder, the image, has only what was synced. A write is in it after a sync of that file, a
+ * rename after a sync of its target directory. Truncations and deletions happen with the next sync of the file, or not at all.
+ * `LOCKDESK_CUT_FROM` and `LOCKDESK_CUT_TO` are the folder and the image, which start out equal; with `LOCKDESK_CUT_LIES` the
+ * disk reports syncs that it did not do.
  */
 import fs from "node:fs"
 import { syncBuiltinESMExports } from "node:module"
@@ -17,7 +17,7 @@ const lies = process.env["LOCKDESK_CUT_LIES"] !== undefined
 const real = { ...fs }
 
 interface WatchedFile {
-  /** Where its synced contents are in the image; behind `path` while a rename is not synced. */
+  /** The path of its synced contents in the image; differs from `path` while a rename is not synced. */
   image: string
   dirty: Array<readonly [start: number, end: number]>
 }
@@ -37,7 +37,7 @@ const fileAt = (path: string): WatchedFile => {
   return file
 }
 
-/** Brings the image's copy of a file up to date. */
+/** Updates the image's copy of a file. */
 const syncFile = (path: string, fd: number): void => {
   const file = fileAt(path)
   const size = real.fstatSync(fd).size

@@ -27,10 +27,10 @@ const built = (config: DatabaseConfig, kind: TemplateKind): Promise<void> =>
     Effect.asVoid(kind === "migrated" ? migrate : Effect.succeed([])).pipe(Effect.provide(Database.layer(config)))
   )
 
-/** "empty": as initdb left it; "migrated": with every migration. */
+/** "empty": after initdb; "migrated": with every migration. */
 export type TemplateKind = "empty" | "migrated"
 
-/** What a template is made from: other contents, another template. */
+/** The inputs of a template: if they change, a new one is made. */
 const fingerprint = (kind: TemplateKind): string => {
   const hash = createHash("sha256")
   const server = join(root, "core/server/db")
@@ -52,8 +52,8 @@ const fingerprint = (kind: TemplateKind): string => {
 }
 
 /**
- * A data folder to copy. Made once for one set of files and kept between runs (creating one takes seconds); runs that
- * make it at the same time do not disturb each other.
+ * A data folder to copy. Created once per set of inputs and kept between runs (creating one takes seconds); concurrent runs
+ * don't disturb each other.
  */
 export const embeddedTemplate = async (kind: TemplateKind): Promise<string> => {
   const template = join(cache, `${kind}-${fingerprint(kind)}`)
@@ -91,13 +91,13 @@ export const copyTemplate = (template: string, folder: string): void => {
   cpSync(template, folder, { recursive: true })
 }
 
-/** Makes the migrated template database of a cluster. */
+/** Creates the migrated template database of a cluster. */
 export const makeServerTemplate = async (cluster: Cluster): Promise<void> => {
   await onServer(cluster, (sql) => sql`CREATE DATABASE lockdesk_template`)
   await built({ kind: "server", url: Redacted.make(cluster.url("lockdesk_template")) }, "migrated")
 }
 
-/** A new database of a cluster; returns its name. */
+/** Creates a database in a cluster; returns its name. */
 export const createServerDatabase = async (cluster: Cluster, kind: TemplateKind): Promise<string> => {
   const name = `lockdesk_${randomBytes(6).toString("hex")}`
   const template = kind === "migrated" ? "lockdesk_template" : "template0"
@@ -105,7 +105,7 @@ export const createServerDatabase = async (cluster: Cluster, kind: TemplateKind)
   return name
 }
 
-/** Drops a database, ending the connections it still has. */
+/** Drops a database, closing its open connections. */
 export const dropServerDatabase = (cluster: Cluster, name: string): Promise<void> =>
   onServer(cluster, (sql) => sql`DROP DATABASE IF EXISTS ${sql(name)} WITH (FORCE)`)
 

@@ -22,17 +22,17 @@ import { Database, type DatabaseConfig } from "#server/db/Database.ts"
 import "./databaseGlobalSetup.ts"
 import { copyTemplate, type TemplateKind } from "./databaseTemplates.ts"
 
-/** A database of its own: nobody else sees it. */
+/** A database that nobody else uses. */
 export interface TestDatabase {
   readonly config: DatabaseConfig
-  /** Deletes it. Close what you opened on it first. */
+  /** Deletes it. Close your connections first. */
   readonly dispose: () => Promise<void>
 }
 
-/** One of the two places where Lockdesk keeps its data; everything is tested in both. */
+/** One of the two kinds of database; everything that depends on it is tested with both. */
 export interface TestHome {
   readonly name: "embedded" | "postgres"
-  /** Makes a fresh database: migrated, without rows; or "empty", for tests of the migrations themselves. */
+  /** Creates a new database: migrated, without rows; or "empty", for tests of the migrations themselves. */
   readonly open: (kind?: TemplateKind) => Promise<TestDatabase>
   /** The same as a layer: opened when the layer is built, deleted when its scope closes. */
   readonly layer: Layer.Layer<PgClient.PgClient | SqlClient>
@@ -54,17 +54,20 @@ const layerOf = (open: () => Promise<TestDatabase>): TestHome["layer"] =>
       ),
       ({ config }) => Layer.orDie(Database.layer(config))
     )
-    // The database keeps real time, also where a test keeps its own for everything else.
+    // The database uses real time, even if the test controls the clock.
   ).pipe(Layer.provide(Layer.succeed(Clock.Clock, Clock.Clock.defaultValue())))
 
-/** Not among the types of Node. */
+/** Missing from Node's types. */
 const { WebAssembly: code } = globalThis as unknown as {
   readonly WebAssembly: { readonly compile: (bytes: Uint8Array) => Promise<object> }
 }
 
 const enginePath = join(import.meta.dirname, "../../node_modules/@electric-sql/pglite/dist/pglite.wasm")
 
-/** The embedded engine's code, compiled once: V8 hands it to every thread of this process that compiles the same while it is held. */
+/**
+ * The embedded engine's code, compiled once: while it is held, V8 shares it with every thread of this process that compiles the
+ * same code.
+ */
 let engineCode: Promise<object> | undefined
 
 const openEmbedded = async (kind: TemplateKind = "migrated"): Promise<TestDatabase> => {
@@ -86,22 +89,22 @@ const openServer = async (kind: TemplateKind = "migrated"): Promise<TestDatabase
   }
 }
 
-/** The database in the server's own process: for what depends on its engine, its files or its one connection. */
+/** The database in the server's own process: for tests that depend on its engine, its files or its single connection. */
 export const embedded: TestHome = { name: "embedded", open: openEmbedded, layer: layerOf(openEmbedded) }
 
-/** A database of the run's PostgreSQL cluster: for whatever needs any database, since it starts at a tenth of the work. */
+/** A database of the run's PostgreSQL cluster: for tests that need any database, because it starts ten times faster. */
 export const postgres: TestHome = { name: "postgres", open: openServer, layer: layerOf(openServer) }
 
-/** Both homes, for `describe.each` or a loop: where the SQL itself is what is tested. */
+/** Both kinds, for `describe.each` or a loop: for tests of the SQL itself. */
 export const homes: ReadonlyArray<TestHome> = [embedded, postgres]
 
-/** Trials of `npm test`: enough to see that what they try works at all. `npm run trials` is where it is tried out. */
+/** Trials in `npm test`: enough to see that the tests work. `npm run trials` runs them at full length. */
 export const fewTrials = 2
 
-/** How often the tests that kill, cut power or fill the disk do it: `fewTrials`, or `LOCKDESK_TRIALS`. */
+/** How often the tests repeat kills, power cuts or full disks: `fewTrials`, or `LOCKDESK_TRIALS`. */
 export const trials = Number(process.env["LOCKDESK_TRIALS"] ?? fewTrials)
 
-/** A statement that takes `milliseconds`. (`pg_sleep` does not sleep in the embedded engine: it has no latch to wait on.) */
+/** A statement that takes `milliseconds`. (`pg_sleep` does not sleep in the embedded engine, which has no latch to wait on.) */
 export const busyFor = (sql: SqlClient, milliseconds: number) =>
   sql`DO ${sql.literal(
     `$$ BEGIN WHILE clock_timestamp() < statement_timestamp() + interval '${milliseconds} ms' LOOP END LOOP; END $$`

@@ -7,13 +7,13 @@ import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { hashPassword } from "#server/auth/passwords.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
 
-/** The password of every user that a fixture makes. */
+/** The password of every fixture user. */
 export const password = "correct-horse-9"
 
 const farFuture = new Date("2100-01-01T00:00:00Z")
 const past = new Date("2020-01-01T00:00:00Z")
 
-/** What a company of a fixture is like; everything has a default. */
+/** Facts of a fixture company; all have defaults. */
 export interface CompanyFacts {
   readonly tier?: TierId
   readonly paidThrough?: Date | null
@@ -25,14 +25,14 @@ export interface CompanyFacts {
   readonly maxLocks?: number
 }
 
-/** The email of a company's user of a role: `admin@acme.example.com`. */
+/** The email of a company's user with a role: `admin@acme.example.com`. */
 export const emailOf = (company: string, role: RoleId, nth = 0): string =>
   `${Role.label(role).toLowerCase().replaceAll(" ", "-")}${nth === 0 ? "" : nth}@${company}.example.com`
 
-/** The hash of `password`, made once in this process: 60 ms of work. */
+/** The hash of `password`, computed once per process: it takes 60 ms. */
 const hashOfPassword = Effect.runSync(Effect.cached(hashPassword(password)))
 
-/** Makes a company with one user of every role, all with `password`. Returns its id and the users' ids by role. */
+/** Creates a company with one user of every role, all with `password`. Returns its id and the users' ids by role. */
 export const makeCompany = Effect.fn("makeCompany")(function* (name: string, facts: CompanyFacts = {}) {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring
@@ -60,7 +60,7 @@ export const makeCompany = Effect.fn("makeCompany")(function* (name: string, fac
   return { companyID, name, users }
 })
 
-/** Makes a facility and returns its id. */
+/** Creates a facility and returns its id. */
 export const makeFacility = Effect.fn("makeFacility")(function* (companyID: number, name: string) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ facility_id: number }>`
@@ -68,7 +68,7 @@ export const makeFacility = Effect.fn("makeFacility")(function* (companyID: numb
   return row?.facility_id ?? 0
 })
 
-/** What a lock of a fixture is like. */
+/** Facts of a fixture lock. */
 export interface LockFacts {
   readonly companyID: number
   readonly facilityID: number | null
@@ -79,7 +79,7 @@ export interface LockFacts {
   readonly active?: boolean
 }
 
-/** Makes a lock, sealed as the server seals it, and returns its id. */
+/** Creates a lock, sealed as by the server, and returns its id. */
 export const makeLock = Effect.fn("makeLock")(function* (facts: LockFacts) {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring
@@ -91,14 +91,14 @@ export const makeLock = Effect.fn("makeLock")(function* (facts: LockFacts) {
   return row?.lock_id ?? 0
 })
 
-/** A lock of many: also its color, and who changed it last and when. */
+/** A lock among many: also its color, and who changed it last and when. */
 export interface ManyLockFacts extends LockFacts {
   readonly color?: number
   readonly updatedBy?: number | null
   readonly updatedAt?: Date
 }
 
-/** Makes many locks in one statement. */
+/** Creates many locks in one statement. */
 export const makeLocks = Effect.fn("makeLocks")(function* (locks: ReadonlyArray<ManyLockFacts>) {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring
@@ -123,7 +123,7 @@ export const makeLocks = Effect.fn("makeLocks")(function* (locks: ReadonlyArray<
       status smallint, unit text, color int, active bool, sealed text, "updatedBy" int, "updatedAt" timestamptz)`
 })
 
-/** Puts a manufactured lock into the registry. */
+/** Adds a manufactured lock to the registry. */
 export const makeRegistered = Effect.fn("makeRegistered")(function* (serial: string, code: string) {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring

@@ -23,19 +23,19 @@ const png = (width: number, height: number, bits: number, pixels: Uint8Array): U
   )
 }
 
-/** A gray PNG of a size. */
+/** A gray PNG with a given size. */
 export const pngOf = (width: number, height: number, gray = 128): Uint8Array<ArrayBuffer> => {
   const row = Buffer.alloc(width + 1, gray)
   row[0] = 0
   return png(width, height, 8, Buffer.concat(Array.from({ length: height }, () => row)))
 }
 
-/** A few kilobytes that say they are 3,600,000,000 pixels. */
+/** A few kilobytes that claim to be 3,600,000,000 pixels. */
 export const bomb = (): Uint8Array<ArrayBuffer> => png(60_000, 60_000, 1, Buffer.alloc(7501 * 2000))
 
 const base64 = (text: string): Uint8Array<ArrayBuffer> => new Uint8Array(Buffer.from(text, "base64"))
 
-/** What the JPEG below says in its metadata. */
+/** The text in the metadata of the JPEG below. */
 export const jpegNote = "secret GPS note"
 
 /** A JPEG of 40 by 30 with metadata. */
@@ -48,7 +48,7 @@ export const movingGif = base64(
   "R0lGODlhCAAIAIAAAExpcf8AACH5BAUAAAAALAAAAAAIAAgAAAIHjI+py+1dAAAh+QQFAAAAACwAAAAACAAIAIBMaXEA/wACB4yPqcvtXQAAOw=="
 )
 
-/** How large a PNG says it is. */
+/** The size in a PNG's header. */
 export const sizeOf = (bytes: Uint8Array): readonly [width: number, height: number] => {
   const view = Buffer.from(bytes)
   return [view.readUInt32BE(16), view.readUInt32BE(20)]

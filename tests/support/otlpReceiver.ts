@@ -8,7 +8,7 @@ interface ReceivedSpan {
   readonly attributes: ReadonlyArray<{ readonly key: string }>
 }
 
-/** An OTLP receiver on this machine, and what it got. */
+/** An OTLP receiver on this machine, with the spans it received. */
 export interface OtlpReceiver {
   readonly address: string
   readonly text: () => string
@@ -16,7 +16,7 @@ export interface OtlpReceiver {
   readonly close: () => Promise<void>
 }
 
-/** Starts to receive spans, as JSON over HTTP. */
+/** Starts receiving spans as JSON over HTTP. */
 export const otlpReceiver = async (): Promise<OtlpReceiver> => {
   const bodies: Array<string> = []
   const server = createServer((request, response) => {

@@ -4,7 +4,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { featuresOf } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 
-/** A logged-in user for the tests of pure rules: default permissions of the role, Premium, codes hidden. */
+/** A signed-in user for tests of pure rules: default permissions of the role, Premium, codes hidden. */
 export const person = (roleID: RoleId, facts: Partial<LoggedInUser> = {}): LoggedInUser => ({
   userID: 1,
   email: "person@example.com",

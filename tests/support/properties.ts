@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { seed } from "./random.ts"
 
-/** fast-check with the seed of the run. A counterexample that the trials find becomes a named case. */
+/** fast-check with the seed of the run. A counterexample found by the trials becomes a separate test. */
 fc.configureGlobal({ seed })
 
 export default fc

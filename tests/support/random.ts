@@ -1,14 +1,14 @@
 const { LOCKDESK_SEED, LOCKDESK_TRIALS } = process.env
 
 /**
- * The seed of this run. `npm test` has the same one each time, so that what fails there comes from the change under test; `npm run
- * trials` draws a new one, and `LOCKDESK_SEED` runs one again. It is in the name of every test that uses it.
+ * The seed of this run. `npm test` always uses the same one, so that a failure comes from the tested change; `npm run trials`
+ * draws a new one, and `LOCKDESK_SEED` repeats one. It is in the title of every test that uses it.
  */
 export const seed = Number(
   LOCKDESK_SEED ?? (LOCKDESK_TRIALS === undefined ? 1513 : Math.floor(Math.random() * 2 ** 31))
 )
 
-/** Whole numbers from 0 to below `limit`, the same ones for the same seed (mulberry32). */
+/** Integers from 0 to below `limit`, the same for the same seed (mulberry32). */
 export const randomFrom = (start: number): ((limit: number) => number) => {
   let state = start >>> 0
   return (limit) => {

@@ -1,6 +1,6 @@
 import { tableRows } from "./markdownTable.ts"
 
-/** Default permissions of the roles as the settled readings have them, copied as text: N none, R read, W write. */
+/** Default permissions of the roles as settled in DECISIONS, copied as text: N none, R read, W write. */
 export const settledPermissions = `
 | area | 1 Super | 2 Site Admin | 3 Site Pers. | 4 Admin | 5 Pers. | 6 Site CC | 7 CC | 9 Restr. | 10 Owner | 11 Vendor |
 |---|---|---|---|---|---|---|---|---|---|---|
@@ -21,7 +21,7 @@ export const settledPermissions = `
 
 const [header = [], ...rows] = tableRows(settledPermissions)
 
-/** The level (0 to 2) that the text above gives a role in an area. */
+/** The level (0 to 2) of a role in an area, from the text above. */
 export const settledLevel = (role: number, area: number): number => {
   const column = header.findIndex((cell) => Number.parseInt(cell, 10) === role)
   const row = rows.find(([cell = ""]) => Number.parseInt(cell, 10) === area)

@@ -1,4 +1,4 @@
-/** An archive whose entries are stored as they are. */
+/** An archive with uncompressed entries. */
 export const storedZip = (parts: Readonly<Record<string, string>>): Uint8Array => {
   const locals: Array<Buffer> = []
   const directory: Array<Buffer> = []

@@ -14,31 +14,31 @@ import { emailOf, password } from "./fixture.ts"
 
 type Client = ApiClient["Service"]
 
-/** A real server on a real database, in this process, and the typed client against it. */
+/** A real server on a real database, in this process, and its typed client. */
 export interface TestServer {
   readonly address: string
   readonly dataFolder: string
-  /** Where its metrics are; null without a `metricsPort`. */
+  /** The URL of its metrics; null without a `metricsPort`. */
   readonly metrics: string | null
-  /** Runs on the server's own services: to look into the database, or to break something. */
+  /** Runs with the server's own services: to look into the database, or to break something. */
   readonly run: <A, E>(effect: Effect.Effect<A, E, ServerServices>) => Promise<A>
-  /** Runs with the typed client, in a session or signed out; acting for a company where one is named. */
+  /** Runs with the typed client, in a session or signed out, for a company if one is given. */
   readonly call: <A, E>(
     token: string | null,
     use: (client: Client) => Effect.Effect<A, E>,
     companyID?: number
   ) => Promise<A>
-  /** The failure of a call that has to fail. */
+  /** The failure of a call that must fail. */
   readonly refused: <A, E>(
     token: string | null,
     use: (client: Client) => Effect.Effect<A, E>,
     companyID?: number
   ) => Promise<E>
-  /** Signs in a fixture's user of a role and returns the token. */
+  /** Signs in a fixture user with a role and returns the token. */
   readonly signIn: (company: string, role: RoleId) => Promise<string>
-  /** The token of a new session of a fixture's user, without the sign-in: a password check costs 60 ms. */
+  /** The token of a new session of a fixture user, without signing in: a password check takes 60 ms. */
   readonly enter: (company: string, role: RoleId, session?: Partial<NewSession>) => Promise<string>
-  /** One bare request, with its answer parsed. */
+  /** A plain request, with its parsed response. */
   readonly fetch: (
     path: string,
     init?: {
@@ -48,12 +48,12 @@ export interface TestServer {
       readonly headers?: Record<string, string>
     }
   ) => Promise<{ readonly status: number; readonly headers: Headers; readonly text: string; readonly json: unknown }>
-  /** Everything the server has logged so far, as JSON lines. */
+  /** The server's log so far, as JSON lines. */
   readonly logged: () => string
   readonly close: () => Promise<void>
 }
 
-/** Limits that no test meets by accident. */
+/** Limits that no test reaches by accident. */
 export const wide: NonNullable<ServeOptions["limits"]> = {
   signInPerEmail: { times: 1e6, seconds: 60 },
   signInPerEmailInAll: { times: 1e6, seconds: 60 },
@@ -70,7 +70,7 @@ export const wide: NonNullable<ServeOptions["limits"]> = {
   apiKey: { times: 1e6, seconds: 60 }
 }
 
-/** A clock that a test moves: real time plus what it was moved by. */
+/** A clock that tests can advance: real time plus an offset. */
 export const movableClock = (): Clock.Clock & { readonly advance: (millis: number) => void } => {
   const real = Clock.Clock.defaultValue()
   let moved = 0
@@ -83,7 +83,7 @@ export const movableClock = (): Clock.Clock & { readonly advance: (millis: numbe
   })
 }
 
-/** Starts a server on a fresh migrated database of `home`. `prepare` fills it before anybody can connect. */
+/** Starts a server on a new migrated database of `home`. `prepare` fills it before anybody can connect. */
 export const startTestServer = async (
   home: Pick<TestHome, "open">,
   prepare: Effect.Effect<unknown, unknown, ServerServices>,
@@ -123,7 +123,7 @@ export const startTestServer = async (
     throw error
   })
 
-  // One client a token and company: making one compiles the whole contract.
+  // One client per token and company: creating one compiles the whole contract.
   const clients = new Map<string, Promise<Client>>()
   const client = (token: string | null, companyID: number | null): Promise<Client> => {
     const connection = { host: address, token: () => token, companyID: () => companyID }
