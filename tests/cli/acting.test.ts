@@ -41,7 +41,7 @@ const setUnchecked = async (on: Machine, company: string) => {
 }
 
 describe("lockdesk --company", () => {
-  it("acts for a company by its name, a part that only one has, or its id", async () => {
+  it("acts for a company by its name, a unique part of it, or its id", async () => {
     for (const named of ["Maple Self Storage", "maple  SELF", String(maple)]) {
       expect([named, await facilities(["--company", named])]).toEqual([named, expect.stringContaining("Elm St")])
     }
@@ -53,7 +53,7 @@ describe("lockdesk --company", () => {
     })
   })
 
-  it("refuses a name that several have, one that nobody has, and a role that may not", async () => {
+  it("refuses an ambiguous name, an unknown name, and a role that may not act for others", async () => {
     // A whole name goes before parts of others.
     expect(await facilities(["--company", "maple"])).not.toContain("Elm St")
     expect(await facilities(["--company", "ple"])).toMatchObject({
@@ -79,7 +79,7 @@ describe("lockdesk --company", () => {
     })
   })
 
-  it("is checked when it is kept, and names the nearest companies", async () => {
+  it("checks the company when it is saved as a setting, and suggests the closest names", async () => {
     const on = await place.signedIn(Role.id.SuperAdmin)
     const set = async (company: string) => on.run(["config", "set", "company", company])
     const wrong = async (company: string) => errorOf(await set(company))
@@ -107,7 +107,7 @@ describe("lockdesk --company", () => {
     ])
   })
 
-  it("comes from the profile or LOCKDESK_COMPANY where it is not given, and a flag goes first", async () => {
+  it("uses the profile or LOCKDESK_COMPANY by default, and prefers the flag", async () => {
     const on = await place.signedIn(Role.id.SiteCallCenterAgent)
     expect(await facilities([], on, { LOCKDESK_COMPANY: "Maple Self Storage" })).toContain("Elm St")
     expect((await on.run(["config", "set", "company", "Maple Self Storage"])).code).toBe(0)
@@ -130,7 +130,7 @@ describe("lockdesk --company", () => {
     expect(await facilities([], on)).toContain("Maple St")
   })
 
-  it("is said where something is changed, and the change is theirs", async () => {
+  it("names the company in the confirmation, and records the change in that company", async () => {
     const line = ["locks", "set-status", serial, "lost", "--company", String(maple)]
     const ended = await machine.run(line)
     expect([ended.code, ended.stderr]).toEqual([

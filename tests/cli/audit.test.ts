@@ -26,7 +26,7 @@ describe("the audit log in the terminal", () => {
   let lastToken = ""
   afterAll(() => place.close())
 
-  it("lists the newest records and says how many there are", async () => {
+  it("lists the newest records with their total", async () => {
     const ended = await admin.run(["audit", "ls", "--limit", "2", "--json", "seq,action,subject"])
     expect(ended).toMatchObject({ code: 0, stderr: `2 of ${records.toLocaleString("en-US")} · --all for all\n` })
     expect(JSON.parse(ended.stdout)).toEqual([
@@ -35,7 +35,7 @@ describe("the audit log in the terminal", () => {
     ])
   })
 
-  it("exports every record, oldest first, piece by piece", async () => {
+  it("exports every record, oldest first, in chunks", async () => {
     const exported = await admin.run(["audit", "export"])
     expect(exported.code).toBe(0)
     const lines = exported.stdout
@@ -56,7 +56,7 @@ describe("the audit log in the terminal", () => {
     expect((await admin.run(["audit", "export", "--format", "xlsx"])).code).toBe(2)
   })
 
-  it("ends without a word when the reader has enough, and with 1 when nothing more can be written", async () => {
+  it("ends silently when the reader closes the pipe, and with 1 when nothing can be written", async () => {
     const piped = await admin.shell('"$LOCKDESK" audit export | head -1; echo "code ${PIPESTATUS[0]}"')
     expect(piped.stdout).toMatch(/^\{"seq":1,.*\ncode 0\n$/)
     expect(piped.stderr).toBe("")
@@ -65,7 +65,7 @@ describe("the audit log in the terminal", () => {
     expect(errorOf(full)["code"]).toBe("CannotWrite")
   })
 
-  it("verifies a log that holds with 0, and names the first broken record with 12", async () => {
+  it("ends with 0 for an intact log, and with 12 and the first invalid record for a broken one", async () => {
     const whole = await admin.run(["audit", "verify"])
     expect(whole.code).toBe(0)
     expect(whole.stdout).toMatch(/Intact +yes/)
@@ -82,7 +82,7 @@ describe("the audit log in the terminal", () => {
     expect(broken.stderr).toMatch(/record 500 of \d{4}-\S+Z was changed/)
   })
 
-  it("is closed to those without Reports", async () => {
+  it("is refused without Reports", async () => {
     const agent = await place.signedIn(Role.id.CallCenterAgent)
     for (const verb of ["ls", "verify", "export"]) {
       const ended = await agent.run(["audit", verb])

@@ -21,7 +21,7 @@ const records = async (): Promise<number> =>
   ((await jsonOf(["audit", "ls", "--subject", "automations"])) as ReadonlyArray<unknown>).length
 
 describe("lockdesk automations show and set", () => {
-  it("shows what becomes of which locks, and sets it by name, number or 'Don't change'", async () => {
+  it("shows the release actions, and sets them by name, number or 'Don't change'", async () => {
     expect(await profile()).toEqual({ vacantReleaseAction: 1005, overlockReleaseAction: 1004 })
     const { stdout } = await admin.run(["automations", "show"])
     expect(stdout).toMatch(/Vacant units\s+Assigned Vacant \(Don't Change\)/)
@@ -39,7 +39,7 @@ describe("lockdesk automations show and set", () => {
     }
   })
 
-  it("refuses what is no choice before anything is sent, and a dry run changes nothing", async () => {
+  it("refuses an invalid status before sending anything, and changes nothing in a dry run", async () => {
     const [before, recorded] = [await profile(), await records()]
     for (const [args, field] of [
       [["vacant", "Lost"], "status"],
@@ -57,7 +57,7 @@ describe("lockdesk automations show and set", () => {
     expect([await profile(), await records()]).toEqual([before, recorded])
   })
 
-  it("is for who may write automations, and to look at for who may read them", async () => {
+  it("needs Write on Automations to set, and Read to show", async () => {
     const reader = await place.signedIn(Role.id.SitePersonnel)
     expect((await reader.run(["automations", "show", "--json"])).code).toBe(0)
     for (const args of [
@@ -77,7 +77,7 @@ describe("lockdesk automations unlock-delivered", () => {
   const statusOf = async (serial: string): Promise<unknown> =>
     ((await jsonOf(["locks", "show", serial])) as { secondaryLockStatus: number }).secondaryLockStatus
 
-  it("acts once for a lock, and says so the second time", async () => {
+  it("acts once for a lock, and reports the repetition", async () => {
     await jsonOf(["automations", "set", "overlock", "Available"])
     const args = ["automations", "unlock-delivered", there.overlocked, "--delivery", "SM1"]
     const dry = await admin.run([...args, "--dry-run"])
@@ -108,7 +108,7 @@ describe("lockdesk automations unlock-delivered", () => {
     expect([empty.code, empty.stderr]).toEqual([0, "No locks.\n"])
   })
 
-  it("needs a lock or a unit with its facility, and a name", async () => {
+  it("needs a lock, or a unit with its facility, and a delivery id", async () => {
     for (const [args, code, field] of [
       [[there.overlocked, "--unit", "B-114", "--facility", "Maple St", "--delivery", "x"], 2, "unit"],
       [["--unit", "B-114", "--delivery", "x"], 2, "facilityID"],

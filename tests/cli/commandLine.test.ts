@@ -25,15 +25,15 @@ const refusal = (...argv: ReadonlyArray<string>): string => {
   throw new Error("it was accepted")
 }
 
-describe("the commands of the terminal", () => {
-  it("are exactly the definitions that have a place there, and the terminal's own", () => {
+describe("terminal commands", () => {
+  it("match the definitions with a terminal name, plus the terminal's own commands", () => {
     const defined = commands.filter((command) => command.terminal !== undefined).map((command) => command.id)
     const own = [...verbs.values()].map(({ verb }) => verb.command).filter((command) => !("does" in command))
     expect(specs.map((spec) => spec.id)).toEqual([...defined, ...own.map((command) => command.id)])
     expect(new Set(specs.map(pathText)).size).toBe(specs.length)
   })
 
-  it("each lead their help with examples that parse as themselves", () => {
+  it("start their help with examples that parse to the same command", () => {
     for (const spec of specs) {
       const help = commandHelp(spec)
       expect(spec.examples.length, spec.id).toBeGreaterThan(0)
@@ -64,7 +64,7 @@ describe("the commands of the terminal", () => {
 })
 
 describe("reading a command line", () => {
-  it("takes global flags before and behind the command", () => {
+  it("accepts global flags before and after the command", () => {
     for (const argv of [
       ["--json", "a,b", "locks", "show", "1"],
       ["locks", "show", "1", "--json", "a,b"],
@@ -80,7 +80,7 @@ describe("reading a command line", () => {
     expect(all.kind === "run" && Object.keys(all.flags).sort()).toEqual(globalOptions.map(({ key }) => key).sort())
   })
 
-  it("leaves to --json what can be a list of fields, and nothing else", () => {
+  it("gives --json only a list of field names, and nothing else", () => {
     expect(parse("locks", "show", "--json", "10000001")).toMatchObject({
       flags: { json: true },
       given: { lockID: "10000001" }
@@ -90,7 +90,7 @@ describe("reading a command line", () => {
     expect(parse("locks", "find", "--", "--json")).toMatchObject({ flags: {}, given: { text: "--json" } })
   })
 
-  it("names the nearest for a wrong word", () => {
+  it("suggests the closest word for a misspelled one", () => {
     expect(refusal("locks", "shwo")).toBe(
       "2 There is no command 'lockdesk locks shwo'. Did you mean 'lockdesk locks show'?"
     )
@@ -107,19 +107,19 @@ describe("reading a command line", () => {
   })
 })
 
-describe("the process by itself", () => {
+describe("the process", () => {
   const here = machine("http://127.0.0.1:1")
   beforeAll(built)
   afterAll(() => here.dispose())
 
-  it("prints its version, and nothing else", async () => {
+  it("prints only its version", async () => {
     const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { readonly version: string }
     for (const args of [["--version"], ["-V"], ["locks", "ls", "--version"]]) {
       expect(await here.run(args)).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" })
     }
   })
 
-  it("prints help to stdout when asked", async () => {
+  it("prints help to stdout on request", async () => {
     const all = await here.run(["--help"])
     expect(all).toMatchObject({ code: 0, stderr: "" })
     for (const spec of specs) expect(all.stdout).toContain(pathText(spec))
@@ -127,19 +127,19 @@ describe("the process by itself", () => {
     expect((await here.run(["locks", "reveal", "--help"])).stdout).toContain("--reason <reason>")
   })
 
-  it("prints help to stderr and ends with 2 when called with nothing off a terminal", async () => {
+  it("prints help to stderr and ends with 2 without arguments and terminal", async () => {
     const ended = await here.run([])
     expect(ended).toMatchObject({ code: 2, stdout: "" })
     expect(ended.stderr).toBe((await here.run(["--help"])).stdout)
   })
 
-  it("says a usage error as one object on stderr", async () => {
+  it("reports a usage error as one JSON object on stderr", async () => {
     const ended = await here.run(["locks", "shwo"])
     expect(ended).toMatchObject({ code: 2, stdout: "" })
     expect(errorOf(ended)).toMatchObject({ code: "Usage", next: "See lockdesk locks --help" })
   })
 
-  it("helps, versions and refuses without loading Effect, screens or the server", async () => {
+  it("prints help, version and usage errors without loading Effect, screens or the server", async () => {
     const alone = mkdtempSync(join(tmpdir(), "lockdesk-alone-"))
     cpSync(join(root, "dist/lockdesk.js"), join(alone, "lockdesk.mjs"))
     for (const file of readdirSync(join(root, "dist"))) {
@@ -161,7 +161,7 @@ describe("the process by itself", () => {
 })
 
 describe("exit codes", () => {
-  it("are the ones that are promised", () => {
+  it("are the documented ones", () => {
     expect(exitCodes).toEqual({
       done: 0,
       failed: 1,

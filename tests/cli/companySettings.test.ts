@@ -19,7 +19,7 @@ const jsonOf = async (args: ReadonlyArray<string>): Promise<unknown> => {
 const settings = () => jsonOf(["settings", "show"])
 
 describe("lockdesk settings", () => {
-  it("shows every setting by the name that sets it, and sets each", async () => {
+  it("shows every setting by its name, and sets each of them", async () => {
     for (const [name, value, kept] of [
       ["limit-one-lock", "on", { numberOfLocks: 1 }],
       ["limit-one-lock", "Off", { numberOfLocks: 4 }],
@@ -45,7 +45,7 @@ describe("lockdesk settings", () => {
     expect(stdout).toMatch(/^time-zone\s+UTC \(first facility\)$/m)
   })
 
-  it("says what a setting does not take, and a dry run changes nothing", async () => {
+  it("describes invalid values, and changes nothing in a dry run", async () => {
     const before = await settings()
     for (const [args, words] of [
       [["web-timeout", "9 minutes"], "Timeout value must be between 10 minutes and 7 days"],
@@ -71,7 +71,7 @@ describe("lockdesk settings", () => {
     expect(await settings()).toEqual(before)
   })
 
-  it("changes a setting only while it is what somebody saw, as it is shown or typed", async () => {
+  it("changes a setting only if it still has the displayed or typed value", async () => {
     const set = (...args: ReadonlyArray<string>) => owner.run(["settings", "set", ...args])
     await set("web-timeout", "100 minutes")
     expect((await owner.run(["settings", "show"])).stdout).toMatch(/^web-timeout\s+1\.7 Hours$/m)
@@ -100,7 +100,7 @@ describe("lockdesk settings", () => {
     expect(await settings()).toMatchObject({ clientTimeout: 28_800_000, numberOfLocks: 4, timeZoneChosen: false })
   })
 
-  it("is anybody's to look at, and changed with Write on Subdomains", async () => {
+  it("lets everyone see the settings, and needs Write on Subdomains to change them", async () => {
     const agent = await place.signedIn(Role.id.CallCenterAgent)
     expect((await agent.run(["settings", "show", "--json"])).code).toBe(0)
     for (const args of [
@@ -112,7 +112,7 @@ describe("lockdesk settings", () => {
     }
   })
 
-  it("logs out everybody but whoever asks, once it is confirmed", async () => {
+  it("signs out everyone except the caller, after a confirmation", async () => {
     const agent = await place.signedIn(Role.id.CallCenterAgent)
     const unasked = await owner.run(["settings", "logout-all"])
     expect([unasked.code, errorOf(unasked)["message"]]).toEqual([

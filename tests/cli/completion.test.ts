@@ -36,7 +36,7 @@ describe("completion", () => {
     expect(new Set(await offered("lockdesk "))).toEqual(nouns)
   })
 
-  it("offers options, and for enumerations their values", async () => {
+  it("offers options, and the values of enumerations", async () => {
     expect(await offered("lockdesk locks ls --st")).toEqual(["--status"])
     expect(await offered("lockdesk locks ls --status A")).toEqual([
       "Available",
@@ -54,12 +54,12 @@ describe("completion", () => {
     expect(await offered("lockdesk locks reveal --unm")).toEqual(["--unmask"])
   })
 
-  it("offers files where a file is meant", async () => {
+  it("offers files for file arguments", async () => {
     await here.shell("touch shipment.csv")
     expect(await offered("lockdesk registry import ship")).toEqual(["shipment.csv"])
   })
 
-  it("is there for zsh and fish, with the same words", async () => {
+  it("offers the same words in zsh and fish", async () => {
     const zsh = (await here.run(["completion", "zsh"])).stdout
     expect(zsh).toMatch(/^#compdef lockdesk\n/)
     const fish = (await here.run(["completion", "fish"])).stdout
@@ -72,7 +72,7 @@ describe("completion", () => {
     expect(fish).toContain("\\'Assigned Overlock\\'")
   })
 
-  it("is for these shells only", async () => {
+  it("supports only these shells", async () => {
     const ended = await here.run(["completion", "tcsh"])
     expect([ended.code, errorOf(ended)["field"]]).toEqual([2, "shell"])
   })

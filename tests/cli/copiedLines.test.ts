@@ -116,7 +116,7 @@ const wordsOf = (lines: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<stri
     .map((words) => words.split("\0").slice(0, -1))
 }
 
-it("is read back by the terminal as the same inputs, for every command and whatever is in them", async () => {
+it("parses every printed command line back to the same inputs, whatever they contain", async () => {
   const specs = deriveSpecs()
   const copied = commands
     .filter(

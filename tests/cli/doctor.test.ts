@@ -27,7 +27,7 @@ describe("doctor", () => {
   })
   afterAll(() => place.close())
 
-  it("finds nothing where all is well: exit 0", async () => {
+  it("ends with 0 if all is well", async () => {
     const here = await place.signedIn(Role.id.Admin)
     const ended = await here.run(["doctor", "--json"])
     expect(ended.code).toBe(0)
@@ -36,7 +36,7 @@ describe("doctor", () => {
     )
   })
 
-  it("names each thing that is not well and what to do: exit 9", async () => {
+  it("ends with 9 and lists each problem with its fix", async () => {
     const here = place.machine()
     const signedOut = await here.run(["doctor", "--json"])
     expect([signedOut.code, failed(signedOut)]).toEqual([9, ["session"]])
@@ -55,7 +55,7 @@ describe("doctor", () => {
     expect(human.stderr).toContain("3 of 8 checks failed.")
   })
 
-  it("tells a host that is away from one that is something else", async () => {
+  it("distinguishes an unreachable host from one that is not Lockdesk", async () => {
     const here = place.machine()
     const away = await here.run(["doctor", "--json", "--host", "http://127.0.0.1:1"])
     expect([away.code, failed(away)]).toEqual([9, ["reachable"]])
@@ -73,13 +73,13 @@ describe("doctor", () => {
     await new Promise((resolve) => other.close(resolve))
   })
 
-  it("looks at a profile that does not exist", async () => {
+  it("reports a profile that does not exist", async () => {
     const here = place.machine()
     const ended = await here.run(["doctor", "--json", "--profile", "nowhere"])
     expect([ended.code, failed(ended)]).toEqual([9, ["profile"]])
   })
 
-  it("sees that the database is away", async () => {
+  it("reports an unavailable database", async () => {
     const own = await openPlace({ home: embedded })
     const here = own.machine()
     const { SqlClient } = await import("effect/sql")

@@ -43,7 +43,7 @@ describe("lockdesk fms diff", () => {
   }
   const diff = (...args: ReadonlyArray<string>) => here.run(["fms", "diff", ...args])
 
-  it("ends with 9 where they disagree, each finding with the line that fixes it", async () => {
+  it("ends with 9 if there are mismatches, each with the command that fixes it", async () => {
     const { code, stdout, stderr } = await diff("Maple Street")
     expect(code).toBe(9)
     const lines = stdout.trimEnd().split("\n")
@@ -59,7 +59,7 @@ describe("lockdesk fms diff", () => {
     expect(stderr).toMatch(/^6 mismatches: 8 units at 1 facility compared, updated \d{4}-\d\d-\d\dT[\d:.]+Z\.$/m)
   })
 
-  it("ends with 0 where all agree, and says what it could not look for", async () => {
+  it("ends with 0 if everything matches, and says what it could not check", async () => {
     const elm = await diff("Elm Street")
     expect([elm.code, elm.stdout]).toEqual([0, ""])
     expect(elm.stderr).toContain("No mismatches: 1 unit at 1 facility compared")
@@ -70,7 +70,7 @@ describe("lockdesk fms diff", () => {
     )
   })
 
-  it("narrows to kinds, as data too", async () => {
+  it("filters by kind, also for JSON", async () => {
     const { code, stdout } = await diff(
       String(at.maple),
       "--kind",
@@ -93,7 +93,7 @@ describe("lockdesk fms diff", () => {
     })
   })
 
-  it("compares all that can be compared, and says which could not", async () => {
+  it("compares all facilities that can be compared, and lists the others", async () => {
     const { code, stdout, stderr } = await diff("--all", "--json", "facilityName")
     expect(code).toBe(9)
     expect(
@@ -107,7 +107,7 @@ describe("lockdesk fms diff", () => {
     expect((await diff("Elm Street", "Oak Street")).code).toBe(8)
   })
 
-  it("says why one facility cannot be compared, with the code of the cause", async () => {
+  it("says why a facility can't be compared, with the error code", async () => {
     for (const [name, code, says] of [
       ["Oak Street", 11, "Unable to Login to SSM Cloud. Enter the credentials again."],
       ["Sorrel Street", 7, "This facility has no management software"],
@@ -155,7 +155,7 @@ describe("lockdesk fms diff", () => {
     expect((JSON.parse(stderr) as { message: string }).message).toContain(says)
   })
 
-  it("is refused with 5 to who sees no statuses, and with 6 where no facility is called so", async () => {
+  it("ends with 5 for users who see no statuses, and with 6 for an unknown facility", async () => {
     const vendor = await signedIn(Role.id.Vendor)
     const { code, stdout } = await vendor.run(["fms", "diff", "--all"])
     expect([code, stdout]).toEqual([5, ""])
@@ -163,7 +163,7 @@ describe("lockdesk fms diff", () => {
     expect((await diff("Nowhere")).code).toBe(6)
   })
 
-  it("asks the FMS again when told to", async () => {
+  it("fetches the units again on request", async () => {
     const asked = () => simulator.asked.filter((code) => code === "M1").length
     const before = simulator.told.get("M1") ?? []
     const times = asked()
@@ -180,7 +180,7 @@ describe("lockdesk fms diff", () => {
     expect((await diff("Maple Street", "--refresh", "--quiet")).code).toBe(9)
   })
 
-  it("is fixed by pasting its lines, until all agree", async () => {
+  it("reaches a full match by running the printed commands", async () => {
     const { stdout } = await diff("Maple Street", "--json", "line")
     const lines = (JSON.parse(stdout) as ReadonlyArray<{ line: string }>).map(({ line }) => line)
     expect(lines).toHaveLength(driftKinds.length)

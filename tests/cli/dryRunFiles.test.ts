@@ -73,7 +73,7 @@ describe("a dry run of a file", () => {
       )
     )
 
-  it.each(lines)("of `%s` leaves no job, no number and no record", async (line, ...words) => {
+  it.each(lines)("`%s` leaves no job, no number and no audit record", async (line, ...words) => {
     const before = await left()
     const machine = line.startsWith("registry") ? site : admin
     const answer = await machine.run([...line.split(" "), ...words, "--dry-run", "--json"])
@@ -83,7 +83,7 @@ describe("a dry run of a file", () => {
     expect(await left()).toEqual(before)
   })
 
-  it("gives its failed rows back all the same", async () => {
+  it("writes the failed rows too", async () => {
     const dry = await admin.run([
       "locks",
       "activate",

@@ -363,7 +363,7 @@ describe("every command, piped and at a terminal", () => {
   })
   afterAll(() => place.close())
 
-  it("is tried", () => {
+  it("is covered", () => {
     expect(Object.keys(trials).sort()).toEqual(
       deriveSpecs()
         .map((spec) => spec.id)

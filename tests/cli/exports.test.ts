@@ -16,8 +16,8 @@ afterAll(() => place.close())
 
 const serials = [there.available, there.overlocked, ...there.twins]
 
-describe("a list of locks as a file", () => {
-  it("is a workbook under its name when it is whole, for its owner's eyes only", async () => {
+describe("a lock list written to a file", () => {
+  it("appears under its name only when complete, readable only by its owner", async () => {
     const { code, stdout, stderr } = await machine.run(["locks", "ls", "--output", "all.xlsx"])
     expect([code, stdout, stderr]).toEqual([0, "", "4 rows in all.xlsx\n"])
     const path = join(machine.work, "all.xlsx")
@@ -29,7 +29,7 @@ describe("a list of locks as a file", () => {
     expect(readdirSync(machine.work).filter((name) => name.endsWith(".new"))).toEqual([])
   })
 
-  it("is narrowed and sorted as the list is, and a CSV goes where data goes", async () => {
+  it("has the list's filter and order, and can be CSV on stdout", async () => {
     const args = ["locks", "ls", "--format", "csv", "--status", "Assigned Overlock", "--sort", "serialCode=desc"]
     const { code, stdout, stderr } = await machine.run(args)
     expect([code, stderr]).toEqual([0, "3 rows\n"])
@@ -38,13 +38,13 @@ describe("a list of locks as a file", () => {
     expect(lines.slice(1, -1).map((line) => line.split(",")[1])).toEqual(serials.slice(1).toReversed())
   })
 
-  it("is of the inventory, too", async () => {
+  it("can be the inventory", async () => {
     const { code, stderr } = await machine.run(["inventory", "ls", "--format", "xlsx", "--output", "stock"])
     expect([code, stderr]).toEqual([0, "0 rows in stock\n"])
     expect((await readSheet(readFileSync(join(machine.work, "stock")))).rows).toHaveLength(1)
   })
 
-  it("replaces nothing without a yes, and leaves nothing half written", async () => {
+  it("replaces a file only after a confirmation, and leaves no incomplete file", async () => {
     const path = join(machine.work, "kept.csv")
     writeFileSync(path, "mine")
     const refused = await machine.run(["locks", "ls", "--output", "kept.csv"])
@@ -60,7 +60,7 @@ describe("a list of locks as a file", () => {
     expect(readdirSync(machine.work).filter((name) => name.endsWith(".new"))).toEqual([])
   })
 
-  it("says what does not go together", async () => {
+  it("refuses options that exclude each other", async () => {
     for (const [args, field] of [
       [["--format", "csv", "--limit", "3"], "limit"],
       [["--output", "x.csv", "--page", "2"], "page"],

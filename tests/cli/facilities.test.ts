@@ -13,7 +13,7 @@ describe("facilities from the terminal", () => {
   afterAll(() => place.close())
   const run = (...args: ReadonlyArray<string>) => admin.run(["facilities", ...args])
 
-  it("are included in the API or excluded from it as asked, once, and undone by number", async () => {
+  it("are included in or excluded from the API once, and the change is undone by its number", async () => {
     const included = async () => {
       const { stdout } = await run("show", "Maple St", "--json")
       return (JSON.parse(stdout) as { readonly includedInAPI: boolean }).includedInAPI
@@ -34,14 +34,14 @@ describe("facilities from the terminal", () => {
     expect(await included()).toBe(true)
   })
 
-  it("asks for which way, and says what is allowed", async () => {
+  it("require the new state, and list the allowed ones", async () => {
     const missing = await run("api", "Maple St", "--yes", "--json")
     expect([missing.code, errorOf(missing)["next"]]).toEqual([2, expect.stringContaining("include or exclude")])
     const wrong = await run("api", "Maple St", "exclud", "--yes", "--json")
     expect([wrong.code, errorOf(wrong)["message"]]).toEqual([2, expect.stringContaining("Did you mean exclude?")])
   })
 
-  it("name the field that is wrong, and cut no number short", async () => {
+  it("name the invalid field, and never truncate a number", async () => {
     const long = await run("create", "Cedar Park", "--phone", "555010020099", "--json")
     expect([long.code, long.stdout, errorOf(long)]).toEqual([
       2,
@@ -56,7 +56,7 @@ describe("facilities from the terminal", () => {
     ])
   })
 
-  it("take a region as the form does, and name the nearest of one that is none", async () => {
+  it("accept a region like the form, and suggest the closest one", async () => {
     const wrong = await run("create", "Region Yard", "--phone", "5550100200", "--state", "Ohiu", "--json")
     expect([wrong.code, errorOf(wrong)]).toEqual([
       2,
@@ -66,7 +66,7 @@ describe("facilities from the terminal", () => {
     expect([right.code, JSON.parse(right.stdout)]).toEqual([0, { state: "OH" }])
   })
 
-  it("offer no software that only support changes", async () => {
+  it("do not accept software that only support can change", async () => {
     const help = await run("create", "--help")
     expect(help.stdout.replaceAll(/\s+/g, " ")).toContain("Sitelink by Storable")
     for (const name of ["Hummingbird", "Storage 360"]) {
@@ -76,7 +76,7 @@ describe("facilities from the terminal", () => {
     }
   })
 
-  it("say to whom they are offered", async () => {
+  it("name the recipient of a transfer offer", async () => {
     expect((await run("transfer", "Cedar Park", "admin@nobody.example.com", "--yes")).code).toBe(0)
     expect((await run("show", "Cedar Park")).stdout).toMatch(/Offered to\s+admin@nobody\.example\.com/)
   })

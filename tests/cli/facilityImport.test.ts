@@ -37,7 +37,7 @@ describe("importing facilities from the terminal", () => {
     "Mill,5550100202,3 Mill Rd"
   ]
 
-  it("plans a file without changing anything, does it with --yes, and takes the fixed failures back", async () => {
+  it("plans a file without changes, imports it with --yes, and accepts the fixed failed rows", async () => {
     const sites = file("sites.csv", lines)
     const map = ["--map", "Store=facilityName,Main line=Phone Number"]
     const dry = await run(sites, ...map, "--dry-run", "--json")
@@ -78,7 +78,7 @@ describe("importing facilities from the terminal", () => {
     expect(nothing.stderr).toContain("Nothing to do.")
   })
 
-  it("reads a pipe, goes on with what was stopped, and says what cannot be read", async () => {
+  it("reads a pipe, resumes an interrupted import, and reports unreadable files", async () => {
     const piped = await admin.run(["facilities", "import", "-", "--yes", "--json"], {
       stdin: "Name,Phone,Address\nPiped,5550100209,9 Pipe Rd\n"
     })
@@ -107,7 +107,7 @@ describe("importing facilities from the terminal", () => {
     expect([nobody.code, nobody.stdout]).toEqual([2, ""])
   })
 
-  it("leaves what is secret of a file out of the failed rows, and says so", async () => {
+  it("leaves secrets out of the failed rows, and says so", async () => {
     const secrets = file("secrets.csv", [
       "Name,Phone,Address,Corporate Code,Username,Password,Location Code",
       "Fir,555,1 Fir Rd,DEMO,demo,never-written,L1"
@@ -119,7 +119,7 @@ describe("importing facilities from the terminal", () => {
     expect((await run(file("open.csv", lines), "--dry-run")).stderr).not.toContain("secret")
   })
 
-  it("imports what is around rows that cannot be read, and takes them back from the file of failed rows", async () => {
+  it("imports the valid rows around unreadable ones, and accepts those from the errors file", async () => {
     const header = "Name,Phone,Address"
     const rows = [
       "Ragged One,5550100310,1 Ragged Rd",
@@ -144,7 +144,7 @@ describe("importing facilities from the terminal", () => {
     expect([again.code, facts(again.stdout)]).toMatchObject([0, { rows: 2, created: 2, failed: 0 }])
   })
 
-  it("asks for what is secret of an FMS and never takes it from the line, and refuses who may not", async () => {
+  it("prompts for FMS secrets, never takes them from the command line, and refuses users without permission", async () => {
     const sitelink = ["--via-fms", "--management-software", "Sitelink by Storable"]
     const given = ["--corporate-code", "D", "--corporate-username", "d"]
     for (const args of [

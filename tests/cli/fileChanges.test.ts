@@ -29,7 +29,7 @@ describe("units, colors and returns from a file", () => {
   const fact = async (serial: string, name: string) => (await run("locks", "show", serial))[1][name]
   const [a, b] = there.twins
 
-  it("sets the unit of each row; a dry run changes nothing, and rows as they are stay unchanged", async () => {
+  it("sets the unit of each row; a dry run changes nothing, and equal rows stay unchanged", async () => {
     const units = file("units.csv", "Serial Code,unit", `${a},C-1`, `${b},B-115`, "19999999,C-2", `${a},C-3`)
     const facts = { rows: 4, applied: 1, unchanged: 1, failed: 2, errorsFile: "units.errors.csv" }
     expect(await run("locks", "set-unit", "--file", units, "--dry-run")).toMatchObject([8, { ...facts, dryRun: true }])
@@ -44,7 +44,7 @@ describe("units, colors and returns from a file", () => {
     ])
   })
 
-  it("takes no file without units for units: they would all be taken away", async () => {
+  it("refuses a file without a unit column, which would remove every unit", async () => {
     for (const lines of [[a], ["serial,note", `${a},C-9`]]) {
       const refused = await run("locks", "set-unit", "--file", file("none.csv", ...lines), "--yes")
       expect(refused).toMatchObject([2, { code: "FileRefused", field: "unit" }])
@@ -53,7 +53,7 @@ describe("units, colors and returns from a file", () => {
     expect(await run("locks", "set-unit", a, "--file", "none.csv")).toMatchObject([2, { code: "Usage" }])
   })
 
-  it("sets the color of each row, or the one given where a row has none", async () => {
+  it("sets the color of each row, or the given one for rows without", async () => {
     const colors = file("colors.csv", "serial,color", `${a},Red`, `${b},`, `${there.available},pink`)
     expect(await run("locks", "set-color", "--file", colors, "--yes")).toMatchObject([
       8,
@@ -75,7 +75,7 @@ describe("units, colors and returns from a file", () => {
     ])
   })
 
-  it("processes the returns of a file, each row by itself", async () => {
+  it("processes the returns of a file row by row", async () => {
     for (const serial of [a, b]) await run("locks", "set-status", serial, "Returned to Dropbox")
     const marks = file(
       "returned.csv",

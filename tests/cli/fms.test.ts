@@ -63,7 +63,7 @@ describe("lockdesk fms", () => {
     await simulator.close()
   })
 
-  it("changes a facility whose FMS fails, and warns of what could not be verified", async () => {
+  it("edits a facility whose FMS fails, and warns that it is unverified", async () => {
     const phone = await here.run(["facilities", "edit", String(elm), "--phone", "5550100288"])
     expect([phone.code, phone.stderr]).toEqual([0, ""])
     const down = await here.run([
@@ -88,7 +88,7 @@ describe("lockdesk fms", () => {
     await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM fms_results`))
   })
 
-  it("fails with 9 when a check failed, and shows what is wrong first", async () => {
+  it("ends with 9 if a check failed, and lists failures first", async () => {
     const { code, stdout, stderr } = await here.run(["fms", "test", "--all"])
     expect(code).toBe(9)
     const lines = stdout.trimEnd().split("\n")
@@ -100,13 +100,13 @@ describe("lockdesk fms", () => {
     expect(stderr).toContain("1 of 3 are good.")
   })
 
-  it("is done with 0 when all that were named are good", async () => {
+  it("ends with 0 if all named facilities are good", async () => {
     const { code, stdout } = await here.run(["fms", "test", "Maple St", "--format", "json"])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject([{ facilityName: "Maple St", result: true, manualTest: true }])
   })
 
-  it("takes several names", async () => {
+  it("accepts several names", async () => {
     const { code, stdout } = await here.run(["fms", "test", "maple", "pine", "--json", "facilityName,stage"])
     expect(code).toBe(9)
     expect(JSON.parse(stdout)).toEqual([
@@ -115,7 +115,7 @@ describe("lockdesk fms", () => {
     ])
   })
 
-  it("says what of the named has nothing to test, and asks nobody for a report that has no place", async () => {
+  it("says which named facilities have nothing to test, and refuses an output path that can't be written before testing", async () => {
     const { code, stdout, stderr } = await here.run(["fms", "test", "maple", "Oak", "--json", "facilityName"])
     expect([code, JSON.parse(stdout)]).toEqual([0, [{ facilityName: "Maple St" }]])
     expect(stderr).toContain("Oak Lane has no FMS connection to test.")
@@ -125,7 +125,7 @@ describe("lockdesk fms", () => {
     expect(nowhere.stderr).toContain("folder not found")
   })
 
-  it("writes JUnit XML into a file: red names the facility, the FMS, the cause and the next action", async () => {
+  it("writes JUnit XML to a file; failures name the facility, the FMS, the cause and the next step", async () => {
     const { code, stdout } = await here.run(["fms", "test", "--all", "--format", "junit", "--output", "fms.xml"])
     expect([code, stdout]).toEqual([9, ""])
     const text = readFileSync(join(here.work, "fms.xml"), "utf8")
@@ -145,7 +145,7 @@ describe("lockdesk fms", () => {
     expect(text).toContain("Enter the credentials again.")
   })
 
-  it("writes TAP and annotations, each with its own escapes", async () => {
+  it("writes TAP and annotations, each with its own escaping", async () => {
     const tap = await here.run(["fms", "test", "--all", "--format", "tap"])
     expect(tap.code).toBe(9)
     const lines = tap.stdout.split("\n")
@@ -162,7 +162,7 @@ describe("lockdesk fms", () => {
     expect(github.stdout).toContain("::notice title=FMS tests::1 of 3 are good\n")
   })
 
-  it("tells with --quiet what failed alone, and nothing where nothing did; a report is whole", async () => {
+  it("prints only failures with --quiet, or nothing; other report formats stay complete", async () => {
     const quiet = (...args: ReadonlyArray<string>) => here.run(["fms", "test", ...args, "--quiet"])
     const all = await quiet("--all")
     expect([all.code, all.stdout.trimEnd().split("\n").length, all.stderr]).toEqual([9, 3, ""])
@@ -175,14 +175,14 @@ describe("lockdesk fms", () => {
     expect(JSON.parse((await quiet("--all", "--json")).stdout)).toHaveLength(3)
   })
 
-  it("fails on what it is told to", async () => {
+  it("fails on the requested conditions only", async () => {
     // Both failed before: nothing is new.
     expect((await here.run(["fms", "test", "--all", "--fail-on", "new"])).code).toBe(0)
     expect((await here.run(["fms", "test", "pine", "--fail-on", "auth"])).code).toBe(0)
     expect((await here.run(["fms", "test", String(elm), "--fail-on", "auth"])).code).toBe(9)
   })
 
-  it("has nothing to do when nothing changed", async () => {
+  it("does nothing if no connection changed", async () => {
     const { code, stdout, stderr } = await here.run([
       "fms",
       "test",
@@ -209,7 +209,7 @@ describe("lockdesk fms", () => {
     expect((JSON.parse(stderr) as { message: string }).message).toContain(says)
   })
 
-  it("shows the last result of each facility, and with --history the others", async () => {
+  it("shows the latest result of each facility, and older ones with --history", async () => {
     await here.run(["fms", "test", "Maple St"])
     const since = new Date().toISOString()
     await here.run(["fms", "test", "Maple St"])
@@ -224,7 +224,7 @@ describe("lockdesk fms", () => {
     expect(((JSON.parse(all.stdout) as ReadonlyArray<{ timestamp: string }>)[0]?.timestamp ?? "") >= since).toBe(true)
   })
 
-  it("says in every format where a simulator answered", async () => {
+  it("marks simulated results in every format", async () => {
     const csv = await here.run(["fms", "test", "Maple St", "--format", "csv"])
     expect(csv.stdout.split("\r\n")[0]).toBe("Facility,FMS,Status,Cause,Last tested,Test type,Next")
     const { stdout } = await here.run(["fms", "results", "--facility", "Maple St", "--json"])
@@ -239,7 +239,7 @@ describe("lockdesk fms", () => {
     expect(reportText("json", report)).toContain('"simulated": true')
   })
 
-  it("tells the results since a moment, newest first", async () => {
+  it("lists the results since an instant, newest first", async () => {
     const since = new Date().toISOString()
     await here.run(["fms", "test", "Maple St"])
     const { code, stdout } = await here.run(["fms", "results", "--since", since, "--json", "facilityName,result"])
@@ -251,7 +251,7 @@ describe("lockdesk fms", () => {
     expect(all.stderr).toBe("The newest 2 · --all for all\n")
   })
 
-  it("says what it would test, and tests nothing", async () => {
+  it("shows in a dry run what it would test, and tests nothing", async () => {
     const before = simulator.spent().answers
     const { code, stderr } = await here.run(["fms", "test", "--all", "--dry-run"])
     expect(code).toBe(0)
@@ -259,7 +259,7 @@ describe("lockdesk fms", () => {
     expect(simulator.spent().answers).toBe(before)
   })
 
-  it("is refused to who may not write facilities, with 5", async () => {
+  it("ends with 5 without Write on Facilities", async () => {
     const agent = machine(server.address)
     await agent.run(["auth", "login", "--email", emailOf("acme", Role.id.CallCenterAgent)], { stdin: password })
     const { code, stdout } = await agent.run(["fms", "test", "--all"])
@@ -267,7 +267,7 @@ describe("lockdesk fms", () => {
     agent.dispose()
   })
 
-  it("simulates: prints the base URLs, speaks, fails as told, and ends with SIGTERM", async () => {
+  it("runs simulators: prints the base URLs, responds, fails as requested, and ends on SIGTERM", async () => {
     const child = spawn(
       process.execPath,
       [bin, "fms", "simulate", "ssm-cloud", "Sitelink", "--fail", "http", "--json"],
@@ -297,7 +297,7 @@ describe("lockdesk fms", () => {
     }
   })
 
-  it("simulates for a server that is told where, by the file that it names", async () => {
+  it("simulates for a server whose settings file names the simulator", async () => {
     const child = spawn(process.execPath, [bin, "fms", "simulate"], { env: { ...here.env } })
     let told = ""
     child.stderr.setEncoding("utf8").on("data", (text: string) => (told += text))
@@ -327,7 +327,7 @@ describe("lockdesk fms", () => {
     }
   })
 
-  it("serves with a file of settings, and refuses one that does not hold without telling what is in it", async () => {
+  it("serves with a settings file, and refuses an invalid one without printing its contents", async () => {
     const path = join(here.work, "fms.json")
     writeFileSync(path, JSON.stringify({ keys: { sitelink: { corporatePassword: 7, secret: "s3cret" } } }))
     const { code, stderr } = await here.run(["serve", "--port", "0", "--data", join(here.work, "data")], {

@@ -52,7 +52,7 @@ describe("changing many locks from the terminal", () => {
     admin.run(["locks", "activate", "--file", name, "--facility", "Maple St", ...more])
   const facts = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
 
-  it("checks a file without changing anything, does it with --yes, and takes the fixed failures back", async () => {
+  it("plans a file without changes, applies it with --yes, and accepts the fixed failed rows", async () => {
     const [a = "", b = "", c = ""] = await register(3)
     const box = file("box.csv", [
       "Note,Serial Code,Combination",
@@ -104,7 +104,7 @@ describe("changing many locks from the terminal", () => {
     expect(existsSync(join(admin.work, "box.errors-2.csv"))).toBe(false)
   })
 
-  it("reads a bare list from a pipe, and says what it needs where nobody can be asked", async () => {
+  it("reads a plain list from a pipe, and names missing inputs if nobody can be asked", async () => {
     const serials = await register(2)
     const piped = await admin.run(["locks", "activate", "--file", "-", "--facility", "Maple St", "--yes"], {
       stdin: serials.join("\n")
@@ -151,7 +151,7 @@ describe("changing many locks from the terminal", () => {
   /** So many that a job is still under way once its first locks are seen: it writes them 2,000 at a time. */
   const long = 10_000
 
-  it("goes on with --resume after it was killed, at the same end as one clean run; without it says so", async () => {
+  it("resumes with --resume after being killed and reaches the same result; refuses without it", async () => {
     const serials = await register(long)
     const box = file("long.csv", ["serial", ...serials])
     let pid = 0
@@ -186,7 +186,7 @@ describe("changing many locks from the terminal", () => {
     expect(await active(serials)).toEqual([long, long])
   })
 
-  it("can be interrupted: exit 130, and the job goes on", async () => {
+  it("ends with 130 when interrupted, and the job continues", async () => {
     const serials = await register(long)
     const box = file("stop.csv", serials)
     let pid = 0
@@ -206,7 +206,7 @@ describe("changing many locks from the terminal", () => {
     expect(await active(serials)).toEqual([long, long])
   })
 
-  it("asks and shows progress at a terminal, and leaves nothing of the bar behind", async () => {
+  it("asks and shows progress at a terminal, and removes the progress bar", async () => {
     const serials = await register(600)
     file("shown.csv", serials)
     const run = new TerminalRun(admin, ["locks", "activate", "--file", "shown.csv", "--facility", "Maple St"])
@@ -245,7 +245,7 @@ describe("changing many locks from the terminal", () => {
     expect((await admin.run(["jobs", "show", "999999"])).code).toBe(6)
   })
 
-  it("sets statuses from a file, each row its own or all the same", async () => {
+  it("sets statuses from a file, one per row or one for all", async () => {
     const serials = await register(3)
     file("three.csv", serials)
     await activate("three.csv", "--yes")
@@ -270,7 +270,7 @@ describe("changing many locks from the terminal", () => {
     expect(await status(b)).toEqual({ secondaryStatusName: "Lost", unitNumber: null })
   })
 
-  it("says who may, before it reads the file", async () => {
+  it("checks the permission before it reads the file", async () => {
     const vendor = await place.signedIn(Role.id.Vendor)
     for (const args of [
       ["locks", "activate", "--file", "nowhere.csv", "--facility", "Maple St"],

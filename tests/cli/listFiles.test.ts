@@ -10,7 +10,7 @@ import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place, there } from "./support/place.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
-describe("files of locks as people have them", () => {
+describe("files of locks", () => {
   let place: Place
   let admin: Machine
   let next = 84_000_000
@@ -63,7 +63,7 @@ describe("files of locks as people have them", () => {
   }
   const done = (rows: number) => [0, { rows, applied: rows, failed: 0 }]
 
-  it("activates the locks of a quoted column, whatever encodes it", async () => {
+  it("activates locks from a quoted column, in any encoding", async () => {
     for (const encode of [
       (text: string) => text,
       (text: string) => `\uFEFF${text.replaceAll("\n", "\r\n")}\r\n`,
@@ -76,7 +76,7 @@ describe("files of locks as people have them", () => {
     }
   })
 
-  it("activates the locks of a workbook, under whatever name, and gives failed rows back by their number", async () => {
+  it("activates locks from a workbook with any file name, and returns failed rows by their number", async () => {
     const [a = "", b = "", c = "", d = ""] = await register(4)
     const book = await bookOf({
       Locks: [
@@ -99,7 +99,7 @@ describe("files of locks as people have them", () => {
     expect(piped).toMatchObject({ code: 0 })
   })
 
-  it("goes on past rows that cannot be read", async () => {
+  it("skips unreadable rows", async () => {
     const [a, b, c] = await register(3)
     const ragged = `serial,note\n${a},x\n${b}\n${b},x,y\n${c},"z"\n`
     expect(await activate(file("ragged.csv", ragged))).toEqual([8, { rows: 4, applied: 2, failed: 2 }])
@@ -111,7 +111,7 @@ describe("files of locks as people have them", () => {
     ])
   })
 
-  it("asks which sheet of a workbook is meant, or refuses with their names", async () => {
+  it("asks for the sheet of a workbook, or refuses with the sheet names", async () => {
     const [a = "", b = ""] = await register(2)
     const book = file("two.xlsx", await bookOf({ Old: [["serial"], [a]], New: [["serial"], [b]], Blank: [] }))
     expect(await activate(book)).toMatchObject([
@@ -160,7 +160,7 @@ describe("files of locks as people have them", () => {
     expect(refused.code).not.toBe(0)
   })
 
-  it("imports the sheet of facilities that is named or chosen", async () => {
+  it("imports the named or chosen sheet of facilities", async () => {
     const rows = (name: string) => [
       ["Our sites"],
       ["Facility Name", "Phone Number", "Address"],
@@ -190,7 +190,7 @@ describe("files of locks as people have them", () => {
     expect(run.screen.text).toMatch(/Would be added +1/)
   })
 
-  it("takes a serial code in two groups wherever a lock is named", async () => {
+  it("accepts a serial code in two groups wherever a lock is named", async () => {
     const [first, second] = [there.available.slice(0, 4), there.available.slice(4)]
     for (const words of [[`${first} ${second}`], [`${first}-${second}`], [first, second]]) {
       const shown = await admin.run(["locks", "show", ...words, "--json", "serialCode"])

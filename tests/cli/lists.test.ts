@@ -45,14 +45,14 @@ describe("lists", () => {
     expect(lines.at(-1)).toBe("100 of 1,203 · --all for all, --search to narrow")
   })
 
-  it("are whole in a pipe and in JSON", async () => {
+  it("are complete in a pipe and in JSON", async () => {
     const piped = await admin.run(["facilities", "ls"])
     expect([linesOf(piped.stdout).length, piped.stderr]).toEqual([all + 1, ""])
     const json = await atTerminal(["facilities", "ls", "--json", "facilityName"])
     expect(JSON.parse(json.join("\n"))).toHaveLength(all)
   })
 
-  it("take --limit, --all and --search", async () => {
+  it("accept --limit, --all and --search", async () => {
     expect((await atTerminal(["facilities", "ls", "--all"])).length).toBe(all + 1)
     const two = await admin.run(["facilities", "ls", "--limit", "2", "--json", "facilityID"])
     expect([JSON.parse(two.stdout).length, two.stderr]).toEqual([2, "2 of 1,203 · --all for all, --search to narrow\n"])
@@ -68,7 +68,7 @@ describe("lists", () => {
     expect([both.code, errorOf(both).field]).toEqual([2, "limit"])
   })
 
-  it("go past what the server gives at once", async () => {
+  it("fetch more rows than one response has", async () => {
     const locks = await admin.run(["locks", "ls", "--limit", "1", "--json", "serialCode"])
     expect([JSON.parse(locks.stdout).length, locks.stderr]).toEqual([1, "1 of 4 · --all for all, --search to narrow\n"])
     const one = await admin.run(["locks", "ls", "--search", there.overlocked, "--ndjson"])
@@ -84,7 +84,7 @@ describe("lists", () => {
     expect(JSON.parse(limited.stdout)).toHaveLength(1100)
   })
 
-  it("fit the width of the terminal, by its size or by COLUMNS", async () => {
+  it("fit the terminal's width, or that in COLUMNS", async () => {
     for (const [columns, env] of [
       [100, {}],
       [60, { COLUMNS: "60" }],
@@ -99,7 +99,7 @@ describe("lists", () => {
     expect(piped.stdout).toContain(longName)
   })
 
-  it("keep codes and states whole, and name the columns that do not fit", async () => {
+  it("never shorten codes and states, and name the columns that do not fit", async () => {
     const lines = await atTerminal(["locks", "ls", "--facility", "Maple St"], { COLUMNS: "40" })
     expect(Math.max(...lines.slice(0, -1).map((line) => line.length))).toBeLessThanOrEqual(40)
     expect(lines[1]).toMatch(/^1000000\d /)

@@ -63,7 +63,7 @@ describe("one lock from the terminal", () => {
     expect(await json("locks", "set-unit", "99999999", "A")).toMatchObject([6, { code: "LockNotFound" }])
   })
 
-  it("never takes a combination from a command line: it is typed unseen, and the lock becomes Available", async () => {
+  it("reads a combination without echo, never from the command line, and makes the lock Available", async () => {
     const piped = await admin.run(["locks", "set-code", there.overlocked])
     expect([piped.code, errorOf(piped)["field"]]).toEqual([2, "code"])
     const run = new TerminalRun(admin, ["locks", "set-code", there.overlocked])
@@ -74,7 +74,7 @@ describe("one lock from the terminal", () => {
     expect(run.screen.text).toMatch(/Status +Available/)
   })
 
-  it("assigns from the inventory, by lock and by file, and lists what is left", async () => {
+  it("assigns from the inventory, by lock and by file, and lists the rest", async () => {
     const list = async () => (await admin.run(["inventory", "ls", "--json", "serialCode"])).stdout
     const stocked = await admin.run(["locks", "activate", "--file", "-", "--inventory", "--yes"], {
       stdin: there.registered.join("\n")

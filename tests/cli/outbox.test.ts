@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => place.close())
 
 describe("lockdesk outbox", () => {
-  it("gives the sender of a transfer its link once, and never again", async () => {
+  it("shows the sender of a transfer its link only once", async () => {
     const sent = await admin.run(["facilities", "transfer", "Maple St", invited, "--yes", "--json", "link"])
     expect([sent.code, sent.stderr]).toEqual([0, ""])
     const { link } = JSON.parse(sent.stdout) as { link: string }
@@ -35,7 +35,7 @@ describe("lockdesk outbox", () => {
     expect(listed.stdout + shown.stdout).not.toContain(link.split("token=")[1])
   })
 
-  it("writes the file that goes with a message, under its name or another, and to a pipe", async () => {
+  it("writes a message's attachment under its own name, another name, or to a pipe", async () => {
     const name = "requests-2026-11-21.xlsx"
     const bytes = Buffer.from([80, 75, 3, 4, 0, 255, 13, 10])
     const mailID = await place.server.run(
@@ -62,7 +62,7 @@ describe("lockdesk outbox", () => {
     expect([none.code, errorOf(none)["code"]]).toEqual([6, "MailFileNotFound"])
   })
 
-  it("names a message that is not there", async () => {
+  it("reports an unknown message", async () => {
     const missing = await admin.run(["outbox", "show", "999999"])
     expect([missing.code, missing.stdout, errorOf(missing)["message"]]).toEqual([
       6,
@@ -78,7 +78,7 @@ describe("lockdesk outbox", () => {
 })
 
 describe("lockdesk notices", () => {
-  it("shows what a Super Admin announces, until it is read", async () => {
+  it("shows a Super Admin's announcement until it is read", async () => {
     const chief = await place.signedIn(Role.id.SuperAdmin)
     const args = ["notices", "broadcast", "Maintenance tonight", "--audience", "All users"]
     expect((await chief.run([...args, "--no-input"])).code).toBe(2)
@@ -94,7 +94,7 @@ describe("lockdesk notices", () => {
     expect(await unread()).toEqual([])
   })
 
-  it("names what is wrong with an announcement", async () => {
+  it("names the problems of an announcement", async () => {
     const chief = await place.signedIn(Role.id.SuperAdmin)
     const args = ["notices", "broadcast", "Hello", "--audience", "One user", "--yes"]
     const refused = await chief.run(args)

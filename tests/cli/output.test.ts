@@ -47,7 +47,7 @@ describe("--output -", () => {
     expect(files()).not.toContain("-")
   })
 
-  it("writes an image of a ticket to stdout, and to no screen", async () => {
+  it("writes a ticket's image to stdout, but not to a terminal", async () => {
     writeFileSync(join(admin.work, "label.png"), png)
     const made = await admin.run([
       "tickets",

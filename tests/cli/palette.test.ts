@@ -26,7 +26,7 @@ describe("the palette", () => {
   const row = (run: TerminalRun, text: string): string =>
     run.screen.text.split("\n").find((line) => line.includes(text)) ?? ""
 
-  it("reveals in ten keys: eight digits, Enter, the reason; and the next caller's first digit is not lost", async () => {
+  it("reveals in ten keys (eight digits, Enter, the reason), and keeps the next caller's first digit", async () => {
     const run = await open()
     run.type(there.overlocked)
     run.type(keys.enter)
@@ -49,7 +49,7 @@ describe("the palette", () => {
     expect(recents).not.toMatch(new RegExp(`"${codeOf(there.overlocked)}"|unlockCode`))
   })
 
-  it("acts on the serial code that was typed, not on what is listed", async () => {
+  it("acts on the typed serial code, not on the listed rows", async () => {
     const run = await open()
     run.type(`19999999${keys.enter}`)
     await run.shows("Next: Check the lock's 8 digits.")
@@ -58,7 +58,7 @@ describe("the palette", () => {
     await leave(run)
   })
 
-  it("takes a command and its inputs in one line, forgives a slip, and says what a filter takes", async () => {
+  it("accepts a command with inputs in one line, tolerates a typo, and lists a filter's values", async () => {
     const run = await open()
     run.type("show 1000 0002")
     await run.shows("▸ Show a lock: 1000 0002")
@@ -81,7 +81,7 @@ describe("the palette", () => {
     await leave(run)
   })
 
-  it("finds commands by their words, and puts what was used first", async () => {
+  it("finds commands by their words, and ranks used ones first", async () => {
     const run = await open()
     run.type("list facil")
     await run.shows("▸ List facilities")
@@ -96,7 +96,7 @@ describe("the palette", () => {
     expect(await again.ends()).toBe(0)
   })
 
-  it("puts locks that the server finds below, and does not move the selection", async () => {
+  it("adds locks found by the server below, without moving the selection", async () => {
     const run = await open()
     run.type("B-1")
     await run.shows("1000 0002")
@@ -111,7 +111,7 @@ describe("the palette", () => {
     await leave(run)
   })
 
-  it("asks for missing inputs a page at a time, and Backspace on empty goes back", async () => {
+  it("asks for missing inputs page by page, and goes back with Backspace in an empty field", async () => {
     const run = await open()
     run.type("activate a lock")
     await run.shows("▸ Activate a lock")
@@ -135,7 +135,7 @@ describe("the palette", () => {
     )
   })
 
-  it("shows what a command failed with", async () => {
+  it("shows why a command failed", async () => {
     const run = await open()
     run.type("show a lock")
     await run.shows("▸ Show a lock")
@@ -146,7 +146,7 @@ describe("the palette", () => {
     await leave(run)
   })
 
-  it("shows a refused command with the reason, and does not run it", async () => {
+  it("shows the reason of a refused command, and does not run it", async () => {
     const agent = await place.signedIn(Role.id.CallCenterAgent)
     const run = await open(agent)
     run.type("import a shipment")
@@ -160,7 +160,7 @@ describe("the palette", () => {
     await leave(run)
   })
 
-  it("signs in where nobody is", async () => {
+  it("asks for a sign-in if there is no session", async () => {
     const fresh = place.machine()
     const run = new TerminalRun(fresh, [])
     await run.shows("Email:")
@@ -175,13 +175,13 @@ describe("the palette", () => {
     expect((await fresh.run(["whoami"])).code).toBe(0)
   })
 
-  it("says that the server cannot be reached", async () => {
+  it("says that the server can't be reached", async () => {
     const run = new TerminalRun(here, [], { LOCKDESK_HOST: "http://127.0.0.1:1" })
     await run.shows("nothing is listening there")
     await leave(run)
   })
 
-  it("keeps the session while the server is away, and goes on when it is back", async () => {
+  it("keeps the session while the server is unreachable, and continues afterwards", async () => {
     const token = await place.server.enter("acme", Role.id.Admin)
     const proxy = createServer((socket) => {
       const behind = connect(Number(new URL(place.server.address).port))
@@ -207,7 +207,7 @@ describe("the palette", () => {
     proxy.close()
   })
 
-  it("wraps what is longer than the window is wide", async () => {
+  it("wraps lines wider than the window", async () => {
     const run = await open()
     run.type("show a facility")
     await run.shows("▸ Show a facility")

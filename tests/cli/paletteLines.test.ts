@@ -6,7 +6,7 @@ import { choose, clearPalette, leavePalette, openPalette } from "./support/palet
 import { openPlace, type Place, there } from "./support/place.ts"
 import { keys } from "./support/terminal.ts"
 
-describe("a line of the shell in the palette", () => {
+describe("a shell line in the palette", () => {
   let place: Place
   let here: Machine
   beforeAll(async () => {
@@ -15,7 +15,7 @@ describe("a line of the shell in the palette", () => {
   })
   afterAll(() => place.close())
 
-  it("runs the command that it names, with or without lockdesk, and nothing that was guessed", async () => {
+  it("runs exactly the named command, with or without lockdesk", async () => {
     const run = await openPalette(here)
     await choose(run, `locks set-status ${there.available} lost`, `Set the status of a lock: ${there.available} lost`)
     expect(run.screen.text).not.toContain("Reveal the combination:")
@@ -29,7 +29,7 @@ describe("a line of the shell in the palette", () => {
     await leavePalette(run)
   })
 
-  it("takes quotes and options, without a word about filters", async () => {
+  it("accepts quotes and options without complaining about filters", async () => {
     const add = ["users", "add", "jules@new.example.com", "--first-name", "Jules", "--last-name", "Verne"]
     await here.run([...add, "--role", "Vendor"])
     const run = await openPalette(here)
@@ -41,7 +41,7 @@ describe("a line of the shell in the palette", () => {
     await leavePalette(run)
   })
 
-  it("keeps --dry-run, and refuses what the shell would", async () => {
+  it("keeps --dry-run, and refuses what the shell would refuse", async () => {
     const run = await openPalette(here)
     await choose(run, "facilities rm 'Maple Court' --dry-run", "Delete a facility: 'Maple Court' --dry-run")
     await run.shows("Dry run: nothing was changed.")
@@ -64,7 +64,7 @@ describe("names in the palette", () => {
   })
   afterAll(() => place.close())
 
-  it("finds people by their name, and lists them with it", async () => {
+  it("finds people by name, and lists them", async () => {
     const email = "perry@new.example.com"
     await here.run(["users", "add", email, "--first-name", "Perry", "--last-name", "Nolander", "--role", "Vendor"])
     const run = await openPalette(here)
@@ -86,7 +86,7 @@ describe("names in the palette", () => {
     await leavePalette(run)
   })
 
-  it("tells API keys of one name apart by their number", async () => {
+  it("distinguishes API keys with the same name by number", async () => {
     for (const name of ["X", "X", "Y"]) await here.run(["api-keys", "create", name, "--all-facilities"])
     const run = await openPalette(here)
     await choose(run, "revoke an api key", "Revoke an API key")
@@ -108,7 +108,7 @@ describe("names in the palette", () => {
   })
 })
 
-describe("words of the shell", () => {
+describe("shell words", () => {
   it.each([
     ["users edit Jules", ["users", "edit", "Jules"]],
     [' a  \'b c\' "d \\"e\\" \\n" ', ["a", "b c", 'd "e" \\n']],

@@ -10,7 +10,7 @@ import { keys } from "./support/terminal.ts"
 
 const again = "Press Enter again to confirm, Esc to go back."
 
-describe("a command in the palette that asks while it runs", () => {
+describe("a palette command that asks while it runs", () => {
   let place: Place
   let here: Machine
   beforeAll(async () => {
@@ -22,7 +22,7 @@ describe("a command in the palette that asks while it runs", () => {
   const stdout = async (...args: ReadonlyArray<string>): Promise<string> => (await here.run(args)).stdout
   const times = (text: string, part: string): number => text.split(part).length - 1
 
-  it("says the consequence of a dangerous command, and takes no Enter typed before that", async () => {
+  it("shows the consequence of a dangerous command, and ignores an Enter typed before", async () => {
     await here.run(["profile", "add", "work", "--host", "https://console.example.com"])
     const run = await openPalette(here)
     await choose(run, "remove a profile", "Remove a profile")
@@ -37,7 +37,7 @@ describe("a command in the palette that asks while it runs", () => {
     expect(await stdout("profile", "ls", "--json", "name")).not.toContain("work")
   })
 
-  it("changes nothing when Esc leaves the confirmation, and shows nothing of it", async () => {
+  it("changes nothing after Esc in the confirmation, and shows no result", async () => {
     const run = await openPalette(here)
     await choose(run, "delete a facility", "Delete a facility")
     await run.shows("▸ Harbour Point")
@@ -53,7 +53,7 @@ describe("a command in the palette that asks while it runs", () => {
     expect(await stdout("facilities", "ls", "--json", "facilityName")).toContain("Maple St")
   })
 
-  it("asks unseen for the new combination of a lock", async () => {
+  it("reads a lock's new combination without echo", async () => {
     const run = await openPalette(here)
     await choose(run, `set code ${there.available}`, "Change the combination of a lock: 1000 0001")
     await run.shows("Combination:")
@@ -76,7 +76,7 @@ describe("a command in the palette that asks while it runs", () => {
     expect(JSON.parse(revealed)).toEqual({ unlockCode: "8265" })
   })
 
-  it("asks for one password after the other", async () => {
+  it("asks for passwords one after another", async () => {
     const vendor = await place.signedIn(Role.id.Vendor)
     const run = await openPalette(vendor)
     await choose(run, "change password", "Change Password")
@@ -92,7 +92,7 @@ describe("a command in the palette that asks while it runs", () => {
     expect((await place.machine().run(login, { stdin: "correct-horse" })).code).toBe(0)
   })
 
-  it("shows the plan of an import above its confirmation, once, and the result after it", async () => {
+  it("shows the plan of an import above its confirmation, once, and then the result", async () => {
     writeFileSync(
       join(here.work, "team.csv"),
       "Email,First name,Last name,Role\np1@new.example.com,Perry,Nolander,Vendor\n"

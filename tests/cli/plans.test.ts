@@ -23,9 +23,9 @@ const lines: ReadonlyArray<readonly [args: ReadonlyArray<string>, missing: Reado
   [["settings", "set", "limit-one-lock", "off"], {}]
 ]
 
-describe("a line of the terminal", () => {
+describe("a terminal command", () => {
   it.each(["LocksOnly", "Basic", "Plus", "Premium"])(
-    "on the plan %s runs, or says which plan has it and exits with 5, without signing in again",
+    "on the plan %s runs, or names the plan that has it and ends with 5, without signing in again",
     async (plan) => {
       const changed = await keeper.run(["companies", "edit", "acme", "--tier", plan])
       expect([changed.code, changed.stderr]).toEqual([0, expect.any(String)])

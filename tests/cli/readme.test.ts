@@ -66,7 +66,7 @@ describe("the lines of the README, on a fresh demonstration", () => {
     rmSync(data, { recursive: true, force: true })
   })
 
-  it("are there", () => expect(steps.length).toBeGreaterThan(30))
+  it("exist", () => expect(steps.length).toBeGreaterThan(30))
 
   it.each(steps)("$page: $text", async ({ text }) => {
     const command = text.replace(/\s+#.*$/, "")

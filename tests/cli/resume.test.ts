@@ -14,7 +14,7 @@ import { keys, TerminalRun } from "./support/terminal.ts"
 /** Rows of a job that cannot be at its end before somebody interrupts it. */
 const count = 4_000
 
-describe("what was under way when it was interrupted or lost its server", () => {
+describe("interrupted work", () => {
   let place: Place
   let admin: Machine
   let next = 82_000_000
@@ -77,7 +77,7 @@ describe("what was under way when it was interrupted or lost its server", () => 
   }
   const activate = (path: string) => ["locks", "activate", "--file", path, "--facility", "Maple St", "--yes"]
 
-  it("is gone on with by the line that Ctrl+C names, with the rows of the file", async () => {
+  it("resumes with the printed command after Ctrl+C, with the rows of the file", async () => {
     const serials = await register()
     const path = box(admin, "it's a box.csv", serials)
     let pid = 0
@@ -98,7 +98,7 @@ describe("what was under way when it was interrupted or lost its server", () => 
     expect((await copied(admin, line)).code).toBe(0)
   })
 
-  it("is gone on with by the number of the job where its rows came by a pipe", async () => {
+  it("resumes by job number if its rows came from a pipe", async () => {
     const serials = await register()
     let pid = 0
     const run = admin.run(activate("-"), { stdin: serials.join("\n"), onStart: (started) => (pid = started) })
@@ -115,7 +115,7 @@ describe("what was under way when it was interrupted or lost its server", () => 
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("already done")])
   })
 
-  it("is named in the last line of a terminal", async () => {
+  it("is named in the last line at a terminal", async () => {
     const serials = await register()
     const path = box(admin, "typed.csv", serials)
     const run = new TerminalRun(admin, activate(path))
@@ -151,7 +151,7 @@ describe("what was under way when it was interrupted or lost its server", () => 
     expect(await active(serials)).toEqual([count, count])
   })
 
-  it("names no line where nothing is half done", async () => {
+  it("prints no command if nothing is unfinished", async () => {
     const wrong = await admin.run(activate("nowhere.csv"))
     expect([wrong.code, errorOf(wrong)["resume"]]).toEqual([2, undefined])
     const dry = box(admin, "dry.csv", ["10000001"])

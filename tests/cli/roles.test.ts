@@ -18,7 +18,7 @@ const jsonOf = async (args: ReadonlyArray<string>): Promise<unknown> => {
 }
 
 describe("lockdesk roles", () => {
-  it("shows, changes, compares and resets what a role may do", async () => {
+  it("shows, changes, compares and resets a role's permissions", async () => {
     expect(await jsonOf(["roles", "show"])).toHaveLength(6 * 14)
     expect(await jsonOf(["roles", "diff"])).toEqual([])
     const dry = await owner.run(["roles", "set", "Vendor", "Lock Returns", "Read", "--dry-run"])

@@ -92,7 +92,7 @@ describe("the schedules of the README", () => {
     )
   }
 
-  it("runs the crontab line: 0 while all is good, 9 once for a connection that fails anew", async () => {
+  it("runs the crontab line: 0 while all is good, 9 once for a newly failing connection", async () => {
     const [line = "", ...more] = fenced("crontab")
       .split("\n")
       .filter((each) => each.trim() !== "" && !each.startsWith("#"))
@@ -122,7 +122,7 @@ describe("the schedules of the README", () => {
     expect((await run()).code).toBe(4)
   })
 
-  it("runs the steps of the workflow: the report is there whether it is good or not", async () => {
+  it("runs the workflow's steps, which write the report in both cases", async () => {
     const workflow = atOurs(fenced("yaml"))
     const steps = [...workflow.matchAll(/^ +- run: (.+)$/gm)].map(([, step = ""]) => step)
     expect(steps.length).toBeGreaterThan(0)

@@ -44,7 +44,7 @@ const reveal = (more: Partial<RevealProps>, signal = new AbortController().signa
 }
 
 describe("the reveal screen", () => {
-  it("masks the combination by itself when its time is over", async () => {
+  it("masks the combination when its time is over", async () => {
     const run = reveal({ seconds: 2 })
     await run.shows("Hides in 2 s")
     expect(run.screen.text).toContain(bigDigits(code)[0]?.trimEnd())
@@ -53,7 +53,7 @@ describe("the reveal screen", () => {
     expect(run.screen.text).not.toContain("█")
   })
 
-  it("asks once for one reason, whatever is typed meanwhile", async () => {
+  it("makes one call per reason, whatever is typed meanwhile", async () => {
     const asked: Array<string> = []
     const answer = Promise.withResolvers<typeof lock>()
     const run = reveal({
@@ -74,7 +74,7 @@ describe("the reveal screen", () => {
     expect(asked).toEqual(["Accidentally closed lock"])
   })
 
-  it("takes no reason from digits that follow one another", async () => {
+  it("takes no reason from consecutive digits", async () => {
     const asked: Array<string> = []
     const run = reveal({
       reason: null,
@@ -89,7 +89,7 @@ describe("the reveal screen", () => {
     expect(asked).toEqual([])
   })
 
-  it("shows nothing that comes after it was left", async () => {
+  it("shows no result after it was closed", async () => {
     const answer = Promise.withResolvers<typeof lock>()
     const run = reveal({ reveal: () => answer.promise })
     await run.shows("Asking for lock")
@@ -100,7 +100,7 @@ describe("the reveal screen", () => {
     expect(run.screen.raw).not.toContain("█")
   })
 
-  it("clears the screen when it is interrupted, and hands on what it failed with", async () => {
+  it("clears the screen when interrupted, and passes on the failure", async () => {
     const stopped = new AbortController()
     const shown = reveal({}, stopped.signal)
     await shown.shows("Hides in")
@@ -115,7 +115,7 @@ describe("the reveal screen", () => {
 describe("keys", () => {
   const read = (chunk: string) => keysOf(chunk).map(({ name, text }) => (name === null ? text : `${name}${text}`))
 
-  it("are taken apart as they were pressed", () => {
+  it("are split as they were pressed", () => {
     expect(read("10000002\r2")).toEqual(["10000002", "return", "2"])
     expect(read("\u001b[A\u001b[B\u001b")).toEqual(["up", "down", "escape"])
     expect(read("\u001b[3~\u001b[1~\u001bOF\u007f\u007fé")).toEqual([
@@ -129,12 +129,12 @@ describe("keys", () => {
     expect(read("\u0015\u0010\u000e\t")).toEqual(["ctrlu", "ctrlp", "ctrln", "tab"])
   })
 
-  it("that mean nothing are no text, and Esc before a digit leaves the digit whole", () => {
+  it("without a meaning are not text, and Esc before a digit keeps the digit", () => {
     expect(read("\u001bx\u001b[I\u001b[1;5C\u001bOP\u0000\u001c")).toEqual(Array(6).fill("other"))
     expect(read("\u001b1000")).toEqual(["escape", "1000"])
   })
 
-  it("may come in two pieces", () => {
+  it("may arrive in two chunks", () => {
     expect(["1\u001b", "\u001b[", "\u001b[1;", "\u001bO", "12", "\u001b[A"].map(unfinishedKey)).toEqual([
       "\u001b",
       "\u001b[",
@@ -147,7 +147,7 @@ describe("keys", () => {
 })
 
 describe("digits", () => {
-  it("are large and in groups for the eye, one by one for the ear", () => {
+  it("are large and grouped on screen, and read one by one", () => {
     expect(new Set(bigDigits("0123456789").map((line) => line.length)).size).toBe(1)
     expect(bigDigits("12")[0]).toBe("  █    █████")
     expect(spokenDigits(code)).toBe("2 0 4 6")

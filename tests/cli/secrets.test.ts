@@ -28,7 +28,7 @@ describe("secrets in the terminal", () => {
   it.each([
     ["8265", []],
     ["8266", ["-"]]
-  ])("takes the combination %s from a pipe, with %j", async (code, more) => {
+  ])("reads the combination %s from a pipe, with %j", async (code, more) => {
     const set = await admin.run(["locks", "set-code", there.overlocked, ...more], { stdin: `${code}\n` })
     expect([set.code, set.stderr]).toEqual([0, ""])
     expect(set.stdout).toMatch(/Status +Available/)
@@ -41,7 +41,7 @@ describe("secrets in the terminal", () => {
     [["locks", "set-code", there.available, "--code", "8267"]],
     [["locks", "set-code", there.available, "--code=8267"]],
     [["locks", "set-code", "--combination", "8267", there.available]]
-  ])("refuses the combination in %j, and names the line that takes it", async (args) => {
+  ])("refuses the combination in %j, and names the option that accepts it", async (args) => {
     const refused = await admin.run(args, { stdin: "8268\n" })
     expect([refused.code, refused.stdout, errorOf(refused)]).toMatchObject([
       2,
@@ -73,7 +73,7 @@ describe("secrets in the terminal", () => {
     expect(refused.stderr).not.toContain("hunter22")
   })
 
-  it("changes the combinations of a file, with what became of each row", async () => {
+  it("changes the combinations of a file, and reports the result of each row", async () => {
     const [a, b] = there.twins
     const codes = file(
       "codes.csv",
@@ -110,7 +110,7 @@ describe("secrets in the terminal", () => {
     expect([bare.code, errorOf(bare)["code"]]).toEqual([2, "FileRefused"])
   })
 
-  it("keeps the rows that are left in a file when it is interrupted, and the line named goes on with them", async () => {
+  it("keeps the remaining rows in a file when interrupted, and resumes with the printed command", async () => {
     const serials = Array.from({ length: 400 }, () => there.available)
     // The same lock cannot stand there twice; unknown ones take as long.
     const codes = file(
@@ -136,7 +136,7 @@ describe("secrets in the terminal", () => {
     expect(await codeOf(there.overlocked)).toBe("7102")
   })
 
-  it("takes what an FMS keeps secret from a file, a variable or a pipe, and needs none of them at a terminal", async () => {
+  it("reads FMS secrets from a file, a variable or a pipe, or prompts at a terminal", async () => {
     const create = (name: string, ...more: ReadonlyArray<string>) => [
       "facilities",
       "create",

@@ -17,7 +17,7 @@ describe("serve", () => {
 
   const serve = (...args: ReadonlyArray<string>) => serving(here, bin, ...args)
 
-  it("serves the demonstration from the built file, and stops cleanly", async () => {
+  it("serves the demonstration from the built file, and shuts down cleanly", async () => {
     const first = await serve("--data", data, "--demo")
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(first.said()).toContain("lockdesk-demo")
@@ -50,7 +50,7 @@ describe("serve", () => {
     expect(existsSync(join(data, "database"))).toBe(true)
   })
 
-  it("keeps to what it was told of transfers, tickets, jobs and metrics", async () => {
+  it("applies its options for transfers, tickets, jobs and metrics", async () => {
     // On the data of the test before.
     const traces = await otlpReceiver()
     onTestFinished(traces.close)
@@ -103,7 +103,7 @@ describe("serve", () => {
     }
   }, 120_000)
 
-  it("prints the first administrator's address for an empty database", async () => {
+  it("prints the first administrator's link for an empty database", async () => {
     const empty = join(here.work, "empty")
     const server = await serve(
       "--data",
@@ -121,7 +121,7 @@ describe("serve", () => {
     expect(await server.stop("SIGTERM")).toMatchObject({ code: 0 })
   })
 
-  it("refuses what it cannot use", async () => {
+  it("refuses invalid options", async () => {
     const port = await here.run(["serve", "--port", "70000"])
     expect([port.code, errorOf(port)["field"]]).toEqual([2, "port"])
     const inFile = join(here.work, "a-file")

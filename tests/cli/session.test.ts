@@ -15,7 +15,7 @@ describe("a session in the terminal", () => {
   })
   afterAll(() => place.close())
 
-  it("begins with a password from stdin and is kept in a file for its owner only", async () => {
+  it("starts with a password from stdin and is stored in a file for its owner only", async () => {
     const here = place.machine()
     const ended = await here.run(["auth", "login", "--email", admin], { stdin: `${password}\n` })
     expect(ended).toMatchObject({ code: 0, stdout: "" })
@@ -31,7 +31,7 @@ describe("a session in the terminal", () => {
     expect((await here.run(["auth", "status"])).stdout).toContain(admin)
   })
 
-  it("ends on the server and is forgotten here; a second time there is nothing to do", async () => {
+  it("ends on the server and is deleted here; a second sign-out does nothing", async () => {
     const here = await place.signedIn(Role.id.Admin)
     const { stdout: token } = await here.run(["auth", "token"])
     expect(await here.run(["auth", "logout"])).toMatchObject({ code: 0, stdout: "" })
@@ -41,7 +41,7 @@ describe("a session in the terminal", () => {
     expect(again.stderr).toContain("Nothing to do")
   })
 
-  it("is forgotten here also where the server can't be reached, which is said and is a failure", async () => {
+  it("is deleted here if the server can't be reached, and the command fails", async () => {
     const host = "http://127.0.0.1:1"
     const here = await place.signedIn(Role.id.Admin)
     const file = join(here.settings, "tokens.json")
@@ -60,7 +60,7 @@ describe("a session in the terminal", () => {
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("Nothing to do")])
   })
 
-  it("is signed out without a token: exit 4, stdout empty, one object on stderr", async () => {
+  it("is missing without a token: exit 4, empty stdout, one object on stderr", async () => {
     const ended = await place.machine().run(["whoami"])
     expect(ended).toMatchObject({ code: 4, stdout: "" })
     expect(errorOf(ended)).toEqual({
@@ -76,7 +76,7 @@ describe("a session in the terminal", () => {
     }
   })
 
-  it("refuses a wrong password with exit 4, and keeps nothing", async () => {
+  it("is not stored after a wrong password: exit 4", async () => {
     const here = place.machine()
     const ended = await here.run(["auth", "login", "--email", admin], { stdin: "not-the-password" })
     expect(ended).toMatchObject({ code: 4, stdout: "" })
@@ -84,7 +84,7 @@ describe("a session in the terminal", () => {
     expect((await here.run(["auth", "token"])).code).toBe(4)
   })
 
-  it("names what is missing instead of waiting for it", async () => {
+  it("names a missing input instead of waiting for it", async () => {
     const here = place.machine()
     const noEmail = await here.run(["auth", "login"], { stdin: password })
     expect([noEmail.code, errorOf(noEmail)["code"], errorOf(noEmail)["field"]]).toEqual([2, "MissingInput", "email"])
@@ -92,7 +92,7 @@ describe("a session in the terminal", () => {
     expect([noPassword.code, errorOf(noPassword)["field"]]).toEqual([2, "password"])
   })
 
-  it("takes no password and no token from the command line", async () => {
+  it("accepts no password or token on the command line", async () => {
     const here = place.machine()
     for (const flag of ["--password", "--token"]) {
       const ended = await here.run(["auth", "login", "--email", admin, flag, "hunter22"])
@@ -101,14 +101,14 @@ describe("a session in the terminal", () => {
     }
   })
 
-  it("comes from LOCKDESK_TOKEN before the file", async () => {
+  it("prefers LOCKDESK_TOKEN to the file", async () => {
     const here = await place.signedIn(Role.id.Admin)
     const token = await place.server.signIn("acme", Role.id.Owner)
     const { stdout } = await here.run(["whoami", "--json", "email"], { env: { LOCKDESK_TOKEN: token } })
     expect(JSON.parse(stdout)).toEqual({ email: emailOf("acme", Role.id.Owner) })
   })
 
-  it("is not sent to another host than the one that gave it", async () => {
+  it("is sent only to the host that issued it", async () => {
     const here = await place.signedIn(Role.id.Admin)
     const other = place.server.address.replace("127.0.0.1", "localhost")
     const ended = await here.run(["whoami", "--host", other])
@@ -118,7 +118,7 @@ describe("a session in the terminal", () => {
     )
   })
 
-  it("is not used when others could have read it", async () => {
+  it("is not used if others could have read it", async () => {
     const here = await place.signedIn(Role.id.Admin)
     const file = join(here.settings, "tokens.json")
     chmodSync(file, 0o640)
@@ -129,7 +129,7 @@ describe("a session in the terminal", () => {
     expect((await here.run(["whoami"])).code).toBe(0)
   })
 
-  it("belongs to a profile, and goes with it", async () => {
+  it("belongs to a profile, and is deleted with it", async () => {
     const here = await place.signedIn(Role.id.Admin)
     const env = { LOCKDESK_HOST: "" }
     expect((await here.run(["profile", "add", "work", "--host", place.server.address], { env })).code).toBe(0)
@@ -156,7 +156,7 @@ describe("a session in the terminal", () => {
     expect([gone.code, errorOf(gone)["code"]]).toEqual([6, "NoSuchProfile"])
   })
 
-  it("keeps the host of a sign-in with --host for that profile only", async () => {
+  it("stores the host of a sign-in with --host in that profile only", async () => {
     const here = place.machine()
     const env = { LOCKDESK_HOST: "" }
     const host = place.server.address
@@ -197,7 +197,7 @@ describe("a session in the terminal", () => {
     ])
   })
 
-  it("says that the host cannot be reached with exit 11, and what else is wrong with one", async () => {
+  it("ends with 11 if the host can't be reached, and describes other problems", async () => {
     const here = place.machine()
     const nobody = await here.run(["whoami", "--host", "http://127.0.0.1:1"])
     expect(nobody).toMatchObject({ code: 11, stdout: "" })

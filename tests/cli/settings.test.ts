@@ -23,7 +23,7 @@ const codeOf = (act: () => unknown): string => {
   throw new Error("it went well")
 }
 
-describe("the server in use", () => {
+describe("the active server", () => {
   const settings: Settings = {
     profile: "work",
     profiles: {
@@ -32,7 +32,7 @@ describe("the server in use", () => {
     }
   }
 
-  it("is a flag before the environment, that before the settings, those before the default", () => {
+  it("comes from the flag, then the environment, then the settings, then the default", () => {
     const host = (flags: object, env: Readonly<Record<string, string>>, kept: Settings = settings) =>
       targetOf(flags, environment(env), kept).host
     expect(host({}, {}, {})).toBe(defaultHost)
@@ -58,28 +58,28 @@ describe("the server in use", () => {
   })
 
   it.each(["", "ftp://example.com", "https://mia:secret@example.com", "http://", "a b"])(
-    "takes %j for no address",
+    "refuses %j as an address",
     (typed) => {
       expect(codeOf(() => hostOf(typed))).toBe("2 InvalidInput")
     }
   )
 })
 
-describe("what is kept between runs", () => {
+describe("stored settings", () => {
   let folder: string
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), "lockdesk-settings-"))
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  it("begins with nothing, and keeps what is changed in a file of its own", async () => {
+  it("start empty, and are stored in their own file", async () => {
     expect(readSettings(folder)).toEqual({})
     await changeSettings(join(folder, "new"), (settings) => ({ ...settings, color: "never" }))
     expect(readSettings(join(folder, "new"))).toEqual({ color: "never" })
     expect(statSync(join(folder, "new/config.json")).mode & 0o777).toBe(0o600)
   })
 
-  it("does not go on with settings that do not hold, and does not overwrite them", async () => {
+  it("are refused if the file is invalid, and never overwrite it", async () => {
     for (const text of ["{", '{"color":"pink"}', '{"profiles":{"a":{}}}', "[]x"]) {
       writeFileSync(join(folder, "config.json"), text)
       expect(
@@ -91,7 +91,7 @@ describe("what is kept between runs", () => {
     }
   })
 
-  it("has settings that can be read back, changed and given back", () => {
+  it("can be read, changed and reset", () => {
     for (const key of settingKeys) {
       const value = key.choices[0] ?? "maple"
       const kept = key.write({}, "work", value)
@@ -105,7 +105,7 @@ describe("what is kept between runs", () => {
     expect(codeOf(() => settingKey("color").write({}, "a", "pink"))).toBe("2 InvalidInput")
   })
 
-  it("keeps a token for one profile and one host, in a file that only its owner can read", () => {
+  it("keep a token per profile and host, in a file that only its owner can read", () => {
     const token = { host: "https://a.example.com", email: "mia@example.com", token: "t1" }
     keepToken(folder, "a", token)
     keepToken(folder, "b", { ...token, token: "t2" })
@@ -126,7 +126,7 @@ describe("what is kept between runs", () => {
     expect(Object.keys(readTokens(folder))).toEqual(["b"])
   })
 
-  it("says nothing of a tokens file that does not hold", () => {
+  it("do not quote an invalid tokens file", () => {
     writeFileSync(join(folder, "tokens.json"), '{"a": "secret-token"', { mode: 0o600 })
     try {
       readTokens(folder)
@@ -137,7 +137,7 @@ describe("what is kept between runs", () => {
     }
   })
 
-  it("remembers what the palette was used for, by profile, and forgets what cannot be read", () => {
+  it("remember recent palette entries per profile, and drop unreadable ones", () => {
     const lock = { lockID: 7, serialCode: "10000007", facilityName: "Maple St", unitNumber: null }
     rememberUse(folder, "a", "locks.find", 1000)
     const recents = rememberUse(folder, "a", lock, 2000)
@@ -148,7 +148,7 @@ describe("what is kept between runs", () => {
     expect(readRecents(folder, "a")).toEqual({ uses: [], locks: [] })
   })
 
-  it("is where the platform keeps settings, or where LOCKDESK_CONFIG_DIR says", () => {
+  it("are in the platform's folder, or in LOCKDESK_CONFIG_DIR", () => {
     expect(environment({ LOCKDESK_CONFIG_DIR: "/x" }).folder).toBe("/x")
     expect(environment({ XDG_CONFIG_HOME: "/cfg" }).folder).toBe("/cfg/lockdesk")
     mkdirSync(join(folder, "empty"))

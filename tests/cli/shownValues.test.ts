@@ -26,8 +26,8 @@ const shown = async (args: ReadonlyArray<string>): Promise<string> => {
   return run.screen.text
 }
 
-describe("what is copied off a terminal", () => {
-  it("is whole, however narrow the terminal is", async () => {
+describe("values to copy from the terminal", () => {
+  it("are never cut, however narrow the terminal is", async () => {
     const name = "The gate of the yard behind the office on Maple St"
     const made = await jsonOf<{ id: number; key: string; secret: string }>([
       "api-keys",
@@ -49,7 +49,7 @@ describe("what is copied off a terminal", () => {
 describe("the facilities of a user", () => {
   const vendor = emailOf("acme", Role.id.Vendor)
 
-  it("are shown by name, the first ones of many, and are ids in JSON", async () => {
+  it("are shown by name, the first of many, and are ids in JSON", async () => {
     const facilities = (
       await jsonOf<ReadonlyArray<{ facilityID: number; facilityName: string }>>(["facilities", "ls"])
     ).toSorted((a, b) => a.facilityID - b.facilityID)
@@ -76,8 +76,8 @@ describe("the facilities of a user", () => {
   })
 })
 
-describe("an API key that was revoked", () => {
-  it("is not meant by a name that another key has", async () => {
+describe("a revoked API key", () => {
+  it("does not match a name that another key has", async () => {
     const first = await jsonOf<{ id: number }>(["api-keys", "create", "Twice", "--all-facilities"])
     await jsonOf(["api-keys", "revoke", "Twice", "--yes"])
     const revoked = await owner.run(["api-keys", "show", "Twice", "--json"])
@@ -88,8 +88,8 @@ describe("an API key that was revoked", () => {
   })
 })
 
-describe("a webhook that is paused", () => {
-  it("is sent no test, and says how to resume it", async () => {
+describe("a paused webhook", () => {
+  it("gets no test, and the message says how to resume it", async () => {
     const { id } = await jsonOf<{ id: number }>([
       "webhooks",
       "add",
@@ -108,7 +108,7 @@ describe("a webhook that is paused", () => {
   })
 })
 
-describe("what there is nothing of", () => {
+describe("an empty value", () => {
   it("is two dashes in a table and in a record, and null or nothing in JSON", async () => {
     const locks = await owner.run(["locks", "ls", "--search", "10000001"])
     expect(locks.stdout).toMatch(/^10000001 .* --/m)
@@ -122,7 +122,7 @@ describe("what there is nothing of", () => {
 describe("an instant", () => {
   const inIndia = { env: { TZ: "Asia/Kolkata" } }
 
-  it("is local time with its distance from UTC in a table, and as it is in JSON", async () => {
+  it("is local time with its UTC offset in a table, and unchanged in JSON", async () => {
     const [newest] = await jsonOf<ReadonlyArray<{ at: string }>>(["audit", "mine", "--limit", "1"])
     const at = newest?.at ?? ""
     expect(at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
@@ -133,7 +133,7 @@ describe("an instant", () => {
     expect(users.stdout).toMatch(/ \d{4}-\d\d-\d\d \d\d:\d\d \+0530$/m)
   })
 
-  it("is a day where a day was typed", async () => {
+  it("is a date if a date was typed", async () => {
     const made = await owner.run(
       ["api-keys", "create", "Until", "--all-facilities", "--expires", "2099-12-31"],
       inIndia

@@ -28,7 +28,7 @@ describe("the single built file", () => {
   })
   afterAll(() => here.dispose())
 
-  it("serves console and database, and is the terminal companion, with nothing beside it", async () => {
+  it("serves console and database, and runs terminal commands, without any other file", async () => {
     const server = await serving(here, file, "--data", join(here.work, "data"), "--demo")
     const page = await fetch(server.address)
     expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<div id="root">')])
@@ -39,7 +39,7 @@ describe("the single built file", () => {
     expect(await server.stop("SIGTERM")).toMatchObject({ code: 0 })
   })
 
-  it("unpacks once, also when two begin at the same time", () => {
+  it("unpacks once, even if two start at the same time", () => {
     const env = { XDG_CACHE_HOME: join(here.work, "cache") }
     const both = spawnSync(
       "bash",
@@ -53,7 +53,7 @@ describe("the single built file", () => {
     expect(readdirSync(join(env.XDG_CACHE_HOME, "lockdesk"))).toHaveLength(1)
   })
 
-  it("says what to do where it cannot unpack", () => {
+  it("says what to do if it can't unpack", () => {
     const inFile = join(here.work, "a-file")
     writeFileSync(inFile, "")
     const { status, stdout, stderr } = run(["--version"], { XDG_CACHE_HOME: inFile })

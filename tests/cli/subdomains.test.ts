@@ -46,7 +46,7 @@ describe("lockdesk subdomains", () => {
     })
   })
 
-  it("gives and takes away a logo", async () => {
+  it("uploads and removes a logo", async () => {
     const sent = await machine.run(["subdomains", "logo", "maple", "logo.png"])
     expect([sent.code, sent.stderr]).toEqual([0, ""])
     expect((await rows())[0]?.logo).toMatch(/\.png$/)
@@ -54,7 +54,7 @@ describe("lockdesk subdomains", () => {
     expect((await rows())[0]?.logo).toBeNull()
   })
 
-  it("refuses what cannot be, and says why", async () => {
+  it("refuses invalid values, and says why", async () => {
     for (const [args, code, says] of [
       [["create", "Maple", "Maple_1"], 2, "SubdomainRefused"],
       [["create", "Maple", "x", "--facilities", "Nowhere"], 6, "FacilityNotFound"],
@@ -71,7 +71,7 @@ describe("lockdesk subdomains", () => {
     expect([denied.code, errorOf(denied)["code"]]).toEqual([5, "AccessDenied"])
   })
 
-  it("names the plan that has them, and ends with 5", async () => {
+  it("names the plan that includes them, and ends with 5", async () => {
     const tier = (id: number) =>
       place.server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE companies SET tier = ${id}`))
     await tier(1)

@@ -32,7 +32,7 @@ describe("at a terminal", () => {
   afterAll(() => place.close())
 
   describe("prompts", () => {
-    it("ask for what is missing, and do not show a password", async () => {
+    it("ask for missing inputs, and do not echo a password", async () => {
       const here = place.machine()
       const run = at(here, "auth", "login")
       await run.shows("Email")
@@ -46,7 +46,7 @@ describe("at a terminal", () => {
       expect((await here.run(["whoami"])).code).toBe(0)
     })
 
-    it("are left with Esc (3), with Ctrl+D (3) and with Ctrl+C (130), and nothing is done", async () => {
+    it("end with Esc (3), Ctrl+D (3) and Ctrl+C (130), and nothing is done", async () => {
       for (const [key, code] of [
         [keys.escape, 3],
         ["\u0004", 3],
@@ -60,14 +60,14 @@ describe("at a terminal", () => {
       expect((await admin.run(["locks", "find", there.registered[1]])).stdout).toBe("")
     })
 
-    it("are left out with --no-input", async () => {
+    it("are off with --no-input", async () => {
       const run = at(admin, "locks", "activate", there.registered[1], "--no-input")
       expect(await run.ends()).toBe(2)
       expect(run.screen.text).toContain("Facility is missing.")
       expect(run.screen.text).toContain("Next: Give it as --facility")
     })
 
-    it("take a no for a no", async () => {
+    it("accept no as an answer", async () => {
       const here = place.machine()
       await here.run(["profile", "add", "work", "--host", "https://console.example.com"])
       const run = at(here, "profile", "rm", "work")
@@ -79,7 +79,7 @@ describe("at a terminal", () => {
   })
 
   describe("words and colors", () => {
-    it("says an error in words to a person, and as JSON with --json", async () => {
+    it("shows an error as text, and as JSON with --json", async () => {
       const words = at(admin, "locks", "show", "19999999")
       expect(await words.ends()).toBe(6)
       expect(words.screen.text).toContain("Next: Check the lock's 8 digits.")
@@ -88,7 +88,7 @@ describe("at a terminal", () => {
       expect(json.screen.text.replaceAll("\n", "")).toContain('"code":"LockNotFound"')
     })
 
-    it("shows no color where none is wanted", async () => {
+    it("shows no color if it is off", async () => {
       const asked = async (env: Readonly<Record<string, string>>, ...more: ReadonlyArray<string>) => {
         const run = new TerminalRun(admin, ["locks", "activate", there.registered[1], ...more], env)
         await run.shows("Facility")
@@ -116,7 +116,7 @@ describe("at a terminal", () => {
     const lines = bigDigits(codeOf(there.overlocked))
     const shown = (run: TerminalRun) => lines.every((line) => run.screen.text.includes(line.trimEnd()))
 
-    it("asks why, shows it large on a screen of its own, and any key masks it", async () => {
+    it("asks for the reason, shows the combination in large digits on its own screen, and masks it on any key", async () => {
       const run = at(admin, "locks", "reveal", there.overlocked)
       await run.shows("Tenant requested code")
       run.type("2")
@@ -141,7 +141,7 @@ describe("at a terminal", () => {
       expect(run.screen.scrollback).toBe("")
     })
 
-    it("takes a reason in words", async () => {
+    it("accepts a reason as text", async () => {
       const run = at(admin, "locks", "reveal", there.overlocked)
       await run.shows(reasonsShown)
       run.type("5")
@@ -155,7 +155,7 @@ describe("at a terminal", () => {
       expect(run.screen.scrollback).not.toContain("█")
     })
 
-    it("reveals nothing when it is left before: Esc (3), Ctrl+C (130)", async () => {
+    it("reveals nothing if it is closed before: Esc (3), Ctrl+C (130)", async () => {
       const before = await reveals()
       for (const [key, code] of [
         [keys.escape, 3],
@@ -170,7 +170,7 @@ describe("at a terminal", () => {
       expect(await reveals()).toBe(before)
     })
 
-    it("gives the terminal back when it is told to end", async () => {
+    it("restores the terminal when it is terminated", async () => {
       const run = at(admin, "locks", "reveal", there.overlocked, "--reason", "1")
       await run.shows("Hides in")
       run.signal("SIGTERM")
@@ -179,7 +179,7 @@ describe("at a terminal", () => {
       expect(run.screen.scrollback).not.toContain("█")
     })
 
-    it("says why it is refused, on the ordinary screen", async () => {
+    it("says why it is refused, on the normal screen", async () => {
       const restricted = await place.signedIn(Role.id.RestrictedPersonnel)
       const refused = at(restricted, "locks", "reveal", there.overlocked)
       expect(await refused.ends()).toBe(5)
@@ -190,7 +190,7 @@ describe("at a terminal", () => {
     })
   })
 
-  it("leaves no word behind when Ctrl+C ends a call under way", async () => {
+  it("prints nothing when Ctrl+C ends a running call", async () => {
     // The embedded database has one connection: nothing is read while a transaction is open.
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const busy = place.server.run(
@@ -213,7 +213,7 @@ describe("at a terminal", () => {
     await busy
   })
 
-  it("runs under an older Node by handing over to its own", async () => {
+  it("runs under an older Node by delegating to its own", async () => {
     const { stdout: older } = await admin.shell("PATH=/usr/local/bin:/usr/bin:/bin; command -v node && node --version")
     const [node, version] = older.trim().split("\n")
     // Where there is no older Node this shows at least that the launcher runs on the one there is.

@@ -7,7 +7,7 @@ const screenOf = (...chunks: ReadonlyArray<string>): TerminalScreen => {
   return screen
 }
 
-describe("the screen that tests look at", () => {
+describe("the terminal screen for tests", () => {
   it("prints, wraps and goes back", () => {
     expect(screenOf("ab\r\ncd\rx").text).toBe("ab\nxd")
     expect(screenOf("x".repeat(25)).text).toBe(`${"x".repeat(20)}\n${"x".repeat(5)}`)
@@ -18,11 +18,11 @@ describe("the screen that tests look at", () => {
     expect(screenOf("hello\u001b[3G\u001b[K").text).toBe("he")
   })
 
-  it("puts a sequence together that arrives in two chunks", () => {
+  it("joins a sequence that arrives in two chunks", () => {
     expect(screenOf("ab\u001b[", "1G\u001b", "[Kc").text).toBe("c")
   })
 
-  it("leaves the ordinary buffer as it was", () => {
+  it("restores the normal buffer", () => {
     const screen = screenOf("before\r\n\u001b[?1049h1234")
     expect(screen.text).toBe("1234")
     screen.write("\u001b[?1049lafter")

@@ -30,7 +30,7 @@ const tickets = () =>
   )
 
 describe("lockdesk tickets create", () => {
-  it("sends a ticket with images, and answers with its number", async () => {
+  it("sends a ticket with images, and prints its number", async () => {
     const args = ["tickets", "create", ...good, "--serial-code", "10000002", "--facility", "Maple St"]
     const { code, stdout, stderr } = await machine.run([...args, "--files", "a.png, b.jpg", "--json"])
     expect([code, stderr]).toEqual([0, ""])
@@ -45,7 +45,7 @@ describe("lockdesk tickets create", () => {
     expect(data[0]?.body).toContain("Facilities: Maple St (")
   })
 
-  it("refuses what cannot be sent before anything is", async () => {
+  it("refuses invalid input before anything is sent", async () => {
     const before = await tickets()
     for (const [args, field, words] of [
       [["--files", "c.png"], "files", /Attachments are JPEG or PNG images/],
@@ -67,7 +67,7 @@ describe("lockdesk tickets create", () => {
 })
 
 describe("lockdesk tickets ls and image", () => {
-  it("show a Super Admin what was sent, and save an image of it", async () => {
+  it("show a Super Admin the tickets, and save an image", async () => {
     const support = await place.signedIn(Role.id.SuperAdmin)
     const [{ ticketID }] = JSON.parse((await support.run(["tickets", "ls", "--json"])).stdout) as [{ ticketID: number }]
     const { code, stdout } = await support.run(["tickets", "ls"])
@@ -97,7 +97,7 @@ describe("lockdesk tickets ls and image", () => {
     expect([nowhere.code, errorOf(nowhere)["code"]]).toEqual([6, "CompanyNotFound"])
   })
 
-  it("are refused to everybody else, before anything is written", async () => {
+  it("are refused to everyone else, before anything is written", async () => {
     const listed = await machine.run(["tickets", "ls"])
     expect([listed.code, listed.stdout]).toEqual([5, ""])
     const refused = await machine.run(["tickets", "image", "1", "1", "--output", "none.png"])

@@ -15,7 +15,7 @@ afterAll(() => place.close())
 
 const facts = (stdout: string) => JSON.parse(stdout) as Record<string, unknown>
 
-it("transfers the locks of a file, and leaves alone those that are there already", async () => {
+it("transfers the locks of a file, and skips those already there", async () => {
   const list = (...serials: ReadonlyArray<string>) =>
     writeFileSync(join(admin.work, "moves.csv"), ["serialCode", ...serials].join("\n"))
   const move = (...more: ReadonlyArray<string>) =>

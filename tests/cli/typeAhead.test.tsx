@@ -88,8 +88,8 @@ const searching = "a command, a serial code, a unit"
 const waiting = "Lock 1000 0007 ..."
 const reasons = "1 to 5 to choose"
 
-describe("what is typed ahead", () => {
-  it("reaches the page it is for, whenever the answer comes", async () => {
+describe("type-ahead", () => {
+  it("reaches the intended page, whenever the response arrives", async () => {
     for (const { before, after, micro } of moments) {
       const run = openPalette()
       run.signIn()
@@ -115,7 +115,7 @@ describe("what is typed ahead", () => {
     }
   })
 
-  it("is for the search when it was typed before there was one", async () => {
+  it("goes to the search if it was typed before the search was shown", async () => {
     const run = openPalette()
     await run.shows("Asking http://127.0.0.1")
     run.type(`${lock.serialCode}${keys.enter}1`)
@@ -131,7 +131,7 @@ describe("what is typed ahead", () => {
     await run.leave()
   })
 
-  it("may be the reason in words", async () => {
+  it("can be a reason as text", async () => {
     const run = openPalette()
     run.signIn()
     run.type(`${lock.serialCode}${keys.enter}5Gate left open${keys.enter}`)
@@ -142,7 +142,7 @@ describe("what is typed ahead", () => {
     await run.leave()
   })
 
-  it("is sent at once by Enter, and Enter that bounced masks nothing", async () => {
+  it("is sent immediately with Enter, and a bounced Enter masks nothing", async () => {
     const run = openPalette()
     run.signIn()
     run.type(`${lock.serialCode}${keys.enter}`)
@@ -155,7 +155,7 @@ describe("what is typed ahead", () => {
   })
 
   it.each(["", "2", "5", "5Gate left open "])(
-    "is the next serial code where eight digits come after '%s', and reveals nothing",
+    "is the next serial code if eight digits follow '%s', and reveals nothing",
     async (before) => {
       const run = openPalette()
       run.signIn()
@@ -171,7 +171,7 @@ describe("what is typed ahead", () => {
     }
   )
 
-  it("is the next serial code, whole, while a combination is on its way and when it has just come", async () => {
+  it("is the complete next serial code while a combination is loading and when it has just appeared", async () => {
     const run = openPalette()
     run.signIn()
     run.type(`${lock.serialCode}${keys.enter}`)
@@ -183,7 +183,7 @@ describe("what is typed ahead", () => {
     await run.leave()
   })
 
-  it("goes with the wait that Esc leaves", async () => {
+  it("is dropped with the wait that Esc cancels", async () => {
     const run = openPalette()
     run.signIn()
     run.type(`${lock.serialCode}${keys.enter}2`)
@@ -198,7 +198,7 @@ describe("what is typed ahead", () => {
     await run.leave()
   })
 
-  it("does not take away an error before it is read", async () => {
+  it("does not dismiss an error before it is read", async () => {
     const run = openPalette()
     run.signIn()
     run.type(`${lock.serialCode}${keys.enter}2${keys.enter}`)
@@ -212,7 +212,7 @@ describe("what is typed ahead", () => {
     await run.leave()
   })
 
-  it("may be an arrow that comes in two pieces, or Esc alone", async () => {
+  it("can be an arrow that arrives in two chunks, or Esc alone", async () => {
     const run = openPalette()
     run.signIn()
     run.type("a")

@@ -35,7 +35,7 @@ const userNow = async () =>
   )
 
 describe("lockdesk undo", () => {
-  it("takes a change back by the number that 'audit mine' shows, once, and tries it first", async () => {
+  it("undoes a change by the number in 'audit mine', once, after a dry run", async () => {
     const before = await userNow()
     await jsonOf(["users", "edit", vendor, "--last-name", "Ito"])
     const change = await newest()
@@ -54,7 +54,7 @@ describe("lockdesk undo", () => {
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("Unchanged")])
   })
 
-  it("leaves what was changed again since, what cannot be undone, and what somebody else did", async () => {
+  it("leaves changes that were changed again, can't be undone, or are somebody else's", async () => {
     await jsonOf(["settings", "set", "contact-name", "Ann"])
     const mine = await newest()
     const admin = await place.signedIn(Role.id.Admin)
@@ -74,7 +74,7 @@ describe("lockdesk undo", () => {
     expect([final.code, errorOf(final)["message"]]).toEqual([7, "Creating an API key can't be undone."])
   })
 
-  it("says settings as the screen does, with times as people have them", async () => {
+  it("describes settings like the screen, with readable times", async () => {
     await jsonOf(["settings", "set", "web-timeout", "2 hours"])
     await jsonOf(["settings", "set", "web-timeout", "30 minutes"])
     expect((await newest()).changed).toBe("Web App Timeout: 2 Hours → 30 Minutes")
@@ -83,7 +83,7 @@ describe("lockdesk undo", () => {
     expect((await newest()).changed).toBe("Limit One Lock Per Unit: off → on")
   })
 
-  it("lists changes in a table as the screens say them, and by the names of the record in JSON", async () => {
+  it("lists changes with the screens' labels in a table, and with record names in JSON", async () => {
     const table = async () => (await owner.run(["audit", "mine", "--limit", "1"])).stdout
     await jsonOf(["users", "edit", vendor, "--last-name", "Ash"])
     await jsonOf(["users", "edit", vendor, "--last-name", "Elm"])
@@ -106,7 +106,7 @@ describe("lockdesk undo", () => {
     expect((await owner.run(["undo", String(seq)])).stdout).toContain("Display Name: Side Desk → Side Door")
   })
 
-  it("says facilities and subdomains by name", async () => {
+  it("names facilities and subdomains", async () => {
     interface Listed {
       readonly facilityID: number
       readonly facilityName: string
@@ -129,7 +129,7 @@ describe("lockdesk undo", () => {
     expect((await newest()).changed).toContain(`facilities: none → ${one}`)
   })
 
-  it("is named after a change at a terminal, and only there", async () => {
+  it("is suggested after a change at a terminal, and only there", async () => {
     const args = ["users", "edit", vendor, "--last-name", "Moss"]
     const dry = new TerminalRun(owner, [...args, "--dry-run"])
     expect(await dry.ends()).toBe(0)
@@ -154,7 +154,7 @@ describe("lockdesk undo", () => {
     expect(added.screen.text).not.toContain("Undo:")
   })
 
-  it("is open to who may make such a change, without the permission to read the audit log", async () => {
+  it("works without the permission to read the audit log", async () => {
     const agent = await place.signedIn(Role.id.CallCenterAgent)
     expect((await agent.run(["audit", "ls"])).code).toBe(5)
     const listed = await agent.run(["audit", "mine", "--json"])

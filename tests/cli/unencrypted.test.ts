@@ -9,7 +9,7 @@ import { serving } from "./support/serving.ts"
 
 const beyond = "Other machines can connect without encryption"
 
-describe("what crosses a network without encryption", () => {
+describe("unencrypted connections", () => {
   const here = machine("http://127.0.0.1:1")
   const data = mkdtempSync(join(tmpdir(), "lockdesk-plain-"))
   beforeAll(built)
@@ -71,8 +71,11 @@ describe("what crosses a network without encryption", () => {
       expect(await said(host)).toContain(`Warning: ${host} is not encrypted.`)
     })
 
-    it.each(["http://127.0.0.1", "http://localhost"])("says nothing of it on this machine, at %s", async (host) => {
-      expect(await said(`${host}:${port}`)).not.toContain("is not encrypted")
-    })
+    it.each(["http://127.0.0.1", "http://localhost"])(
+      "prints nothing about it on this machine, at %s",
+      async (host) => {
+        expect(await said(`${host}:${port}`)).not.toContain("is not encrypted")
+      }
+    )
   })
 })

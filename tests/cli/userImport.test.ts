@@ -34,7 +34,7 @@ describe("importing users from the terminal", () => {
       )
     ).map(({ email }) => email)
 
-  it("plans a file without changing anything, does it as a job, and takes the fixed failures back", async () => {
+  it("plans a file without changes, imports it with a job, and accepts the fixed failed rows", async () => {
     const team = file("team.csv", [header, "t1@new.example.com,T,One,Vendor", "t2@new.example.com,T,Two,King"])
     const dry = await run(team, "--dry-run", "--json")
     expect([dry.code, facts(dry.stdout)]).toMatchObject([
@@ -64,7 +64,7 @@ describe("importing users from the terminal", () => {
     expect(jobs.stdout).toContain("importUsers")
   })
 
-  it("lists facilities in a file and in --facilities alike, with semicolons or commas", async () => {
+  it("accepts lists of facilities in a file and in --facilities, separated by semicolons or commas", async () => {
     await place.server.run(makeFacility(place.companyID, "Elm St, North"))
     const lists: ReadonlyArray<readonly [string, ReadonlyArray<string>]> = [
       ["Maple St; Harbour Point", ["Harbour Point", "Maple St"]],
@@ -100,7 +100,7 @@ describe("importing users from the terminal", () => {
     }
   })
 
-  it("reads a pipe, and resumes one that was stopped", async () => {
+  it("reads a pipe, and resumes an interrupted import", async () => {
     const piped = await owner.run(["users", "import", "-", "--yes", "--json"], {
       stdin: `${header}\nt3@new.example.com,T,Three,Vendor\n`
     })
@@ -114,7 +114,7 @@ describe("importing users from the terminal", () => {
     expect([resumed.code, facts(resumed.stdout)]).toMatchObject([0, { created: 1 }])
   })
 
-  it("adds the same person again without a change, and says what to do about another", async () => {
+  it("adds the same person again without a change, and says what to do about a different one", async () => {
     const add = (last: string) =>
       owner.run(["users", "add", "t9@new.example.com", "--first-name", "T", "--last-name", last, "--role", "Vendor"])
     expect((await add("Nine")).code).toBe(0)

@@ -3,7 +3,7 @@ import { Role } from "#core/auth/roles.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place, there } from "./support/place.ts"
 
-describe("a mistyped word", () => {
+describe("a misspelled word", () => {
   let place: Place
   let admin: Machine
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe("a mistyped word", () => {
     [["config", "set", "colr", "never"], 6, "Did you mean 'color'?"],
     [["config", "set", "color", "nevr"], 2, "Did you mean never?"],
     [["whoami", "--no-inpt"], 2, "Did you mean --no-input?"]
-  ])("is answered with the one that was probably meant: %j", async (args, code, message) => {
+  ])("gets the closest one as a suggestion: %j", async (args, code, message) => {
     const ended = await admin.run([...args])
     expect([ended.code, ended.stdout]).toEqual([code, ""])
     const { message: said, next } = errorOf(ended)
