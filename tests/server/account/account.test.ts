@@ -10,7 +10,7 @@ const minute = 60_000
 const publicAddress = "https://locks.example.com"
 const fresh = "quiet-harbor-27"
 
-describe.each(homes)("one's own account, on $name", (home) => {
+describe.each(homes)("a user's own account, on $name", (home) => {
   let server: TestServer
   let chief = ""
   const clock = movableClock()
@@ -52,7 +52,7 @@ describe.each(homes)("one's own account, on $name", (home) => {
   const actions = async (action: string) =>
     (await server.call(chief, (api) => api.audit.list({ query: { action } }))).data
 
-  it("has another name at once, and says so where nothing has changed", async () => {
+  it("changes its name at once, and reports when nothing changed", async () => {
     const token = await enter(Role.id.Vendor)
     expect(await put("update-name", token, { firstName: " Vera ", lastName: "Onda" })).toMatchObject({
       status: 200,
@@ -71,7 +71,7 @@ describe.each(homes)("one's own account, on $name", (home) => {
     expect(await actions("account.name")).toHaveLength(1)
   })
 
-  it("changes email and password only shortly after the password was shown", async () => {
+  it("changes email and password only shortly after the password was entered", async () => {
     const token = await enter(Role.id.Personnel)
     clock.advance(15 * minute + 1000)
     const change = (with_: string) => put("update-password", with_, { password: fresh, confirmPassword: fresh })
@@ -83,7 +83,7 @@ describe.each(homes)("one's own account, on $name", (home) => {
     expect(await change(again.data.token)).toMatchObject({ status: 200 })
   })
 
-  it("has a new password, with a new token here and no session anywhere else", async () => {
+  it("gets a new password, with a new token here and without any other session", async () => {
     const [here, elsewhere] = [await enter(Role.id.Owner), await enter(Role.id.Owner)]
     const email = emailOf("acme", Role.id.Owner)
     for (const [secret, code] of [
@@ -108,7 +108,7 @@ describe.each(homes)("one's own account, on $name", (home) => {
     expect(JSON.stringify(await actions("account.password"))).not.toContain(fresh)
   })
 
-  it("has a new email once its link is opened, by nobody else's before, and the old one is told", async () => {
+  it("gets a new email once its link is opened, not one that somebody has, and notifies the old one", async () => {
     const token = await enter(Role.id.Admin)
     const old = emailOf("acme", Role.id.Admin)
     const email = "Ada@harbor.example.com"
@@ -131,7 +131,7 @@ describe.each(homes)("one's own account, on $name", (home) => {
     expect(JSON.parse(record?.payload ?? "")).toMatchObject({ email, fromEmail: old })
   })
 
-  it("takes no email that is wrong, the same, or somebody's, not even later", async () => {
+  it("refuses an email that is invalid, the same, or in use, even later", async () => {
     const token = await enter(Role.id.CallCenterAgent)
     const ask = (email: string, confirmEmail = email) => put("update-email", token, { email, confirmEmail })
     expect(await ask("x")).toMatchObject({ data: { issues: [{ path: "email", message: "Email is invalid" }] } })
@@ -150,7 +150,7 @@ describe.each(homes)("one's own account, on $name", (home) => {
     expect(await confirm(link)).toMatchObject({ status: 409, code: "EmailInUse" })
   })
 
-  it("forgets a new email that is not confirmed within 30 minutes, or before another password", async () => {
+  it("drops a new email that is not confirmed within 30 minutes, or before another password", async () => {
     const role = Role.id.SiteAdmin
     const first = "first@acme.example.com"
     const second = "second@acme.example.com"
@@ -167,7 +167,7 @@ describe.each(homes)("one's own account, on $name", (home) => {
     expect(await confirm(stopped)).toMatchObject({ code: "LinkExpired" })
   })
 
-  it("is one's own, whichever company one acts for", async () => {
+  it("is the user's own, whichever company they act for", async () => {
     const token = await enter(Role.id.SitePersonnel)
     const [other] = await sql((sql) => sql<{ id: number }>`SELECT company_id AS id FROM companies WHERE name = 'other'`)
     const body = { firstName: "Sid", lastName: "Vale" }
@@ -176,7 +176,7 @@ describe.each(homes)("one's own account, on $name", (home) => {
     expect(await actions("account.name")).toHaveLength(2)
   })
 
-  it("leaves the audit log whole", async () => {
+  it("leaves the audit log intact", async () => {
     const { data } = await server.call(chief, (api) => api.audit.verify({ query: {} }))
     expect(data.broken).toBeNull()
   })

@@ -40,7 +40,7 @@ describe.each(homes)("companies' accounts, on $name", (home) => {
   const featureOf = async (token: string, feature: number) =>
     (await server.call(token, (api) => api.auth.user({ query: {} }))).data.Features[String(feature)]?.accessLevel
 
-  it("are made with an Owner who is invited, and can sign in with the link", async () => {
+  it("are created with an invited Owner, who can sign in with the link", async () => {
     const form = {
       companyName: " Birch   Storage ",
       subscriptionTier: Tier.id.Plus,
@@ -84,7 +84,7 @@ describe.each(homes)("companies' accounts, on $name", (home) => {
     })
   })
 
-  it("are refused with what is wrong in each field", async () => {
+  it("are refused with the problem of each field", async () => {
     const payload = { companyName: "B", ownerFirstName: "", ownerLastName: "x".repeat(51), ownerEmail: "bo" }
     const refusal = await server.refused(keeper, (api) => api.companies.create({ query: {}, payload }))
     expect(refusal).toMatchObject({
@@ -104,7 +104,7 @@ describe.each(homes)("companies' accounts, on $name", (home) => {
     expect(await refused({}, 999_999)).toMatchObject({ _tag: "CompanyNotFound" })
   })
 
-  it("change the plan of those who are signed in with their next call, and tell their consoles", async () => {
+  it("change the plan of signed-in users with their next call, and notify their consoles", async () => {
     const owner = await server.enter("maple", Role.id.Owner)
     expect(await featureOf(owner, Subdomains)).toBe(Upgradeable)
     const hub = await connect(`${server.address}/api/hub`, { person: { token: owner } })
@@ -125,7 +125,7 @@ describe.each(homes)("companies' accounts, on $name", (home) => {
     await hub.stop()
   })
 
-  it("are recorded with what was and what is, and not where nothing changes", async () => {
+  it("are recorded with values before and after, and not if nothing changed", async () => {
     const before = (await account()).companyName
     await change({ companyName: "Maple Self Storage", maxLocksPerFacility: 40 })
     expect(await account()).toMatchObject({ maxLocksPerFacility: 40, ownMaxLocks: true })
@@ -152,7 +152,7 @@ describe.each(homes)("companies' accounts, on $name", (home) => {
     expect(await records()).toEqual(all)
   })
 
-  it("are listed with their plans and sizes, in pieces that leave none out", async () => {
+  it("are listed with their plans and sizes, in pages that skip none", async () => {
     const asked = (query: { readonly search?: string; readonly count?: number; readonly page?: number }) =>
       server.call(keeper, (api) => api.companies.list({ query }))
     const all = await asked({ count: 500 })
@@ -173,7 +173,7 @@ describe.each(homes)("companies' accounts, on $name", (home) => {
     expect((await asked({ search: String(ids.maple) })).data[0]).toEqual(maple)
   })
 
-  it("are not changed by who saw them before somebody else changed them, nor taken back then", async () => {
+  it("refuse an edit or undo based on an older version", async () => {
     const before = await account()
     const first = await change({ companyName: "Maple One", version: before.version })
     expect(first.before).toEqual(before)
@@ -190,7 +190,7 @@ describe.each(homes)("companies' accounts, on $name", (home) => {
     expect(await account()).toEqual(before)
   })
 
-  it("tell the consoles of the head office", async () => {
+  it("notify the consoles of the head office", async () => {
     const hub = await connect(`${server.address}/api/hub`, { person: { token: keeper } })
     const heard = listen(hub, "updateCompany")
     await hub.invoke("joinCompanyGroup", keeper)
@@ -201,7 +201,7 @@ describe.each(homes)("companies' accounts, on $name", (home) => {
     await hub.stop()
   })
 
-  it("keep a broken value out, whoever sends it", async () => {
+  it("refuse invalid values, whoever sends them", async () => {
     const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
       server.run(Effect.flatMap(SqlClient.SqlClient, use))
     const kept = await sql((sql) => sql`SELECT * FROM companies WHERE company_id = ${ids.maple}`)

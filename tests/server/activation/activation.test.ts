@@ -62,7 +62,7 @@ describe.each(homes)("activation, on $name", (home) => {
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
 
-  it("takes a lock out of the registry: Available, gray, without unit, its combination sealed for the company", async () => {
+  it("activates a lock from the registry: Available, gray, without unit, with its combination sealed for the company", async () => {
     const made = await register("0007")
     const done = await activate(made, facilities.maple)
     expect(done).toEqual({
@@ -115,7 +115,7 @@ describe.each(homes)("activation, on $name", (home) => {
     })
   })
 
-  it("leaves a lock unchanged that is active at the facility already, whatever its status, and records nothing", async () => {
+  it("leaves a lock unchanged that is already active at the facility, whatever its status, and records nothing", async () => {
     const made = await register()
     const { data: lock } = await activate(made, facilities.maple)
     const lockID = Number(lock?.["lockID"])
@@ -126,7 +126,7 @@ describe.each(homes)("activation, on $name", (home) => {
     expect(records).toHaveLength(1)
   })
 
-  it("answers 404 for a serial code that no registry has, and alike for one of another company", async () => {
+  it("answers 404 for an unknown serial code, and the same for one of another company", async () => {
     const theirs = await register()
     await activate(theirs, facilities.theirs, await server.enter("other", Role.id.Owner))
     const inTheirInventory = serial()
@@ -142,7 +142,7 @@ describe.each(homes)("activation, on $name", (home) => {
     for (const answer of foreign) expect({ ...answer, requestId: "" }).toEqual({ ...unknown, requestId: "" })
   })
 
-  it("answers 404 for a facility that is unknown, another company's or closed", async () => {
+  it("answers 404 for a facility that is unknown, closed or another company's", async () => {
     const made = await register()
     for (const facilityID of [999_999, facilities.theirs, facilities.closed]) {
       expect(await activate(made, facilityID)).toMatchObject({
@@ -183,7 +183,7 @@ describe.each(homes)("activation, on $name", (home) => {
     }
   )
 
-  it("brings a lock back that was deactivated", async () => {
+  it("reactivates a deactivated lock", async () => {
     const made = serial()
     const facts = {
       companyID: companies.acme,
@@ -208,7 +208,7 @@ describe.each(homes)("activation, on $name", (home) => {
     [{ serialCode: "12345678" }, "facilityID", ""],
     [{ serialCode: "12345678", facilityID: 0 }, "facilityID", ""],
     [{ serialCode: "12345678", facilityID: "1" }, "facilityID", ""]
-  ])("calls %j malformed and says where", async (body, path, message) => {
+  ])("refuses %j as malformed and says where", async (body, path, message) => {
     const answer = await server.fetch("/api/locks/activate-lock", { method: "POST", token: owner, body })
     expect(answer.status).toBe(400)
     const { data, error } = answer.json as {
@@ -219,7 +219,7 @@ describe.each(homes)("activation, on $name", (home) => {
     expect(error).toContain(message)
   })
 
-  it("lets one of two that race for one serial code have it, and tells the other where it is", async () => {
+  it("gives a serial code to one of two concurrent requests, and tells the other where it is", async () => {
     for (let round = 0; round < 8; round += 1) {
       const made = await register()
       const answers = await Promise.all([
@@ -240,7 +240,7 @@ describe.each(homes)("activation, on $name", (home) => {
     }
   })
 
-  it("lets one of two companies that race for one serial code have it; to the other it is unknown", async () => {
+  it("gives a serial code to one of two companies that request it; for the other it is unknown", async () => {
     const theirs = await server.enter("other", Role.id.Owner)
     for (let round = 0; round < 5; round += 1) {
       const made = await register()
@@ -297,11 +297,11 @@ describe.each(homes)("activation, on $name", (home) => {
       expect((await atLimit(last)).status).toBe(422)
     })
 
-    it("of Premium there is none", async () => {
+    it("does not exist for Premium", async () => {
       expect((await atLimit(await room(Tier.id.Premium, 300))).status).toBe(200)
     })
 
-    it("is a company's own figure where it has one, higher or lower", async () => {
+    it("is a company's own limit if it has one, higher or lower", async () => {
       expect((await atLimit(await room(Tier.id.LocksOnly, 100, { maxLocks: 101 }))).status).toBe(200)
       expect(await atLimit(await room(Tier.id.Premium, 2, { maxLocks: 2 }))).toMatchObject({
         status: 422,
@@ -320,11 +320,11 @@ describe.each(homes)("activation, on $name", (home) => {
       }
     )
 
-    it("counts no lock that is not active, and no inventory", async () => {
+    it("counts neither inactive locks nor the inventory", async () => {
       expect((await atLimit(await room(Tier.id.Premium, 1, { maxLocks: 1, active: false }))).status).toBe(200)
     })
 
-    it("holds for a lock out of the inventory too", async () => {
+    it("applies to a lock from the inventory too", async () => {
       const made = serial()
       const full = await room(Tier.id.Premium, 1, { maxLocks: 1 })
       await sql(
@@ -336,7 +336,7 @@ describe.each(homes)("activation, on $name", (home) => {
       expect(await activate(made, full.facilityID, token)).toMatchObject({ status: 422, code: "LockLimitReached" })
     })
 
-    it("tells of a lock that is active or unknown before it tells of a full facility", async () => {
+    it("reports an active or unknown lock before a full facility", async () => {
       const full = await room(Tier.id.Premium, 1, { maxLocks: 1 })
       const token = await server.enter(full.name, Role.id.Admin)
       const [held] = await sql(
@@ -348,7 +348,7 @@ describe.each(homes)("activation, on $name", (home) => {
       expect(await activate(serial(), full.facilityID, token)).toMatchObject(unknownSerial)
     })
 
-    it("gives the last place to exactly one of those that race for it", async () => {
+    it("gives the last place to exactly one of several concurrent requests", async () => {
       const last = await room(Tier.id.Premium, 3, { maxLocks: 4 })
       const token = await server.enter(last.name, Role.id.Admin)
       const serials = await Promise.all(Array.from({ length: 6 }, () => register()))
@@ -364,7 +364,7 @@ describe.each(homes)("activation, on $name", (home) => {
     })
   })
 
-  it("tells everybody of the company at once, and nobody else", async () => {
+  it("notifies everyone in the company at once, and nobody else", async () => {
     const people = [owner, await server.enter("acme", Role.id.Vendor), await server.enter("other", Role.id.Owner)]
     const clients = await Promise.all(
       people.map((token) => connect(`${server.address}/api/hub`, { person: { token } }))

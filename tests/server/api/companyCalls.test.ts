@@ -199,7 +199,7 @@ describe("the company's calls, as the documents' client makes them", () => {
   }
 
   it.each(calls.map((call) => [`${call[0]} ${call[1](known).split("?")[0]}`, call] as const))(
-    "%s answers with success and its data",
+    "%s succeeds with its data",
     async (_, [method, path, body, data]) => {
       const answer = await send(method, path(known), body?.(known) ?? null)
       const wanted = data(known)
@@ -213,7 +213,7 @@ describe("the company's calls, as the documents' client makes them", () => {
     }
   )
 
-  it("takes a logo as a file of a form, and removes no subdomain", async () => {
+  it("accepts a logo as a form file, and removes no subdomain", async () => {
     const form = new FormData()
     form.append("file", new File([pngOf(40, 20)], "logo.png", { type: "image/png" }))
     const id = String(known.subdomain["id"])
@@ -229,7 +229,7 @@ describe("the company's calls, as the documents' client makes them", () => {
     expect(await send("GET", "/companies/subdomains", null)).toMatchObject({ data: [{ id: Number(id) }] })
   })
 
-  it("offers every role of a company to an Owner, and never one without a place in the table of roles", async () => {
+  it("offers an Owner every role of a company, and only roles with an entry in the table", async () => {
     const { data } = await send("GET", "/users/roles", null)
     expect((data as ReadonlyArray<{ id: number; name: string }>).map(({ id, name }) => `${id} ${name}`)).toEqual([
       "4 Admin",

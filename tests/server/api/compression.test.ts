@@ -7,7 +7,7 @@ import { homes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-describe.each(homes)("the size of answers, on $name", (home) => {
+describe.each(homes)("response sizes, on $name", (home) => {
   let server: TestServer
   let hidden = ""
   let open = ""
@@ -45,7 +45,7 @@ describe.each(homes)("the size of answers, on $name", (home) => {
   /** What an answer says, but for when it was made. */
   const lasting = ({ json }: { readonly json: unknown }) => ({ ...(json as object), lastPulled: "", after: "" })
 
-  it("is compressed for who takes it, the contents the same", async () => {
+  it("are compressed for clients that accept it, with the same contents", async () => {
     for (const path of [
       "/locks",
       "/locks?count=50",
@@ -72,14 +72,14 @@ describe.each(homes)("the size of answers, on $name", (home) => {
     }
   })
 
-  it("is left as it is where it is small, and in failures", async () => {
+  it("are uncompressed if they are small, and for failures", async () => {
     for (const path of ["/locks?count=5", "/auth/user", "/locks/search?count=5"])
       expect([path, (await encodingOf(path, hidden)).encoding]).toEqual([path, null])
     const failed = await server.fetch("/api/locks?count=x", { token: hidden, headers: { "accept-encoding": "br" } })
     expect([failed.status, failed.headers.get("content-encoding")]).toEqual([400, null])
   })
 
-  it("never tells of combinations: what can hold one is not compressed", async () => {
+  it("reveal nothing about combinations: a response that can contain one is not compressed", async () => {
     for (const path of ["/locks/search?count=100", "/locks/search?count=2400"]) {
       const answer = await encodingOf(path, open)
       expect([path, answer.encoding, answer.text.includes('"7391"')]).toEqual([path, null, true])

@@ -38,14 +38,14 @@ const tried = changing.filter(({ does }) => !isForReal(does.call ?? ""))
 describe.each(homes)("dry runs, on $name", (home) => {
   const place = useDryRunPlace(home)
 
-  it("are tried for every command that changes something", () => {
+  it("are tested for every command that changes something", () => {
     expect(Object.keys(place.trials).toSorted()).toEqual(tried.map(({ id }) => id).toSorted())
   })
 
   const cases = tried.flatMap(({ id }) =>
     (place.trials[id] ?? []).map((trial, nth) => [`${id} ${trial.refused ?? nth + 1}`, id, trial] as const)
   )
-  it.each(cases)("of %s answer what the run then does, and change nothing", async (_, id, trial) => {
+  it.each(cases)("of %s return the same as the real run, and change nothing", async (_, id, trial) => {
     const input = await trial.input()
     const token = (await trial.as?.()) ?? place.owner()
     await place.idle()
@@ -66,7 +66,7 @@ describe.each(homes)("dry runs, on $name", (home) => {
     expect("refused" in run ? (run.refused as { readonly _tag: string })._tag : undefined).toBe(trial.refused)
   })
 
-  it("are refused, and nothing done, by calls that cannot be taken back", async () => {
+  it("are refused by calls that can't be rolled back", async () => {
     const before = await place.rows()
     for (const { ref, method, path } of calls.filter((call) => isForReal(call.ref))) {
       const address = `/api${path.replace(/^\/api/, "").replace(/:\w+/g, "1")}?dryRun=true`
@@ -80,7 +80,7 @@ describe.each(homes)("dry runs, on $name", (home) => {
     expect(await place.rows()).toEqual(before)
   })
 
-  it("are asked for by dryRun=true and by nothing else", async () => {
+  it("are requested by dryRun=true only", async () => {
     const body = { lockID: await place.lock(), color: -256 }
     for (const value of ["1", "false", "true&dryRun=true", ""]) {
       const answer = await place.server().fetch(`/api/locks/update-lock?dryRun=${value}`, {
@@ -98,7 +98,7 @@ describe.each(homes)("dry runs, on $name", (home) => {
     expect(shown.status).toBe(200)
   })
 
-  it("leave the audit log and its witness whole", async () => {
+  it("leave the audit log and its witness intact", async () => {
     const { data } = await place.server().call(place.owner(), (api) => api.audit.verify({ query: {} }))
     expect(data.broken).toBeNull()
   })

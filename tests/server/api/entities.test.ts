@@ -40,7 +40,7 @@ const fieldsOf = (entity: Entity): ReadonlyArray<string> => documented[entity].s
 
 type Body = Readonly<Record<string, unknown>>
 
-describe("what the server answers", () => {
+describe("the server's responses", () => {
   let server: TestServer
   let token = ""
   beforeAll(async () => {
@@ -130,7 +130,7 @@ describe("what the server answers", () => {
     expect(Object.keys(body as Body)).toEqual(expect.arrayContaining([...fieldsOf(entity)]))
   })
 
-  it("of a facility never has what its software is reached with, once that is secret", async () => {
+  it("never contain a facility's secret connection fields", async () => {
     const seen = new Set<string>()
     for (const { facilityID } of await all("/facilities")) {
       const form = (await get(`/facilities/${facilityID}`)) as Body & { secretsSet: ReadonlyArray<string> }
@@ -142,7 +142,7 @@ describe("what the server answers", () => {
     expect(seen).toContain("corporatePassword")
   })
 
-  it("of a lock in the inventory names no facility, and says that it is Available", async () => {
+  it("give no facility for a lock in the inventory, and the status Available", async () => {
     const { data } = await send("POST", "/locks/bulk-activate", { batchID: demoBatches[1], facilityID: null })
     const { successLocks } = data as Readonly<Record<string, ReadonlyArray<Body>>>
     const stored = await firstLock(`serialCode=${successLocks?.[0]?.["serialCode"]}`)
@@ -155,7 +155,7 @@ describe("what the server answers", () => {
     })
   })
 
-  it("of a refused reveal says why, without the lock", async () => {
+  it("say why a reveal was refused, without the lock", async () => {
     const { serialCode } = await firstLock(`status=${LockStatus.id.AssignedOverlock}`)
     const denied = await send("POST", "/locks/reveal-unlock-code", { serialCode, reason: "" })
     expect(denied["status"]).toBeGreaterThanOrEqual(400)
@@ -163,7 +163,7 @@ describe("what the server answers", () => {
     expect(JSON.stringify(denied)).not.toMatch(/unlockCode|lockID/)
   })
 
-  it("of what nobody chose has the documented defaults", async () => {
+  it("contain the documented defaults for unset values", async () => {
     const form = { facilityName: "Fresh", phoneNumber: "5550100200" }
     const { data } = await send("POST", "/facilities/add", form)
     expect(data).toMatchObject({ isActive: true, includedInAPI: true, managementSoftware: 0, no_Of_Units: 0 })

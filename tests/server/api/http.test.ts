@@ -157,7 +157,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  it("describes every documented call, and no other, in a document that is valid JSON", async () => {
+  it("documents every call, and no other, as valid JSON", async () => {
     const { status, json, headers } = await server.fetch("/api/openapi.json")
     expect(status).toBe(200)
     expect(headers.get("content-type")).toContain("application/json")
@@ -188,7 +188,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
     }
   })
 
-  it("shows the reference and its health", async () => {
+  it("serves the API reference and health checks", async () => {
     const docs = await server.fetch("/api/docs")
     expect([docs.status, docs.headers.get("content-type")]).toEqual([200, expect.stringContaining("text/html")])
     expect(docs.text).toMatch(/^<!doctype html>/i)
@@ -196,7 +196,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
     expect(await server.fetch("/readyz")).toMatchObject({ status: 200, json: { status: "ready" } })
   })
 
-  it("gives the store address and the feature flags", async () => {
+  it("returns the store address and the feature flags", async () => {
     expect((await server.fetch("/api/auth/store")).json).toEqual({ success: true, data: "https://store.example/locks" })
     const flag = async (name: string) =>
       (await server.fetch(`/api/utils/feature-flag?flag=${name}`, { token: owner })).json
@@ -207,7 +207,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
       expect(await flag(name)).toMatchObject({ code: "Malformed" })
   })
 
-  it("gives every failure its sentence, code and request id, the same as in its header", async () => {
+  it("gives every failure a message, code and request id, equal to that in its header", async () => {
     const ids = new Set<string>()
     const failures = [
       await server.fetch("/api/locks"),
@@ -238,7 +238,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
     expect(fine.headers.get("x-request-id")).toMatch(requestId)
   })
 
-  it("keeps browsers and proxies from guessing, keeping or framing its answers", async () => {
+  it("sends headers against sniffing, caching and framing", async () => {
     for (const path of ["/api/locks", "/api/auth/store", "/api/nothing"]) {
       const { headers } = await server.fetch(path, { token: owner })
       expect(headers.get("cache-control")).toBe("no-store")
@@ -249,7 +249,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
     }
   })
 
-  it("lets browsers of the allowed origins in, and no other", async () => {
+  it("allows browsers of the allowed origins, and no others", async () => {
     const cors = async (origin: string, method = "GET") => {
       const { headers, status } = await server.fetch("/api/auth/user", { method, token: owner, headers: { origin } })
       return {
@@ -285,7 +285,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
     expect([failed.status, failed.headers.get("access-control-allow-origin")]).toEqual([401, allowed])
   })
 
-  it("answers HEAD as GET without its body, and other methods as calls that are not there", async () => {
+  it("answers HEAD like GET without a body, and 404 for other methods", async () => {
     const head = await server.fetch("/api/auth/user", { method: "HEAD", token: owner })
     expect([head.status, head.text]).toEqual([200, ""])
     expect((await server.fetch("/api/auth/user", { method: "HEAD" })).status).toBe(401)
@@ -307,7 +307,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
     "/api/%6cocks",
     "/api/locks;x=1",
     "/api/./locks"
-  ])("guards and marks %s as it does the plain path, if it is one at all", async (path) => {
+  ])("guards and marks %s like the plain path, if it is one", async (path) => {
     for (const [token, statuses] of [
       [owner, [200, 404]],
       ["no-such-token", [401, 404]]
@@ -318,7 +318,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
     }
   })
 
-  it("reads JSON, so much and no more", async () => {
+  it("reads JSON up to the size limit", async () => {
     const post = (body: string, headers: Record<string, string>) =>
       server.fetch("/api/locks/activate-lock", { method: "POST", token: owner, body, headers })
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
@@ -348,7 +348,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
       ["POST", "/locks/activate-lock", { serialCode: "10000002" }]
     ] as const
 
-    it.each(calls)("%s %s says nothing of the database", async (method, path, body) => {
+    it.each(calls)("%s %s reveals nothing about the database", async (method, path, body) => {
       const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
       await sql("ALTER TABLE facilities RENAME COLUMN name TO secret_column")
       const answer = await server.fetch(`/api${path}`, {
@@ -371,7 +371,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
       expect(line).toContain("f.name")
     })
 
-    it("signing in says nothing of it either, and the log has neither password nor token nor combination", async () => {
+    it("sign-in reveals nothing about it either, and the log contains neither password nor token nor combination", async () => {
       const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
       await sql("ALTER TABLE sessions RENAME COLUMN remember TO secret_column")
       const body = { email: emailOf("acme", Role.id.Admin), password }

@@ -38,8 +38,8 @@ const inputs = contractCalls.flatMap(({ name, method, path }) => {
   return names.filter((input) => naming.test(input)).map((input) => `${name} ${input}`)
 })
 
-describe("the inputs of the contract that name something", () => {
-  it("are each tried, or known to be harmless", () => {
+describe("contract inputs that name something", () => {
+  it("are all tested, or listed as harmless", () => {
     const known = new Set(
       [...Object.keys(trials), ...Object.keys(harmless)].map((key) => key.split(" ").slice(0, 2).join(" "))
     )
@@ -49,7 +49,7 @@ describe("the inputs of the contract that name something", () => {
   })
 })
 
-describe.each(homes)("what is another company's, on $name", (home) => {
+describe.each(homes)("another company's data, on $name", (home) => {
   let server: TestServer
   let theirs: Theirs
   let ours = { facilityID: 0, lockID: 0, reportID: 0 }
@@ -185,7 +185,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
     })
 
   it.each(Object.entries(trials))(
-    "as %s is answered as what nobody has, byte for byte",
+    "gets the same response as unknown data for %s, byte for byte",
     async (name, [of, pick, serial = ""]) => {
       // What we ourselves have asked for is in our own log.
       const nobodys = name.startsWith("audit.") ? "88888888" : "99999999"
@@ -215,7 +215,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
     }
   )
 
-  it("appears in no answer of a session of ours, whatever the role", async () => {
+  it("is in no response of any of our sessions, whatever the role", async () => {
     for (const role of Role.ids) {
       const token = await server.enter("acme", role)
       const paths = [
@@ -252,7 +252,7 @@ describe.each(homes)("what is another company's, on $name", (home) => {
     }
   })
 
-  it("is heard of by no connection of ours", async () => {
+  it("is in no event of any of our connections", async () => {
     const [us, them] = [await server.enter("acme", Role.id.Owner), await server.enter("zebra", Role.id.Owner)]
     const [client, other] = await Promise.all(
       [us, them].map((token) => connect(`${server.address}/api/hub`, { person: { token } }))

@@ -27,7 +27,7 @@ class Careless extends HttpApi.make("careless")
   .middleware(Guard)
   .middleware(Problems) {}
 
-describe("a call that declares no access", () => {
+describe("a call without declared access", () => {
   let server: TestServer
   const ran: Array<string> = []
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe("a call that declares no access", () => {
       )
     ) as Promise<{ status: number; text: string }>
 
-  it("answers 500 to everybody, and never runs", async () => {
+  it("answers 500 to everyone, and never runs", async () => {
     for (const token of [undefined, await server.enter("acme", Role.id.SuperAdmin)]) {
       const { status, text } = await get("/undeclared", token)
       expect(status).toBe(500)
@@ -85,7 +85,7 @@ describe("a call that declares no access", () => {
     expect(ran).toEqual([])
   })
 
-  it("stands beside others that are guarded as they say", async () => {
+  it("does not affect the guards of other calls", async () => {
     const admin = await server.enter("acme", Role.id.Admin)
     const vendor = await server.enter("acme", Role.id.Vendor)
     expect(await get("/open")).toEqual({ status: 200, text: '"open"' })

@@ -14,7 +14,7 @@ describe.each(homes)("API keys, on $name", (home) => {
   const both = ["10000001", "10000002"]
 
   describe("making one", () => {
-    it("answers its secret once, lists asterisks, and keeps neither in clear", async () => {
+    it("returns its secret once, lists it masked, and stores neither in plain text", async () => {
       const made = await place.send("POST", "/companies/add-api-key", place.form({ name: " Night\treport " }))
       expect(made).toMatchObject({ status: 200, message: "API key saved" })
       const { id, key, secret } = made.data as { id: number; key: string; secret: string }
@@ -61,7 +61,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       expect(await place.send("PUT", "/companies/update-api-key", { ...place.form(facts), id })).toMatchObject(refused)
     })
 
-    it("takes facilities of one's own company only", async () => {
+    it("accepts only facilities of the user's own company", async () => {
       const facts = { allFacilities: false, facilityIds: [place.at.theirs] }
       const refused = { status: 404, code: "FacilityNotFound" }
       expect(await place.send("POST", "/companies/add-api-key", place.form(facts))).toMatchObject(refused)
@@ -69,7 +69,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       expect(await place.send("PUT", "/companies/update-api-key", { ...place.form(facts), id })).toMatchObject(refused)
     })
 
-    it("gives no key more than its maker has", async () => {
+    it("gives no key more access than its creator has", async () => {
       const admin = await place.server.enter("acme", Role.id.Admin, { client: "terminal" })
       const wide = place.form({ areas: { "13": { accessLevel: 2 } } })
       const tooWide = { status: 403, code: "ApiKeyTooWide", data: { area: 13, beyond: "area" } }
@@ -84,7 +84,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       expect((await place.send("POST", `/companies/api-keys/${id}/revoke`, {}, admin)).status).toBe(200)
     })
 
-    it("shows a person of some facilities only the keys of these", async () => {
+    it("shows a restricted user only keys for their facilities", async () => {
       const one = await place.make({ allFacilities: false, facilityIds: [place.at.maple], areas: locksOnly })
       const two = await place.make({ allFacilities: false, facilityIds: [place.at.maple, place.at.oak] })
       const confine = (ids: ReadonlyArray<number>) =>
@@ -108,8 +108,8 @@ describe.each(homes)("API keys, on $name", (home) => {
     })
   })
 
-  describe("its secret", () => {
-    it("opens the API with or without Bearer, and no other text does", async () => {
+  describe("the secret", () => {
+    it("gives access with or without Bearer, and no other text does", async () => {
       const { secret } = await place.make()
       expect(await place.seen(secret)).toEqual(both)
       expect((await place.server.fetch("/api/locks/search", { token: secret })).status).toBe(200)
@@ -119,7 +119,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       }
     })
 
-    it("is of facilities that were chosen, and of these of the ones included in the API, at once", async () => {
+    it("covers the chosen facilities that are included in the API, effective at once", async () => {
       const all = await place.make()
       const maple = await place.make({ allFacilities: false, facilityIds: [place.at.maple] })
       const names = async (secret: string) =>
@@ -139,7 +139,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       expect([await place.seen(all.secret), await place.seen(maple.secret)]).toEqual([both, ["10000001"]])
     })
 
-    it("gets no combination but by a reveal that it may make, on record under the key's name", async () => {
+    it("gets a combination only by an allowed reveal, recorded under the key's name", async () => {
       const ask = { serialCode: "10000001", reason: "Remove Overlock" }
       const people = await place.send("GET", "/locks/search?filter=serialCode%3D10000001")
       expect(people.text).toContain("9142")
@@ -166,7 +166,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       expect(await place.send("GET", "/audit/verify")).toMatchObject({ data: { broken: null } })
     })
 
-    it("is over at once when its key is inactive, expired or revoked", async () => {
+    it("stops working at once when its key is inactive, expired or revoked", async () => {
       const made = await place.make()
       const edit = (facts: object) =>
         place.send("PUT", "/companies/update-api-key", { ...place.form(facts), id: made.id })
@@ -196,7 +196,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       })
     })
 
-    it("goes on for a day beside the one that a rotation brings, or ends with it", async () => {
+    it("keeps working for a day after a rotation, or ends with it", async () => {
       const made = await place.make()
       const rotate = async (body: object = {}) =>
         (await place.send("POST", `/companies/api-keys/${made.id}/rotate`, body)).data as { secret: string }
@@ -224,7 +224,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       })
     })
 
-    it("has a moment it is since, which a rotation and nothing else makes later", async () => {
+    it("has a creation time that only a rotation changes", async () => {
       const made = await place.make()
       const since = async (): Promise<string> =>
         String((await place.list()).find(({ id }) => id === made.id)?.["secretSince"])
@@ -240,7 +240,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       expect(await since()).toBe("null")
     })
 
-    it("is shown again to who has just entered their password, on record, and to nobody else", async () => {
+    it("is shown again after entering the password, with an audit record, and to nobody else", async () => {
       const made = await place.make()
       const show = (token: string) => place.send("POST", `/companies/api-keys/${made.id}/show`, {}, token)
       const { data } = await place.server.call(null, (api) =>
@@ -260,7 +260,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       expect(await show(bySso)).toMatchObject({ status: 403, code: "PasswordNotShown" })
     })
 
-    it("is deleted where the company wants secrets shown once, and its key works on", async () => {
+    it("is deleted if the company shows secrets once, and its key keeps working", async () => {
       const made = await place.make()
       expect(await place.send("PUT", "/companies/api-keys-show-once", { showOnce: true })).toMatchObject({
         status: 200,
@@ -282,7 +282,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       expect(await show(made.id)).toMatchObject(notKept)
     })
 
-    it("says when and from where it was used, to the minute", async () => {
+    it("records when and from where it was used, to the minute", async () => {
       const made = await place.make()
       await place.seen(made.secret)
       const used = async () => (await place.list()).find(({ id }) => id === made.id)
@@ -298,7 +298,7 @@ describe.each(homes)("API keys, on $name", (home) => {
       expect((await used())?.["lastUsedOn"]).not.toBe(first?.["lastUsedOn"])
     })
 
-    it("is nobody's to sign in with, and is no member of the team", async () => {
+    it("can't be used to sign in, and is not a team member", async () => {
       const made = await place.make({ name: "Robot" })
       const users = await place.send("GET", "/users")
       expect(users.text).not.toContain("Robot")
@@ -316,14 +316,14 @@ describe.each(homes)("API keys, on $name", (home) => {
   it.each([
     ["basic", 2],
     ["none", 0]
-  ] as const)("are of a plan that has them: %s", async (name, access) => {
+  ] as const)("needs a plan with API keys: %s", async (name, access) => {
     const token = await place.server.enter(name, Role.id.Owner, { client: "terminal" })
     const refused = { status: 403, code: "FeatureNotIncluded", data: { feature: 9, access } }
     expect(await place.send("GET", "/companies/api-keys", undefined, token)).toMatchObject(refused)
     expect(await place.send("POST", "/companies/add-api-key", place.form(), token)).toMatchObject(refused)
   })
 
-  it("open nothing once the plan has them no more", async () => {
+  it("gives no access once the plan lacks API keys", async () => {
     const token = await place.server.enter("other", Role.id.Owner, { client: "terminal" })
     const { secret } = await place.make({}, token)
     expect(await place.seen(secret)).toEqual(["20000001"])
@@ -335,7 +335,7 @@ describe.each(homes)("API keys, on $name", (home) => {
     await tier(3)
   })
 
-  it("of another company are nobody's here, whatever company a key names", async () => {
+  it("of another company does not exist here, whatever company a key names", async () => {
     const { secret } = await place.make()
     const found = await place.send("GET", `/locks/search?companyID=${place.company["other"] ?? 0}`, undefined, secret)
     expect(found.text).not.toContain("20000001")
@@ -348,7 +348,7 @@ describe("calls of an API key", () => {
   const [embedded] = homes
   const place = useKeyPlace(embedded ?? expect.unreachable(), { limits: { apiKey: { times: most, seconds: 60 } } })
 
-  it("are limited for each key by itself", async () => {
+  it("are limited per key", async () => {
     const [one, other] = [await place.make(), await place.make()]
     for (let nth = 0; nth < most; nth += 1)
       expect((await place.send("GET", "/locks", undefined, one.secret)).status).toBe(200)

@@ -30,7 +30,7 @@ const expectedOf = (name: string, row: Row, levelOf: (area: number) => number): 
   return row.answers
 }
 
-describe("a key", () => {
+describe("an API key", () => {
   const place = useKeyPlace(postgres)
   const outcome = async (row: Row, secret: string) => {
     const answer = await place.send(row.method ?? "GET", row.path, row.body, secret)
@@ -41,7 +41,7 @@ describe("a key", () => {
     ["everything that a key can have", all(2), 2],
     ["Read on everything", all(1), 1],
     ["nothing", {}, 0]
-  ] as const)("with %s makes the calls of that and no others", async (_, levels, level) => {
+  ] as const)("with %s can make that area's calls and no others", async (_, levels, level) => {
     const { secret } = await place.make({ areas: levels, mayReveal: true })
     const levelOf = (area: number) => (areas.includes(area) ? level : 0)
     for (const [name, row] of Object.entries(table)) {
@@ -49,7 +49,7 @@ describe("a key", () => {
     }
   })
 
-  it("makes a call with just what it needs, and not with one level less", async () => {
+  it("can make a call with exactly the needed level, and not with one level less", async () => {
     for (const [name, row] of Object.entries(table)) {
       if (typeof row.needs === "string" || needsOf(row).some((area) => !areas.includes(area))) continue
       const level = row.needs[1]

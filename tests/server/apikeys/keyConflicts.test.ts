@@ -2,14 +2,14 @@ import { describe, expect, it } from "vitest"
 import { homes } from "../../support/databases.ts"
 import { type Answer, useKeyPlace } from "./keyPlace.ts"
 
-describe.each(homes)("two people at one API key, on $name", (home) => {
+describe.each(homes)("two users editing one API key, on $name", (home) => {
   const place = useKeyPlace(home)
   const edit = (id: number, facts: object) =>
     place.send("PUT", "/companies/update-api-key", { ...place.form(facts), id })
   const one = async (id: number) => (await place.list()).find((each) => each["id"] === id)
   const conflict = (version: number) => ({ status: 409, code: "ApiKeyChangedMeanwhile", data: { version } })
 
-  it("do not write over each other: the second edit of one version is refused and changes nothing", async () => {
+  it("do not overwrite each other: the second edit of a version is refused", async () => {
     const { id, key } = await place.make({ name: "Gate" })
     expect(await one(id)).toMatchObject({ version: 1 })
     expect(await edit(id, { name: "Gate A", version: 1 })).toMatchObject({
@@ -26,7 +26,7 @@ describe.each(homes)("two people at one API key, on $name", (home) => {
     expect(await edit(id, { name: "Gate C" })).toMatchObject({ status: 200, data: { version: 4 } })
   })
 
-  it("are told apart at the same moment: one edit of eight goes through", async () => {
+  it("conflict at the same moment: one edit of eight succeeds", async () => {
     const { id } = await place.make()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, nth) => edit(id, { name: `Gate ${nth}`, version: 1 }))
@@ -36,7 +36,7 @@ describe.each(homes)("two people at one API key, on $name", (home) => {
     expect(await one(id)).toMatchObject({ name: `Gate ${won}`, version: 2 })
   })
 
-  it("leave the version alone where they rotate or use it", async () => {
+  it("do not change its version by rotating or using it", async () => {
     const { id, secret } = await place.make()
     await place.seen(secret)
     await place.send("POST", `/companies/api-keys/${id}/rotate`, {})
@@ -44,7 +44,7 @@ describe.each(homes)("two people at one API key, on $name", (home) => {
   })
 
   it.each(["rotate", "revoke"] as const)(
-    "and a program that calls with it while it is rotated or revoked (%s) is let in or signed out, never half",
+    "and a program that uses it during a rotation or revocation (%s) is let in or signed out, never half",
     async (what) => {
       const { id, secret } = await place.make()
       const call = (): Promise<Answer> => place.send("GET", "/locks", undefined, secret)

@@ -47,7 +47,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
     Array.from({ length: Math.abs(to - from) + 1 }, (_, n) => (to < from ? from - n : from + n))
   const verify = async (token = owner) => (await server.call(token, (api) => api.audit.verify({ query: {} }))).data
 
-  it("is listed newest first, and oldest first, a page after the other, without gap or repeat", async () => {
+  it("is listed newest first and oldest first, page by page, without gap or repeat", async () => {
     expect(await seqs({})).toEqual(range(30, 1))
     expect(await seqs({ order: "oldest" })).toEqual(range(1, 30))
     for (const order of ["newest", "oldest"] as const) {
@@ -65,7 +65,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
     expect(await seqs({ from: 0 })).toEqual([])
   })
 
-  it("is narrowed by action and by subject, with the count of what there is of it", async () => {
+  it("is filtered by action and by subject, with the total", async () => {
     const of = (keep: (n: number) => boolean) => range(30, 1).filter(keep)
     const approved = await list({ action: "reveals.approve", count: 3 })
     expect(approved.data.map(({ seq }) => seq)).toEqual(of((n) => n % 3 === 1).slice(0, 3))
@@ -80,7 +80,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
     expect((await list({ action: "'; DROP TABLE audit_records; --" })).data).toEqual([])
   })
 
-  it("shows a user restricted to some facilities only what they did themselves", async () => {
+  it("shows a restricted user only their own actions", async () => {
     await server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -97,7 +97,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
     expect((await server.call(theirs, (api) => api.audit.list({ query: {} }))).totalCount).toBe(2)
   })
 
-  it("chains each record to the one before: SHA-256 over that hash, the number as 8 bytes and the payload", async () => {
+  it("chains each record to the previous one: SHA-256 over that hash, the number as 8 bytes and the payload", async () => {
     const { data } = await list({ order: "oldest" })
     let before = Buffer.alloc(0)
     for (const record of data) {
@@ -114,7 +114,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
     expect(await verify()).toEqual({ records: 30, head: before.toString("hex"), broken: null })
   })
 
-  it("of a company without records is empty and whole", async () => {
+  it("of a company without records is empty and valid", async () => {
     const token = await server.enter("silent", Role.id.Owner)
     expect(await verify(token)).toEqual({ records: 0, head: null, broken: null })
     expect(await server.call(token, (api) => api.audit.list({ query: {} }))).toEqual({
@@ -124,7 +124,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
     })
   })
 
-  it("stays one chain with many writers at once, in transactions that end well and in ones that do not", async () => {
+  it("stays one chain with many concurrent writers, in transactions that commit and that fail", async () => {
     const writer = (n: number) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -141,7 +141,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
     expect(new Set(data.map(({ subject }) => subject)).size).toBe(40)
   })
 
-  it("verifies while it is written to", async () => {
+  it("verifies while it is being written", async () => {
     const [found] = await Promise.all([
       Promise.all(Array.from({ length: 10 }, () => verify())),
       server.run(
@@ -154,7 +154,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
     expect(await verify()).toMatchObject({ records: 150, broken: null })
   })
 
-  it("verifies a chain longer than it reads at once", async () => {
+  it("verifies a chain longer than one page", async () => {
     await server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -166,7 +166,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
     expect(await verify()).toMatchObject({ records: 5250, broken: null })
   })
 
-  it("stays one chain under long changes made at once, from its first record on, and keeps nothing of one that ends badly", async () => {
+  it("stays one chain under concurrent long changes, and keeps nothing of a failed one", async () => {
     const longChange = (nth: number) =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -197,7 +197,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
   })
 
   it.each(["from=-1", "from=x", "from=1.5", "order=up", "count=0", "count=1001", `subject=${"x".repeat(321)}`])(
-    "calls %s malformed",
+    "refuses %s as malformed",
     async (query) => {
       const answer = await server.fetch(`/api/audit?${query}`, { token: owner })
       expect([answer.status, answer.json]).toMatchObject([400, { code: "Malformed" }])

@@ -11,7 +11,7 @@ import { homes, type TestDatabase, type TestHome } from "../../support/databases
 import { makeCompany, makeLock } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-describe.each(homes.slice(0, 1))("an audit log whose witness is lost, on $name", (home) => {
+describe.each(homes.slice(0, 1))("an audit log with a lost witness, on $name", (home) => {
   let database: TestDatabase
   let server: TestServer
   let companyID = 0
@@ -60,7 +60,7 @@ describe.each(homes.slice(0, 1))("an audit log whose witness is lost, on $name",
     rmSync(outside, { recursive: true, force: true })
   })
 
-  it("is whole after an ordinary restart, and anchored outside at the start", async () => {
+  it("is valid after a normal restart, and anchored outside at the start", async () => {
     await again(() => undefined)
     expect(await broken()).toBeNull()
     const put = (name: string) => (existsSync(join(outside, name)) ? readFileSync(join(outside, name), "utf8") : "")
@@ -70,7 +70,7 @@ describe.each(homes.slice(0, 1))("an audit log whose witness is lost, on $name",
         .toMatch(new RegExp(`^\\S+ ${companyID} 5 [0-9a-f]{64}$`, "m"))
   })
 
-  it("is broken with an older copy of the file, and stays so after the next start", async () => {
+  it("is broken with an older copy of the file, and after the next start too", async () => {
     const copy = join(outside, "copy")
     await server.close()
     copyFileSync(witness(), copy)
@@ -87,7 +87,7 @@ describe.each(homes.slice(0, 1))("an audit log whose witness is lost, on $name",
     expect(server.logged()).toContain("A new audit witness begins")
   })
 
-  it("is broken where the row of a reveal was deleted", async () => {
+  it("is broken if the row of a reveal was deleted", async () => {
     const token = await server.enter("acme", Role.id.Owner)
     const payload = { serialCode: "10000001", reason: "Remove Overlock" }
     const { data: revealed } = await server.call(token, (api) => api.locks.reveal({ query: {}, payload }))
@@ -99,7 +99,7 @@ describe.each(homes.slice(0, 1))("an audit log whose witness is lost, on $name",
     expect(await broken()).toBeNull()
   })
 
-  it("is broken after records, heads and witness were all deleted, with an anchor and without", async () => {
+  it("is broken after deleting records, heads and witness, with an anchor and without", async () => {
     await sql((sql) => sql`DELETE FROM audit_records`)
     await sql((sql) => sql`DELETE FROM audit_heads`)
     await again(() => rmSync(witness()))

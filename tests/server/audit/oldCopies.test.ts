@@ -15,7 +15,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 /** What a backup of the database holds of the audit log. */
 const tables = ["audit_records", "audit_heads", "audit_witnesses"]
 
-describe.each(homes)("an audit log or a witness put back from a backup, on $name", (home) => {
+describe.each(homes)("an audit log or witness restored from a backup, on $name", (home) => {
   let database: TestDatabase
   let server: TestServer
   let data = ""
@@ -81,14 +81,14 @@ describe.each(homes)("an audit log or a witness put back from a backup, on $name
     rmSync(outside, { recursive: true, force: true })
   })
 
-  it("is whole after ordinary restarts", async () => {
+  it("is valid after normal restarts", async () => {
     await again(() => undefined)
     await again(() => undefined)
     expect(await broken()).toBeNull()
     expect(server.logged()).not.toContain("broken")
   })
 
-  it("is broken with an older witness, at the start, in verifying and after the next start, until a new one begins", async () => {
+  it("is broken with an older witness: at the start, on verification and after the next start, until a new one is started", async () => {
     await server.close()
     copyFileSync(witness(), copy)
     server = await start(append(2))
@@ -102,7 +102,7 @@ describe.each(homes)("an audit log or a witness put back from a backup, on $name
     expect(await broken()).toBeNull()
   })
 
-  it("is broken with an older database, at the start, in verifying and once the chain has grown again", async () => {
+  it("is broken with an older database: at the start, on verification and after the chain has grown again", async () => {
     await server.close()
     await backUp()
     server = await start(append(3))
@@ -121,8 +121,8 @@ describe.each(homes)("an audit log or a witness put back from a backup, on $name
   })
 })
 
-describe("an older database whose lost records another server wrote", () => {
-  it("is broken to the server whose witness has counted on since", async () => {
+describe("an older database whose lost records were written by another server", () => {
+  it("is broken for the server whose witness counted on", async () => {
     const [, home] = homes
     if (home === undefined) throw new Error("there are two homes")
     const database = await home.open()

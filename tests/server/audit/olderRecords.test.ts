@@ -63,7 +63,7 @@ describe.each(homes)("audit records from before there were MACs, on $name", (hom
     rmSync(data, { recursive: true, force: true })
   })
 
-  it("get theirs once, which is recorded", async () => {
+  it("get theirs once, with an audit record", async () => {
     expect(await verify()).toMatchObject({ records, broken: null })
     await takeMacsAway()
     await forgetMacs()
@@ -79,7 +79,7 @@ describe.each(homes)("audit records from before there were MACs, on $name", (hom
   it.each([
     ["the witness", forgetMacs],
     ["the database", async () => forgetInWitness()]
-  ])("are forged where %s alone knows that all have theirs", async (_, forget) => {
+  ])("count as forged if only %s knows that all have theirs", async (_, forget) => {
     await takeMacsAway()
     await forget()
     await again()

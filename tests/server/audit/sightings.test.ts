@@ -9,8 +9,8 @@ const seeing = (...heads: ReadonlyArray<readonly [seq: number, hash: number]>): 
   return seen
 }
 
-describe("what a witness remembers", () => {
-  it("is the newest head, in whatever order they come", () => {
+describe("the memory of a witness", () => {
+  it("keeps the newest head, in whatever order heads arrive", () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(
@@ -28,7 +28,7 @@ describe("what a witness remembers", () => {
     )
   })
 
-  it("is a contradiction once a number comes with another head, and stays one", () => {
+  it("records a contradiction when a number has two heads, forever", () => {
     const twice = seeing([1, 1], [2, 2], [3, 3], [2, 9], [4, 4], [3, 8])
     expect(twice?.contradiction).toEqual({ seq: 2, hashes: [hash(2), hash(9)] })
     expect(seeing([1, 1], [2, 2], [2, 2])?.contradiction).toBeNull()
@@ -36,7 +36,7 @@ describe("what a witness remembers", () => {
     expect(grown?.contradiction?.seq).toBe(25)
   })
 
-  it("is read again as it was written", () => {
+  it("is read back as it was written", () => {
     const seen = new Map([
       [7, seeing([1, 1], [2, 2])],
       [8, seeing([5, 5], [5, 6], [9, 9])]
@@ -44,7 +44,7 @@ describe("what a witness remembers", () => {
     expect(readSightings(writeSightings(seen))).toEqual(seen)
   })
 
-  it("passes over what was cut short or is no line", () => {
+  it("skips incomplete and invalid lines", () => {
     const text =
       sightingLine(1, { seq: 1, hash: hash(1) }) +
       "1 2 00ab\n\nnonsense\n" +

@@ -181,7 +181,7 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
     }
   )
 
-  it("is as broken after a restart: what the witness saw is in its file", async () => {
+  it("is still broken after a restart: the witness file has what it saw", async () => {
     await server.close()
     server = await start()
     for (const [name, [, seq, reason]] of Object.entries(attacks)) {
@@ -190,7 +190,7 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
     expect(await found("untouched")).toBeNull()
   })
 
-  it("is named by the first forged record and its moment, when the server starts too", async () => {
+  it("is reported with the first forged record and its time, at the server's start too", async () => {
     const name = "a forgery with its chain made good"
     const broken = { seq: 3, at: momentOf(3), reason: "forged" }
     expect(await found(name)).toEqual(broken)
@@ -200,7 +200,7 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
     expect(server.logged()).not.toContain(`"companyID":${companies.get("untouched")},`)
   })
 
-  it("stays broken when what says that there are MACs is deleted from the database", async () => {
+  it("stays broken if the marks that MACs exist are deleted from the database", async () => {
     await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM audit_macs_since`))
     await server.close()
     server = await start()
@@ -208,7 +208,7 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
     expect(await found("untouched")).toBeNull()
   })
 
-  it("that goes on as if nothing had been cut off stays broken where it was cut, for good", async () => {
+  it("that continues after its end was cut off stays broken there forever", async () => {
     const name = "a deleted tail, the head put back"
     const companyID = companies.get(name) ?? 0
     const again = {

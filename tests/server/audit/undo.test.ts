@@ -162,7 +162,7 @@ const isAsBefore = new Set([
 ])
 const ofTheSite = new Set(["the plan of a company", "a suspended company"])
 
-describe("changes of the company", () => {
+describe("undoing changes of the company", () => {
   let server: TestServer
   let owner = ""
   let admin = ""
@@ -223,7 +223,7 @@ describe("changes of the company", () => {
   const refusedUndo = (change: number, token = owner) =>
     server.refused(token, undo(change), token === keeper ? at.company : undefined)
 
-  it("need what making them needs", async () => {
+  it("needs the same access as making them", async () => {
     await server.call(admin, setting({ contactName: "By the admin" }))
     const { data } = await server.call(admin, (api) => api.audit.own({ query: { count: 1 } }))
     await call(levels({ 9: 1 }, Role.id.Admin))
@@ -234,7 +234,7 @@ describe("changes of the company", () => {
     await call(levels({ 9: 2 }, Role.id.Admin))
   })
 
-  it("say plainly what cannot be taken back", async () => {
+  it("says clearly what can't be undone", async () => {
     const final = async (change: (api: Client) => Effect.Effect<unknown, unknown>) => {
       await call(change)
       return refusedUndo((await newest()).seq)
@@ -262,7 +262,7 @@ describe("changes of the company", () => {
     const who = () => (ofTheSite.has(name) ? keeper : owner)
     const other = async () => (ofTheSite.has(name) ? server.enter("site", Role.id.SiteAdmin) : admin)
 
-    it("are taken back whole by their number, once, on record", async () => {
+    it("is complete, by number, once, with an audit record", async () => {
       const before = await call(state, who())
       await call(change, who())
       expect(await call(state, who())).not.toEqual(before)
@@ -275,7 +275,7 @@ describe("changes of the company", () => {
       expect((await newest(who())).seq).toBe(last.seq)
     })
 
-    it("stay where somebody else has changed the same since, and are nobody else's to take back", async () => {
+    it("is refused after another change of the same values, and for other users", async () => {
       await call(change, who())
       const { seq } = await newest(who())
       expect(await refusedUndo(seq, admin)).toMatchObject({ _tag: "ChangeNotFound" })

@@ -53,7 +53,7 @@ describe.each(homes)("acting for a company, on $name", (home) => {
       })
     )
 
-  it.each(roles)("chooses from the companies as a %s, or is refused", async (_, role) => {
+  it.each(roles)("lists the companies as a %s, or is refused", async (_, role) => {
     const token = await server.enter("office", role)
     if (!siteLevel.includes(role)) {
       const refusal = await server.refused(
@@ -68,7 +68,7 @@ describe.each(homes)("acting for a company, on $name", (home) => {
     expect((await companies(token, String(ids.oak))).data[0]).toMatchObject({ companyID: ids.oak, companyName: "oak" })
   })
 
-  it("finds companies among ten thousand by any part of the name, the best first", async () => {
+  it("finds companies among ten thousand by any part of the name, best match first", async () => {
     const token = await server.enter("office", Role.id.SiteCallCenterAgent)
     const all = await companies(token, undefined, 100)
     expect([all.data.length, all.totalCount]).toEqual([100, 10_003])
@@ -84,7 +84,7 @@ describe.each(homes)("acting for a company, on $name", (home) => {
     }
   })
 
-  it.each(roles)("changes and reads as a %s what their permissions reach there, or nothing of it", async (_, role) => {
+  it.each(roles)("changes and reads as a %s what their permissions allow there", async (_, role) => {
     const token = await server.enter("office", role)
     const serialCode = lockOf(role)
     const acts = siteLevel.includes(role)
@@ -155,7 +155,7 @@ describe.each(homes)("acting for a company, on $name", (home) => {
     expect(own?.payload).not.toContain("userCompany")
   })
 
-  it("finds the company of a serial code for site-level roles alone", async () => {
+  it("finds the company of a serial code for site-level roles only", async () => {
     const ofLock = (serialCode: string) => `/api/companies/of-lock/${serialCode}`
     for (const role of Role.ids) {
       const token = await server.enter("office", role)
@@ -173,7 +173,7 @@ describe.each(homes)("acting for a company, on $name", (home) => {
     }
   })
 
-  it.each(["joined from the office", "joined from Oak"])("hears live what changes there, %s", async (before) => {
+  it.each(["joined from the office", "joined from Oak"])("receives live changes there, %s", async (before) => {
     const token = await server.enter("office", Role.id.SiteCallCenterAgent)
     const client = await connect(`${server.address}/api/hub`, { person: { token } })
     const heard = listen(client, "updateLock")
@@ -195,7 +195,7 @@ describe.each(homes)("acting for a company, on $name", (home) => {
     await client.stop()
   })
 
-  it("is not heard of by who may not, whatever company they name", async () => {
+  it("sends no events to users without access, whatever company they name", async () => {
     const token = await server.enter("oak", Role.id.Owner)
     const client = await connect(`${server.address}/api/hub`, { person: { token } })
     const heard = listen(client, "updateLock")

@@ -55,7 +55,7 @@ describe.each(homes)("the company a call acts for, on $name", (home) => {
   })
 
   it.each([7_777_777, 999_999_999, 1_000_000_000, 2_147_483_647])(
-    "that does not exist (%i) is not found, or not looked at",
+    "that does not exist (%i) is not found, or ignored",
     async (unknown) => {
       for (const role of [Role.id.SiteAdmin, Role.id.SiteCallCenterAgent]) {
         const answer = await user(await server.enter("acme", role), unknown)
@@ -73,7 +73,7 @@ describe.each(homes)("the company a call acts for, on $name", (home) => {
   )
 
   it.each(["0", "-1", "1.5", "abc", "", "2147483648", "1e1", "1&companyID=2", "%00"])(
-    "that is no id (%j) is malformed",
+    "with an invalid id (%j) is malformed",
     async (text) => {
       for (const role of [Role.id.SiteAdmin, Role.id.Owner]) {
         const answer = await user(await server.enter("acme", role), text)
@@ -86,7 +86,7 @@ describe.each(homes)("the company a call acts for, on $name", (home) => {
     }
   )
 
-  it("sees who a site-level user did it as, in the log of the company it was done for", async () => {
+  it("sees in its log which site-level user did something", async () => {
     const token = await server.enter("acme", Role.id.SiteAdmin)
     await server.call(token, (api) =>
       api.locks.reveal({

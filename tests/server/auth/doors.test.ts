@@ -49,7 +49,7 @@ describe.each(homes)("signing in behind a proxy, on $name", (home) => {
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
 
-  it("counts the failures of each client by itself, whatever it writes into the header", async () => {
+  it("counts each client's failures separately, whatever it writes into the header", async () => {
     later()
     for (let nth = 0; nth < 4; nth += 1) {
       const forged = `10.0.0.${nth}, 203.0.113.9`
@@ -59,7 +59,7 @@ describe.each(homes)("signing in behind a proxy, on $name", (home) => {
     expect((await login("203.0.113.9, 198.51.100.1", password)).status).toBe(200)
   })
 
-  it("says in the log who was refused, and from where", async () => {
+  it("logs who was refused, and from where", async () => {
     later()
     await login("198.51.100.7", "wrong-1")
     const token = await server.enter("acme", Role.id.Vendor)
@@ -73,7 +73,7 @@ describe.each(homes)("signing in behind a proxy, on $name", (home) => {
     expect(lines.find((line) => line.includes("198.51.100.8"))).toContain('"status":403')
   })
 
-  it("says in the log who was refused for asking too often, and whom the live hub refused", async () => {
+  it("logs who was rate-limited, and whom the live hub refused", async () => {
     later()
     const token = await server.enter("acme", Role.id.Admin)
     const tried = () => login("198.51.100.30", "wrong-1", { token })
@@ -101,7 +101,7 @@ describe.each(homes)("signing in behind a proxy, on $name", (home) => {
     expect(server.logged()).not.toContain("access_token")
   })
 
-  it("gives the browser a cookie that no script reads and that opens nothing", async () => {
+  it("gives the browser a cookie that scripts can't read and that gives no access", async () => {
     later()
     const answer = await login("198.51.100.20", password)
     const cookie = answer.headers.get("set-cookie") ?? ""
@@ -116,7 +116,7 @@ describe.each(homes)("signing in behind a proxy, on $name", (home) => {
     expect(cookieOf(await login("198.51.100.20", password, { cookie: planted }))).not.toBe(planted)
   })
 
-  it("lets a right password in from a known browser and a live session, however often others fail", async () => {
+  it("accepts the right password from a known browser and a live session, however often others fail", async () => {
     later()
     const known = cookieOf(await login("198.51.100.30", password))
     const { token } = ((await login("198.51.100.30", password)).json as { readonly data: { readonly token: string } })
@@ -152,7 +152,7 @@ describe.each(homes)("signing in behind a proxy, on $name", (home) => {
     expect((await login("198.51.100.30", "brand-new-secret-1", { cookie: known })).status).toBe(429)
   })
 
-  it("refuses common passwords, in whatever way one is set", async () => {
+  it("refuses common passwords, wherever one is set", async () => {
     for (const secret of ["password1", "qwerty123", "LockDesk-Demo", "Iloveyou"]) {
       const uid = await server.run(
         Effect.flatMap(OneTimeLinks, (links) => links.create(users.get(Role.id.Vendor) ?? 0, "first-password"))
@@ -165,7 +165,7 @@ describe.each(homes)("signing in behind a proxy, on $name", (home) => {
     }
   })
 
-  it("records failures in the name of nobody, without what was typed", async () => {
+  it("records failures of unknown emails without the typed text", async () => {
     later()
     for (const [from, email] of [
       ["198.51.100.40", "my-Secret-Pass!"],
@@ -190,7 +190,7 @@ describe.each(homes)("signing in behind a proxy, on $name", (home) => {
     expect(server.logged()).not.toContain("my-Secret-Pass!")
   })
 
-  it("keeps browsers on https, and from lending the page to anybody", async () => {
+  it("keeps browsers on https, and forbids framing the page", async () => {
     const { headers } = await server.fetch("/api/auth/store")
     expect(headers.get("strict-transport-security")).toBe("max-age=31536000")
     expect(headers.get("cross-origin-opener-policy")).toBe("same-origin")

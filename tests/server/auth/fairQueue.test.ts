@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { FairQueue } from "#server/auth/FairQueue.ts"
 
-describe("places that clients wait for", () => {
-  it("go to the clients in turn, however many one of them waits for", () => {
+describe("the fair queue", () => {
+  it("serves clients in turn, however many requests one of them has", () => {
     const queue = new FairQueue(2)
     const started: Array<string> = []
     const enter = (name: string) => queue.enter(name.charAt(0), () => started.push(name))
@@ -12,7 +12,7 @@ describe("places that clients wait for", () => {
     expect(started.slice(2)).toEqual(["a3", "b1", "c1", "a4", "b2", "a5"])
   })
 
-  it("are free again when nobody waits", () => {
+  it("has free places again when nobody waits", () => {
     const queue = new FairQueue(1)
     let started = 0
     for (let nth = 0; nth < 3; nth += 1) {

@@ -55,7 +55,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
   const logIn = (email: string, secret: string) =>
     server.fetch("/api/auth/login", { method: "POST", body: { email, password: secret } })
 
-  it("is replaced by way of one mail, once, and ends every session and every other address", async () => {
+  it("is replaced with one emailed link, once, which ends every session and every other link", async () => {
     later()
     const email = emailOf("acme", Role.id.Admin)
     const session = await server.enter("acme", Role.id.Admin)
@@ -82,7 +82,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
     expect(data.filter(({ action }) => action === "auth.forgot-password")).toHaveLength(2)
   })
 
-  it("has half an hour", async () => {
+  it("can be replaced for half an hour", async () => {
     later()
     for (const [wait, status] of [
       [29 * minute, 200],
@@ -96,7 +96,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
     }
   })
 
-  it("is asked for with the same answer, known or not, and nothing is sent to whoever is not there", async () => {
+  it("gets the same response for a known and an unknown email, and no email is sent to an unknown one", async () => {
     later()
     await sql((sql) => sql`UPDATE users SET is_active = false WHERE email = ${emailOf("acme", Role.id.Vendor)}`)
     const before = (await mails()).length
@@ -113,7 +113,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
     expect((await arrived(before)).map(({ to }) => to)).toEqual([emailOf("acme", Role.id.Personnel)])
   })
 
-  it("is asked for so often for one email, known or not, and from one network address", async () => {
+  it("is rate-limited per email, known or not, and per IP address", async () => {
     later()
     for (const email of [emailOf("acme", Role.id.SiteAdmin), "nobody@acme.example.com"]) {
       const statuses = []
@@ -144,7 +144,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
     "http://localhost/setpassword",
     "",
     "https://"
-  ])("never leads to %s", async (link) => {
+  ])("never links to %s", async (link) => {
     const answer = await ask(emailOf("acme", Role.id.Personnel), link)
     expect([answer.status, answer.json]).toMatchObject([
       400,
@@ -152,7 +152,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
     ])
   })
 
-  it("leads to an origin that is allowed, without what else the request wrote there", async () => {
+  it("links to an allowed origin, without anything else from the request", async () => {
     later()
     const before = (await mails()).length
     await ask(emailOf("acme", Role.id.CallCenterAgent), "https://console.example.net/setpassword?next=//evil.example#x")
@@ -166,7 +166,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
     ])
   })
 
-  it("leaves its address nowhere but in the mail: not in the log, not readable in the database", async () => {
+  it("has its link only in the email: not in the log, not readable in the database", async () => {
     later()
     const before = (await mails()).length
     await ask(emailOf("acme", Role.id.Personnel))
@@ -181,7 +181,7 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
     }
   })
 
-  it("is a service that is away where the database is, for unknown emails as for known ones", async () => {
+  it("is unavailable without the database, for unknown emails as well", async () => {
     later()
     await sql((sql) => sql`ALTER TABLE users RENAME COLUMN email TO hidden`)
     const answers = [await ask("nobody@acme.example.com"), await ask(emailOf("acme", Role.id.Personnel))]
@@ -190,8 +190,8 @@ describe.each(homes)("a forgotten password, on $name", (home) => {
   })
 })
 
-describe("a forgotten password on a server whose public address nobody has set", () => {
-  it("leads to any name and port of this machine, and to no other", async () => {
+describe("a forgotten password on a server without a configured public URL", () => {
+  it("links to any name and port of this machine, and to no other", async () => {
     const server = await startTestServer(postgres, makeCompany("acme"))
     const ask = async (link: string) => {
       const path = `/api/auth/forgot-password?resetLink=${encodeURIComponent(link)}`

@@ -12,7 +12,7 @@ import { connect, until } from "../hub/hubHarness.ts"
 const minute = 60_000
 const expired = { status: 410, code: "LinkExpired", error: "Your link has expired." }
 
-describe.each(homes)("one-time addresses and re-authentication, on $name", (home) => {
+describe.each(homes)("one-time links and re-authentication, on $name", (home) => {
   let server: TestServer
   let acme = { companyID: 0, users: new Map<RoleId, number>() }
   let other = { companyID: 0 }
@@ -76,13 +76,13 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     expect(server.logged()).not.toContain(data.uid)
   })
 
-  it("one of two that race for a uid gets it", async () => {
+  it("one of two concurrent uses of a uid succeeds", async () => {
     const uid = await link(Role.id.Admin, "sign-in")
     const answers = await Promise.all([follow(uid), follow(uid), follow(uid)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
   })
 
-  it("a uid lapses: for sign-in after 5 minutes, for a password after 30, for the first password after a day", async () => {
+  it("a uid expires: for sign-in after 5 minutes, for a password after 30, for the first password after a day", async () => {
     const early = await link(Role.id.Admin, "sign-in")
     const late = await link(Role.id.Admin, "sign-in")
     clock.advance(3 * minute)
@@ -97,7 +97,7 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     expect(await set(first, password)).toMatchObject({ status: 200 })
   })
 
-  it("a uid is good for its purpose only, and the wrong use does not use it up", async () => {
+  it("a uid works for its purpose only, and a wrong use does not use it up", async () => {
     const forPassword = await link(Role.id.Owner, "set-password")
     const forSignIn = await link(Role.id.Owner, "sign-in")
     expect(await follow(forPassword)).toMatchObject(expired)
@@ -108,7 +108,7 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     for (const uid of ["", "x", "f".repeat(43), "%00"]) expect(await follow(uid)).toMatchObject(expired)
   })
 
-  it("a new password keeps the rules, leaves a refused uid unused, and ends the sessions of its user", async () => {
+  it("a new password must follow the rules; a refused one keeps the uid usable, an accepted one ends the user's sessions", async () => {
     const token = await server.enter("acme", Role.id.SitePersonnel)
     const client = await connect(`${server.address}/api/hub`, { person: { token } })
     let closed = false
@@ -140,7 +140,7 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     expect(server.logged()).not.toContain("Paßwort")
   })
 
-  it("a password that could not be set after all leaves no trace, nor a false alarm in the audit log", async () => {
+  it("a password that could not be saved leaves no trace, and no false alarm in the audit log", async () => {
     const uid = await link(Role.id.Owner, "set-password")
     const token = await server.enter("acme", Role.id.Owner)
     await sql(
@@ -159,7 +159,7 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     expect(await set(uid, "a-new-secret")).toMatchObject({ status: 200 })
   })
 
-  it("a uid of a deactivated user is an expired one", async () => {
+  it("a uid of a deactivated user counts as expired", async () => {
     const uid = await link(Role.id.Vendor, "sign-in")
     await sql((sql) => sql`UPDATE users SET is_active = false WHERE email = ${emailOf("acme", Role.id.Vendor)}`)
     expect(await follow(uid)).toMatchObject(expired)
@@ -183,7 +183,7 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     })
   })
 
-  it("uses of one-time addresses are limited by network address", async () => {
+  it("uses of one-time links are limited per IP address", async () => {
     clock.advance(2 * minute)
     const answers = []
     for (let nth = 0; nth < 13; nth += 1) {
@@ -194,7 +194,7 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     expect(Number(answers.at(-1)?.headers.get("retry-after"))).toBeGreaterThan(0)
   })
 
-  it("isAuth stamps the session with the moment its user showed the password again, and gives it a new token", async () => {
+  it("isAuth records when the user entered the password again, and replaces the session's token", async () => {
     const token = await server.enter("acme", Role.id.Admin)
     const credentials = { email: emailOf("acme", Role.id.Admin), password, isAuth: true }
     const before = await stampOf(token)
@@ -207,7 +207,7 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     expect((await server.fetch("/api/auth/user", { token })).status).toBe(401)
   })
 
-  it("isAuth refuses a wrong password, another user's credentials and no session, and stamps nothing", async () => {
+  it("isAuth refuses a wrong password, another user's credentials and a missing session, and records nothing", async () => {
     const token = await server.enter("acme", Role.id.Admin)
     const email = emailOf("acme", Role.id.Admin)
     const stamp = await stampOf(token)
@@ -226,7 +226,7 @@ describe.each(homes)("one-time addresses and re-authentication, on $name", (home
     expect(data.map(({ action }) => action)).toEqual(["auth.login-failed"])
   })
 
-  it("a session that came by uid has shown no password: its stamp is older than any", async () => {
+  it("a session started by uid has no entered password: its timestamp is older than any", async () => {
     const answer = await follow(await link(Role.id.Admin, "sign-in"))
     const { data } = answer as unknown as { data: { token: string } }
     expect(await stampOf(data.token)).toBe(0)

@@ -14,8 +14,8 @@ import { type Row, table } from "./callTable.ts"
 
 const pathOf = ({ path }: Row) => `/api${path}`.replace(/\?.*/, "")
 
-describe("the table of the calls", () => {
-  it("has every call of the contract, by its method and address, and no other", () => {
+describe("the table of calls", () => {
+  it("has every call of the contract, by method and path, and no other", () => {
     const inTable = Object.entries(table).map(([name, row]) => `${name} ${row.method ?? "GET"} ${pathOf(row)}`)
     const inContract = contractCalls.map(
       ({ name, method, path }) =>
@@ -111,7 +111,7 @@ describe("permissions", () => {
     })
   })
 
-  it("of a company's own hold while CustomRoles is On, and only then", async () => {
+  it("of a company's own apply only while CustomRoles is On", async () => {
     const activate = table["locks.activate"] ?? expect.unreachable()
     const search = table["locks.search"] ?? expect.unreachable()
     const audit = table["audit.list"] ?? expect.unreachable()
@@ -128,7 +128,7 @@ describe("permissions", () => {
     expect(outcome(await send(audit, admin))).toBe(200)
   })
 
-  it("to transfer facilities can be taken away, with that to change them left", async () => {
+  it("to transfer facilities can be removed while that to edit them stays", async () => {
     const admin = await server.enter("keeps", Role.id.Admin)
     for (const name of ["transfers.initiate", "transfers.accept"]) {
       const answer = await send(table[name] ?? expect.unreachable(), admin)
@@ -141,7 +141,7 @@ describe("permissions", () => {
     ])
   })
 
-  it("of a lapsed or suspended subscription come with features to be bought again", async () => {
+  it("of a lapsed or suspended subscription come with features to upgrade", async () => {
     const features = async (company: string) => {
       const { data } = await server.call(await server.enter(company, Role.id.Owner), (api) =>
         api.auth.user({ query: {} })
@@ -154,7 +154,7 @@ describe("permissions", () => {
     }
   })
 
-  it("of a user confined to facilities end there: locks, logs, activation, reveal, lists and totals", async () => {
+  it("of a user restricted to facilities end there: locks, logs, activation, reveal, lists and totals", async () => {
     await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,

@@ -36,11 +36,11 @@ const counts = Effect.gen(function* () {
   return row
 })
 
-describe.each(homes)("what is over, on $name,", (home) => {
+describe.each(homes)("ended sessions, links and mail, on $name,", (home) => {
   const services = Layer.mergeAll(Sessions.layer, OneTimeLinks.layer).pipe(Layer.provideMerge(home.layer))
 
   layer(services)((it) => {
-    it.effect("is deleted a day after its end, mail after thirty, and what is not over stays", () =>
+    it.effect("are deleted a day after their end (mail after thirty); others stay", () =>
       Effect.gen(function* () {
         const sessions = yield* Sessions
         const links = yield* OneTimeLinks
@@ -79,7 +79,7 @@ describe.each(homes)("what is over, on $name,", (home) => {
   })
 
   layer(services)((it) => {
-    it.effect("is deleted however much of it there is, every hour, by itself", () =>
+    it.effect("are deleted every hour, however many there are", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const { userID } = yield* makePerson

@@ -46,7 +46,7 @@ describe.each(homes)("a session, on $name", (home) => {
     return data.token
   }
 
-  it("ends with sign-out, at once, also where it has just been looked up, and no other session with it", async () => {
+  it("ends at sign-out, at once, even if it was just read, and no other session with it", async () => {
     const [leaving, staying] = [await server.enter("acme", Role.id.Admin), await server.enter("acme", Role.id.Admin)]
     expect(await lives(leaving)).toBe(true)
     const answer = await server.fetch("/api/auth/logout", { method: "POST", token: leaving })
@@ -58,7 +58,7 @@ describe.each(homes)("a session, on $name", (home) => {
     expect((await server.fetch("/api/auth/logout", { method: "POST", token: leaving })).status).toBe(401)
   })
 
-  it("takes its hub connection with it when it is signed out", async () => {
+  it("closes its hub connection at sign-out", async () => {
     const [leaving, staying] = [await server.enter("acme", Role.id.Admin), await server.enter("acme", Role.id.Admin)]
     const clients = await Promise.all(
       [leaving, staying].map((token) => connect(`${server.address}/api/hub`, { person: { token } }))
@@ -72,7 +72,7 @@ describe.each(homes)("a session, on $name", (home) => {
     await expect(kept?.invoke("joinCompanyGroup", leaving)).rejects.toThrow("The token provided is expired or invalid.")
   })
 
-  it.each(transports)("closes its hub connections at once over $name, with the reason, and for good", async (by) => {
+  it.each(transports)("closes its hub connections at once over $name, with the reason, permanently", async (by) => {
     const token = await server.enter("acme", Role.id.Admin)
     const { transport } = by
     const client = await connect(`${server.address}/api/hub`, {
@@ -93,7 +93,7 @@ describe.each(homes)("a session, on $name", (home) => {
     expect(await lives(token)).toBe(false)
   })
 
-  it("ends with all others of its user where that is called for, and nobody else's", async () => {
+  it("ends with all others of its user if required, and nobody else's", async () => {
     const tokens = [
       await server.enter("acme", Role.id.Personnel),
       await server.enter("acme", Role.id.Personnel, { client: "terminal" }),
@@ -115,7 +115,7 @@ describe.each(homes)("a session, on $name", (home) => {
     expect(states()).toEqual([false, false, true])
   })
 
-  it("of a browser ends after the company's web timeout without a request, and lives on with any", async () => {
+  it("of a browser ends after the company's web timeout without a request, and continues with any", async () => {
     const busy = await server.enter("acme", Role.id.Admin)
     const idle = await server.enter("acme", Role.id.Owner)
     for (let nth = 0; nth < 4; nth += 1) {
@@ -132,7 +132,7 @@ describe.each(homes)("a session, on $name", (home) => {
     expect(await lives(busy)).toBe(false)
   })
 
-  it("of a browser is not kept alive by what its live connection sends by itself", async () => {
+  it("of a browser is not kept alive by its live connection", async () => {
     const token = await server.enter("acme", Role.id.Admin)
     clock.advance(6 * minute)
     const hub = { person: { token }, transport: HttpTransportType.LongPolling }
@@ -142,7 +142,7 @@ describe.each(homes)("a session, on $name", (home) => {
     expect(await lives(token)).toBe(false)
   })
 
-  it("of a terminal does not end by the web timeout, but after thirty days", async () => {
+  it("of a terminal ignores the web timeout and ends after thirty days", async () => {
     const token = await logIn("acme", Role.id.Admin, { client: "terminal" })
     clock.advance(30 * day - hour)
     expect(await lives(token)).toBe(true)
@@ -150,7 +150,7 @@ describe.each(homes)("a session, on $name", (home) => {
     expect(await lives(token)).toBe(false)
   })
 
-  it("of a browser is held for a day however busy it is, or for the company's web timeout where that is longer", async () => {
+  it("of a browser lasts a day however busy it is, or the company's web timeout if that is longer", async () => {
     const [usual, patient] = [await logIn("usual", Role.id.Admin, {}), await logIn("patient", Role.id.Admin, {})]
     for (let nth = 0; nth < 3; nth += 1) {
       clock.advance(7 * hour)
@@ -166,7 +166,7 @@ describe.each(homes)("a session, on $name", (home) => {
     expect(await lives(patient)).toBe(false)
   })
 
-  it("that is to be remembered outlives a closed browser, for thirty days and no longer", async () => {
+  it('with "remember me" survives closing the browser, for thirty days', async () => {
     const [plain, remembered] = [
       await logIn("acme", Role.id.Admin, { client: "web" }),
       await logIn("acme", Role.id.Admin, { rememberMe: true, client: "web" })
@@ -182,7 +182,7 @@ describe.each(homes)("a session, on $name", (home) => {
     expect(await lives(left)).toBe(false)
   })
 
-  it("is without access once its user is deactivated", async () => {
+  it("has no access once its user is deactivated", async () => {
     const token = await server.enter("acme", Role.id.Personnel)
     expect(await lives(token)).toBe(true)
     await sql((sql) => sql`UPDATE users SET is_active = false WHERE email = ${emailOf("acme", Role.id.Personnel)}`)
@@ -204,7 +204,7 @@ describe.each(homes)("a session, on $name", (home) => {
     expect((await user(token)).json).toMatchObject({ data: { roleID: 4 } })
   })
 
-  it("gives the hub no life beyond its own: expired, timed out and ended ones are not live", async () => {
+  it("limits the hub: expired, timed-out and ended ones are not live", async () => {
     const ids = async (...tokens: ReadonlyArray<string>) => {
       const { createHash } = await import("node:crypto")
       const rows = await Promise.all(

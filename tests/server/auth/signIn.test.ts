@@ -28,7 +28,7 @@ describe.each(homes)("signing in, on $name", (home) => {
   /** Everything the limits have counted is forgotten. */
   const later = () => clock.advance(11 * minute)
 
-  it("answers with the token and the user, and gives the browser nothing but what it is known by", async () => {
+  it("returns the token and the user, and sets only the cookie that identifies the browser", async () => {
     later()
     const answer = await login({ email: admin, password })
     expect(answer.status).toBe(200)
@@ -65,12 +65,12 @@ describe.each(homes)("signing in, on $name", (home) => {
     expect(answer.text).not.toContain("argon2")
   })
 
-  it("finds the email whatever its case and the blanks around it", async () => {
+  it("finds the email ignoring case and surrounding spaces", async () => {
     later()
     expect((await login({ email: `  ${admin.toUpperCase()} `, password })).status).toBe(200)
   })
 
-  it("answers alike to a wrong password, an unknown email and an inactive user, with the same work", async () => {
+  it("answers the same to a wrong password, an unknown email and an inactive user, with the same work", async () => {
     later()
     const inactive = emailOf("acme", Role.id.Vendor)
     await server.run(
@@ -108,7 +108,7 @@ describe.each(homes)("signing in, on $name", (home) => {
     expect(made).toEqual([{ n: 0 }])
   })
 
-  it("stops after so many failures of an email, right password or not, and says for how long", async () => {
+  it("stops after too many failures of an email, even with the right password, and says for how long", async () => {
     later()
     expect((await login({ email: admin.toUpperCase(), password: "wrong-1" })).status).toBe(401)
     clock.advance(20_000)
@@ -125,14 +125,14 @@ describe.each(homes)("signing in, on $name", (home) => {
     expect((await login({ email: admin, password })).status).toBe(200)
   })
 
-  it("forgets the failures of an email with its next success", async () => {
+  it("resets the failures of an email after a success", async () => {
     later()
     for (const secret of ["wrong-1", password, "wrong-2", password]) {
       expect((await login({ email: admin, password: secret })).status).toBe(secret === password ? 200 : 401)
     }
   })
 
-  it("stops after so many failures from one address, whatever a header says of it, and counts no successes", async () => {
+  it("stops after too many failures from one address, ignoring its headers, and counts no successes", async () => {
     later()
     for (let nth = 0; nth < 6; nth += 1) expect((await login({ email: admin, password })).status).toBe(200)
     later()
@@ -152,7 +152,7 @@ describe.each(homes)("signing in, on $name", (home) => {
     expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(60)
   })
 
-  it("takes the token raw and behind Bearer, and nothing else for one", async () => {
+  it("accepts the token plain and after Bearer, and nothing else", async () => {
     const token = await server.enter("acme", Role.id.Admin)
     const user = (authorization?: string) =>
       server.fetch("/api/auth/user", { headers: authorization === undefined ? {} : { authorization } })
@@ -176,7 +176,7 @@ describe.each(homes)("signing in, on $name", (home) => {
     expect((await server.fetch(`/api/auth/user?access_token=${token}&token=${token}`)).status).toBe(401)
   })
 
-  it("stores of a token only its hash, and logs no token, password or email address of a refused one", async () => {
+  it("stores only the hash of a token, and logs no token, password or email address of a refused one", async () => {
     later()
     const { data } = await server.call(null, (api) => api.auth.login({ payload: { email: admin, password } }))
     await login({ email: admin, password: "hunter2-hunter2" })

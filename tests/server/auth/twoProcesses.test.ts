@@ -64,7 +64,7 @@ const soon = 2000
 const refusedThere = (token: string) =>
   expect.poll(() => reveal(there, token), { timeout: soon, interval: 20 }).toBe(401)
 
-it("a token that was signed out at one process reveals nothing at another that has just let it", async () => {
+it("a token signed out at one process reveals nothing at another that has just accepted it", async () => {
   const [leaving, staying] = [await here.enter("acme", Role.id.Owner), await here.enter("acme", Role.id.Owner)]
   expect(await reveal(there, leaving)).toBe(200)
   expect(await reveal(there, staying)).toBe(200)
@@ -73,7 +73,7 @@ it("a token that was signed out at one process reveals nothing at another that h
   expect(await reveal(there, staying)).toBe(200)
 })
 
-it("a user who is deactivated at one process is out at another that has just let them in", async () => {
+it("a user deactivated at one process is signed out at another that has just accepted them", async () => {
   const owner = await here.enter("acme", Role.id.Owner)
   const leaving = await here.enter("acme", Role.id.SiteCallCenterAgent)
   expect(await reveal(there, leaving)).toBe(200)
@@ -84,7 +84,7 @@ it("a user who is deactivated at one process is out at another that has just let
   await refusedThere(leaving)
 })
 
-it("nor does a token that its session no longer has, once its user has shown the password again", async () => {
+it("a token replaced by re-authentication is refused at another process", async () => {
   const token = await here.enter("acme", Role.id.Owner)
   expect(await reveal(there, token)).toBe(200)
   const payload = { email: emailOf("acme", Role.id.Owner), password, isAuth: true }
@@ -94,7 +94,7 @@ it("nor does a token that its session no longer has, once its user has shown the
   expect(await reveal(there, data.token)).toBe(200)
 })
 
-it("nor does an API key that was revoked at another process", async () => {
+it("an API key revoked at another process is refused", async () => {
   const owner = await here.enter("acme", Role.id.Owner)
   const payload = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true, mayReveal: true }
   const { data: key } = await here.call(owner, (api) => api.apiKeys.add({ query: {}, payload }))
@@ -105,7 +105,7 @@ it("nor does an API key that was revoked at another process", async () => {
 
 const meThere = async (token: string) => (await there.call(token, (api) => api.auth.user({ query: {} }))).data
 
-it("a role that is changed at one process holds at the other at once, for who is signed in", async () => {
+it("a role changed at one process takes effect at the other at once, for signed-in users", async () => {
   const owner = await here.enter("acme", Role.id.Owner)
   const vendor = await here.enter("acme", Role.id.Vendor)
   const level = async () => (await meThere(vendor)).Permissions["13"]?.accessLevel
@@ -122,7 +122,7 @@ it("a role that is changed at one process holds at the other at once, for who is
   await expect.poll(audit, { timeout: soon, interval: 20 }).toBe(403)
 })
 
-it("a plan that is changed at one process holds at the other at once, for people and for keys", async () => {
+it("a plan changed at one process takes effect at the other at once, for people and keys", async () => {
   const chief = await here.enter("acme", Role.id.SuperAdmin)
   const owner = await here.enter("acme", Role.id.Owner)
   const payload = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true }
@@ -144,7 +144,7 @@ it("a plan that is changed at one process holds at the other at once, for people
   await expect.poll(withKey, { timeout: soon, interval: 20 }).toBe(200)
 })
 
-it("settings and a key's facilities, changed at one process, hold at the other at once", async () => {
+it("settings and a key's facilities changed at one process take effect at the other at once", async () => {
   const owner = await here.enter("acme", Role.id.Owner)
   expect(await meThere(owner)).toMatchObject({ hideLockCodes: true })
   const hide = (hideLockCodes: boolean) =>
@@ -167,7 +167,7 @@ it("settings and a key's facilities, changed at one process, hold at the other a
   await expect.poll(locks, { timeout: soon, interval: 20 }).toBe(403)
 })
 
-it("a user reveals no more at two processes together than at one, and the admins are told once", async () => {
+it("a user reveals no more at two processes than at one, and the admins are notified once", async () => {
   const token = await here.enter("acme", Role.id.Personnel)
   const statuses: Array<number> = []
   for (let round = 0; round < mostAnHour / 10 + 1; round += 1) {
@@ -187,7 +187,7 @@ it("a user reveals no more at two processes together than at one, and the admins
   expect(capped).toHaveLength(1)
 })
 
-it("nor where the clock of one is behind", async () => {
+it("a user reveals no more when the clock of one process is behind", async () => {
   const token = await here.enter("acme", Role.id.Vendor)
   const reveals = async (server: TestServer, times: number) => {
     const statuses: Array<number> = []
@@ -207,7 +207,7 @@ const signIn = async (server: TestServer, email: string, tried: string) => {
 }
 const inTurn = (n: number) => (n % 2 === 0 ? here : there)
 
-it("wrong passwords at two processes count together, and a right one forgives them at both", async () => {
+it("wrong passwords at two processes count together, and a right one resets them at both", async () => {
   const email = emailOf("acme", Role.id.RestrictedPersonnel)
   const fail = async (times: number) => {
     const statuses: Array<number> = []
@@ -220,7 +220,7 @@ it("wrong passwords at two processes count together, and a right one forgives th
   expect(await signIn(here, email, password)).toBe(429)
 })
 
-it("wrong passwords at the same moment do not pass the limit at two processes", async () => {
+it("concurrent wrong passwords at two processes do not exceed the limit", async () => {
   const email = emailOf("acme", Role.id.CallCenterAgent)
   const tries = await Promise.all(Array.from({ length: mostFailures * 3 }, (_, n) => signIn(inTurn(n), email, "wrong")))
   expect(tries.filter((status) => status === 401)).toHaveLength(mostFailures)

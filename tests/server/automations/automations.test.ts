@@ -32,7 +32,7 @@ describe.each(homes)("automations, on $name", (home) => {
   const profile = async (token = place.owner, query = "") =>
     (await place.send("GET", `/settings/automations${query}`, undefined, token)).data
 
-  it("change no lock until somebody says so", async () => {
+  it("change no lock until they are set", async () => {
     expect(await profile(await place.server.enter("other", Role.id.Owner))).toEqual({
       vacantReleaseAction: 1005,
       overlockReleaseAction: 1004
@@ -40,7 +40,7 @@ describe.each(homes)("automations, on $name", (home) => {
   })
 
   describe.each(calls)("%s", (field, path, statuses) => {
-    it("becomes each of its statuses, with a record of what it was, and one for each change only", async () => {
+    it("accepts each of its statuses, with one record per change that has the previous value", async () => {
       await place.configured(1005, 1004)
       let before: number = statuses[3]
       for (const status of statuses) {
@@ -59,7 +59,7 @@ describe.each(homes)("automations, on $name", (home) => {
       expect(await place.send("GET", "/audit/verify")).toMatchObject({ data: { broken: null } })
     })
 
-    it("leaves the other one as it is", async () => {
+    it("leaves the other one unchanged", async () => {
       await place.configured(1003, 1003)
       await place.send("PUT", path, { status: 1006 })
       const other = field === "vacantReleaseAction" ? "overlockReleaseAction" : "vacantReleaseAction"
@@ -67,7 +67,7 @@ describe.each(homes)("automations, on $name", (home) => {
     })
 
     it.each([statuses[3] === 1005 ? 1004 : 1005, 1000, 1002, 1007, 1008, 0, "1001", null, undefined, [1001]])(
-      "is never %j",
+      "refuses %j",
       async (status) => {
         await place.configured(1005, 1004)
         expect(await place.send("PUT", path, { status })).toMatchObject({
@@ -80,7 +80,7 @@ describe.each(homes)("automations, on $name", (home) => {
     )
 
     it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
-      "is for a %s to see and change or not",
+      "can be read and changed by a %s according to its permissions",
       async (_, role) => {
         // Roles as they are settled, without acme's own.
         const token = await place.server.enter("other", role)
@@ -94,7 +94,7 @@ describe.each(homes)("automations, on $name", (home) => {
       }
     )
 
-    it("is told to everybody of the company and to nobody else", async () => {
+    it("notifies everyone in the company and nobody else", async () => {
       await place.configured(1005, 1004)
       const [us, them] = [place.owner, await place.server.enter("other", Role.id.Owner)]
       const [ours, theirs] = await Promise.all(
@@ -113,7 +113,7 @@ describe.each(homes)("automations, on $name", (home) => {
     })
   })
 
-  it("are of the company that a site-level role names, and of their own for everybody else", async () => {
+  it("belong to the company that a site-level role names, and to their own company for everyone else", async () => {
     const query = `?companyID=${place.company["other"] ?? 0}`
     const theirs = async () => profile(await place.server.enter("other", Role.id.Owner))
     for (const [role, reaches] of [
@@ -137,26 +137,23 @@ describe.each(homes)("automations, on $name", (home) => {
     expect(theirRecords[0]?.userName).toBe("Site Admin acme")
   })
 
-  it.each(Tier.ids)(
-    "are to be looked at with tier %i, and changed where the plan has LockStatusChange",
-    async (tier) => {
-      const name = planOf(tier)
-      const token = await place.server.enter(name, Role.id.Owner)
-      const access = accessOf[tier] ?? expect.unreachable()
-      const refused = { status: 403, code: "FeatureNotIncluded", data: { feature: 5, access } }
-      for (const [, path] of calls) {
-        expect(await place.send("PUT", path, { status: 1001 }, token)).toMatchObject(
-          access === 1 ? { status: 200 } : refused
-        )
-      }
-      const told = await place.tell({ deliveryID: "x", serialCode: "99999999" }, token)
-      expect(told).toMatchObject(access === 1 ? { code: "LockNotFound" } : refused)
-      const after = access === 1 ? [1001, 1001] : [1005, 1004]
-      expect(await profile(token)).toEqual({ vacantReleaseAction: after[0], overlockReleaseAction: after[1] })
+  it.each(Tier.ids)("are readable with tier %i, and changed only if the plan has LockStatusChange", async (tier) => {
+    const name = planOf(tier)
+    const token = await place.server.enter(name, Role.id.Owner)
+    const access = accessOf[tier] ?? expect.unreachable()
+    const refused = { status: 403, code: "FeatureNotIncluded", data: { feature: 5, access } }
+    for (const [, path] of calls) {
+      expect(await place.send("PUT", path, { status: 1001 }, token)).toMatchObject(
+        access === 1 ? { status: 200 } : refused
+      )
     }
-  )
+    const told = await place.tell({ deliveryID: "x", serialCode: "99999999" }, token)
+    expect(told).toMatchObject(access === 1 ? { code: "LockNotFound" } : refused)
+    const after = access === 1 ? [1001, 1001] : [1005, 1004]
+    expect(await profile(token)).toEqual({ vacantReleaseAction: after[0], overlockReleaseAction: after[1] })
+  })
 
-  it("rest with a lapsed subscription", async () => {
+  it("are inactive with a lapsed subscription", async () => {
     const token = await place.server.enter("lapsed", Role.id.Owner)
     const answer = await place.send("PUT", "/settings/update-assigned-vacant", { status: 1001 }, token)
     expect(answer).toMatchObject({ status: 403, code: "FeatureNotIncluded", data: { access: 2 } })

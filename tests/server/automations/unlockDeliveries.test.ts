@@ -61,7 +61,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     }
   )
 
-  it("acts once for each delivery, however often it is told and whatever happened since", async () => {
+  it("acts once per delivery, however often it is reported and whatever happened since", async () => {
     await place.configured(1003, 1001)
     const { serialCode, lockID } = await place.lock(1004, { unit: "O-1" })
     const delivery = { deliveryID: deliveryID(), serialCode }
@@ -88,7 +88,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     }
   })
 
-  it("acts once when it is told many times at once", async () => {
+  it("acts once when it is reported several times at the same moment", async () => {
     await place.configured(1003, 1001)
     const { serialCode, lockID } = await place.lock(1004, { unit: "M-1" })
     const delivery = { deliveryID: deliveryID(), serialCode }
@@ -101,7 +101,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     ])
   })
 
-  it("does nothing later that it did not do when it was told", async () => {
+  it("does not act later if it did not when it was first reported", async () => {
     await place.configured(1005, 1004)
     const { serialCode, lockID } = await place.lock(1005, { unit: "N-1" })
     const delivery = { deliveryID: deliveryID(), serialCode }
@@ -111,7 +111,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     expect((await place.lockNow(lockID))?.status).toBe(1005)
   })
 
-  it("of a unit is that of each lock in it, and of no other", async () => {
+  it("for a unit applies to each lock in it, and to no other", async () => {
     await place.configured(1006, 1003)
     const unit = "U-7"
     const over = await place.lock(1004, { unit })
@@ -141,7 +141,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     expect(await place.tell(nobody)).toMatchObject({ status: 200, data: [] })
   })
 
-  it("that is refused did nothing, to no lock of the unit, and can be told again", async () => {
+  it("that is refused changes no lock of the unit, and can be reported again", async () => {
     await place.configured(1006, 1006)
     await place.sql(
       (sql) => sql`UPDATE companies SET locks_per_unit = 1 WHERE company_id = ${place.company["acme"] ?? 0}`
@@ -169,7 +169,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     })
   })
 
-  it("is held to the rules of units and of inactive locks, as every change is", async () => {
+  it("follows the rules of units and inactive locks, like every change", async () => {
     await place.configured(1003, 1001)
     const unitless = await place.lock(1005)
     const delivery = { deliveryID: deliveryID(), serialCode: unitless.serialCode }
@@ -186,7 +186,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
   it.each([
     [Role.id.CallCenterAgent, 1004],
     [Role.id.Vendor, 1004]
-  ] as const)("does what the company chose, whatever role %i tells of it", async (role, from: LockStatusId) => {
+  ] as const)("applies the company's choice, whatever role %i reports it", async (role, from: LockStatusId) => {
     await place.configured(1005, 1001)
     const token = await place.server.enter("acme", role)
     const { serialCode, lockID } = await place.lock(from, { unit: `C-${role}` })
@@ -197,7 +197,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     expect(await place.lockNow(lockID)).toEqual({ status: 1001, unit: null, version: 2 })
   })
 
-  it("is of nobody's lock where it is another company's or outside one's facilities", async () => {
+  it("finds no lock of another company or outside the user's facilities", async () => {
     await place.configured(1001, 1001)
     const companyID = place.company["other"] ?? 0
     const theirs = await place.lock(1004, { companyID, facilityID: place.at.theirs, unit: "X-1" })
@@ -226,7 +226,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     expect(await place.tell(told)).toMatchObject({ data: [{ secondaryLockStatus: 1001, repeated: false }] })
   })
 
-  it("is another company's under the same name", async () => {
+  it("of another company may have the same name", async () => {
     await place.configured(1001, 1001)
     await place.configured(1003, 1003, "other")
     const name = deliveryID()
@@ -240,7 +240,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     })
   })
 
-  it("tells the lock that changed, once, and is not taken back", async () => {
+  it("sends one event for a changed lock, and can't be undone", async () => {
     await place.configured(1001, 1001)
     const client = await connect(`${place.server.address}/api/hub`, { person: { token: place.owner } })
     const heard = listen(client, "updateLock")
@@ -269,7 +269,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     [{ deliveryID: "x", serialCode: "5000000" }, "serialCode"],
     [{ deliveryID: "x", facilityID: 0, unitNumber: "B" }, "facilityID"],
     [{ deliveryID: "x", facilityID: 1, unitNumber: "x".repeat(41) }, "unitNumber"]
-  ])("as %j is malformed, and says where", async (delivery, path) => {
+  ])("refuses %j as malformed, and says where", async (delivery, path) => {
     expect(await place.tell(delivery)).toMatchObject({
       status: 400,
       code: "Malformed",
@@ -278,7 +278,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
   })
 
   it.each([{}, { facilityID: 1 }, { unitNumber: "B" }, { facilityID: 1, unitNumber: " " }])(
-    "of %j is of nothing",
+    "of %j finds nothing",
     async (of) => {
       expect(await place.tell({ deliveryID: "x", ...of })).toMatchObject({
         status: 400,
@@ -288,7 +288,7 @@ describe.each(homes)("a delivered unlock code, on $name", (home) => {
     }
   )
 
-  it("is of the lock alone where a unit is told beside it", async () => {
+  it("applies only to the lock if a unit is given too", async () => {
     await place.configured(1001, 1001)
     const [one, two] = [await place.lock(1004, { unit: "Z-1" }), await place.lock(1004, { unit: "Z-2" })]
     const of = { serialCode: one.serialCode, facilityID: place.at.maple, unitNumber: "Z-2" }

@@ -19,7 +19,7 @@ const openIn = Effect.fnUntraced(function* (home: (typeof homes)[number]) {
 })
 
 describe.each(homes)("closing the database in $name", (home) => {
-  it.live("waits for a query in flight", () =>
+  it.live("waits for a running query", () =>
     Effect.gen(function* () {
       const { scope, sql } = yield* openIn(home)
       const query = yield* Effect.forkDetach(busyFor(sql, 500), { startImmediately: true })
@@ -29,7 +29,7 @@ describe.each(homes)("closing the database in $name", (home) => {
     })
   )
 
-  it.live("does not wait for one that does not end", () =>
+  it.live("does not wait for a query that never ends", () =>
     Effect.gen(function* () {
       const { config, scope, sql } = yield* openIn(home)
       const query = yield* Effect.forkDetach(sql`SELECT count(*) FROM generate_series(1, 100000000000)`, {

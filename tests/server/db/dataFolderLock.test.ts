@@ -21,7 +21,7 @@ const tryLock = (folder: string): Promise<"free" | DataFolderInUse> =>
   )
 
 describe("the lock of a data folder", () => {
-  it("is refused a second time in the same process, and free again afterwards", () =>
+  it("is refused a second time in the same process, and free after release", () =>
     withFolder(async (parent) => {
       const folder = join(parent, "made", "on", "demand")
       const scope = await Effect.runPromise(Scope.make())
@@ -34,7 +34,7 @@ describe("the lock of a data folder", () => {
       expect(await tryLock(folder)).toBe("free")
     }))
 
-  it("closes the folder and what is ours in it to other users, and says so", () =>
+  it("closes the folder and our entries to other users, and says so", () =>
     withFolder(async (parent) => {
       const folder = join(parent, "open")
       mkdirSync(join(folder, "database", "base"), { recursive: true })
@@ -66,7 +66,7 @@ describe("the lock of a data folder", () => {
       expect(said).toEqual([])
     }))
 
-  it("is refused where the folder belongs to another user", () =>
+  it("is refused if the folder belongs to another user", () =>
     withFolder(async (parent) => {
       // Anybody but root finds a folder of root's; root gives one away.
       const folder = process.getuid?.() === 0 ? join(parent, "theirs") : "/"
@@ -79,7 +79,7 @@ describe("the lock of a data folder", () => {
       expect(error.message).toContain("Start the server as that user")
     }))
 
-  it("closes everything of an engine that is reached from outside, whatever the umask", () =>
+  it("closes the files of an engine that others could reach, whatever the umask", () =>
     withFolder(async (folder) => {
       const before = process.umask(0)
       try {
@@ -120,7 +120,7 @@ describe("the lock of a data folder", () => {
     await dispose()
   })
 
-  it.each([embedded])("does not outlive a process that is killed", async (home) => {
+  it.each([embedded])("does not survive a killed process", async (home) => {
     const { config, dispose } = await home.open()
     const folder = config.kind === "embedded" ? config.folder : ""
     const first = await startChild("open", folder)
@@ -132,7 +132,7 @@ describe("the lock of a data folder", () => {
     await dispose()
   })
 
-  it.each([embedded])("goes to exactly one of several that start at once", async (home) => {
+  it.each([embedded])("goes to exactly one of several concurrent starts", async (home) => {
     const { config, dispose } = await home.open()
     const folder = config.kind === "embedded" ? config.folder : ""
     const children = await Promise.all([1, 2, 3].map(() => startChild("open", folder)))

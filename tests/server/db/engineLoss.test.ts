@@ -29,9 +29,9 @@ const ended = (exit: Exit.Exit<unknown, unknown>) => {
       : error
 }
 
-describe("an embedded database that stops by itself", () => {
+describe("an embedded database that stops unexpectedly", () => {
   it.live.each(["database/pg_wal", "database"])(
-    "for want of %s: fails what is in flight, is away, comes back whole",
+    "for want of %s: fails running queries, is unavailable, and recovers completely",
     (part) =>
       Effect.gen(function* () {
         const { config, folder } = yield* opened
@@ -72,7 +72,7 @@ describe("an embedded database that stops by itself", () => {
       })
   )
 
-  it.live("refuses to start on a folder that is something else, and says so", () =>
+  it.live("refuses to start on a folder with other contents, and says so", () =>
     Effect.gen(function* () {
       const { config, folder } = yield* opened
       renameSync(join(folder, "database/PG_VERSION"), join(folder, "database/OTHER"))
@@ -82,7 +82,7 @@ describe("an embedded database that stops by itself", () => {
     })
   )
 
-  it("refuses to start when a commit is acknowledged before the disk has it", async () => {
+  it("refuses to start when a commit is acknowledged before it is on disk", async () => {
     const { config, dispose } = await embedded.open()
     const folder = config.kind === "embedded" ? config.folder : ""
     const engine = await openDurablePglite(join(folder, "database"), (reason) => expect.unreachable(reason))
@@ -93,7 +93,7 @@ describe("an embedded database that stops by itself", () => {
     await dispose()
   })
 
-  it.live("refuses to start on damaged files, and says what PostgreSQL said", () =>
+  it.live("refuses to start on damaged files, with PostgreSQL's message", () =>
     Effect.gen(function* () {
       const { config, folder } = yield* opened
       writeFileSync(join(folder, "database/global/pg_control"), "damaged")

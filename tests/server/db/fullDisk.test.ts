@@ -22,7 +22,7 @@ const limit = (pid: number, bytes: number | "unlimited"): void => {
  * place, the log, with the same consequence, a PANIC. It needs no root and can be lifted from outside while the server
  * runs.
  */
-it("a full disk stops nothing for good: clear errors while it is full, the same server afterwards, nothing lost", async () => {
+it("a full disk causes clear errors, and the same server continues afterwards without losing anything", async () => {
   const { config, dispose } = await embedded.open()
   const folder = config.kind === "embedded" ? config.folder : ""
   const child = await startChild("commit", folder)

@@ -15,7 +15,7 @@ const doubling = (follow: (number: number) => Effect.Effect<void, Error>) =>
   })
 
 describe("groups of calls", () => {
-  it("are begun while the one before is still to be answered, where somebody waits", async () => {
+  it("start while the previous group still waits for its response, if calls wait", async () => {
     const answers = await Effect.runPromise(
       Effect.gen(function* () {
         const second = yield* Deferred.make<void>()
@@ -29,7 +29,7 @@ describe("groups of calls", () => {
     expect(answers).toEqual([2, 4, 6])
   })
 
-  it("answer nobody before what follows their own commit, and fail where that fails", async () => {
+  it("answer no call before the work after their commit, and fail if that fails", async () => {
     const seen = await Effect.runPromise(
       Effect.gen(function* () {
         const witnessed = yield* Deferred.make<void>()

@@ -14,7 +14,7 @@ const stored = Effect.gen(function* () {
 })
 
 it.each(homes)(
-  `$name: a server killed while it commits loses nothing it has acknowledged (${trials} times)`,
+  `$name: a server killed during commits loses no acknowledged one (${trials} times)`,
   async (home) => {
     const { config, dispose } = await home.open()
     const target = config.kind === "embedded" ? config.folder : Redacted.value(config.url)

@@ -18,7 +18,7 @@ const again = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.retry(effect, { schedule: Schedule.spaced("50 millis"), times: 100 })
 
 describe("a PostgreSQL server that goes away", () => {
-  it.live("by being stopped: errors while it is away, works again when it is back", () =>
+  it.live("by being stopped: errors while it is gone, works again afterwards", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`CREATE TABLE kept (n int PRIMARY KEY)`
@@ -49,7 +49,7 @@ describe("a PostgreSQL server that goes away", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("by ending our connections: the next queries get new ones", () =>
+  it.live("by closing our connections: the next queries get new ones", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* Effect.forEach([1, 2, 3, 4], () => sql`SELECT pg_sleep(0.05)`, { concurrency: 4 })
@@ -61,7 +61,7 @@ describe("a PostgreSQL server that goes away", () => {
     }).pipe(Effect.provide(layer()))
   )
 
-  it.live("by crashing: it recovers, and so do we", () =>
+  it.live("by crashing: both it and we recover", () =>
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       yield* sql`CREATE TABLE crashed (n int PRIMARY KEY)`
@@ -90,7 +90,7 @@ describe("a PostgreSQL server that goes away", () => {
     })
   )
 
-  it.live("is another matter than one that does not let us in", () =>
+  it.live("differs from a server that refuses us", () =>
     Effect.gen(function* () {
       const url = cluster.url("postgres").replace(/:[^:@/]+@/, ":wrong@")
       const wrong = Database.layer({ kind: "server", url: Redacted.make(url) })

@@ -27,7 +27,7 @@ describe.each(homes)("migrations in $name", (home) => {
     (database) => Effect.promise(database.dispose)
   ).pipe(Effect.map(({ config }) => Database.layer(config)))
 
-  it.live("run in order, once, and one after the other over time", () =>
+  it.live("run in order, once, also over several starts", () =>
     Effect.gen(function* () {
       const database = yield* empty
       yield* Effect.gen(function* () {
@@ -40,7 +40,7 @@ describe.each(homes)("migrations in $name", (home) => {
     })
   )
 
-  it.live("that fail leave no trace, keep what went before, and can be run again", () =>
+  it.live("that fail leave no trace, keep the earlier ones, and can be run again", () =>
     Effect.gen(function* () {
       const database = yield* empty
       yield* Effect.gen(function* () {
@@ -55,7 +55,7 @@ describe.each(homes)("migrations in $name", (home) => {
     })
   )
 
-  it.live("refuse a database that is newer than the code, one that lacks an earlier step, and odd names", () =>
+  it.live("refuse a database newer than the code, one that lacks an earlier step, and invalid names", () =>
     Effect.gen(function* () {
       const database = yield* empty
       yield* Effect.gen(function* () {
@@ -72,7 +72,7 @@ describe.each(homes)("migrations in $name", (home) => {
     })
   )
 
-  it.live("of this version are all in a test database already", () =>
+  it.live("of this version are all in a test database", () =>
     Effect.gen(function* () {
       expect(yield* migrate).toEqual([])
       const sql = yield* SqlClient.SqlClient
@@ -82,7 +82,7 @@ describe.each(homes)("migrations in $name", (home) => {
   )
 })
 
-it("servers that start on one database at once run each migration once", async () => {
+it("servers that start together on one database run each migration once", async () => {
   const { config, dispose } = await postgres.open("empty")
   const url = config.kind === "server" ? Redacted.value(config.url) : ""
   const children = await Promise.all([1, 2, 3].map(() => startChild("migrate", url)))

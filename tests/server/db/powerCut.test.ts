@@ -80,7 +80,7 @@ describe("a power cut, in a model of the disk", () => {
   const time = 60_000 + cuts * 20_000
 
   it(
-    `loses no acknowledged row when nothing unsynced survives (${cuts} times)`,
+    `loses no acknowledged row if nothing unsynced survives (${cuts} times)`,
     async () => {
       for (let trial = 0; trial < cuts; trial++) expect((await cutPower(trial)).lost).toBe(0)
     },
@@ -88,7 +88,7 @@ describe("a power cut, in a model of the disk", () => {
   )
 
   it(
-    `loses none when half of what was not synced survives (${cuts} times)`,
+    `loses none if half of the unsynced data survives (${cuts} times)`,
     async () => {
       for (let trial = 0; trial < cuts; trial++) expect((await cutPower(trial, { partly: true })).lost).toBe(0)
     },
@@ -96,7 +96,7 @@ describe("a power cut, in a model of the disk", () => {
   )
 
   it(
-    "loses rows on a disk that only says it has synced: the model can fail",
+    "loses rows on a disk that only claims to sync: the model can fail",
     async () => {
       const { saved, lost } = await cutPower(3, { lies: true })
       expect(lost).toBe(saved)

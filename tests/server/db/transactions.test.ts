@@ -47,7 +47,7 @@ describe.each(homes)("transactions in $name", (home) => {
       })
     )
 
-    it.effect("are not seen from outside before they are over", () =>
+    it.effect("are invisible to others until they end", () =>
       Effect.gen(function* () {
         const { sql, add, all } = yield* table("unseen")
         const inserted = yield* Deferred.make<void>()
@@ -84,7 +84,7 @@ describe.each(homes)("transactions in $name", (home) => {
       })
     )
 
-    it.effect("that are interrupted in a statement which cannot be stopped do not leak into the next session", () =>
+    it.effect("that are interrupted in an unstoppable statement do not leak into the next session", () =>
       Effect.gen(function* () {
         const { sql, add, all } = yield* table("stuck")
         const inserted = yield* Deferred.make<void>()
@@ -108,7 +108,7 @@ describe.each(homes)("transactions in $name", (home) => {
       })
     )
 
-    it.effect("by many clients at once each get their own answers", () =>
+    it.effect("of many concurrent clients each get their own answers", () =>
       Effect.gen(function* () {
         const { sql, all } = yield* table("many")
         const answers = yield* Effect.forEach(
@@ -125,7 +125,7 @@ describe.each(homes)("transactions in $name", (home) => {
       })
     )
 
-    it.effect("and statements that fail do not touch their neighbours", () =>
+    it.effect("with failing statements do not affect others", () =>
       Effect.gen(function* () {
         const { sql, add } = yield* table("neighbours")
         const exits = yield* Effect.forEach(
@@ -140,7 +140,7 @@ describe.each(homes)("transactions in $name", (home) => {
       })
     )
 
-    it.effect("say what was wrong", () =>
+    it.effect("report what was wrong", () =>
       Effect.gen(function* () {
         const { sql, add } = yield* table("wrong")
         yield* add(1)
@@ -155,7 +155,7 @@ describe.each(homes)("transactions in $name", (home) => {
       })
     )
 
-    it.effect("that PostgreSQL has no room or no time for are recognised as unavailable", () =>
+    it.effect("that fail for lack of space or time are recognized as unavailable", () =>
       Effect.gen(function* () {
         const { sql } = yield* table("unavailable")
         for (const state of ["53100", "53200", "53300", "57P01", "57P03", "58030"]) {

@@ -21,9 +21,9 @@ const eventually = <E, R>(question: Effect.Effect<boolean, E, R>) =>
     Effect.tap((answer) => Effect.sync(() => expect(answer).toBe(true)))
   )
 
-describe("the embedded database, left to itself,", () => {
+describe("maintenance of the embedded database", () => {
   layer(onTestClock)((it) => {
-    it.effect("cuts its log when that has grown", () =>
+    it.effect("truncates its log after it has grown", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const logBytes = Effect.map(
@@ -39,7 +39,7 @@ describe("the embedded database, left to itself,", () => {
       })
     )
 
-    it.effect("uses the space of deleted rows again, and counts what is there", () =>
+    it.effect("reuses the space of deleted rows, and updates the statistics", () =>
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         yield* sql`CREATE TABLE emptied (id int PRIMARY KEY, filler text)`

@@ -5,7 +5,7 @@ import { homes } from "../../support/databases.ts"
 
 describe.each(homes)("values in $name", (home) => {
   layer(home.layer)((it) => {
-    it.effect("come out as the JavaScript values the rest of the server counts on", () =>
+    it.effect("are decoded to the JavaScript values the server expects", () =>
       Effect.gen(function* () {
         const sql = yield* PgClient.PgClient
         const [row] = yield* sql`SELECT
@@ -44,7 +44,7 @@ describe.each(homes)("values in $name", (home) => {
       })
     )
 
-    it.effect("come back as they were stored", () =>
+    it.effect("are read back as they were stored", () =>
       Effect.gen(function* () {
         const sql = yield* PgClient.PgClient
         yield* sql`CREATE TABLE stored (
@@ -95,7 +95,7 @@ describe.each(homes)("values in $name", (home) => {
       })
     )
 
-    it.effect("of an id can be asked for with a number, a bigint or a text", () =>
+    it.effect("of an id match a number, a bigint or a text", () =>
       Effect.gen(function* () {
         const sql = yield* PgClient.PgClient
         yield* sql`CREATE TABLE identified (id bigint PRIMARY KEY)`
