@@ -9,7 +9,7 @@ import { unsound } from "../support/unsound.ts"
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   await desk.server.run(makeCompany("plus", { tier: Tier.id.Plus2025 }))
 })
 afterEach(() => desk.settle())

@@ -8,7 +8,7 @@ import type { Visitor } from "../support/Visitor.ts"
 let desk: Desk
 const ids = { acme: 0, open: 0, other: 0 }
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   for (const company of ["acme", "open", "other"] as const) {
     const token = await desk.server.enter(company, Role.id.SiteCallCenterAgent)
     ids[company] = (await desk.server.call(token, (api) => api.auth.user({ query: {} }))).data.companyID

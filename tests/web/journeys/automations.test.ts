@@ -25,7 +25,7 @@ beforeAll(async () => {
     for (const tier of Tier.ids) yield* makeCompany(`tier ${tier}`, { tier })
     yield* makeCompany("lapsed", { paidThrough: null })
   })
-  desk = await openDesk({}, fill)
+  desk = (await openDesk({}, fill)).keepingPages()
 })
 beforeEach(() => configured(1005, 1004))
 afterEach(() => desk.settle())

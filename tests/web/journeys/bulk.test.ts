@@ -15,7 +15,7 @@ import { unsound } from "../support/unsound.ts"
 let desk: Desk
 let next = 71_000_000
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

@@ -12,7 +12,7 @@ import type { Visitor } from "../support/Visitor.ts"
 let desk: Desk
 let next = 73_000_000
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

@@ -16,7 +16,7 @@ let desk: Desk
 let keeper = ""
 const ids = { acme: 0, other: 0 }
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   keeper = await desk.server.enter("open", SiteAdmin)
   for (const company of ["acme", "other"] as const) {
     const token = await desk.server.enter(company, Owner)

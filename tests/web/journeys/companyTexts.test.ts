@@ -35,7 +35,7 @@ beforeAll(async () => {
     yield* makeCompany("pages")
     for (const [tier] of plans) yield* makeCompany(`tier ${tier}`, { tier })
   })
-  desk = await openDesk({}, fill)
+  desk = (await openDesk({}, fill)).keepingPages()
   const owner = await desk.server.enter("acme", Owner)
   const portal = { displayName: "Maple", subdomainUrl: "maple", facilityIDs: [at.maple] }
   at.subdomain = (await desk.server.call(owner, (api) => api.subdomains.create({ query: {}, payload: portal }))).data.id

@@ -23,7 +23,7 @@ beforeAll(async () => {
     at = yield* fillDrift(simulator.address)
     locks = yield* sql<(typeof locks)[number]>`SELECT lock_id AS id, status::int AS status, unit FROM locks`
   })
-  desk = await openDesk({ fms: simulator.settings }, fill)
+  desk = (await openDesk({ fms: simulator.settings }, fill)).keepingPages()
 })
 /** Every lock where it was. */
 beforeEach(() =>

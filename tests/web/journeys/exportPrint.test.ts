@@ -19,7 +19,7 @@ const manySerial = (nth: number): string => String(20_000_000 + nth)
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   await desk.server.run(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -26,7 +26,7 @@ beforeAll(async () => {
     ofAcme = (yield* connectFms(simulator, "Maple Street", Fms.id.Sitelink, "L1")).companyID
     yield* connectFms(simulator, "Harbor Point", Fms.id.Sitelink, "L2")
   })
-  desk = await openDesk({ fms: simulator.settings }, fill)
+  desk = (await openDesk({ fms: simulator.settings }, fill)).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(async () => {

@@ -62,7 +62,7 @@ beforeAll(async () => {
       Effect.map((id) => yards.set("readers", id))
     )
   })
-  desk = await openDesk({ fms: simulator.settings }, fill)
+  desk = (await openDesk({ fms: simulator.settings }, fill)).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(async () => {

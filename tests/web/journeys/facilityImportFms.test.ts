@@ -11,7 +11,7 @@ let desk: Desk
 let simulator: Awaited<ReturnType<typeof openSimulator>>
 beforeAll(async () => {
   simulator = await openSimulator()
-  desk = await openDesk({ fms: simulator.settings })
+  desk = (await openDesk({ fms: simulator.settings })).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(async () => {

@@ -12,7 +12,7 @@ const many = 60_000
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   await desk.server.run(
     Effect.flatMap(
       SqlClient.SqlClient,

@@ -33,7 +33,7 @@ beforeAll(async () => {
     harbor = yield* connect("Harbor Point", Fms.id.Sitelink, "L2", "expired")
     yield* connect("North Loop", Fms.id.DoorSwap, "D3")
   })
-  desk = await openDesk({ fms: simulator.settings }, fill)
+  desk = (await openDesk({ fms: simulator.settings }, fill)).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(async () => {

@@ -10,7 +10,7 @@ import { unsound } from "../support/unsound.ts"
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

@@ -25,7 +25,7 @@ beforeAll(async () => {
     const { companyID } = yield* makeCompany("acme")
     yield* makeFacility(companyID, "Maple St")
   })
-  desk = await openDesk({}, fill)
+  desk = (await openDesk({}, fill)).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

@@ -19,7 +19,7 @@ let receiver: Awaited<ReturnType<typeof openReceiver>>
 beforeAll(async () => {
   receiver = await openReceiver()
   const privateHosts = [`localhost:${receiver.port}`]
-  desk = await openDesk({ fms: { privateHosts }, webhooks: { every: 50 } }, makeCompany("acme"))
+  desk = (await openDesk({ fms: { privateHosts }, webhooks: { every: 50 } }, makeCompany("acme"))).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(async () => {

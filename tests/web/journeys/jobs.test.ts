@@ -28,7 +28,7 @@ let facilityID = 0
 let next = 72_000_000
 let fingerprints = 0
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   admin = await desk.server.enter(companies.acme, Role.id.Admin)
   const { data } = await desk.server.call(admin, (api) => api.facilities.list({ query: {} }))
   facilityID = data[0]?.facilityID ?? 0

@@ -8,7 +8,7 @@ import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

@@ -9,7 +9,7 @@ import { openDesk } from "../support/openDesk.ts"
 let desk: Desk
 let make: ReturnType<typeof detailOf>
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   make = detailOf(desk)
 })
 afterEach(() => desk.settle())

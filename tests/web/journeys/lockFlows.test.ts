@@ -14,7 +14,7 @@ let desk: Desk
 let make: ReturnType<typeof detailOf>
 let next = 73_000_000
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   make = detailOf(desk)
 })
 afterEach(() => desk.settle())

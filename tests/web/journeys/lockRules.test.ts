@@ -12,7 +12,7 @@ import { unsound } from "../support/unsound.ts"
 let desk: Desk
 let make: ReturnType<typeof detailOf>
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   make = detailOf(desk)
 })
 afterEach(() => desk.settle())

@@ -6,7 +6,7 @@ import { openDesk } from "../support/openDesk.ts"
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

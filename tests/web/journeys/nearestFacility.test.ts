@@ -16,7 +16,7 @@ const places = Effect.gen(function* () {
   yield* sql`UPDATE facilities SET lat = 30, lng = -80 WHERE name = 'Maple Street'`
 })
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   await desk.server.run(places)
 })
 afterEach(() => desk.settle())

@@ -27,7 +27,7 @@ beforeAll(async () => {
     const [first] = yield* sql<{ id: number }>`SELECT min(mail_id) AS id FROM outbox`
     mailID = first?.id ?? 0
   })
-  desk = await openDesk({}, fill)
+  desk = (await openDesk({}, fill)).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

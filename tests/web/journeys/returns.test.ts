@@ -53,7 +53,7 @@ const place = async (locks: number) => {
 }
 
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   admin = await desk.server.enter(companies.acme, Role.id.Admin)
   ofAcme = await oneCompany(companies.acme)
 })

@@ -17,7 +17,7 @@ import { unsound } from "../support/unsound.ts"
 let desk: Desk
 let films = ""
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   films = mkdtempSync(join(tmpdir(), "lockdesk-films-"))
 })
 afterEach(() => desk.settle())

@@ -9,7 +9,7 @@ import type { Visitor } from "../support/Visitor.ts"
 let desk: Desk
 let token = ""
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   token = await desk.server.enter("acme", Role.id.Owner)
 })
 afterEach(() => desk.settle())

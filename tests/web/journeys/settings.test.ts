@@ -24,7 +24,7 @@ beforeAll(async () => {
     const { companyID: up } = yield* makeCompany("upgradeable")
     yield* sql`UPDATE companies SET feature_overrides = '{"6": 2}' WHERE company_id = ${up}`
   })
-  desk = await openDesk({}, fill)
+  desk = (await openDesk({}, fill)).keepingPages()
 })
 beforeEach(() =>
   sql(

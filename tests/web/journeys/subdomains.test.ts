@@ -33,7 +33,7 @@ beforeAll(async () => {
     yield* makeCompany("basic", { tier: Tier.id.Basic })
     yield* makeCompany("old", { tier: Tier.id.OldWebApp })
   })
-  desk = await openDesk({}, fill)
+  desk = (await openDesk({}, fill)).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

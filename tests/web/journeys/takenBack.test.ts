@@ -9,7 +9,7 @@ const list = "/settings/overlock"
 let desk: Desk
 let owner = ""
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   owner = await desk.server.enter("acme", Role.id.Owner)
 })
 afterEach(() => desk.settle())

@@ -13,7 +13,7 @@ const lost = "Any progress will be lost. Are you sure?"
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

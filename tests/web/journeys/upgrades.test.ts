@@ -87,7 +87,7 @@ beforeAll(async () => {
       yield* makeCompany(name, { tier: tier as never, ...(lapsed === true ? { paidThrough: null } : {}) })
     }
   })
-  desk = await openDesk({}, fill)
+  desk = (await openDesk({}, fill)).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

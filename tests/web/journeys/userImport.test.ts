@@ -16,7 +16,7 @@ const header = "E-Mail address,first,Family name,Role,Sites,State"
 let desk: Desk
 let owner = ""
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
   owner = await desk.server.enter("acme", Role.id.Owner)
 })
 afterEach(() => desk.settle())

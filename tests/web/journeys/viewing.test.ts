@@ -13,7 +13,7 @@ beforeAll(async () => {
     const facilityID = yield* makeFacility(companyID, "Maple St")
     yield* makeLock({ companyID, facilityID, serial: "10000001", code: "7391", status: 1004, unit: "7" })
   })
-  desk = await openDesk({}, fill)
+  desk = (await openDesk({}, fill)).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
-import { recordKeys } from "./pressedKeys.ts"
+import { beginSession, endSession, noticeAlterations } from "./loadedPage.ts"
+import { forgetKeys, recordKeys } from "./pressedKeys.ts"
 
 /** A browser of one visitor's own, with one empty tab, and the way to give it back. */
 export interface VisitorsBrowser {
@@ -7,13 +8,15 @@ export interface VisitorsBrowser {
   readonly page: Page
   /** Another tab, with the window that the visitor asked for. */
   readonly newTab: () => Promise<Page>
+  /** Opens the first address: loads the page, unless the tab still has it and only the session is new. */
+  readonly enter: (path: string) => Promise<void>
   /** Cuts it off from the network, and back; whoever gets it next has the network. */
   readonly setOffline: (offline: boolean) => Promise<void>
   /**
    * Closes its tabs. A browser that is as it was given, with nothing set in it by the visitor, is the next one's; so is its
-   * first tab, unless it was given something for good or is `driven` from outside.
+   * first tab, unless it was given something for good or is `driven` from outside. The tab stays `loaded` where that is asked for.
    */
-  readonly leave: (asGiven: boolean, driven: boolean) => Promise<void>
+  readonly leave: (how: { readonly asGiven: boolean; readonly driven: boolean; readonly loaded: boolean }) => Promise<void>
 }
 
 /** What a tab has unless its visitor asks for something else. */
@@ -66,19 +69,24 @@ const noteAlterations = (page: Page): Page => {
   return page
 }
 
-/** Empties a tab for the next visitor; the answer is whether it is theirs. */
-const emptied = async (page: Page): Promise<boolean> => {
-  if (page.isClosed() || altered.has(page)) return false
+/** What a tab has that is passed on: nothing, or the console with nobody signed in. */
+type Content = "empty" | "console"
+
+/** Empties a tab for the next visitor, or leaves the console in it `loaded`; the answer is null where it is not theirs. */
+const passedOn = async (page: Page, loaded: boolean): Promise<Content | null> => {
+  if (page.isClosed() || altered.has(page)) return null
   for (const event of heard) page.removeAllListeners(event)
   try {
-    await page.goto("about:blank", { timeout: 5_000 })
+    const content = loaded && (await endSession(page)) ? "console" : "empty"
+    if (content === "empty") await page.goto("about:blank", { timeout: 5_000 })
+    else await forgetKeys(page)
     // What is printed of a page hides all that the next visitor looks for.
     await page.emulateMedia({ media: null, forcedColors: null, contrast: null })
     await page.mouse.move(-1, -1)
-    return true
+    return content
   } catch {
     // It is at something that it does not leave: it is closed.
-    return false
+    return null
   }
 }
 
@@ -136,10 +144,11 @@ const keeperOf = async (context: BrowserContext): Promise<Page> => {
   return keeper
 }
 
-/** A browser that nobody has at the moment, and its empty tab if it has one. */
+/** A browser that nobody has at the moment, and its tab if it has one. */
 interface Passed {
   readonly context: BrowserContext
   readonly tab: Page | null
+  readonly content: Content
 }
 
 /**
@@ -160,8 +169,15 @@ export class Browsers {
     this.#origin = origin
   }
 
-  /** One with these options, signed in where there is a token; a fresh one has never loaded anything. */
-  async open(options: BrowserContextOptions, token: string | null, fresh = false): Promise<VisitorsBrowser> {
+  /**
+   * One with these options, signed in where there is a token; a fresh one has never loaded anything. Who `enters` begins with
+   * `enter`, and may find the console loaded.
+   */
+  async open(
+    options: BrowserContextOptions,
+    token: string | null,
+    { fresh = false, enters = false }: { readonly fresh?: boolean; readonly enters?: boolean } = {}
+  ): Promise<VisitorsBrowser> {
     const asked = fixed(options)
     const kind = JSON.stringify(asked)
     const free = this.#free.get(kind) ?? []
@@ -170,39 +186,54 @@ export class Browsers {
     const context = used?.context ?? (await this.#first(asked))
     const newTab = async (): Promise<Page> => setTab(noteAlterations(await context.newPage()), options)
     const page = used?.tab == null ? await newTab() : await setTab(used.tab, { ...usual, ...options })
+    let isLoaded = used?.tab != null && used.content === "console"
+    if (isLoaded && (token === null || !enters)) {
+      await page.goto("about:blank")
+      isLoaded = false
+    }
     if (used !== undefined) {
       await this.#wipe(context, page)
       // Tabs were opened since it was: one that lies behind another is hardly drawn, and a click waits for that.
       await page.bringToFront()
     }
     await allow(context, options)
-    if (token !== null || used !== undefined) {
-      await context.addCookies([{ name: entering, value: encodeURIComponent(token ?? ""), url: this.#origin }])
+    const load = async (path: string): Promise<void> => void (await page.goto(path))
+    const willLoad = (): Promise<void> =>
+      context.addCookies([{ name: entering, value: encodeURIComponent(token ?? ""), url: this.#origin }])
+    if (!isLoaded && (token !== null || used !== undefined)) await willLoad()
+    const enter = async (path: string): Promise<void> => {
+      if (!isLoaded || token === null) return load(path)
+      if (await beginSession(page, token, path)) return
+      await willLoad()
+      await load(path)
     }
     let isOffline = false
     const setOffline = async (offline: boolean): Promise<void> => {
       isOffline = offline
       await context.setOffline(offline)
     }
-    const leave = async (asGiven: boolean, driven: boolean): Promise<void> => {
+    const leave: VisitorsBrowser["leave"] = async ({ asGiven, driven, loaded }) => {
       if (!asGiven || asked.storageState !== undefined) return context.close()
       const opened = context.pages().filter((each) => !keepers.has(each))
       if (context.pages().length === opened.length) keepers.add(await keeperOf(context))
-      const isNext = !driven && (await emptied(page))
-      await Promise.all(opened.filter((each) => !isNext || each !== page).map((each) => each.close()))
+      const content = driven ? null : await passedOn(page, loaded)
+      await Promise.all(opened.filter((each) => content === null || each !== page).map((each) => each.close()))
       if (isOffline) await setOffline(false)
       await takeBack(context, options)
-      free.push({ context, tab: isNext ? page : null })
+      free.push({ context, tab: content === null ? null : page, content: content ?? "empty" })
     }
-    return { context, page, newTab, setOffline, leave }
+    return { context, page, newTab, enter, setOffline, leave }
   }
 
-  /** Closes all that nobody has but `most`, those first that were asked for in a way of their own. */
+  /** Closes all that nobody has but `most`, those first that were asked for in a way of their own. Their tabs are empty. */
   async keep(most: number): Promise<void> {
     const kinds = [...this.#free].toSorted(([, some], [, others]) => others.length - some.length)
     const all = kinds.flatMap(([kind, passed]) => passed.map((each) => ({ kind, each })))
     this.#free.clear()
-    for (const { kind, each } of all.slice(0, most)) this.#free.set(kind, [...(this.#free.get(kind) ?? []), each])
+    for (const { kind, each } of all.slice(0, most)) {
+      if (each.tab !== null && each.content === "console") await each.tab.goto("about:blank")
+      this.#free.set(kind, [...(this.#free.get(kind) ?? []), { ...each, content: "empty" }])
+    }
     await Promise.all(all.slice(most).map(({ each }) => each.context.close()))
   }
 
@@ -215,6 +246,7 @@ export class Browsers {
       ...asked
     })
     await recordKeys(context)
+    await noticeAlterations(context)
     await enter(context, this.#origin)
     return context
   }

@@ -35,6 +35,7 @@ export class Desk {
   readonly server: TestServer
   readonly #stage: Stage
   readonly #visitors = new Set<Visitor>()
+  #keepsPages = false
 
   private constructor(server: TestServer, stage: Stage) {
     this.server = server
@@ -55,20 +56,30 @@ export class Desk {
     return new Desk(server, stage)
   }
 
+  /**
+   * From now on a visitor who leaves signs out, and whoever comes next with a `path` signs in at the page that is still loaded: a
+   * third of the work of a visit. Not for tests of what happens while the console is loaded, or of what a loaded page forgets.
+   */
+  keepingPages(): this {
+    this.#keepsPages = true
+    return this
+  }
+
   /** Somebody opens a browser of their own, signed in where a role is given, at a path of the console where one is given. */
   async visit(options: VisitOptions = {}): Promise<Visitor> {
     const { role, company = companies.acme, token: given, path, fresh = false, ...asked } = options
     const token = given ?? (role === undefined ? null : await this.server.enter(company, role))
-    const visitor = new Visitor(await this.#stage.browsers.open(asked, token, fresh), token)
+    const browser = await this.#stage.browsers.open(asked, token, { fresh, enters: path !== undefined })
+    const visitor = new Visitor(browser, token)
     this.#visitors.add(visitor)
-    if (path !== undefined) await visitor.goTo(path)
+    if (path !== undefined) await visitor.enters(path)
     return visitor
   }
 
   /** After each test: nobody is left, nothing is delayed, and no page complained of what the test did not expect. */
   async settle(): Promise<void> {
     const complaints = [...this.#visitors].flatMap((visitor) => visitor.unexpected())
-    await Promise.all([...this.#visitors].map((visitor) => visitor.leave()))
+    await Promise.all([...this.#visitors].map((visitor) => visitor.leave(this.#keepsPages)))
     this.#visitors.clear()
     this.proxy.reset()
     if (complaints.length > 0) {

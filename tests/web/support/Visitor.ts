@@ -80,6 +80,11 @@ export class Visitor {
     await this.page.goto(path)
   }
 
+  /** Opens the first address of this visit. */
+  enters(path: string): Promise<void> {
+    return this.#browser.enter(path)
+  }
+
   /** Goes to another address within the page, as a link in it does: nothing is loaded again. Unsaved changes are not asked about. */
   async follows(path: string): Promise<void> {
     await this.page.evaluate((to) => history.pushState({}, "", to), path)
@@ -250,9 +255,9 @@ export class Visitor {
     await this.does("auth.logout").first().click()
   }
 
-  /** Gives the browser back for the next visitor. A second call does nothing. */
-  leave(): Promise<void> {
-    this.#left ??= this.#browser.leave(this.#asGiven, this.#session !== null)
+  /** Gives the browser back for the next visitor, with the console still `loaded` if that is asked for. A second call does nothing. */
+  leave(loaded = false): Promise<void> {
+    this.#left ??= this.#browser.leave({ asGiven: this.#asGiven, driven: this.#session !== null, loaded })
     return this.#left
   }
 }
