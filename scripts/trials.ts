@@ -1,7 +1,7 @@
 /**
  * `npm run trials [TRIALS]`: the full version of tests that `npm test` tries a few times: killed servers, full disks, lost
  * databases, power cuts; each trial also makes 1,000 hostile requests, and types 100 serial codes fast against a slow server.
- * 100 trials by default. Random samples differ each time; `LOCKDESK_SEED` repeats a run.
+ * Server rules also run on the embedded database. 100 trials by default. Random samples differ each time; `LOCKDESK_SEED` repeats a run.
  */
 import { spawnSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
@@ -10,10 +10,15 @@ import { ensureChromium } from "./chromium.ts"
 
 const root = join(import.meta.dirname, "..")
 
+const testFiles = globSync("tests/**/*.test.ts", { cwd: root })
+const filesWith = (text: string): ReadonlyArray<string> =>
+  testFiles.filter((file) => readFileSync(join(root, file), "utf8").includes(text))
+
 /** Property tests: `npm test` always uses the same samples, here they are random. */
-const properties = globSync("tests/**/*.test.ts", { cwd: root }).filter((file) =>
-  readFileSync(join(root, file), "utf8").includes("support/properties.ts")
-)
+const properties = filesWith("support/properties.ts")
+
+/** Server rules that `npm test` runs on PostgreSQL only. */
+const rules = filesWith("usualHomes")
 
 /** Every test file with a longer version. */
 const files = [
@@ -25,7 +30,8 @@ const files = [
   "tests/server/imports/userImportKill.test.ts",
   "tests/server/reveals/proof.test.ts",
   "tests/web/journeys/race.test.ts",
-  ...properties
+  ...properties,
+  ...rules
 ]
 
 const trials = process.argv[2] ?? process.env["LOCKDESK_TRIALS"] ?? "100"

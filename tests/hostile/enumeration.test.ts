@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../support/databases.ts"
+import { usualHomes } from "../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered } from "../support/fixture.ts"
 import { startTestServer, type TestServer, wide } from "../support/testServer.ts"
 
@@ -13,7 +13,7 @@ const unknown = "40000001"
 /** Sign-ins of each kind: enough for a median that one slow turn does not move. */
 const samples = 15
 
-describe.each(homes)("$name: what an answer does not tell", (home) => {
+describe.each(usualHomes)("$name: what an answer does not tell", (home) => {
   let server: TestServer
   let foreignLockID = 0
   let facilityID = 0

@@ -95,8 +95,14 @@ export const embedded: TestHome = { name: "embedded", open: openEmbedded, layer:
 /** A database of the run's PostgreSQL cluster: for tests that need any database, because it starts ten times faster. */
 export const postgres: TestHome = { name: "postgres", open: openServer, layer: layerOf(openServer) }
 
-/** Both kinds, for `describe.each` or a loop: for tests of the SQL itself. */
+/** Both kinds, for `describe.each` or a loop: for what each does in its own way, and the main tests of a subject. */
 export const homes: ReadonlyArray<TestHome> = [embedded, postgres]
+
+/**
+ * For rules with ordinary SQL: PostgreSQL in `npm test`, both kinds in `npm run trials`. Connections, transactions, values, files and
+ * shutdown differ between the two: they need `homes`.
+ */
+export const usualHomes: ReadonlyArray<TestHome> = process.env["LOCKDESK_TRIALS"] === undefined ? [postgres] : homes
 
 /** Trials in `npm test`: enough to see that the tests work. `npm run trials` runs them at full length. */
 export const fewTrials = 2

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -10,7 +10,7 @@ const minute = 60_000
 const publicAddress = "https://locks.example.com"
 const fresh = "quiet-harbor-27"
 
-describe.each(homes)("a user's own account, on $name", (home) => {
+describe.each(usualHomes)("a user's own account, on $name", (home) => {
   let server: TestServer
   let chief = ""
   const clock = movableClock()

@@ -6,7 +6,7 @@ import { companyBack } from "#core/acting/companyRules.ts"
 import { Role } from "#core/auth/roles.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
@@ -14,7 +14,7 @@ import { connect, listen, until } from "../hub/hubHarness.ts"
 const { Reports, Subdomains } = Feature.id
 const { On, Upgradeable } = FeatureAccess.id
 
-describe.each(homes)("companies' accounts, on $name", (home) => {
+describe.each(usualHomes)("companies' accounts, on $name", (home) => {
   let server: TestServer
   let keeper = ""
   const ids = { office: 0, maple: 0 }

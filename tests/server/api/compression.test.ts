@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { compressedCalls } from "#server/http/compression.ts"
 import { contractCalls } from "../../support/contract.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-describe.each(homes)("response sizes, on $name", (home) => {
+describe.each(usualHomes)("response sizes, on $name", (home) => {
   let server: TestServer
   let hidden = ""
   let open = ""

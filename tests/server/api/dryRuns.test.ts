@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { Api } from "#core/api/Api.ts"
 import { dryRunMode, type DryRunMode } from "#core/auth/DryRun.ts"
 import { commands } from "#core/commands/registry.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { useDryRunPlace } from "./dryRunPlace.ts"
 
 /** How each call that changes something does a dry run. */
@@ -35,7 +35,7 @@ const changing = commands.filter(
 )
 const tried = changing.filter(({ does }) => !isForReal(does.call ?? ""))
 
-describe.each(homes)("dry runs, on $name", (home) => {
+describe.each(usualHomes)("dry runs, on $name", (home) => {
   const place = useDryRunPlace(home)
 
   it("are tested for every command that changes something", () => {

@@ -6,7 +6,7 @@ import { Api } from "#core/api/Api.ts"
 import { Role } from "#core/auth/roles.ts"
 import { contractCalls } from "../../support/contract.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
@@ -49,7 +49,7 @@ describe("contract inputs that name something", () => {
   })
 })
 
-describe.each(homes)("another company's data, on $name", (home) => {
+describe.each(usualHomes)("another company's data, on $name", (home) => {
   let server: TestServer
   let theirs: Theirs
   let ours = { facilityID: 0, lockID: 0, reportID: 0 }

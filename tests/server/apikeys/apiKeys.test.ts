@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../../support/databases.ts"
+import { homes, usualHomes } from "../../support/databases.ts"
 import { emailOf, password } from "../../support/fixture.ts"
 import { useKeyPlace } from "./keyPlace.ts"
 
@@ -9,7 +9,7 @@ const minute = 60_000
 const shape = /^ldk_live_[0-9A-Za-z]{39}$/
 const locksOnly = { "1": { accessLevel: 1 } }
 
-describe.each(homes)("API keys, on $name", (home) => {
+describe.each(usualHomes)("API keys, on $name", (home) => {
   const place = useKeyPlace(home)
   const both = ["10000001", "10000002"]
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { type Answer, useKeyPlace } from "./keyPlace.ts"
 
-describe.each(homes)("two users editing one API key, on $name", (home) => {
+describe.each(usualHomes)("two users editing one API key, on $name", (home) => {
   const place = useKeyPlace(home)
   const edit = (id: number, facts: object) =>
     place.send("PUT", "/companies/update-api-key", { ...place.form(facts), id })

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
@@ -15,7 +15,7 @@ const { Available, Lost } = LockStatus.id
 /** Locks of Maple, one for each role: what one role changes is nothing to the next. */
 const lockOf = (role: RoleId): string => `200000${String(role).padStart(2, "0")}`
 
-describe.each(homes)("acting for a company, on $name", (home) => {
+describe.each(usualHomes)("acting for a company, on $name", (home) => {
   let server: TestServer
   const ids = { office: 0, maple: 0, oak: 0, street: 0 }
   beforeAll(async () => {

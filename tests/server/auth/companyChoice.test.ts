@@ -2,13 +2,13 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const siteLevel: ReadonlyArray<number> = [1, 2, 3, 6]
 
-describe.each(homes)("the company a call acts for, on $name", (home) => {
+describe.each(usualHomes)("the company a call acts for, on $name", (home) => {
   let server: TestServer
   const ids = { acme: 0, other: 0 }
   beforeAll(async () => {

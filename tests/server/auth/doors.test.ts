@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
 import { Role } from "#core/auth/roles.ts"
 import { OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 
 const admin = emailOf("acme", Role.id.Admin)
 const minute = 60_000
 
-describe.each(homes)("signing in behind a proxy, on $name", (home) => {
+describe.each(usualHomes)("signing in behind a proxy, on $name", (home) => {
   let server: TestServer
   let users = new Map<number, number>()
   const clock = movableClock()

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes, postgres } from "../../support/databases.ts"
+import { usualHomes, postgres } from "../../support/databases.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 
@@ -13,7 +13,7 @@ const perEmail = 3
 const perAddress = 40
 const said = { success: true, message: "Check your email for a reset link.", data: null }
 
-describe.each(homes)("a forgotten password, on $name", (home) => {
+describe.each(usualHomes)("a forgotten password, on $name", (home) => {
   let server: TestServer
   let chief = ""
   const clock = movableClock()

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { type LinkPurpose, OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 import { connect, until } from "../hub/hubHarness.ts"
@@ -12,7 +12,7 @@ import { connect, until } from "../hub/hubHarness.ts"
 const minute = 60_000
 const expired = { status: 410, code: "LinkExpired", error: "Your link has expired." }
 
-describe.each(homes)("one-time links and re-authentication, on $name", (home) => {
+describe.each(usualHomes)("one-time links and re-authentication, on $name", (home) => {
   let server: TestServer
   let acme = { companyID: 0, users: new Map<RoleId, number>() }
   let other = { companyID: 0 }

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
 import { purgeExpired, purgeLayer } from "#server/auth/purgeExpired.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 
 const day = 24 * 60
 
@@ -36,7 +36,7 @@ const counts = Effect.gen(function* () {
   return row
 })
 
-describe.each(homes)("ended sessions, links and mail, on $name,", (home) => {
+describe.each(usualHomes)("ended sessions, links and mail, on $name,", (home) => {
   const services = Layer.mergeAll(Sessions.layer, OneTimeLinks.layer).pipe(Layer.provideMerge(home.layer))
 
   layer(services)((it) => {

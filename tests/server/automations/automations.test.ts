@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 import { planOf, useAutomationPlace } from "./automationPlace.ts"
@@ -27,7 +27,7 @@ const accessOf: Readonly<Record<number, number>> = {
   4: 1
 }
 
-describe.each(homes)("automations, on $name", (home) => {
+describe.each(usualHomes)("automations, on $name", (home) => {
   const place = useAutomationPlace(home)
   const profile = async (token = place.owner, query = "") =>
     (await place.send("GET", `/settings/automations${query}`, undefined, token)).data

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 import { useAutomationPlace } from "./automationPlace.ts"
 
@@ -22,7 +22,7 @@ const cases = actions.flatMap(({ vacant, overlock }) =>
   }))
 )
 
-describe.each(homes)("a delivered unlock code, on $name", (home) => {
+describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
   const place = useAutomationPlace(home)
   let told = 0
   const deliveryID = () => `message ${(told += 1)}`

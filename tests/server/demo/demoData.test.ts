@@ -6,10 +6,10 @@ import { LockColor } from "#core/locks/lockColors.ts"
 import { assignedToUnitStatuses, LockStatus, unitBearingStatuses } from "#core/locks/lockStatuses.ts"
 import { isEmptyDatabase } from "#server/demo/emptyDatabase.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { type DemoServer, now, size, startDemo } from "./demoServer.ts"
 
-describe.each(homes)("demonstration data, on $name", (home) => {
+describe.each(usualHomes)("demonstration data, on $name", (home) => {
   let demo: DemoServer
   const count = (query: string) => demo.count(query)
   const rows = <Row extends object>(query: string) => demo.rows<Row>(query)

@@ -4,10 +4,10 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { reasonRefusal } from "#core/reveals/revealRules.ts"
 import { Audit } from "#server/audit/Audit.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { type DemoServer, now, size, startDemo } from "./demoServer.ts"
 
-describe.each(homes)("the records of demonstration data, on $name", (home) => {
+describe.each(usualHomes)("the records of demonstration data, on $name", (home) => {
   let demo: DemoServer
   const count = (query: string) => demo.count(query)
   const rows = <Row extends object>(query: string) => demo.rows<Row>(query)

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
 import { seedFirstAdmin } from "#server/demo/seedFirstAdmin.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const publicAddress = "https://locks.example.com"
@@ -15,7 +15,7 @@ const uidOf = (address: string | null): string => {
   return new URL(address ?? "").searchParams.get("uid") ?? ""
 }
 
-describe.each(homes)("the first Super Admin, on $name", (home) => {
+describe.each(usualHomes)("the first Super Admin, on $name", (home) => {
   let server: TestServer
   let firstUid = ""
   beforeAll(async () => {

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { isEmptyDatabase } from "#server/demo/emptyDatabase.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const options = { size: 200, seed: 3, now: new Date() }
 
-describe.each(homes)("demonstration data that cannot be finished, on $name", (home) => {
+describe.each(usualHomes)("demonstration data that cannot be finished, on $name", (home) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer(home, Effect.void)

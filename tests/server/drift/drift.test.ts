@@ -6,14 +6,14 @@ import { driftKinds } from "#core/drift/driftKinds.ts"
 import type { Fix } from "#core/drift/Finding.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeLocks } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { confined, type DriftIds, drifting, fillDrift, openDriftSimulator } from "./driftPlace.ts"
 
 const s = LockStatus.id
 
-describe.each(homes)("drift, on $name", (home) => {
+describe.each(usualHomes)("drift, on $name", (home) => {
   let simulator: Awaited<ReturnType<typeof openDriftSimulator>>
   let server: TestServer
   let at: DriftIds

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeLocks } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 import { readSheet } from "./readSheet.ts"
@@ -22,7 +22,7 @@ const header = [
 /** Units that a spreadsheet would run, and one that no XML can hold. */
 const hostile = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "bell\u0007", 'a,"b"', "😀"]
 
-describe.each(homes)("exports, on $name", (home) => {
+describe.each(usualHomes)("exports, on $name", (home) => {
   let server: TestServer
   let maple = 0
   let theirs = 0

@@ -8,7 +8,7 @@ import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsConnections } from "#server/fms/FmsConnections.ts"
 import { FmsRuns } from "#server/fms/FmsRuns.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { admin, baseUrlOf, openSimulator } from "./fmsPlace.ts"
@@ -33,7 +33,7 @@ const makeConnected = Effect.fn(function* (
   return facilityID
 })
 
-describe.each(homes)("tests of FMS connections, on $name", (home) => {
+describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
   let simulator: Awaited<ReturnType<typeof openSimulator>>
   let server: TestServer
   let token = ""

@@ -7,7 +7,7 @@ import { FmsRuns } from "#server/fms/FmsRuns.ts"
 import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
 import { dueSlots, slotsOf } from "#server/fms/slots.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
-import { homes, type TestHome } from "../../support/databases.ts"
+import { usualHomes, type TestHome } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 import { admin, openSimulator } from "./fmsPlace.ts"
@@ -34,7 +34,7 @@ const kept = async (home: TestHome) => {
   return { open: async () => ({ config, dispose: async () => undefined }), dispose }
 }
 
-describe.each(homes)("the server's own tests, on $name", (home) => {
+describe.each(usualHomes)("the server's own tests, on $name", (home) => {
   it("take each slot once, over restarts, and the last of several that passed", async () => {
     const simulator = await openSimulator()
     const database = await kept(home)

@@ -5,7 +5,7 @@ import { facilityRoles } from "#core/facilities/facilityAccess.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { person } from "../../support/person.ts"
 import { baseUrlOf, openSimulator } from "../fms/fmsPlace.ts"
 import { csvOf, header, useImportPlace } from "./importPlace.ts"
@@ -13,7 +13,7 @@ import { csvOf, header, useImportPlace } from "./importPlace.ts"
 const one = csvOf(header, "Maple St,5550100200,10 Maple St,,,")
 const password = "s3cret-of-the-file"
 
-describe.each(homes)("who imports, and secrets, on $name", (home) => {
+describe.each(usualHomes)("who imports, and secrets, on $name", (home) => {
   let simulator: Awaited<ReturnType<typeof openSimulator>>
   beforeAll(async () => {
     simulator = await openSimulator({ slowness: 4_000 })

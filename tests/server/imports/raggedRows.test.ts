@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { Fms } from "#core/fms/fmsSystems.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { csvOf, useImportPlace } from "./importPlace.ts"
 
 const ragged = csvOf(
@@ -12,7 +12,7 @@ const ragged = csvOf(
   "Oak Ave,5550100204,9 Oak Ave,Salem"
 )
 
-describe.each(homes)("rows of a file of facilities that cannot be read, on $name", (home) => {
+describe.each(usualHomes)("rows of a file of facilities that cannot be read, on $name", (home) => {
   const { uploaded, rows, committed, facilities, ask, sql, emptied } = useImportPlace(home)
   beforeEach(() => emptied())
 

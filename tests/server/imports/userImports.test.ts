@@ -1,14 +1,14 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import type { UserImport, UserImportRow } from "#core/imports/UserImport.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeFacility } from "../../support/fixture.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 import { csvOf, useImportPlace } from "./importPlace.ts"
 
 const header = "Email,First name,Last name,Role,Facilities,Status"
 
-describe.each(homes)("imports of users, on $name", (home) => {
+describe.each(usualHomes)("imports of users, on $name", (home) => {
   const place = useImportPlace(home)
   const { ask, sql, company, enter } = place
   let owner = ""

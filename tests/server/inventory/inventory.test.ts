@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -16,7 +16,7 @@ interface Body {
   readonly left?: ReadonlyArray<{ readonly lockID: number; readonly code: string; readonly error: string }>
 }
 
-describe.each(homes)("assigning inventory locks, on $name", (home) => {
+describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 60_000_000

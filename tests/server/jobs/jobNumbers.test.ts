@@ -5,10 +5,10 @@ import { Role } from "#core/auth/roles.ts"
 import { Database } from "#server/db/Database.ts"
 import { runMigrations } from "#server/db/migrations.ts"
 import { migrationList } from "#server/db/migrationList.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
-describe.each(homes)("the numbers of jobs, on $name", (home) => {
+describe.each(usualHomes)("the numbers of jobs, on $name", (home) => {
   const place = useJobPlace(home)
   const { at, company, make, register, rowsOf, run, call, sql } = place
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
-describe.each(homes)("taking back jobs, on $name", (home) => {
+describe.each(usualHomes)("taking back jobs, on $name", (home) => {
   const place = useJobPlace(home)
   const { at, company, lock, call, make, rowsOf, ended, run, fates } = place
 

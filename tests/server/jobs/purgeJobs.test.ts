@@ -1,13 +1,13 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { describe, expect, it } from "vitest"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { purgeJobs } from "#server/jobs/purgeJobs.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
 const days = (count: number): number => count * 24 * 60 * 60 * 1000
 
-describe.each(homes)("jobs that are over, on $name", (home) => {
+describe.each(usualHomes)("jobs that are over, on $name", (home) => {
   const place = useJobPlace(home)
 
   /** Lets a job be touched last so many days ago. */

@@ -3,11 +3,11 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-describe.each(homes)("one lock and its log, on $name", (home) => {
+describe.each(usualHomes)("one lock and its log, on $name", (home) => {
   let server: TestServer
   let owner = ""
   const ids = { facility: 0, lock: 0, inventory: 0, tenant: 0 }

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLocks, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
@@ -29,7 +29,7 @@ const otherKeys = ["lockID", "serialCode", "facilityID", "facilityName", "isActi
 /** Every combination of the fixture is a word of its own: 9100 to 9179. */
 const codesIn = (text: string): ReadonlyArray<string> => [...new Set(text.match(/\b91[0-7]\d\b/g) ?? [])].toSorted()
 
-describe.each(homes)("masking, on $name", (home) => {
+describe.each(usualHomes)("masking, on $name", (home) => {
   let server: TestServer
   const facilityOf = new Map<string, number>()
   beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeFacility } from "../../support/fixture.ts"
 import { useLockPlace } from "./lockPlace.ts"
 
-describe.each(homes)("changes of locks, on $name", (home) => {
+describe.each(usualHomes)("changes of locks, on $name", (home) => {
   const place = useLockPlace(home)
   const { at, company, lock, update, transfer, undo, show, logsOf, recordsOf, sql } = place
 

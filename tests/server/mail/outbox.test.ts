@@ -3,11 +3,11 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-describe.each(homes)("the local outbox, on $name", (home) => {
+describe.each(usualHomes)("the local outbox, on $name", (home) => {
   let server: TestServer
   let other = 0
   beforeAll(async () => {

@@ -4,14 +4,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { BroadcastAudience } from "#core/notices/broadcastAudiences.ts"
 import { Notices } from "#server/notices/Notices.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const { Admin, Owner, Personnel, SuperAdmin, CallCenterAgent } = Role.id
 const audience = BroadcastAudience.id
 
-describe.each(homes)("notices, on $name", (home) => {
+describe.each(usualHomes)("notices, on $name", (home) => {
   let server: TestServer
   const acme = { companyID: 0, users: new Map<RoleId, number>() as ReadonlyMap<RoleId, number>, facilityID: 0 }
   const zebra = { companyID: 0, users: new Map<RoleId, number>() as ReadonlyMap<RoleId, number> }

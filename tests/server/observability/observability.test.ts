@@ -5,7 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
-import { homes } from "../../support/databases.ts"
+import { homes, usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { otlpReceiver, type OtlpReceiver } from "../../support/otlpReceiver.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -15,7 +15,7 @@ const serial = "48151623"
 const combination = "9137"
 const reason = "Tenant requested code"
 
-describe.each(homes)("a server that is watched, on $name", (home) => {
+describe.each(usualHomes)("a server that is watched, on $name", (home) => {
   let server: TestServer
   let traces: OtlpReceiver
   let simulator: Awaited<ReturnType<typeof openSimulator>>

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -13,7 +13,7 @@ interface Result {
   readonly refused: ReadonlyArray<{ row: number; column: string; error: string; fix: string }>
 }
 
-describe.each(homes)("the registry of manufactured locks, on $name", (home) => {
+describe.each(usualHomes)("the registry of manufactured locks, on $name", (home) => {
   let server: TestServer
   let admin = ""
   let facilityID = 0

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { logoLimits } from "#core/subdomains/subdomainLimits.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { bomb, jpeg, jpegNote, movingGif, pngOf, sizeOf } from "../../support/logoImages.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 const text = (content: string) => new TextEncoder().encode(content)
 const joined = (...parts: ReadonlyArray<Uint8Array>) => new Uint8Array(Buffer.concat(parts))
 
-describe.each(homes)("logos of subdomains, on $name", (home) => {
+describe.each(usualHomes)("logos of subdomains, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let id = 0

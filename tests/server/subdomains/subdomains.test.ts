@@ -7,12 +7,12 @@ import { takeBackSubdomain } from "#core/commands/subdomainCommands.ts"
 import { FacilityId, SubdomainId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { NewSubdomain, SubdomainEdit } from "#core/subdomains/Subdomain.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 
-describe.each(homes)("subdomains, on $name", (home) => {
+describe.each(usualHomes)("subdomains, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let otherOwner = ""

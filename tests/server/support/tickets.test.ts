@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 
@@ -16,7 +16,7 @@ const sized = (bytes: number) => {
 }
 const file = (name: string, bytes: Uint8Array<ArrayBuffer>, type = "image/png") => new File([bytes], name, { type })
 
-describe.each(homes)("support tickets, on $name", (home) => {
+describe.each(usualHomes)("support tickets, on $name", (home) => {
   let server: TestServer
   let maple = 0
   let theirs = 0

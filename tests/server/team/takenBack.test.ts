@@ -5,11 +5,11 @@ import { Role } from "#core/auth/roles.ts"
 import { takeBackUser } from "#core/commands/userCommands.ts"
 import { userBack } from "#core/team/userRules.ts"
 import type { UserEdit } from "#core/team/UserForm.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-describe.each(homes)("changes of team users, on $name", (home) => {
+describe.each(usualHomes)("changes of team users, on $name", (home) => {
   let server: TestServer
   let owner = ""
   const at = { user: 0, maple: 0, oak: 0 }

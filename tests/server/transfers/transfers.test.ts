@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -17,7 +17,7 @@ interface Answer {
 
 const day = 86_400_000
 
-describe.each(homes)("transfers of facilities, on $name", (home) => {
+describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
   let server: TestServer
   const clock = movableClock()
   const company = { acme: 0, zebra: 0, third: 0 }

@@ -8,14 +8,14 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { Unit } from "#core/units/Unit.ts"
 import { Units } from "#server/units/Units.ts"
 import { UnitSource, UnitSourceFailed, type UnitsWanted } from "#server/units/UnitSource.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { person } from "../../support/person.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const { AssignedOverlock, AssignedVacant } = LockStatus.id
 
-describe.each(homes)("the units of a facility, on $name", (home) => {
+describe.each(usualHomes)("the units of a facility, on $name", (home) => {
   let server: TestServer
   const at = { maple: 0, oak: 0, theirs: 0 }
   const company = { acme: 0 }

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { Webhook as Receiver } from "standardwebhooks"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 import { openReceiver } from "./receiver.ts"
@@ -31,7 +31,7 @@ const hour = 3_600_000
 /** Where the settings allow a name of this machine. Nobody listens there. */
 const allowedPort = 4999
 
-describe.each(homes)("webhooks, on $name", (home) => {
+describe.each(usualHomes)("webhooks, on $name", (home) => {
   let server: TestServer
   let receiver: Opened
   let owner = ""

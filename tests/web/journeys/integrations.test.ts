@@ -24,7 +24,9 @@ beforeAll(async () => {
     yield* makeCompany("none", { tier: -1 })
   })
   receiver = await openReceiver()
-  desk = (await openDesk({ fms: { privateHosts: [`127.0.0.1:${receiver.port}`] }, webhooks: { every: 50 } }, fill)).keepingPages()
+  desk = (
+    await openDesk({ fms: { privateHosts: [`127.0.0.1:${receiver.port}`] }, webhooks: { every: 50 } }, fill)
+  ).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(async () => {

@@ -16,7 +16,11 @@ export interface VisitorsBrowser {
    * Closes its tabs. A browser that is as it was given, with nothing set in it by the visitor, is the next one's; so is its
    * first tab, unless it was given something for good or is `driven` from outside. The tab stays `loaded` where that is asked for.
    */
-  readonly leave: (how: { readonly asGiven: boolean; readonly driven: boolean; readonly loaded: boolean }) => Promise<void>
+  readonly leave: (how: {
+    readonly asGiven: boolean
+    readonly driven: boolean
+    readonly loaded: boolean
+  }) => Promise<void>
 }
 
 /** What a tab has unless its visitor asks for something else. */

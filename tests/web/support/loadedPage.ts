@@ -36,7 +36,22 @@ export const endSession = (page: Page): Promise<boolean> =>
     // Keys that somebody chose outlive a session in memory.
     if (localStorage.getItem("authorization") === null || localStorage.getItem("keys") !== null) return false
     const { __isAltered: isAltered = () => true } = globalThis as Remembering
-    if (isAltered()) { const f = document.createElement("iframe"); document.body.append(f); const c = new Set(Object.getOwnPropertyNames(f.contentWindow!)); console.log("DBG " + Object.getOwnPropertyNames(globalThis).filter((n) => !c.has(n)) + " nav " + Object.getOwnPropertyNames(navigator) + " clip " + Object.getOwnPropertyNames(navigator.clipboard ?? {}) + " doc " + Object.getOwnPropertyNames(document)); return false }
+    if (isAltered()) {
+      const f = document.createElement("iframe")
+      document.body.append(f)
+      const c = new Set(Object.getOwnPropertyNames(f.contentWindow!))
+      console.log(
+        "DBG " +
+          Object.getOwnPropertyNames(globalThis).filter((n) => !c.has(n)) +
+          " nav " +
+          Object.getOwnPropertyNames(navigator) +
+          " clip " +
+          Object.getOwnPropertyNames(navigator.clipboard ?? {}) +
+          " doc " +
+          Object.getOwnPropertyNames(document)
+      )
+      return false
+    }
     localStorage.clear()
     dispatchEvent(new StorageEvent("storage", { key: null, storageArea: localStorage }))
     const until = performance.now() + most
@@ -65,9 +80,7 @@ export const beginSession = (page: Page, token: string, path: string): Promise<b
       dispatchEvent(new PopStateEvent("popstate"))
       localStorage.setItem("remember", "yes")
       localStorage.setItem("authorization", token)
-      dispatchEvent(
-        new StorageEvent("storage", { key: "authorization", newValue: token, storageArea: localStorage })
-      )
+      dispatchEvent(new StorageEvent("storage", { key: "authorization", newValue: token, storageArea: localStorage }))
       const until = performance.now() + most
       while (location.pathname === "/signin") {
         if (performance.now() > until) return false
