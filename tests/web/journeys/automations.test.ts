@@ -171,7 +171,7 @@ describe("auto lock status change", () => {
     await expect.poll(kept).toEqual({ vacant: 1001, overlock: 1004 })
     await expect.poll(() => closed(visitor, "Save")).toBe(false)
     expect(await shown(visitor)).toEqual(["1001", "1006"])
-    expect(await visitor.page.locator(".toast").count()).toBe(0)
+    expect(await visitor.page.locator(".toast").allInnerTexts()).toEqual([])
     await visitor.does("notices.open").first().click()
     await visitor.reads("Your automatic status changes weren't saved. The database is away.")
     await visitor.press("Escape")

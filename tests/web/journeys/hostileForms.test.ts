@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { hostileTexts } from "../../hostile/hostileValues.ts"
 import { emailOf, makeCompany, makeFacility } from "../../support/fixture.ts"
+import { inTurn } from "../../support/turns.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { unsound } from "../support/unsound.ts"
@@ -37,10 +38,10 @@ const one = async <Row extends object>(query: string): Promise<Row | undefined> 
 const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const closed = async (visitor: Visitor): Promise<boolean> =>
   (await visitor.does("form.submit").last().getAttribute("aria-disabled")) === "true"
-/** Types hostile texts into each field in turn, every other one, the field deciding which: the screen stays. */
+/** Types every hostile text into one of the fields: the screen stays. Each text in every field is tried on the server. */
 const typesAll = async (visitor: Visitor, labels: ReadonlyArray<string>, heading: string): Promise<void> => {
   for (const [at, label] of labels.entries()) {
-    for (const text of hostileTexts.filter((_, nth) => nth % 2 === at % 2)) {
+    for (const text of inTurn(hostileTexts, labels.length, at)) {
       await field(visitor, label).fill(text)
       await field(visitor, label).blur()
     }

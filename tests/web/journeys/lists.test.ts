@@ -132,7 +132,7 @@ describe("the list of locks", () => {
 
 describe("the lists of facilities and users", () => {
   it("write what is searched into their own address alone, however soon they are left", async () => {
-    const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities" })
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities", fresh: true })
     const { page } = visitor
     await visitor.reads(/^3 facilities$/)
     await visitor.context.clock.install()

@@ -25,12 +25,12 @@ export const judge = (which: ReadonlyArray<Screen>): void => {
     async (screen) => {
       const visitor = await desk.visit({
         ...(screen.role === null ? {} : { role: screen.role }),
+        path: screen.path(facts),
         viewport: { width: isAtWidth(screen, 1280) ? 1280 : 360, height: 800 },
         reducedMotion: "reduce"
       })
       // An address that leads nowhere, a lock that is not there, and one that is active already, are screens too.
       visitor.expects(/40[49]/)
-      await visitor.goTo(screen.path(facts))
       await visitor.until(screen.name, screen.show(visitor, facts))
       const { page } = visitor
       expect(await unsound(page)).toEqual([])

@@ -28,32 +28,20 @@ export const noticeAlterations = (context: BrowserContext): Promise<unknown> =>
   })
 
 /**
- * Ends the session of a page that is loaded, as it ends when another tab signs out and empties the storage: the page forgets
- * whatever it holds of it and shows the sign-in. The answer is whether it did; what it keeps beyond a session needs another page.
+ * Ends the session of a page that is loaded, as it ends when somebody signs out in another tab: the page forgets whatever it
+ * holds of it and shows the sign-in. The storage is emptied then. The answer is whether it did: what a page keeps beyond a session
+ * needs another page.
  */
 export const endSession = (page: Page): Promise<boolean> =>
   page.evaluate(async (most) => {
     // Keys that somebody chose outlive a session in memory.
     if (localStorage.getItem("authorization") === null || localStorage.getItem("keys") !== null) return false
     const { __isAltered: isAltered = () => true } = globalThis as Remembering
-    if (isAltered()) {
-      const f = document.createElement("iframe")
-      document.body.append(f)
-      const c = new Set(Object.getOwnPropertyNames(f.contentWindow!))
-      console.log(
-        "DBG " +
-          Object.getOwnPropertyNames(globalThis).filter((n) => !c.has(n)) +
-          " nav " +
-          Object.getOwnPropertyNames(navigator) +
-          " clip " +
-          Object.getOwnPropertyNames(navigator.clipboard ?? {}) +
-          " doc " +
-          Object.getOwnPropertyNames(document)
-      )
-      return false
-    }
-    localStorage.clear()
-    dispatchEvent(new StorageEvent("storage", { key: null, storageArea: localStorage }))
+    if (isAltered()) return false
+    const tell = (key: string, newValue: string | null) =>
+      dispatchEvent(new StorageEvent("storage", { key, newValue, storageArea: localStorage }))
+    localStorage.setItem("signed out", "yes")
+    tell("signed out", "yes")
     const until = performance.now() + most
     // The router gives back what it has put before the history a moment after it is gone.
     const isSignIn = () =>
@@ -66,6 +54,7 @@ export const endSession = (page: Page): Promise<boolean> =>
     }
     localStorage.clear()
     sessionStorage.clear()
+    tell("theme", null)
     return true
   }, patience)
 
