@@ -25,7 +25,7 @@ beforeAll(async () => {
     for (const tier of Tier.ids) yield* makeCompany(`tier ${tier}`, { tier })
     yield* makeCompany("lapsed", { paidThrough: null })
   })
-  desk = (await openDesk({}, fill)).keepingPages()
+  desk = await openDesk({}, fill)
 })
 beforeEach(() => configured(1005, 1004))
 afterEach(() => desk.settle())

@@ -21,7 +21,7 @@ interface Printed {
 let desk: Desk
 let locks: ReadonlyArray<Printed> = []
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
+  desk = await openDesk()
   locks = await desk.server.run(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -6,7 +6,7 @@ import { openDesk } from "../support/openDesk.ts"
 
 let desk: Desk
 beforeAll(async () => {
-  desk = (await openDesk()).keepingPages()
+  desk = await openDesk()
 })
 // Fails on whatever a page wrote to its console as an error, a refusal of the content security policy among them.
 afterEach(() => desk.settle())
