@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, reads, signedInAs } from "#core/auth/Access.ts"
+import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { CompanyNotFound, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { companyKeeperRoles, siteLevelRoles } from "#core/auth/roles.ts"
@@ -62,6 +63,7 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       error: [wire(CompanyRefused)]
     })
       .annotate(DeclaredAccess, signedInAs(companyKeeperRoles))
+      .annotate(DeclaredOnce, true)
       .annotate(
         OpenApi.Transform,
         withExample({

@@ -44,6 +44,17 @@ export class WrongContentType extends defineProblem<WrongContentType>()({
   }
 }) {}
 
+/** A request that created something came again after its answer was forgotten: there is nothing more to save. */
+export class SavedAlready extends defineProblem<SavedAlready>()({
+  tag: "SavedAlready",
+  status: 409,
+  exit: "conflict",
+  words: {
+    error: "This was already saved the first time you sent it.",
+    next: "Reload the list to see it."
+  }
+}) {}
+
 /** Something the server depends on is unavailable: nothing was changed, and the request can be retried. */
 export class Unavailable extends defineProblem<Unavailable>()({
   tag: "Unavailable",

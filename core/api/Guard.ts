@@ -12,7 +12,7 @@ import {
 } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { wire } from "#core/base/problem.ts"
-import { Malformed, ServerFault, Unavailable } from "./ApiErrors.ts"
+import { Malformed, SavedAlready, ServerFault, Unavailable } from "./ApiErrors.ts"
 
 /** The session of a call: the user, and the session's id, by which it can be ended. */
 export interface CurrentSession {
@@ -42,5 +42,5 @@ export class Guard extends HttpApiMiddleware.Service<Guard, { provides: Session 
 
 /** Wraps every call, outside the guard: adds the message and the request id to each failure. */
 export class Problems extends HttpApiMiddleware.Service<Problems>()("lockdesk/api/Problems", {
-  error: [wire(Malformed), wire(Unavailable), wire(ServerFault)]
+  error: [wire(Malformed), wire(SavedAlready), wire(Unavailable), wire(ServerFault)]
 }) {}

@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { PasswordNotShown } from "#core/account/AccountErrors.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { ApiKeyId } from "#core/base/ids.ts"
 import { changed, companyQuery, success } from "#core/base/paging.ts"
@@ -48,6 +49,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       error: [wire(ApiKeyRefused), wire(ApiKeyTooWide), wire(FacilityNotFound)]
     })
       .annotate(DeclaredAccess, changes)
+      .annotate(DeclaredOnce, true)
       .annotate(
         OpenApi.Transform,
         withExample({
@@ -110,7 +112,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
     HttpApiEndpoint.post("revoke", "/companies/api-keys/:id/revoke", {
       params,
       query: companyQuery,
-      success: success(ApiKey),
+      success: changed(ApiKey),
       error: [wire(ApiKeyNotFound)]
     })
       .annotate(DeclaredAccess, changes)
@@ -118,7 +120,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
     HttpApiEndpoint.put("showOnce", "/companies/api-keys-show-once", {
       query: companyQuery,
       payload: Schema.Struct({ showOnce: Schema.Boolean }),
-      success: success(Schema.Struct({ showOnce: Schema.Boolean }))
+      success: changed(Schema.Struct({ showOnce: Schema.Boolean }))
     })
       .annotate(DeclaredAccess, changes)
       .annotate(OpenApi.Transform, withExample({ showOnce: true }))

@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
@@ -31,7 +31,7 @@ export class AutomationsApi extends HttpApiGroup.make("automations")
     HttpApiEndpoint.put("setVacant", "/settings/update-assigned-vacant", {
       query: companyQuery,
       payload: Schema.Struct({ status: VacantReleaseAction }),
-      success: success(AutomationProfile)
+      success: changed(AutomationProfile)
     })
       .annotate(DeclaredAccess, changesLockStatus)
       .annotate(OpenApi.Transform, withExample({ status: 1001 }))
@@ -39,7 +39,7 @@ export class AutomationsApi extends HttpApiGroup.make("automations")
     HttpApiEndpoint.put("setOverlock", "/settings/update-assigned-over-lock", {
       query: companyQuery,
       payload: Schema.Struct({ status: OverlockReleaseAction }),
-      success: success(AutomationProfile)
+      success: changed(AutomationProfile)
     })
       .annotate(DeclaredAccess, changesLockStatus)
       .annotate(OpenApi.Transform, withExample({ status: 1001 }))

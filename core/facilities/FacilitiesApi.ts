@@ -4,6 +4,7 @@ import { withExample } from "#core/base/withExample.ts"
 import { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { changed, companyQuery, success } from "#core/base/paging.ts"
@@ -28,7 +29,7 @@ import { facilityChanges } from "./facilityAccess.ts"
 
 /** A saved facility. If its FMS could not be reached, `message` has the warning and `unverified` the reason. */
 const FacilitySaved = Schema.Struct({
-  ...success(FacilityDetail).fields,
+  ...changed(FacilityDetail).fields,
   unverified: Schema.optionalKey(FmsOutcome)
 })
 export type FacilitySaved = typeof FacilitySaved.Type
@@ -72,6 +73,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
     })
       .annotate(DeclaredDryRun, "parts")
       .annotate(DeclaredAccess, { ...facilityChanges, feature: Feature.id.Facilities })
+      .annotate(DeclaredOnce, true)
       .annotate(
         OpenApi.Transform,
         withExample({

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, signedIn, writes } from "#core/auth/Access.ts"
+import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { CompanyNotFound } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { CompanyId, UserId } from "#core/base/ids.ts"
@@ -48,6 +49,7 @@ export class NoticesApi extends HttpApiGroup.make("notices")
       error: [wire(BroadcastRefused), wire(CompanyNotFound)]
     })
       .annotate(DeclaredAccess, writes(Area.id.Users, { roles: announcingRoles }))
+      .annotate(DeclaredOnce, true)
       .annotate(OpenApi.Transform, withExample({ audience: 1, message: "Lockdesk restarts at 9 pm." }))
       .annotate(OpenApi.Summary, "Send an announcement to everybody, a company or one user")
   )

@@ -70,7 +70,8 @@ const corsHeaders = (origin: string | undefined, allowed: ReadonlyArray<string>)
     ? {
         "access-control-allow-origin": origin,
         "access-control-allow-credentials": "true",
-        "access-control-allow-headers": "authorization, content-type, x-requested-with, x-signalr-user-agent",
+        "access-control-allow-headers":
+          "authorization, content-type, idempotency-key, x-requested-with, x-signalr-user-agent",
         "access-control-allow-methods": "GET, POST, PUT, DELETE, OPTIONS",
         "access-control-expose-headers": "x-request-id, retry-after",
         vary: "origin"

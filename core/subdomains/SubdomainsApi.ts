@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { anybody, DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { Area } from "#core/auth/permissions.ts"
@@ -58,6 +59,7 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
       error: [wire(SubdomainRefused), wire(SubdomainUrlTaken), wire(FacilityNotFound)]
     })
       .annotate(DeclaredAccess, changesSubdomains)
+      .annotate(DeclaredOnce, true)
       .annotate(
         OpenApi.Transform,
         withExample({ displayName: "Maple Storage", subdomainUrl: "maple", facilityIDs: [1, 2] })

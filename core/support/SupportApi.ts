@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, HttpApiSchema, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { anybody, DeclaredAccess, reads, signedIn } from "#core/auth/Access.ts"
+import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { TooManyRequests, UploadsBusy } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
@@ -79,6 +80,7 @@ export class SupportApi extends HttpApiGroup.make("support")
     })
       .annotate(DeclaredDryRun, "parts")
       .annotate(DeclaredAccess, signedIn)
+      .annotate(DeclaredOnce, true)
       .annotate(OpenApi.Summary, "Send a support ticket, with images"),
     HttpApiEndpoint.get("tickets", "/customer-service/tickets", {
       query: newestFirst(TicketId, mostNewest),

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, DeclaredForKeys, reads, signedIn } from "#core/auth/Access.ts"
+import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { EmailInUse, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { UserId } from "#core/base/ids.ts"
@@ -41,6 +42,7 @@ export class UsersApi extends HttpApiGroup.make("users")
       error: [wire(UserRefused), wire(UserRoleRefused), wire(EmailInUse), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, userChanges)
+      .annotate(DeclaredOnce, true)
       // An invitation gives access to an account, and only people assign roles (decision 60).
       .annotate(DeclaredForKeys, false)
       .annotate(

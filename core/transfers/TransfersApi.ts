@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { LockLimitReached } from "#core/activation/ActivationErrors.ts"
 import { DeclaredAccess, writes } from "#core/auth/Access.ts"
+import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { CompanyId, FacilityId, Instant } from "#core/base/ids.ts"
@@ -47,6 +48,7 @@ export class TransfersApi extends HttpApiGroup.make("transfers")
       error: [wire(FacilityNotFound), wire(TransferEmailInvalid), wire(TransferSameCompany), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, { ...facilityChanges, also: Area.id.TransferFacility })
+      .annotate(DeclaredOnce, true)
       .annotate(OpenApi.Transform, withExample({ facilityID: 1, email: "admin@harbor.example.com" }))
       .annotate(OpenApi.Summary, "Offer a facility to an admin of another company, by email"),
     HttpApiEndpoint.get("offer", "/facilities/facility-token", {

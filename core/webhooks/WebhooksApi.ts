@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { WebhookId } from "#core/base/ids.ts"
 import { changed, companyQuery, mostNewest, newestFirst, success } from "#core/base/paging.ts"
@@ -46,6 +47,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       error: [wire(WebhookRefused), wire(WebhookLimitReached), wire(WebhooksForAllFacilities)]
     })
       .annotate(DeclaredAccess, changes)
+      .annotate(DeclaredOnce, true)
       .annotate(
         OpenApi.Transform,
         withExample({ url: "https://hooks.example.com/lockdesk", events: ["lock.revealed", "job.done"] })

@@ -4,6 +4,7 @@ import type { Call } from "#core/api/Call.ts"
 import type { CallRequest } from "#core/api/calls/callRequest.ts"
 import type { CallSpec } from "#core/api/calls/CallSpec.ts"
 import { loadCall } from "#core/api/calls/loadCall.ts"
+import { RequestKey } from "#core/auth/RequestKey.ts"
 import { answerIn, type Caller, responseOf } from "./fetchCall.ts"
 
 /** Hears how much of the request of a call is on its way, from 0 to 1; null when nobody listens. */
@@ -22,10 +23,14 @@ export const effectClient = (caller: Caller): ApiClient["Service"] =>
 const callOf =
   (caller: Caller, spec: CallSpec): Call =>
   (given) =>
-    Effect.flatMap(Progress, (sent) =>
+    Effect.flatMap(Effect.all([Progress, RequestKey]), ([sent, requestKey]) =>
       Effect.tryPromise({
         try: (signal) =>
-          made(caller, spec, (given ?? {}) as CallRequest, { signal, ...(sent === null ? {} : { sent }) }),
+          made(caller, spec, (given ?? {}) as CallRequest, {
+            signal,
+            ...(sent === null ? {} : { sent }),
+            ...(requestKey === null ? {} : { requestKey })
+          }),
         catch: (error) => error
       })
     )

@@ -1,6 +1,7 @@
 import { type CallRequest, jsonOf, pathOf, queryOf } from "#core/api/calls/callRequest.ts"
 import type { CallSpec } from "#core/api/calls/CallSpec.ts"
 import { readShape } from "#core/api/calls/readShape.ts"
+import { requestKeyHeader } from "#core/auth/RequestKey.ts"
 
 /** No answer came, or it broke off. */
 export class NoAnswer extends Error {
@@ -31,6 +32,8 @@ export interface FetchOptions {
   readonly signal?: AbortSignal
   /** Hears how much of the request is on its way, from 0 to 1. */
   readonly sent?: (share: number) => void
+  /** Makes a call that creates something only once, however often it is sent. */
+  readonly requestKey?: string
 }
 
 /** Sends as `fetch` does and tells how much of it is on its way, which `fetch` cannot. */
@@ -71,7 +74,7 @@ const urlOf = ({ host, token, companyID }: Caller, spec: CallSpec, request: Call
   return `${host}${pathOf(spec, request)}${query.size === 0 ? "" : `?${query}`}`
 }
 
-const sendCall = (caller: Caller, spec: CallSpec, request: CallRequest, { signal, sent }: FetchOptions) => {
+const sendCall = (caller: Caller, spec: CallSpec, request: CallRequest, { signal, sent, requestKey }: FetchOptions) => {
   const token = caller.token()
   const { payload } = request
   const plain = spec.form || payload === undefined
@@ -79,7 +82,8 @@ const sendCall = (caller: Caller, spec: CallSpec, request: CallRequest, { signal
     method: spec.method,
     headers: {
       ...(token === null ? {} : { authorization: token }),
-      ...(plain ? {} : { "content-type": "application/json" })
+      ...(plain ? {} : { "content-type": "application/json" }),
+      ...(requestKey === undefined || spec.method === "GET" ? {} : { [requestKeyHeader]: requestKey })
     },
     ...(payload === undefined ? {} : { body: spec.form ? (payload as FormData) : jsonOf(payload) }),
     ...(signal === undefined ? {} : { signal })

@@ -32,6 +32,7 @@ import { newKeySecret, newPublicKey } from "../auth/keySecrets.ts"
 import { Sessions } from "../auth/Sessions.ts"
 import { tokenHash } from "../auth/tokens.ts"
 import { now } from "../db/now.ts"
+import { claimRequestKey } from "../db/requestKeys.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
@@ -80,9 +81,12 @@ export class ApiKeys extends Context.Service<
       id: number,
       hours: number | undefined
     ) => Effect.Effect<ApiKeyWithSecret, ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked>
-    /** Ends a key permanently and at once, in every process. Repeating it changes nothing. */
-    readonly revoke: (user: LoggedInUser, id: number) => Effect.Effect<ApiKey, ApiKeyNotFound>
-    readonly setShowOnce: (user: LoggedInUser, showOnce: boolean) => Effect.Effect<void>
+    /** Ends a key permanently and at once, in every process; `unchanged` where it was revoked before. */
+    readonly revoke: (
+      user: LoggedInUser,
+      id: number
+    ) => Effect.Effect<{ readonly key: ApiKey; readonly unchanged: boolean }, ApiKeyNotFound>
+    readonly setShowOnce: (user: LoggedInUser, showOnce: boolean) => Effect.Effect<{ readonly unchanged: boolean }>
   }
 >()("lockdesk/server/ApiKeys") {
   static readonly layer = Layer.effect(
@@ -124,7 +128,7 @@ export class ApiKeys extends Context.Service<
       ) =>
         Effect.uninterruptible(
           Effect.gen(function* () {
-            const { value, appended, keyID } = yield* sql.withTransaction(work)
+            const { value, appended, keyID } = yield* sql.withTransaction(Effect.andThen(claimRequestKey(sql), work))
             if (keyID !== undefined) yield* readAnew(keyID)
             if (appended !== undefined) {
               yield* Effect.ensuring(
@@ -325,30 +329,30 @@ export class ApiKeys extends Context.Service<
           Effect.gen(function* () {
             const at = yield* now
             const row = yield* keyOf(user, id, at)
-            if (row.revokedOn !== null) return { value: present(row), appended: undefined }
+            if (row.revokedOn !== null) return { value: { key: present(row), unchanged: true }, appended: undefined }
             yield* sql`DELETE FROM api_key_secrets WHERE api_key_id = ${id}`
             yield* sql`UPDATE api_keys SET revoked_at = ${at}::timestamptz, is_active = false WHERE api_key_id = ${id}`
             const appended = yield* record(user, at, "apikeys.revoke", row.key, { name: row.name })
-            return { value: present(yield* keyOf(user, id, at)), appended, keyID: id }
+            return { value: { key: present(yield* keyOf(user, id, at)), unchanged: false }, appended, keyID: id }
           })
         )
       }, dying)
 
       const setShowOnce = Effect.fn("ApiKeys.setShowOnce")(function* (user: LoggedInUser, showOnce: boolean) {
-        yield* changing(
+        return yield* changing(
           user,
           Effect.gen(function* () {
             const changed = yield* sql`
               UPDATE companies SET api_secrets_once = ${showOnce}
               WHERE company_id = ${user.companyID} AND api_secrets_once <> ${showOnce} RETURNING 1`
-            if (changed.length === 0) return { value: undefined, appended: undefined }
+            if (changed.length === 0) return { value: { unchanged: true }, appended: undefined }
             if (showOnce) {
               yield* sql`
                 UPDATE api_key_secrets SET sealed = NULL
                 WHERE api_key_id IN (SELECT api_key_id FROM api_keys WHERE company_id = ${user.companyID})`
             }
             const appended = yield* record(user, yield* now, "apikeys.show-once", "api keys", { showOnce })
-            return { value: undefined, appended }
+            return { value: { unchanged: false }, appended }
           })
         )
       }, dying)

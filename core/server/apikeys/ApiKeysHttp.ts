@@ -34,12 +34,13 @@ export const ApiKeysHttp = HttpApiBuilder.group(
       }),
       revoke: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* keys.revoke(user, id) }
+        const { key, unchanged } = yield* keys.revoke(user, id)
+        return { success: true as const, ...(unchanged ? { unchanged } : {}), data: key }
       }),
       showOnce: Effect.fnUntraced(function* ({ payload: { showOnce } }) {
         const { user } = yield* Session
-        yield* keys.setShowOnce(user, showOnce)
-        return { success: true as const, data: { showOnce } }
+        const { unchanged } = yield* keys.setShowOnce(user, showOnce)
+        return { success: true as const, ...(unchanged ? { unchanged } : {}), data: { showOnce } }
       })
     })
   })

@@ -8,10 +8,12 @@ import { declaredAccess, openToKeys } from "#core/auth/Access.ts"
 import { CompanyNotFound, NotForApiKeys, SignedOut } from "#core/auth/AuthErrors.ts"
 import { accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
 import { viewingRefusal } from "#core/auth/viewingAccess.ts"
+import { madeOnce, requestKeyHeader } from "#core/auth/RequestKey.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { DryRun, type DryRunMode, dryRunMode } from "#core/auth/DryRun.ts"
 import { Feature } from "#core/companies/features.ts"
 import { ChangeMade } from "../audit/ChangeMade.ts"
+import { makeAnsweredOnce } from "./answeredOnce.ts"
 import { isKeySecret } from "./keySecrets.ts"
 import { Limiter } from "./Limiter.ts"
 import { Sessions } from "./Sessions.ts"
@@ -65,6 +67,7 @@ export const GuardLive = Layer.effect(
     const sessions = yield* Sessions
     const limiter = yield* Limiter
     const { limits, trustedProxies } = yield* Settings
+    const answeredOnce = yield* makeAnsweredOnce
     const rolled = rolledBackCall(yield* SqlClient.SqlClient)
     return (call, { endpoint, group }) => {
       const access = declaredAccess(endpoint)
@@ -80,6 +83,7 @@ export const GuardLive = Layer.effect(
         })
       }
       const keysToo = openToKeys(endpoint)
+      const once = madeOnce(endpoint)
       return Effect.gen(function* () {
         const request = yield* HttpServerRequest.HttpServerRequest
         const token = tokenOf(request)
@@ -118,9 +122,11 @@ export const GuardLive = Layer.effect(
         // API keys can't undo: their changes belong to no person.
         const noted = apiKey === undefined ? Effect.provideService(made, ChangeMade, change) : made
         const tried = dryRun === null ? noted : Effect.provideService(made, DryRun, true)
-        const answer = yield* dryRun === "whole" ? rolled(tried) : tried
-        const response =
+        const done = Effect.map(dryRun === "whole" ? rolled(tried) : tried, (answer) =>
           change.seq === null ? answer : HttpServerResponse.setHeader(answer, changeHeader, String(change.seq))
+        )
+        const key = once && dryRun === null ? request.headers[requestKeyHeader] : undefined
+        const response = yield* key === undefined ? done : answeredOnce(session.user, request, key, done)
         return compressedCalls.has(`${group.identifier}.${endpoint.identifier}`)
           ? yield* compressed(response, request)
           : response

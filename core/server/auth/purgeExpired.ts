@@ -11,6 +11,9 @@ const day = 24 * 60 * 60 * 1000
 const keptSessions = day
 const keptLinks = day
 const keptMail = 30 * day
+const keptRequests = day
+/** Some answers have a secret that is shown once. */
+const keptAnswers = 60 * 60 * 1000
 const keptNotices = noticeDays * day
 
 const interval = "1 hour"
@@ -19,8 +22,9 @@ const interval = "1 hour"
 const batch = 500
 
 /**
- * Deletes sessions and one-time links a day after they ended, mail of the local outbox after thirty days, and notices after
- * `noticeDays`. Returns the number of rows. Several server processes may run it at the same time.
+ * Deletes sessions and one-time links a day after they ended, mail of the local outbox after thirty days, notices after
+ * `noticeDays`, answers to requests with a key after an hour, and the keys after a day. Returns the number of rows. Several
+ * server processes may run it at the same time.
  */
 export const purgeExpired = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -39,6 +43,10 @@ export const purgeExpired = Effect.gen(function* () {
       WHERE created_at < ${before(keptMail)} LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
     sql`DELETE FROM notices WHERE notice_id IN (SELECT notice_id FROM notices
       WHERE created_at < ${before(keptNotices)} LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    sql`UPDATE request_keys SET answer = NULL WHERE (user_id, key) IN (SELECT user_id, key FROM request_keys
+      WHERE made_at < ${before(keptAnswers)} AND answer IS NOT NULL LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
+    sql`DELETE FROM request_keys WHERE (user_id, key) IN (SELECT user_id, key FROM request_keys
+      WHERE made_at < ${before(keptRequests)} LIMIT ${batch} FOR UPDATE SKIP LOCKED) RETURNING 1`,
     purgeLimits(sql, millis, batch)
   ]
   let deleted = 0

@@ -18,7 +18,10 @@ export class Automations extends Context.Service<
     /**
      * Changes the given fields, with a record of their previous values; without a difference nothing is written or recorded.
      */
-    readonly change: (user: LoggedInUser, wish: Partial<AutomationProfile>) => Effect.Effect<AutomationProfile>
+    readonly change: (
+      user: LoggedInUser,
+      wish: Partial<AutomationProfile>
+    ) => Effect.Effect<{ readonly profile: AutomationProfile; readonly unchanged: boolean }>
   }
 >()("lockdesk/server/Automations") {
   static readonly layer = Layer.effect(
@@ -69,7 +72,7 @@ export class Automations extends Context.Service<
               live.tell(user.companyID, { event: "updateAutomations" })
             )
           }
-          return after
+          return { profile: after, unchanged: appended === undefined }
         },
         Effect.uninterruptible,
         dying

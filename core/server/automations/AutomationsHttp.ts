@@ -8,7 +8,12 @@ import { Automations } from "./Automations.ts"
 import { UnlockDeliveries } from "./UnlockDeliveries.ts"
 
 /** The response to a change of automations (002 §8). */
-const updated = { success: true, message: "Successfully updated" } as const
+const updated = ({ profile, unchanged }: Effect.Success<ReturnType<Automations["Service"]["change"]>>) => ({
+  success: true as const,
+  message: "Successfully updated",
+  ...(unchanged ? { unchanged } : {}),
+  data: profile
+})
 
 export const AutomationsHttp = HttpApiBuilder.group(
   Api,
@@ -23,11 +28,11 @@ export const AutomationsHttp = HttpApiBuilder.group(
       }),
       setVacant: Effect.fnUntraced(function* ({ payload: { status } }) {
         const { user } = yield* Session
-        return { ...updated, data: yield* automations.change(user, { vacantReleaseAction: status }) }
+        return updated(yield* automations.change(user, { vacantReleaseAction: status }))
       }),
       setOverlock: Effect.fnUntraced(function* ({ payload: { status } }) {
         const { user } = yield* Session
-        return { ...updated, data: yield* automations.change(user, { overlockReleaseAction: status }) }
+        return updated(yield* automations.change(user, { overlockReleaseAction: status }))
       }),
       unlockDelivered: Effect.fnUntraced(function* ({ payload }) {
         const issue = deliveryIssue(payload)

@@ -7,8 +7,9 @@ import { Addresses } from "../addresses/Addresses.ts"
 import { Facilities } from "./Facilities.ts"
 import { FacilityWrites, type SavedFacility } from "./FacilityWrites.ts"
 
-const present = ({ facility, unverified }: SavedFacility) => ({
+const present = ({ facility, unverified, unchanged = false }: SavedFacility) => ({
   success: true as const,
+  ...(unchanged ? { unchanged } : {}),
   data: facility,
   ...(unverified === null ? {} : { message: unverifiedNotice(unverified).join(" "), unverified })
 })

@@ -10,6 +10,7 @@ import type { WitnessFailed } from "../audit/Witness.ts"
 import { transaction } from "../db/dryRuns.ts"
 import { inPieces } from "../db/inPieces.ts"
 import { now } from "../db/now.ts"
+import { claimRequestKey } from "../db/requestKeys.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { takeTurn } from "../locks/lockSceneSql.ts"
 import { TurnWaiters } from "../locks/TurnWaiters.ts"
@@ -95,6 +96,7 @@ export class FacilityTurns extends Context.Service<
             Effect.gen(function* () {
               for (const companyID of turns) yield* takeTurn(sql, companyID)
               came()
+              yield* claimRequestKey(sql)
               const done = yield* work(yield* now)
               const heads: Array<readonly [number, AppendedAudit]> = []
               for (const [nth, companyID] of turns.entries()) {

@@ -38,6 +38,8 @@ export type FormRefused = FacilityRefused | FacilityNameTaken | FmsFixed | FmsNo
 export interface SavedFacility {
   readonly facility: FacilityDetail
   readonly unverified: FmsOutcome | null
+  /** It already was as the form has it. */
+  readonly unchanged?: boolean
 }
 
 interface KnownFacility extends FacilityValues {
@@ -175,11 +177,23 @@ export class FacilityWrites extends Context.Service<
         // Call the FMS before the facility is locked.
         const { plan: tried } = yield* read(false)
         const unverified = yield* validated(tests, tried)
-        const facility = yield* turns.run(
+        const { facility, unchanged } = yield* turns.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const { before, after, plan, changedMeanwhile } = yield* read(true)
             if (!isTried(tried, plan)) return yield* changedMeanwhile
+            const changed = [
+              ...changedValues(before, after),
+              ...(plan?.changed === true ? ["fms"] : []),
+              ...(form.userReportNotifications === undefined ? [] : ["userReportNotifications"])
+            ]
+            if (changed.length === 0) {
+              return {
+                value: { facility: yield* facilities.show(user, facilityID), unchanged: true },
+                records: [],
+                events: []
+              }
+            }
             if (before.managementSoftware !== after.managementSoftware) {
               yield* connections.forget(user.companyID, facilityID)
             }
@@ -194,23 +208,18 @@ export class FacilityWrites extends Context.Service<
               WHERE facility_id = ${facilityID}`.pipe(nameTaken(after.facilityName))
             yield* connect(user, facilityID, plan)
             yield* setNotifications(sql, user.companyID, facilityID, form.userReportNotifications, at)
-            const changed = [
-              ...changedValues(before, after),
-              ...(plan?.changed === true ? ["fms"] : []),
-              ...(form.userReportNotifications === undefined ? [] : ["userReportNotifications"])
-            ]
             const record = facilityRecord(user, at, "facilities.update", facilityID, {
               facilityName: after.facilityName,
               ...(renamed ? { fromFacilityName: before.facilityName } : {}),
               changed: changed.join(" ")
             })
             const stale = renamed ? [[user.companyID, { event: "updateLock", lockIDs: [] }] as const] : []
-            const value = yield* facilities.show(user, facilityID)
+            const value = { facility: yield* facilities.show(user, facilityID), unchanged: false }
             return { value, records: [record], events: [told(user, facilityID), ...stale] }
           })
         )
         yield* testAgain(user, facilityID, unverified)
-        return { facility, unverified }
+        return { facility, unverified, unchanged }
       }, dying)
 
       const remove = Effect.fn("FacilityWrites.remove")(function* (user: LoggedInUser, facilityID: number) {

@@ -9,6 +9,7 @@ import { BroadcastRefused } from "#core/notices/NoticeErrors.ts"
 import { broadcastIssues, type BroadcastRequest } from "#core/notices/noticeRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { now } from "../db/now.ts"
+import { claimRequestKey } from "../db/requestKeys.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 
 /** A notice before it is stored. */
@@ -152,7 +153,11 @@ export class Notices extends Context.Service<
             detail: { message: notice.message, toCompanyID: toCompanyID ?? null, toUserID: toUserID ?? null }
           })
         )
-        const { noticeID, userIDs } = yield* Effect.orDie(keep(notice, recipientsOf(request), isMobile(audience)))
+        const { noticeID, userIDs } = yield* Effect.orDie(
+          sql.withTransaction(
+            Effect.andThen(claimRequestKey(sql), keep(notice, recipientsOf(request), isMobile(audience)))
+          )
+        )
         const event = eventOf(noticeID, notice)
         if (toUserID !== undefined) yield* live.tellUser(toUserID, event)
         else if (toCompanyID !== undefined) yield* live.tell(toCompanyID, event)

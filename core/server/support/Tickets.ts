@@ -13,6 +13,7 @@ import { personName } from "../auth/personName.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { transaction } from "../db/dryRuns.ts"
 import { now } from "../db/now.ts"
+import { claimRequestKey } from "../db/requestKeys.ts"
 import { Facilities } from "../facilities/Facilities.ts"
 import { dying } from "../locks/dying.ts"
 import { Mailer } from "../mail/Mailer.ts"
@@ -117,6 +118,7 @@ export class Tickets extends Context.Service<
         const { ticketID, appended } = yield* Effect.orDie(
           transaction(sql)(
             Effect.gen(function* () {
+              yield* claimRequestKey(sql)
               const ticketID = yield* insert(user, { ...form, facilityIDs: places.map(({ id }) => id) }, at)
               yield* mailer.send({
                 companyID: user.companyID,

@@ -18,6 +18,7 @@ import { isLocalName, maxWebhooks, webhookIssues, webhookOldSecretHours } from "
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
+import { claimRequestKey } from "../db/requestKeys.ts"
 import { hostRefusal, isPrivateHost } from "../fms/outgoingHosts.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
@@ -130,7 +131,7 @@ export class Webhooks extends Context.Service<
         Effect.uninterruptible(
           Effect.gen(function* () {
             yield* ofAll(user)
-            const { value, appended } = yield* sql.withTransaction(work)
+            const { value, appended } = yield* sql.withTransaction(Effect.andThen(claimRequestKey(sql), work))
             yield* sql.afterCommit(call.open)
             if (appended !== undefined) {
               yield* Effect.ensuring(

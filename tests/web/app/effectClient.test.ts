@@ -5,6 +5,7 @@ import { FetchHttpClient } from "effect/http"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { contractClient } from "#core/api/contractClient.ts"
+import { RequestKey, requestKeyHeader } from "#core/auth/RequestKey.ts"
 import { effectClient } from "#web/app/effectClient.ts"
 import { anyRequest, draw, endpoints, files, forms, json } from "../../support/contractCalls.ts"
 
@@ -12,6 +13,7 @@ import { anyRequest, draw, endpoints, files, forms, json } from "../../support/c
 let server: Server
 let host = ""
 let sent: object = {}
+let sentKey: string | undefined
 let answer = { status: 200, body: "" }
 
 const bodyOf = async (request: IncomingMessage): Promise<unknown> => {
@@ -31,6 +33,7 @@ beforeAll(async () => {
       const url = new URL(request.url ?? "", "http://lockdesk.example.com")
       url.searchParams.sort()
       sent = { method: request.method, url: url.href, token: request.headers.authorization, body }
+      sentKey = request.headers[requestKeyHeader] as string | undefined
       response.writeHead(answer.status, { "content-type": "application/json", "x-export-rows": "3" })
       response.end(answer.body)
     })
@@ -154,5 +157,26 @@ describe("the calls of the console", () => {
     const nobody = effectClient({ host: "http://127.0.0.1:9", token: () => null, companyID: () => null })
     const exit = await Effect.runPromiseExit(nobody.auth.user({ query: {} }))
     expect(Exit.isFailure(exit) && Cause.squash(exit.cause)).toMatchObject({ _tag: "NoAnswer" })
+  })
+})
+
+describe("the key of a request", () => {
+  const keyOf = async (use: (client: ApiClient["Service"]) => Effect.Effect<unknown, unknown>, key: string | null) => {
+    answer = { status: 200, body: "{}" }
+    await Effect.runPromiseExit(
+      Effect.flatMap(ApiClient, use).pipe(Effect.provide(byConsole(null)), Effect.provideService(RequestKey, key))
+    )
+    return sentKey
+  }
+  const addWebhook = (client: ApiClient["Service"]) =>
+    client.webhooks.add({ query: {}, payload: { url: "https://hooks.example.com", events: ["job.done"] } })
+
+  it("goes with a call that changes something, where there is one", async () => {
+    expect(await keyOf(addWebhook, "one-two")).toBe("one-two")
+    expect(await keyOf(addWebhook, null)).toBeUndefined()
+  })
+
+  it("goes with no call that only reads", async () => {
+    expect(await keyOf((client) => client.webhooks.list({ query: {} }), "one-two")).toBeUndefined()
   })
 })

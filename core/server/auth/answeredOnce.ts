@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto"
+import { Cause, Effect, Option, Result } from "effect"
+import { type HttpServerRequest, HttpServerResponse } from "effect/http"
+import { SqlClient } from "effect/sql"
+import { Malformed, SavedAlready } from "#core/api/ApiErrors.ts"
+import { changeHeader } from "#core/audit/undoableActions.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { repeatedHeader, requestKeyHeader } from "#core/auth/RequestKey.ts"
+import { now } from "../db/now.ts"
+import { type KeyedRequest, RequestRepeated, RequestUnderWay } from "../db/requestKeys.ts"
+import { Keyring } from "../secrets/Keyring.ts"
+
+/** Printable ASCII without spaces: what any client can send and a log can show. */
+const keyForm = /^[!-~]{1,100}$/
+
+/** How long a repeated request waits for the answer of the first one, which is committed but not written down yet. */
+const answerDelay = { every: "50 millis", times: 40 } as const
+
+/** What an answer is kept as. */
+type KeptAnswer = readonly [status: number, change: string | null, body: string]
+
+const malformed = (message: string) =>
+  Effect.die(new Malformed({ data: { issues: [{ path: requestKeyHeader, message }] } }))
+
+const about = ({ userID, key }: KeyedRequest): string => `answer\n${userID}\n${key}`
+
+const isRepeated = (cause: Cause.Cause<unknown>): boolean =>
+  Option.exists(Result.getSuccess(Cause.findDefect(cause)), (defect) => defect instanceof RequestRepeated)
+
+/** Makes calls that create something once for each key of a client (`claimRequestKey`), and answers repeats as the first time. */
+export const makeAnsweredOnce = Effect.gen(function* () {
+  const sql = yield* SqlClient.SqlClient
+  const keyring = yield* Keyring
+
+  const digestOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
+    const sum = createHash("sha256").update(`${request.method} ${request.url}\n`)
+    // The body of a form has another boundary each time it is sent.
+    const isJson = request.headers["content-type"]?.startsWith("application/json") === true
+    const body = isJson
+      ? yield* Effect.orElseSucceed(request.arrayBuffer, () => new ArrayBuffer(0))
+      : new ArrayBuffer(0)
+    return sum.update(new Uint8Array(body)).digest()
+  })
+
+  const find = ({ userID, key }: KeyedRequest) =>
+    sql<{ readonly companyID: number; readonly digest: Uint8Array; readonly answer: Uint8Array | null }>`
+      SELECT company_id AS "companyID", digest, answer FROM request_keys WHERE user_id = ${userID} AND key = ${key}`
+
+  /** The first answer to a request; null where it was not carried out yet. */
+  const firstAnswer = Effect.fnUntraced(function* (request: KeyedRequest, waits: boolean) {
+    const looked = Effect.map(find(request), ([found]) => found)
+    let row = yield* looked
+    for (let times = 0; waits && row?.answer === null && times < answerDelay.times; times++) {
+      yield* Effect.sleep(answerDelay.every)
+      row = yield* looked
+    }
+    if (row === undefined) return null
+    if (!Buffer.from(row.digest).equals(request.digest))
+      return yield* malformed("This key was sent with another request.")
+    if (row.answer === null) return waits ? yield* Effect.die(new SavedAlready()) : yield* answerLater(request)
+    const text = yield* keyring.openText(row.companyID, about(request), row.answer)
+    const [status, change, body] = JSON.parse(text) as KeptAnswer
+    const headers = { [repeatedHeader]: "true", ...(change === null ? {} : { [changeHeader]: change }) }
+    return HttpServerResponse.text(body, { status, headers, contentType: "application/json" })
+  })
+
+  const answerLater = (request: KeyedRequest): Effect.Effect<HttpServerResponse.HttpServerResponse> =>
+    Effect.flatMap(Effect.orDie(firstAnswer(request, true)), (answer) =>
+      answer === null ? Effect.die(new SavedAlready()) : Effect.succeed(answer)
+    )
+
+  const keep = Effect.fnUntraced(function* (request: KeyedRequest, response: HttpServerResponse.HttpServerResponse) {
+    if (response.body._tag !== "Uint8Array") return
+    const body = Buffer.from(response.body.body).toString("utf8")
+    const kept: KeptAnswer = [response.status, response.headers[changeHeader] ?? null, body]
+    const answer = yield* keyring.sealText(request.companyID, about(request), JSON.stringify(kept))
+    yield* sql`UPDATE request_keys SET answer = ${answer} WHERE user_id = ${request.userID} AND key = ${request.key}`
+  })
+
+  return Effect.fnUntraced(function* <E, R>(
+    user: LoggedInUser,
+    request: HttpServerRequest.HttpServerRequest,
+    key: string,
+    call: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
+  ) {
+    if (!keyForm.test(key)) return yield* malformed("Expected 1 to 100 letters, digits or signs without spaces.")
+    const { userID, companyID } = user
+    const keyed: KeyedRequest = { userID, companyID, key, digest: yield* digestOf(request), at: yield* now }
+    const before = yield* Effect.orDie(firstAnswer(keyed, false))
+    if (before !== null) return before
+    const response = yield* Effect.provideService(call, RequestUnderWay, keyed).pipe(
+      Effect.catchCause((cause) => (isRepeated(cause) ? answerLater(keyed) : Effect.failCause(cause)))
+    )
+    // Kept before it is sent: an answer that is lost on the way is there for the next try. Without it the next try hears that it was saved.
+    if (response.headers[repeatedHeader] === undefined) yield* Effect.ignore(keep(keyed, response))
+    return response
+  })
+})
