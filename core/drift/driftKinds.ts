@@ -9,6 +9,10 @@ export const driftKinds = [
 ] as const
 export type DriftKind = (typeof driftKinds)[number]["kind"]
 
+/** The kind of a text, or undefined for any other text. */
+export const driftKindOf = (text: string | undefined): DriftKind | undefined =>
+  driftKinds.find(({ kind }) => kind === text)?.kind
+
 const titles = new Map<string, string>(driftKinds.map(({ kind, title }) => [kind, title]))
 
 /** The title of a kind. */

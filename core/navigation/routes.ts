@@ -315,13 +315,16 @@ export const routes = [
 
 export type RouteId = (typeof routes)[number]["id"]
 
+/** The path of a route, as it is written above. */
+export type PathOf<Id extends RouteId> = Extract<(typeof routes)[number], { readonly id: Id }>["path"]
+
 const byId = new Map<string, Route>(routes.map((route) => [route.id, route]))
 
 /** Finds a route by id. */
-export const routeOf = (id: RouteId): Route => {
+export const routeOf = <Id extends RouteId>(id: Id): Route & { readonly path: PathOf<Id> } => {
   const route = byId.get(id)
   if (route === undefined) throw new RangeError(`no route ${id}`)
-  return route
+  return route as Route & { readonly path: PathOf<Id> }
 }
 
 /** Whether a route has no screen yet, neither its own nor one that it leads to. */

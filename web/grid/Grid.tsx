@@ -23,11 +23,13 @@ import { GridToolbar } from "./GridToolbar.tsx"
 import { SelectionBar } from "./SelectionBar.tsx"
 import { useCopySelected } from "./useCopySelected.ts"
 import { useGridCommands } from "./useGridCommands.ts"
-import { useGridState } from "./useGridState.ts"
+import { type GridScreen, useGridState } from "./useGridState.ts"
 import { type WaitForWhole, useWhole } from "./useWhole.ts"
 import { useGridTable } from "./useGridTable.ts"
 
 export interface GridProps<Row> {
+  /** The screen that keeps the state of the list in its address; null where two lists share a screen, and nothing is kept or saved. */
+  readonly at: GridScreen | null
   /** Names the list in what is remembered and exported: `locks`. */
   readonly list: string
   readonly label: string
@@ -74,8 +76,6 @@ export interface GridProps<Row> {
   readonly firstSort?: GridSort
   /** Why there may be no rows and what to do about it. */
   readonly hint: (query: GridQuery) => string
-  /** False where two grids share a screen: then its state is in no address, and nothing of it can be saved. */
-  readonly inAddress?: boolean
 }
 
 const noScope = {}
@@ -88,18 +88,19 @@ const siblingsFrom = 586
 
 /** Every list of the console: sorted, filtered, searched, paged, selected in, with columns as somebody likes them. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
-  const { list, label, nouns, columns, source, selectable = false, inAddress = true, scope = noScope } = props
+  const { at, list, label, nouns, columns, source, selectable = false, scope = noScope } = props
+  const inAddress = at !== null
   const { searchLabel, firstSelected = nothing, onSelected } = props
   const { actions = noActions, bulk = noBulk, lockOf, lockByID, onOpen, copied = props.nameOf } = props
   const asNever = columns as ReadonlyArray<GridColumn<never>>
   const state = useGridState({
+    at,
     list,
     columns: asNever,
     firstCount: props.firstCount ?? 10,
     firstSort: props.firstSort ?? null,
     firstSearch: props.firstSearch ?? "",
-    onSearch: props.onSearch,
-    inAddress
+    onSearch: props.onSearch
   })
   const { query } = state
   const { rows, loading, error } = useGridRows(source, query)

@@ -1,7 +1,7 @@
 import { withoutCompany } from "#web/app/companyAddress.ts"
 import { useNavigate, useRouter } from "@tanstack/react-router"
 import { toast } from "#web/app/notices.ts"
-import { unwrittenTexts } from "#web/app/useAddressText.ts"
+import { unwrittenValues } from "#web/app/useSearchValue.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import type { PanelPart } from "./GridPanel.tsx"
 import { removeView, savedViews, saveView } from "./savedViews.ts"
@@ -29,7 +29,7 @@ export const useGridCommands = (commands: GridCommands): void => {
   const router = useRouter()
   /** The address of what is shown, which the address bar is a moment behind. */
   const address = (): string => {
-    const search = (before: Readonly<Record<string, unknown>>) => ({ ...before, ...unwrittenTexts() })
+    const search = (before: Readonly<Record<string, unknown>>) => ({ ...before, ...unwrittenValues() })
     return withoutCompany(router.buildLocation({ to: ".", search }).href)
   }
   useCommands({

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from "react"
-import { useAddressText } from "#web/app/useAddressText.ts"
+import { type ScreenId, type ScreenSearch, useSearchValue } from "#web/app/useSearchValue.ts"
 import { filterableIds, type GridColumn, sortableIds } from "./GridColumn.ts"
 import { keepCount, keepFilters, keptCount, keptFilters } from "./gridMemory.ts"
 import {
@@ -26,7 +26,21 @@ const onRoom = (changed: () => void): (() => void) => {
   return () => media.removeEventListener("change", changed)
 }
 
+/** What a list keeps in the address of its screen. */
+type GridSearch = { readonly [Name in "sort" | "filter" | "search" | "page" | "count"]?: string | undefined }
+
+/** The screens whose address has room for the state of a list. */
+export type GridScreen = {
+  [Id in ScreenId]: GridSearch extends Pick<ScreenSearch<Id>, keyof GridSearch & keyof ScreenSearch<Id>>
+    ? keyof GridSearch extends keyof ScreenSearch<Id>
+      ? Id
+      : never
+    : never
+}[ScreenId]
+
 interface GridStateOptions {
+  /** The screen that keeps the state in its address; null keeps it nowhere. */
+  readonly at: GridScreen | null
   readonly list: string
   readonly columns: ReadonlyArray<GridColumn<never>>
   /** Rows of a page before somebody chose. */
@@ -37,7 +51,6 @@ interface GridStateOptions {
   readonly firstSearch: string
   /** Hears of what somebody looks for. */
   readonly onSearch: ((text: string) => void) | undefined
-  readonly inAddress: boolean
 }
 
 /** What a grid is asked for, and how to ask for something else. Whatever narrows or orders it anew goes back to its first page. */
@@ -58,13 +71,12 @@ export interface GridState {
 
 /** The state of a grid, in the address (001 §4) where it is to be there; the page size is remembered per list as well. */
 export const useGridState = (options: GridStateOptions): GridState => {
-  const { list, columns, firstCount, firstSort, firstSearch, onSearch, inAddress } = options
-  const named = (name: string): string | null => (inAddress ? name : null)
-  const [sort, setSort] = useAddressText(named("sort"))
-  const [filter, setFilter] = useAddressText(named("filter"), inAddress ? keptFilters(list) : "")
-  const [search, setSearch] = useAddressText(named("search"), firstSearch)
-  const [page, setPage] = useAddressText(named("page"))
-  const [count, setCount] = useAddressText(named("count"))
+  const { list, columns, firstCount, firstSort, firstSearch, onSearch, at } = options
+  const [sort = "", setSort] = useSearchValue(at, "sort")
+  const [filter = "", setFilter] = useSearchValue(at, "filter", at === null ? "" : keptFilters(list))
+  const [search = "", setSearch] = useSearchValue(at, "search", firstSearch)
+  const [page = "", setPage] = useSearchValue(at, "page")
+  const [count = "", setCount] = useSearchValue(at, "count")
   const sized = useSyncExternalStore(onRoom, () => matchMedia(roomy).matches)
 
   const chosen = [count, keptCount(list)].find((text) => text === "all" || parseCount(text) !== null)
@@ -90,7 +102,7 @@ export const useGridState = (options: GridStateOptions): GridState => {
     [onSearch]
   )
   const narrow = (text: string): void => {
-    if (inAddress) keepFilters(list, text)
+    if (at !== null) keepFilters(list, text)
     setFilter(text)
     first()
   }

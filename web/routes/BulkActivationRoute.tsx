@@ -1,9 +1,11 @@
-import { useParams } from "@tanstack/react-router"
+import { getRouteApi } from "@tanstack/react-router"
 import { BatchActivation } from "#web/features/bulk/BatchActivation.tsx"
+
+const route = getRouteApi("/signed-in/bulk_activate/$batchID")
 
 /** /bulk_activate/{batchID} */
 export const BulkActivationRoute = () => {
-  const { batchID = "" } = useParams({ strict: false }) as { readonly batchID?: string }
+  const { batchID } = route.useParams()
   return (
     <>
       <h1>Bulk activation</h1>

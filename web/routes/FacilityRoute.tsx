@@ -1,19 +1,20 @@
-import { useParams } from "@tanstack/react-router"
+import { getRouteApi } from "@tanstack/react-router"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { DriftPanel } from "#web/features/drift/DriftPanel.tsx"
 import { FacilityScreen } from "#web/features/facilities/FacilityScreen.tsx"
-import { NotFoundScreen } from "#web/ui/NotFoundScreen.tsx"
+
+const route = getRouteApi("/signed-in/facilities/$facilityID")
 
 /** /facilities/{facilityID} */
 export const FacilityRoute = () => {
-  const { facilityID = "" } = useParams({ strict: false }) as { readonly facilityID?: string }
-  if (!/^[1-9]\d{0,9}$/.test(facilityID)) return <NotFoundScreen />
+  const { facilityID } = route.useParams()
   return (
     <FacilityScreen
       key={facilityID}
-      facilityID={Number(facilityID)}
+      facilityID={facilityID}
       below={({ facilityID: id, managementSoftware, mode }) => (
         <DriftPanel
+          at="/signed-in/facilities/$facilityID"
           title="Unit and lock mismatches"
           facilityID={id}
           software={Fms.isId(managementSoftware) ? managementSoftware : Fms.id.NotListed}

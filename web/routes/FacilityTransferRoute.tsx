@@ -1,13 +1,15 @@
-import { useSearch } from "@tanstack/react-router"
+import { getRouteApi } from "@tanstack/react-router"
 import { TransferOfferScreen } from "#web/features/facilities/TransferOfferScreen.tsx"
+
+const route = getRouteApi("/signed-in/Account/FacilityTransfer")
 
 /** /Account/FacilityTransfer?token= */
 export const FacilityTransferRoute = () => {
-  const { token = "" } = useSearch({ strict: false }) as { readonly token?: unknown }
+  const { token = "" } = route.useSearch()
   return (
     <>
       <h1>Facility transfer</h1>
-      <TransferOfferScreen key={String(token)} token={String(token)} />
+      <TransferOfferScreen key={token} token={token} />
     </>
   )
 }

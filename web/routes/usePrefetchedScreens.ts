@@ -2,8 +2,8 @@ import { Predicate } from "effect"
 import { useEffect } from "react"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { type Route, routes } from "#core/navigation/routes.ts"
-import { screens } from "./screens.ts"
+import { routeOf } from "#core/navigation/routes.ts"
+import { screens } from "./router.tsx"
 
 /** How long after the first screen is there, in milliseconds: everything that is wanted first goes first. */
 const after = 5_000
@@ -27,13 +27,12 @@ export const usePrefetchedScreens = (user: LoggedInUser | null): void => {
     if (user === null || savesData()) return
     let over = false
     const prefetch = async (): Promise<void> => {
-      const allowed = routes.filter((route: Route) => accessRefusal(user, route.access) === null)
-      for (const { id } of allowed) {
-        const screen = screens[id]
-        if (screen === undefined) continue
+      for (const { options } of screens) {
+        const id = options.staticData?.id
+        if (id === undefined || accessRefusal(user, routeOf(id).access) !== null) continue
         await idle()
         if (over) return
-        await screen.preload()
+        await options.component?.preload?.()
       }
     }
     const timer = setTimeout(() => void prefetch(), after)

@@ -1,5 +1,5 @@
 import "./activation.css"
-import { useLocation, useSearch } from "@tanstack/react-router"
+import { getRouteApi, useLocation } from "@tanstack/react-router"
 import { useEffect, useRef, useSyncExternalStore } from "react"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useReachability } from "#web/app/reachability.ts"
@@ -10,16 +10,13 @@ import { activations, watchActivations } from "./activations.ts"
 import { lastWords } from "./lineWords.ts"
 import { scanTone, useScanTone } from "./scanTone.ts"
 
+const route = getRouteApi("/signed-in/locks/activate_locks")
+
 /** What the fields begin with: the serial code carried by the navigation or in the address, and a facility of the address. */
 const useGiven = () => {
-  const carried = useLocation({ select: ({ state }) => (state as { readonly serialCode?: unknown }).serialCode })
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  const serialCode = carried ?? search["serialCode"]
-  const facility = Number(search["facilityID"])
-  return {
-    serialCode: serialCode === undefined ? "" : String(serialCode),
-    facilityID: Number.isInteger(facility) && facility > 0 ? facility : null
-  }
+  const carried = useLocation({ select: ({ state }) => state.serialCode })
+  const search = route.useSearch()
+  return { serialCode: carried ?? search.serialCode ?? "", facilityID: search.facilityID ?? null }
 }
 
 /** Activating locks one after the other (001 §2). The field has the focus when the screen is there: a scanner can begin. */

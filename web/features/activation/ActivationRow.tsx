@@ -1,7 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { memo } from "react"
-import { routeOf } from "#core/navigation/routes.ts"
 import { bulkActivationSubject } from "#core/support/tickets.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -10,8 +9,6 @@ import { type ActivationLine, canBeSent, type LineFailure } from "./activationLi
 import { lineTime } from "./lineTime.ts"
 import { grouped } from "./lineWords.ts"
 import { serialIssue } from "./serialField.ts"
-
-const pathOf = (lockID: number): string => routeOf("locks.detail").path.replace("{lockID}", String(lockID))
 
 /** One serial code of the session list: how far it got, when, and what is next. */
 export const ActivationRow = memo(({ line }: { readonly line: ActivationLine }) => {
@@ -81,8 +78,9 @@ const FailedLine = ({ line, failure }: { readonly line: ActivationLine; readonly
       <span className="activate-do">
         {code === "LockAlreadyActive" && lockID !== undefined ? (
           <Link
-            to={pathOf(lockID)}
-            search={{ transfer: 1, facility: line.facilityID }}
+            to="/locks/$lockID"
+            params={{ lockID }}
+            search={{ transfer: "1", facility: line.facilityID ?? undefined }}
             className="btn secondary"
             data-command="locks.transfer"
             aria-label={`Transfer lock ${serial}`}

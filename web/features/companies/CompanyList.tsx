@@ -43,6 +43,7 @@ export const CompanyList = () => {
   })
   return (
     <Grid
+      at="/signed-in/companies"
       list="companies"
       label="Companies"
       nouns={["company", "companies"]}

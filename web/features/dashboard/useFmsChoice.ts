@@ -1,4 +1,4 @@
-import { useAddressText } from "#web/app/useAddressText.ts"
+import { useSearchValue } from "#web/app/useSearchValue.ts"
 import type { FmsChoice } from "./fmsRows.ts"
 
 /** What of the table is shown, and how to change it. */
@@ -7,12 +7,14 @@ export interface FmsChoiceState {
   readonly set: (change: Partial<FmsChoice>) => void
 }
 
+const at = "/signed-in/dashboard"
+
 /** Keeps what of the table is shown in the address. */
 export const useFmsChoice = (): FmsChoiceState => {
-  const [text, setText] = useAddressText("fmsSearch")
-  const [system, setSystem] = useAddressText("fmsSystem")
-  const [result, setResult] = useAddressText("fmsResult")
-  const [sort, setSort] = useAddressText("fmsSort")
+  const [text = "", setText] = useSearchValue(at, "fmsSearch")
+  const [system = "", setSystem] = useSearchValue(at, "fmsSystem")
+  const [result = "", setResult] = useSearchValue(at, "fmsResult")
+  const [sort = "", setSort] = useSearchValue(at, "fmsSort")
   return {
     choice: { text, system, result, sort },
     set: (change) => {

@@ -6,7 +6,7 @@ import { featureRefusal } from "#core/auth/accessRules.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { foldText } from "#core/base/search/foldText.ts"
 import { Feature } from "#core/companies/features.ts"
-import { driftKinds, driftTitle } from "#core/drift/driftKinds.ts"
+import { driftKindOf, driftKinds, driftTitle } from "#core/drift/driftKinds.ts"
 import type { Finding } from "#core/drift/Finding.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
@@ -14,7 +14,7 @@ import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { useAddressText } from "#web/app/useAddressText.ts"
+import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -26,6 +26,7 @@ import { DriftList } from "./DriftList.tsx"
 import { driftPath } from "./driftPath.ts"
 import { type Compared, useDriftOfAll } from "./useDriftOfAll.ts"
 
+const at = "/signed-in/facilities/drift"
 const title = routeOf("facilities.driftAll").title
 
 /** /facilities/drift: where the units and the locks of all connected facilities disagree. */
@@ -70,8 +71,8 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
   // Facilities that come or change later are compared with the next start.
   const [first] = useMemo(() => [facilities], [])
   const { compared, running, start } = useDriftOfAll(first ?? facilities)
-  const [text, setText] = useAddressText("search")
-  const [kind, setKind] = useAddressText("drift")
+  const [text = "", setText] = useSearchValue(at, "search")
+  const [wanted = null, setWanted] = useSearchValue(at, "drift")
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => void start(), [start])
   useCommands({
@@ -81,8 +82,8 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
         if (!running) void start()
       },
       "drift.kind": ({ input }) => {
-        const chosen = String(input?.kind ?? "")
-        setKind(chosen === kind ? "" : chosen)
+        const kind = driftKindOf(input?.kind)
+        setWanted(kind === wanted ? undefined : kind)
       }
     }
   })
@@ -94,7 +95,6 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
   const all = useMemo(() => outcomes.flatMap(({ drift }) => drift?.data ?? []), [outcomes])
   const found = useMemo(() => fitting(all, text), [all, text])
   const counts = Map.groupBy(found, (finding) => finding.kind)
-  const wanted = driftKinds.find((each) => each.kind === kind)?.kind ?? null
   const failed = outcomes.filter(({ failure }) => failure !== null)
   const places = new Set(all.map(({ facilityID }) => facilityID)).size
   return (

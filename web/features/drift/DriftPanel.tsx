@@ -8,7 +8,7 @@ import { featureRefusal } from "#core/auth/accessRules.ts"
 import { withClient } from "#core/api/ApiClient.ts"
 import { Feature } from "#core/companies/features.ts"
 import { type Comparable, driftRefusal } from "#core/drift/driftAccess.ts"
-import { driftKinds, needsDelinquency, driftTitle } from "#core/drift/driftKinds.ts"
+import { driftKindOf, driftKinds, type DriftKind, needsDelinquency, driftTitle } from "#core/drift/driftKinds.ts"
 import { answeredBy } from "#core/fms/fmsColumns.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { FacilityDrift } from "#core/drift/Finding.ts"
@@ -19,7 +19,7 @@ import { now } from "#web/app/clock.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { unitsQuery } from "#web/app/unitQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { useAddressText } from "#web/app/useAddressText.ts"
+import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
@@ -32,6 +32,8 @@ import { driftQuery } from "./driftQuery.ts"
 
 interface DriftPanelProps extends Comparable {
   readonly title: string
+  /** The screen in whose address the kind that is shown is kept. */
+  readonly at: "/signed-in/facilities/$facilityID" | "/signed-in/facilities/$facilityID/drift"
   /** Whether it is what somebody came for; elsewhere nothing is asked until they open it. */
   readonly opened?: true
 }
@@ -43,7 +45,7 @@ export const DriftPanel = (props: DriftPanelProps) => (
   </UpgradePrompt>
 )
 
-const DriftCard = ({ title, opened, ...place }: DriftPanelProps) => {
+const DriftCard = ({ title, at, opened, ...place }: DriftPanelProps) => {
   const { facilityID, software } = place
   const user = useSignedInUser()
   const may = useAvailability("fms.diff")
@@ -54,7 +56,7 @@ const DriftCard = ({ title, opened, ...place }: DriftPanelProps) => {
   return (
     <section className="card drift" aria-labelledby="drift-title">
       {asks ? (
-        <Asked title={title} facilityID={facilityID} software={software} cameForIt={opened === true} />
+        <Asked title={title} at={at} facilityID={facilityID} software={software} cameForIt={opened === true} />
       ) : (
         <>
           <header>
@@ -67,8 +69,7 @@ const DriftCard = ({ title, opened, ...place }: DriftPanelProps) => {
   )
 }
 
-interface AskedProps extends Omit<Comparable, "connected"> {
-  readonly title: string
+interface AskedProps extends Omit<Comparable, "connected">, Pick<DriftPanelProps, "title" | "at"> {
   readonly cameForIt: boolean
 }
 
@@ -76,11 +77,11 @@ interface AskedProps extends Omit<Comparable, "connected"> {
  * The card of who may ask, at a facility that can be compared. It is the software's calls that it may cost: it asks when it is
  * opened, or when the address names a kind.
  */
-const Asked = ({ title, facilityID, software, cameForIt }: AskedProps) => {
+const Asked = ({ title, at, facilityID, software, cameForIt }: AskedProps) => {
   const client = useQueryClient()
   const navigate = useNavigate()
-  const [kind] = useAddressText("drift")
-  const [opened, setOpened] = useState(cameForIt || kind !== "")
+  const [kind, setKind] = useSearchValue(at, "drift")
+  const [opened, setOpened] = useState(cameForIt || kind !== undefined)
   const asked = driftQuery(facilityID, software)
   const { data, error, isFetching, refetch } = useQuery(opened ? asked : { ...asked, enabled: false })
   const [asking, setAsking] = useState(false)
@@ -146,7 +147,7 @@ const Asked = ({ title, facilityID, software, cameForIt }: AskedProps) => {
           </div>
         ) : null
       ) : (
-        <Found drift={data} />
+        <Found drift={data} wanted={kind ?? null} onKind={setKind} />
       )}
     </>
   )
@@ -165,18 +166,23 @@ const Failed = ({ error }: { readonly error: Error }) => {
   )
 }
 
-const Found = ({ drift }: { readonly drift: FacilityDrift }) => {
+interface FoundProps {
+  readonly drift: FacilityDrift
+  /** The kind that is shown; null for all of them. */
+  readonly wanted: DriftKind | null
+  readonly onKind: (kind: DriftKind | undefined) => void
+}
+
+const Found = ({ drift, wanted, onKind }: FoundProps) => {
   const { data, managementSoftwareName, fetchedOn, units, locks, tellsDelinquency, simulated } = drift
   const software = answeredBy(managementSoftwareName, simulated)
-  const [text, setText] = useAddressText("drift")
-  const wanted = driftKinds.find(({ kind }) => kind === text)?.kind ?? null
   const counts = Map.groupBy(data, ({ kind }) => kind)
   useCommands({
     scope: "lists",
     handlers: {
       "drift.kind": ({ input }) => {
-        const kind = String(input?.kind ?? "")
-        setText(kind === text ? "" : kind)
+        const kind = driftKindOf(input?.kind)
+        onKind(kind === wanted ? undefined : kind)
       }
     }
   })

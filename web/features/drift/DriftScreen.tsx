@@ -28,6 +28,7 @@ export const DriftScreen = ({ facilityID }: { readonly facilityID: number }) => 
       ) : (
         <DriftPanel
           key={facilityID}
+          at="/signed-in/facilities/$facilityID/drift"
           title={facility.facilityName}
           facilityID={facilityID}
           software={Fms.isId(facility.managementSoftware) ? facility.managementSoftware : Fms.id.NotListed}

@@ -13,7 +13,7 @@ import { SentFields } from "#web/ui/SentFields.tsx"
 import { AddressPart } from "./AddressPart.tsx"
 import { ContactPart } from "./ContactPart.tsx"
 import { FacilitySteps } from "./FacilitySteps.tsx"
-import { originOf } from "./facilityPath.ts"
+import { facilityScreen, newFacilityScreen, originOf } from "./facilityPath.ts"
 import { FmsPart } from "./FmsPart.tsx"
 import type { PartProps } from "./formParts.ts"
 import { NotificationPart } from "./NotificationPart.tsx"
@@ -30,7 +30,7 @@ const parts: Readonly<Record<FacilityPart, (props: PartProps) => React.ReactNode
 export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail | null }) => {
   const user = useSignedInUser()
   const navigate = useNavigate()
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const search = useSearch({ from: facility === null ? newFacilityScreen : facilityScreen })
   const steps = useMemo(() => facilitySteps(user), [user])
   const form = useFacilityForm(facility, steps)
   const body = useRef<HTMLFormElement>(null)
@@ -38,7 +38,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
   const [toFix, setToFix] = useState<{ readonly step: number } | null>(null)
   const at = Math.max(
     0,
-    steps.findIndex(({ id }) => id === search["step"])
+    steps.findIndex(({ id }) => id === search.step)
   )
   const last = at === steps.length - 1
   const sending = form.saving || form.done
@@ -48,7 +48,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
     const id = steps[place]?.id
     void navigate({
       to: ".",
-      search: (before: Readonly<Record<string, unknown>>) => ({ ...before, step: place === 0 ? undefined : id })
+      search: (before) => ({ ...before, step: place === 0 ? undefined : id })
     })
   }
   const goTo = (place: number): void => {
@@ -62,7 +62,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
     if (wrong !== at) show(wrong)
     setToFix({ step: wrong })
   }
-  const origin = originOf(search["from"])
+  const origin = originOf(search.from)
   useEffect(() => {
     if (form.done) void navigate({ href: origin.path })
   }, [form.done, navigate, origin.path])

@@ -90,6 +90,7 @@ export const FacilityList = () => {
   return (
     <>
       <Grid
+        at="/signed-in/facilities"
         list="facilities"
         label="Facilities"
         nouns={["facility", "facilities"]}

@@ -22,20 +22,15 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { FacilityForm } from "./FacilityForm.tsx"
-import { facilitiesPath, originOf } from "./facilityPath.ts"
+import { facilitiesPath, facilityScreen, newFacilityScreen, originOf } from "./facilityPath.ts"
 import { facilityQuery } from "./facilityQueries.ts"
 import { BackTo } from "./BackTo.tsx"
 import { TransferPanel } from "./TransferPanel.tsx"
 
-const useOrigin = () => {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
-  return originOf(search["from"])
-}
-
 /** /facilities/create: closed to those who only look. */
 export const NewFacilityScreen = () => {
   const user = useSignedInUser()
-  const origin = useOrigin()
+  const origin = originOf(useSearch({ from: newFacilityScreen }).from)
   useTitle("Add Facilities")
   if (looksOnly(user)) return <Navigate to={facilitiesPath} replace />
   return (
@@ -58,7 +53,7 @@ interface FacilityScreenProps {
 /** /facilities/{facilityID}: the form of a facility, its transfer, and what the API tells of it. */
 export const FacilityScreen = ({ facilityID, below }: FacilityScreenProps) => {
   const user = useSignedInUser()
-  const origin = useOrigin()
+  const origin = originOf(useSearch({ from: facilityScreen }).from)
   const { data, error } = useQuery({ ...facilityQuery(facilityID), enabled: !looksOnly(user) })
   useTitle(data?.facilityName ?? "Edit Facilities")
   if (looksOnly(user)) return <Navigate to={facilitiesPath} replace />

@@ -20,9 +20,8 @@ export const ImportPage = ({ importID }: { readonly importID: number }) => {
   const subject = useImportSubject()
   const { kind, screen } = subject
   const { data, error } = useQuery(importQuery(subject, importID))
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { step = "columns" } = useSearch({ from: subject.at })
   const navigate = useNavigate()
-  const step = stepOf(search["step"])
   const planned = data?.state === "planned"
   useCommands({
     scope: "anywhere",

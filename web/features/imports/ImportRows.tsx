@@ -6,7 +6,7 @@ import { countText } from "#core/base/countText.ts"
 import { type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
 import { fieldsOf } from "#core/imports/fieldsOf.ts"
 import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
-import { useAddressText } from "#web/app/useAddressText.ts"
+import { useSearchValue } from "#web/app/useSearchValue.ts"
 import type { AnyGiven } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { Facts } from "#web/ui/Facts.tsx"
@@ -54,8 +54,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
   const subject = useImportSubject()
   const { rowTitle, rowName } = subject
   const nameOf = (row: AnyImportRow): string => `Row ${row.row} ${rowName(row)}`.trim()
-  const [text, setText] = useAddressText("rows")
-  const wanted = rowOutcomes.find((each) => each === text) ?? null
+  const [wanted = null, setWanted] = useSearchValue(subject.at, "rows")
   const query = useInfiniteQuery(importRowsQuery(subject, importID, wanted))
   const { data, error } = query
   const items = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data])
@@ -112,7 +111,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
       }}
     />
   )
-  const show = (next: RowOutcome | null): void => setText(next ?? "")
+  const show = (next: RowOutcome | null): void => setWanted(next ?? undefined)
   useCommands({
     scope: "anywhere",
     handlers: {

@@ -1,6 +1,6 @@
 import "#web/ui/SearchField.css"
 import "./imports.css"
-import { Link, useSearch } from "@tanstack/react-router"
+import { getRouteApi, Link } from "@tanstack/react-router"
 import { words } from "#core/api/problem.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
@@ -9,10 +9,11 @@ import { useSignedInUser } from "#web/app/Session.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { facilityImportSubject } from "./facilityImportSubject.ts"
-import { importOf } from "./importPath.ts"
 import { ImportPage } from "./ImportPage.tsx"
 import { ImportStart } from "./ImportStart.tsx"
 import { ImportSubjectProvider } from "./importSubject.ts"
+
+const route = getRouteApi(facilityImportSubject.at)
 
 /** Both have to be there: one adds facilities at all, the other many at once (DECISIONS, Tiers and features). */
 const needed = [Feature.id.Facilities, Feature.id.BulkImport] as const
@@ -20,10 +21,9 @@ const needed = [Feature.id.Facilities, Feature.id.BulkImport] as const
 /** /facilities/multiple_create: many facilities from a file or from their management software (001 §2). */
 export const ImportScreen = () => {
   const user = useSignedInUser()
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { import: importID } = route.useSearch()
   const title = routeOf("facilities.import").title
   useTitle(title)
-  const importID = importOf(search["import"])
   const refusal = needed.map((feature) => featureRefusal(user, feature)).find((each) => each !== null)
   return (
     <ImportSubjectProvider value={facilityImportSubject}>
@@ -37,7 +37,7 @@ export const ImportScreen = () => {
         </p>
       ) : (
         <UpgradePrompt feature={refusal?.data.feature ?? Feature.id.BulkImport} title={title} preview={<ImportStart />}>
-          {importID === null ? <ImportStart /> : <ImportPage key={importID} importID={importID} />}
+          {importID === undefined ? <ImportStart /> : <ImportPage key={importID} importID={importID} />}
         </UpgradePrompt>
       )}
     </ImportSubjectProvider>

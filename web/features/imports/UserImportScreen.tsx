@@ -1,6 +1,6 @@
 import "#web/ui/SearchField.css"
 import "./imports.css"
-import { Link, Navigate, useSearch } from "@tanstack/react-router"
+import { getRouteApi, Link, Navigate } from "@tanstack/react-router"
 import { words } from "#core/api/problem.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
@@ -9,22 +9,22 @@ import { looksAtTeamOnly } from "#core/team/userAccess.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
-import { importOf } from "./importPath.ts"
 import { ImportPage } from "./ImportPage.tsx"
 import { ImportSubjectProvider } from "./importSubject.ts"
 import { UserImportStart } from "./UserImportStart.tsx"
 import { userImportSubject } from "./userImportSubject.ts"
+
+const route = getRouteApi(userImportSubject.at)
 
 const usersPath = routeOf("team.users").path
 
 /** /team/users/import: many team users from a file. Closed to those who only look; a plan without imports says so. */
 export const UserImportScreen = () => {
   const me = useSignedInUser()
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { import: importID } = route.useSearch()
   const title = routeOf("team.import").title
   useTitle(title)
   if (looksAtTeamOnly(me)) return <Navigate to={usersPath} replace />
-  const importID = importOf(search["import"])
   const refusal = featureRefusal(me, Feature.id.BulkImport)
   return (
     <ImportSubjectProvider value={userImportSubject}>
@@ -38,7 +38,7 @@ export const UserImportScreen = () => {
         </p>
       ) : (
         <UpgradePrompt feature={Feature.id.BulkImport} title={title} preview={<UserImportStart />}>
-          {importID === null ? <UserImportStart /> : <ImportPage key={importID} importID={importID} />}
+          {importID === undefined ? <UserImportStart /> : <ImportPage key={importID} importID={importID} />}
         </UpgradePrompt>
       )}
     </ImportSubjectProvider>

@@ -8,6 +8,7 @@ import type { ImportSubject } from "./importSubject.ts"
 /** Imports of facilities (001 §2). */
 export const facilityImportSubject: ImportSubject = {
   kind: "importFacilities",
+  at: "/signed-in/facilities/multiple_create",
   screen: "facilityImport",
   steps: "imports",
   willCreate: "will be created",

@@ -13,10 +13,6 @@ export type ImportStep = (typeof importSteps)[number]["id"]
 /** The step that an address names; the columns where it names none. */
 export const stepOf = (text: unknown): ImportStep => importSteps.find(({ id }) => id === text)?.id ?? "columns"
 
-/** The import that an address names, or null. */
-export const importOf = (id: unknown): number | null =>
-  typeof id === "number" && Number.isSafeInteger(id) && id > 0 ? id : null
-
 /** The address of an import: it stands in it, so that a reload and another tab are where this one is. */
 export const importSearch = (kind: ImportKind, importID: number | null, step?: ImportStep) => ({
   to: routeOf(importRoutes[kind]).path,

@@ -5,7 +5,6 @@ import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
 import type { ImportKind } from "#core/jobs/Job.ts"
 import type { Topic } from "#core/live/LiveEvent.ts"
-import type { RouteId } from "#core/navigation/routes.ts"
 
 interface Signaled {
   readonly signal?: AbortSignal
@@ -23,6 +22,7 @@ export interface RowsAsked {
 /** What the screen of one kind of import is made of: its calls, its commands and its words. Everything else is the same for all. */
 export interface ImportSubject {
   readonly kind: ImportKind
+  readonly at: "/signed-in/facilities/multiple_create" | "/signed-in/team/users/import"
   /** What its commands begin with: those of the screen, and those of the calls. */
   readonly screen: "facilityImport" | "userImport"
   readonly steps: "imports" | "userImports"
@@ -39,7 +39,7 @@ export interface ImportSubject {
   /** Changed fields that are no column. */
   readonly otherLabels: Readonly<Record<string, string>>
   /** The list that shows what was imported. */
-  readonly list: { readonly route: RouteId; readonly command: CommandId; readonly title: string }
+  readonly list: { readonly route: "facilities" | "team.users"; readonly command: CommandId; readonly title: string }
   /** What is asked for again when it is done. */
   readonly refreshes: ReadonlyArray<Topic>
   readonly show: (importID: number, options: Signaled) => Told

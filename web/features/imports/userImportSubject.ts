@@ -13,6 +13,7 @@ import type { ImportSubject } from "./importSubject.ts"
 /** Imports of team users. Who is added is mailed a link to the set-password page of this console. */
 export const userImportSubject: ImportSubject = {
   kind: "importUsers",
+  at: "/signed-in/team/users/import",
   screen: "userImport",
   steps: "userImports",
   willCreate: "will be added and invited by email",

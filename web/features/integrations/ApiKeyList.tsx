@@ -61,6 +61,7 @@ export const ApiKeyList = () => {
   return (
     <>
       <Grid
+        at="/signed-in/integrations/api_setting"
         list="apiKeys"
         label="API keys"
         nouns={["API key", "API keys"]}

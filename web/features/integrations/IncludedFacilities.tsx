@@ -133,6 +133,7 @@ export const IncludedFacilities = () => {
   return (
     <>
       <Grid
+        at="/signed-in/integrations/facilities"
         list="includedFacilities"
         label="Facilities in the API"
         nouns={["facility", "facilities"]}

@@ -139,6 +139,7 @@ const ChooseLocks = memo(() => {
         <span className="muted">{chosen.length === 0 ? "No locks selected." : `${chosen.length} selected`}</span>
       </p>
       <Grid
+        at="/signed-in/locks/inventory"
         list="inventory"
         label="Inventory locks"
         nouns={["lock", "locks"]}

@@ -126,7 +126,7 @@ export const InventoryReview = () => {
         firstSort={firstSort}
         firstCount={50}
         hint={() => "No locks selected. Go back to select some."}
-        inAddress={false}
+        at={null}
       />
       <div className="review-place">
         <FacilityPicker label="Facility" value={facilityID} onChoose={setFacilityID} disabled={progress !== null} />

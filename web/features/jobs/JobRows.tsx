@@ -2,7 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query"
 import type { Job, JobRow } from "#core/jobs/Job.ts"
 import { fateText } from "#core/jobs/jobWords.ts"
 import { jobRowsQuery, type RowsWanted } from "#web/app/jobQueries.ts"
-import { useAddressText } from "#web/app/useAddressText.ts"
+import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { Facts } from "#web/ui/Facts.tsx"
 import type { ListColumn } from "#web/ui/List.tsx"
 import { PagedList } from "#web/ui/PagedList.tsx"
@@ -68,8 +68,7 @@ const choices: ReadonlyArray<readonly [RowsWanted, string]> = [
 
 /** The ledger of a job: each row with what it would come to, or came to. */
 export const JobRows = ({ job }: { readonly job: Job }) => {
-  const [text, setText] = useAddressText("rows")
-  const wanted = choices.find(([value]) => value === text)?.[0] ?? "all"
+  const [wanted = "all", setWanted] = useSearchValue("/signed-in/jobs/$jobID", "rows")
   const query = useInfiniteQuery(jobRowsQuery(job.jobID, wanted))
   const all = wanted === "all" ? job.total : wanted === "failed" ? job.failed : job.wouldFail
   return (
@@ -91,7 +90,9 @@ export const JobRows = ({ job }: { readonly job: Job }) => {
               id="rows"
               className="select"
               value={wanted}
-              onChange={({ target }) => setText(target.value === "all" ? "" : target.value)}
+              onChange={({ target }) =>
+                setWanted(choices.find(([value]) => value === target.value && value !== "all")?.[0])
+              }
             >
               {choices.map(([value, label]) => (
                 <option key={value} value={value}>

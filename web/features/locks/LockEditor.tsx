@@ -1,6 +1,6 @@
 import "./lockForm.css"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { useNavigate, useSearch } from "@tanstack/react-router"
+import { getRouteApi, useNavigate } from "@tanstack/react-router"
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { withClient } from "#core/api/ApiClient.ts"
 import { words } from "#core/api/problem.ts"
@@ -32,25 +32,22 @@ import { formOf, type LockFormIssues, unitClosed, withCode, withFacility, withSt
 import { FacilityField, UnitPlace } from "./PlaceFields.tsx"
 import { useLockForm } from "./useLockForm.ts"
 
+const route = getRouteApi("/signed-in/locks/$lockID")
+
 /**
  * Whether the address opens transfer mode, the facility it names for it, and how to turn the mode on and off; no step of
  * the history.
  */
 const useTransferMode = (): readonly [boolean, number | null, (on: boolean) => void] => {
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { transfer, facility = null } = route.useSearch()
   const navigate = useNavigate()
   const set = (on: boolean): void =>
     void navigate({
       to: ".",
-      search: (before: Readonly<Record<string, unknown>>) => ({
-        ...before,
-        transfer: on ? 1 : undefined,
-        facility: undefined
-      }),
+      search: (before) => ({ ...before, transfer: on ? "1" : undefined, facility: undefined }),
       replace: true
     })
-  const named = Number(search["facility"])
-  return [String(search["transfer"]) === "1", Number.isInteger(named) && named > 0 ? named : null, set]
+  return [transfer === "1", facility, set]
 }
 
 /** Everything of a lock that can be changed, and what somebody may change of it (001 §2, §4). */

@@ -6,7 +6,7 @@ import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { read, write } from "#web/app/storage.ts"
-import { useAddressText } from "#web/app/useAddressText.ts"
+import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { forgetFilters } from "#web/grid/gridMemory.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import { lockList } from "#web/sync/LockList.ts"
@@ -40,6 +40,8 @@ const otherTabs: ReadonlySet<string> = new Set(
   (["locks.inventory", "locks.activate", "locks.returned"] as const).map((id) => routeOf(id).path)
 )
 
+const at = "/signed-in/locks/manage_locks"
+
 const peek = ({ lockID, serialCode }: LockRow) => {
   const lock = lockList.lockOf(lockID)
   return lock === undefined ? <Serial code={serialCode} /> : <LockFacts lock={lock} />
@@ -49,22 +51,21 @@ const lockByID = (lockID: number) => lockList.lockOf(lockID)
 
 const keepSearch = (text: string): void => write("lockSearch", text === "" ? null : text)
 
-const isID = (text: string): boolean => /^\d{1,10}$/.test(text)
-
 /** Every lock at a facility, from the synced list. */
 export const ManageLocks = () => {
   const user = useSignedInUser()
   const state = useSyncExternalStore(lockList.subscribe, lockList.state)
   const facilities = useQuery(facilitiesQuery())
-  const [facility, setFacility] = useAddressText("facilityID", String(selectedFacility() ?? ""))
+  const [facility, setFacility] = useSearchValue(at, "facilityID", selectedFacility() ?? undefined)
   // One that is gone, or closed to this user by now, narrows nothing.
-  const known = facilities.data?.some(({ facilityID }) => String(facilityID) === facility) ?? true
-  const facilityID = isID(facility) && known ? Number(facility) : null
+  const known = facilities.data?.some(({ facilityID }) => facilityID === facility) ?? true
+  const facilityID = facility !== undefined && known ? facility : null
   const source = useLockSource(state, user, facilityID)
   const columns = useMemo(() => lockColumns(user), [user])
   useEffect(() => () => (otherTabs.has(location.pathname) ? forgetFilters() : undefined), [])
   return (
     <Grid
+      at={at}
       list="locks"
       label="Locks"
       nouns={["lock", "locks"]}
@@ -93,7 +94,7 @@ export const ManageLocks = () => {
           none="All facilities"
           value={facilityID}
           onChoose={(id) => {
-            setFacility(id === null ? "" : String(id))
+            setFacility(id ?? undefined)
             rememberFacility(id)
           }}
         />

@@ -6,7 +6,7 @@ import { words } from "#core/api/problem.ts"
 import { RecipientMissing } from "#core/returns/ReturnErrors.ts"
 import { toast } from "#web/app/notices.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { useAddressText } from "#web/app/useAddressText.ts"
+import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { locksComing } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
@@ -46,7 +46,7 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
   const state = useSyncExternalStore(lockList.subscribe, lockList.state)
   const { revision } = state
   const coming = locksComing(state)
-  const [text, setText] = useAddressText("search")
+  const [text = "", setText] = useSearchValue("/signed-in/locks/process_returned", "search")
   const search = useRef<HTMLInputElement>(null)
   const recipient = useRef<HTMLInputElement>(null)
   const [sent, setSent] = useState<ReadonlyMap<number, string | null>>(new Map())

@@ -113,6 +113,7 @@ const Report = ({ report }: { readonly report: ReturnReport }) => {
         {report.recipient}.
       </p>
       <Grid
+        at="/signed-in/locks/process_returned"
         list="returnReport"
         label="Locks of the report"
         nouns={["lock", "locks"]}

@@ -4,7 +4,7 @@ import { useEffect, useId } from "react"
 import type { ReturnReport } from "#core/returns/LockReturn.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
 import { logTime } from "#web/app/times.ts"
-import { useAddressText } from "#web/app/useAddressText.ts"
+import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { CurrentReturns } from "./CurrentReturns.tsx"
@@ -15,21 +15,23 @@ import { useReturnDraft } from "./useReturnDraft.ts"
 /** In the address: the newest report of the facility. Otherwise the number of a report, or nothing: the current view. */
 const newest = "history"
 
-const idIn = (text: string): number | null => (/^[1-9]\d{0,9}$/.test(text) ? Number(text) : null)
+const at = "/signed-in/locks/process_returned"
+
+type ShownReport = typeof newest | number
 
 const reportName = ({ createdOn, locks, recipient }: ReturnReport): string =>
   `${logTime(createdOn)} UTC, ${locks} ${locks === 1 ? "lock" : "locks"}, to ${recipient}`
 
 /** Process Returned and Lock Return History (001 §2): which of them, and which report, is in the address. */
 export const ReturnsScreen = () => {
-  const [facility, setFacility] = useAddressText("facilityID")
-  const [report, setReport] = useAddressText("report")
+  const [facility, setFacility] = useSearchValue(at, "facilityID")
+  const [report, setReport] = useSearchValue(at, "report")
   const draft = useReturnDraft()
   // Where the address names none, it is the one that somebody works at.
-  const facilityID = facility === "" ? selectedFacility() : idIn(facility)
-  const history = report !== ""
+  const facilityID = facility ?? selectedFacility()
+  const history = report !== undefined
   useEffect(() => {
-    if (facility === "" && facilityID !== null) setFacility(String(facilityID))
+    if (facility === undefined && facilityID !== null) setFacility(facilityID)
   }, [facility, facilityID])
   useCommands({ scope: "anywhere", handlers: { "returns.history": () => setReport(newest) } }, facilityID !== null)
   return (
@@ -40,7 +42,7 @@ export const ReturnsScreen = () => {
           value={facilityID}
           onChoose={(id) => {
             rememberFacility(id)
-            setFacility(id === null ? "" : String(id))
+            setFacility(id ?? undefined)
             // A report is one of a facility.
             if (history) setReport(newest)
           }}
@@ -49,7 +51,7 @@ export const ReturnsScreen = () => {
       </div>
       {facilityID === null ? (
         <p className="returns-empty alone muted">Please select a facility first</p>
-      ) : history ? (
+      ) : report !== undefined ? (
         <History facilityID={facilityID} report={report} />
       ) : (
         <CurrentReturns key={facilityID} facilityID={facilityID} draft={draft} />
@@ -60,13 +62,13 @@ export const ReturnsScreen = () => {
 
 interface ReportSelectProps {
   readonly facilityID: number | null
-  readonly report: string
-  readonly onReport: (report: string) => void
+  readonly report: ShownReport | undefined
+  readonly onReport: (report: ShownReport | undefined) => void
 }
 
 /** Switches between the current view and a past report; the facility's reports are listed newest first (ledger B092). */
 const ReportSelect = ({ facilityID, report, onReport }: ReportSelectProps) => {
-  const { data } = useQuery({ ...reportsQuery(facilityID ?? 0), enabled: facilityID !== null && report !== "" })
+  const { data } = useQuery({ ...reportsQuery(facilityID ?? 0), enabled: facilityID !== null && report !== undefined })
   const [kind, which] = [useId(), useId()]
   const shown = reportOf(data, report)
   return (
@@ -76,21 +78,21 @@ const ReportSelect = ({ facilityID, report, onReport }: ReportSelectProps) => {
         <select
           id={kind}
           className="select"
-          value={report === "" ? "" : newest}
-          onChange={({ target }) => onReport(target.value)}
+          value={report === undefined ? "" : newest}
+          onChange={({ target }) => onReport(target.value === newest ? newest : undefined)}
         >
           <option value="">Process Returned</option>
           <option value={newest}>Lock Return History</option>
         </select>
       </div>
-      {data === undefined || data.length === 0 || report === "" ? null : (
+      {data === undefined || data.length === 0 || report === undefined ? null : (
         <div className="returns-report which">
           <label htmlFor={which}>Past report</label>
           <select
             id={which}
             className="select"
             value={shown?.reportId ?? ""}
-            onChange={({ target }) => onReport(target.value)}
+            onChange={({ target }) => onReport(target.value === "" ? undefined : Number(target.value))}
           >
             {shown === undefined ? <option value="">Choose a report</option> : null}
             {data.map((each) => (
@@ -105,10 +107,12 @@ const ReportSelect = ({ facilityID, report, onReport }: ReportSelectProps) => {
   )
 }
 
-const reportOf = (reports: ReadonlyArray<ReturnReport> | undefined, report: string): ReturnReport | undefined =>
-  report === newest ? reports?.[0] : reports?.find(({ reportId }) => reportId === idIn(report))
+const reportOf = (
+  reports: ReadonlyArray<ReturnReport> | undefined,
+  report: ShownReport | undefined
+): ReturnReport | undefined => (report === newest ? reports?.[0] : reports?.find(({ reportId }) => reportId === report))
 
-const History = ({ facilityID, report }: { readonly facilityID: number; readonly report: string }) => {
+const History = ({ facilityID, report }: { readonly facilityID: number; readonly report: ShownReport }) => {
   const { data, error } = useQuery(reportsQuery(facilityID))
   return <ReportView facilityID={facilityID} reports={data} error={error} report={reportOf(data, report)} />
 }

@@ -8,7 +8,7 @@ import { differences, type RolePermissions } from "#core/roles/RolePermissions.t
 import { failureText } from "#web/app/failures.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
-import { useAddressText } from "#web/app/useAddressText.ts"
+import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
@@ -24,7 +24,7 @@ const choiceOf = (role: RolePermissions) => {
 export const RolesScreen = () => {
   const user = useSignedInUser()
   const { data, error } = useQuery(rolesQuery())
-  const [shown, setShown] = useAddressText("role")
+  const [shown, setShown] = useSearchValue("/signed-in/team/roles", "role")
   const refusal = featureRefusal(user, Feature.id.CustomRoles)
   if (refusal?.data.access === FeatureAccess.id.Off) {
     const said = words(refusal)
@@ -38,11 +38,10 @@ export const RolesScreen = () => {
     if (error === null) return <LateLoading />
     return <p role="alert">{failureText(error)}</p>
   }
-  const role =
-    data.find(({ roleID }) => String(roleID) === shown) ?? data.find(({ roleID }) => roleID === Role.id.Admin)
+  const role = data.find(({ roleID }) => roleID === shown) ?? data.find(({ roleID }) => roleID === Role.id.Admin)
   if (role === undefined) return null
   const choose = async (roleID: number): Promise<void> => {
-    if (await mayLoseTyped()) setShown(String(roleID))
+    if (await mayLoseTyped()) setShown(roleID)
   }
   return (
     <UpgradePrompt feature={Feature.id.CustomRoles} title="Roles & permissions">

@@ -1,5 +1,5 @@
 import "./subdomains.css"
-import { useNavigate, useSearch } from "@tanstack/react-router"
+import { getRouteApi, useNavigate } from "@tanstack/react-router"
 import { useEffect, useLayoutEffect, useRef, useState } from "react"
 import { subdomainPath } from "#core/navigation/subdomainPath.ts"
 import { routeOf } from "#core/navigation/routes.ts"
@@ -14,6 +14,8 @@ import { StepList } from "#web/ui/StepList.tsx"
 import { AssignPart } from "./AssignPart.tsx"
 import { GeneralPart } from "./GeneralPart.tsx"
 import { useSubdomainForm } from "./useSubdomainForm.ts"
+
+const route = getRouteApi("/signed-in/settings/overlock/$overlockId")
 
 /** The steps of the wizard (002 §2). */
 const steps = [
@@ -33,7 +35,7 @@ const busyWords = { checking: "Checking…", saving: "Saving…" } as const
 /** The wizard of a subdomain (002 §4). The step stands in the address, in place of the one before: Back leaves the wizard. */
 export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
   const navigate = useNavigate()
-  const search: Readonly<Record<string, unknown>> = useSearch({ strict: false })
+  const { step } = route.useSearch()
   const form = useSubdomainForm(subdomain)
   const may = useAvailability(form.kept === null ? "subdomains.create" : "subdomains.edit")
   const body = useRef<HTMLFormElement>(null)
@@ -42,7 +44,7 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
   /** Step 1 has something to fix, anew each time. */
   const [toFix, setToFix] = useState<object | null>(null)
   // Step 2 of a subdomain that step 1 does not let through is step 1.
-  const at = search["step"] === "facilities" && form.isGeneralValid ? 1 : 0
+  const at = step === "facilities" && form.isGeneralValid ? 1 : 0
   const { Part, title } = steps[at]
   const last = at === steps.length - 1
 
@@ -50,7 +52,7 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
     void navigate({
       to: ".",
       replace: true,
-      search: (before: Readonly<Record<string, unknown>>) => ({ ...before, step: steps[place]?.id })
+      search: (before) => ({ ...before, step: steps[place]?.id })
     })
   const goTo = async (place: number): Promise<void> => {
     if (place <= at) return show(place)

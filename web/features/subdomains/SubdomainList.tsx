@@ -66,6 +66,7 @@ export const SubdomainList = () => {
   return (
     <UpgradePrompt feature={Feature.id.Subdomains} title="Subdomains" video={installation.subdomainsVideo}>
       <Grid
+        at="/signed-in/settings/overlock"
         list="subdomains"
         label="Subdomains"
         nouns={["subdomain", "subdomains"]}

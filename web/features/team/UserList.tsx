@@ -12,7 +12,7 @@ import { center } from "#web/app/CommandCenter.ts"
 import { naturally } from "#web/app/naturally.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { useAddressText } from "#web/app/useAddressText.ts"
+import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
@@ -35,7 +35,7 @@ export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
   const me = useSignedInUser()
   const navigate = useNavigate()
   const { data, error } = useQuery(usersQuery())
-  const [show, setShow] = useAddressText("show")
+  const [show, setShow] = useSearchValue("/signed-in/team/users", "show")
   const all = show === "all"
   const items = useMemo(
     () => data?.filter(({ status }) => all || status).toSorted((a, b) => naturally(a.name, b.name)) ?? [],
@@ -62,7 +62,7 @@ export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
       "list.create": () => void center.perform("users.new"),
       "users.new": () => void navigate({ href: newUserPath }),
       "users.importFile": () => void navigate({ href: routeOf("team.import").path }),
-      "users.showActive": () => setShow(""),
+      "users.showActive": () => setShow(undefined),
       "users.showAll": () => setShow("all")
     }
   })
@@ -83,6 +83,7 @@ export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
       </div>
       {tabs}
       <Grid
+        at="/signed-in/team/users"
         list="users"
         label="Users"
         nouns={["user", "users"]}

@@ -1,0 +1,80 @@
+import { Schema } from "effect"
+import { describe, expect, it } from "vitest"
+import { gridSearch, Id, parseSearch, searchOf, stringifySearch } from "#web/routes/search.ts"
+
+const from = Schema.Literals(["Dashboard", "Facilities"])
+const read = searchOf({ facilityID: Id, search: Schema.String, show: Schema.Literal("all"), from })
+const at = (query: string) => read(parseSearch(query))
+
+describe("the search of an address", () => {
+  it("is read by the schema of its route, each name by itself", () => {
+    expect(at("?facilityID=12&search=B%20104&show=all")).toEqual({
+      facilityID: 12,
+      search: "B 104",
+      show: "all",
+      from: undefined
+    })
+  })
+
+  it("loses what is invalid and keeps the rest", () => {
+    expect(at("?facilityID=abc&search=x&show=some")).toEqual({
+      facilityID: undefined,
+      search: "x",
+      show: undefined,
+      from: undefined
+    })
+    for (const id of ["0", "-1", "1.5", "1e3", "2147483648", "12345678901", "1&facilityID=2"]) {
+      expect(at(`?facilityID=${id}`).facilityID).toBeUndefined()
+    }
+    for (const name of ["https://evil.example", "//evil", "constructor", "toString", "dashboard"]) {
+      expect(at(`?from=${name}`).from).toBeUndefined()
+    }
+    expect(at("?from=Dashboard").from).toBe("Dashboard")
+    expect(at("?facilityID=2147483647").facilityID).toBe(2_147_483_647)
+  })
+
+  it.each([
+    ["?search=0012", "0012"],
+    ["?search=1e3", "1e3"],
+    ["?search=true", "true"],
+    ["?search=%22true%22", "true"],
+    ["?search=10482233", "10482233"],
+    ["?search=%2210482233123%22", "10482233123"],
+    ["?search=%22", '"']
+  ])("keeps the text of %s as it was typed", (query, text) => {
+    expect(at(query).search).toBe(text)
+  })
+
+  it.each([
+    [{ search: "B 104", page: "2" }, "?search=B+104&page=2"],
+    [{ search: "" }, ""],
+    [{ search: undefined, facilityID: 7 }, "?facilityID=7"],
+    [{ search: "0" }, "?search=%220%22"],
+    [{ search: "true" }, "?search=%22true%22"],
+    [{ search: "1234567890" }, "?search=%221234567890%22"]
+  ])("is written as %o always was: %s", (search, query) => {
+    expect(stringifySearch(search)).toBe(query)
+  })
+
+  it("comes back as it was written", () => {
+    const all = searchOf(gridSearch)
+    for (const search of [
+      "",
+      "0",
+      "007",
+      "12",
+      "1234567890",
+      "true",
+      "null",
+      '"',
+      '"a"',
+      "{}",
+      "[1",
+      "-3",
+      "ä & b=c",
+      " 5"
+    ]) {
+      expect(all(parseSearch(stringifySearch({ search }))).search ?? "").toBe(search)
+    }
+  })
+})

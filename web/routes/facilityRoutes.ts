@@ -1,0 +1,52 @@
+import { createRoute } from "@tanstack/react-router"
+import { Schema } from "effect"
+import { idParam, screen } from "./screen.ts"
+import { gridSearch, importSearch, searchOf } from "./search.ts"
+
+// Written out: their titles are no part of the first load.
+const drift = Schema.Literals([
+  "paid-overlocked",
+  "rented-locked-vacant",
+  "delinquent-without-lock",
+  "vacant-without-lock",
+  "two-locks",
+  "unit-unknown"
+])
+const form = {
+  step: Schema.Literals(["contact", "notifications", "address", "fms"]),
+  from: Schema.Literals(["Dashboard", "Facilities"])
+}
+
+/** The screens of facilities. */
+export const facilityRoutes = [
+  createRoute({
+    ...screen("facilities", () => import("./FacilitiesRoute.tsx"), "FacilitiesRoute"),
+    validateSearch: searchOf(gridSearch)
+  }),
+  createRoute({
+    ...screen("facilities.create", () => import("./NewFacilityRoute.tsx"), "NewFacilityRoute"),
+    validateSearch: searchOf(form)
+  }),
+  createRoute({
+    ...screen("facilities.import", () => import("./FacilityImportRoute.tsx"), "FacilityImportRoute"),
+    validateSearch: searchOf(importSearch)
+  }),
+  createRoute({
+    ...screen("facilities.driftAll", () => import("./FacilitiesDriftRoute.tsx"), "FacilitiesDriftRoute"),
+    validateSearch: searchOf({ search: Schema.String, drift })
+  }),
+  createRoute({
+    ...screen("facilities.edit", () => import("./FacilityRoute.tsx"), "FacilityRoute"),
+    params: idParam("facilityID"),
+    validateSearch: searchOf({ ...form, drift })
+  }),
+  createRoute({
+    ...screen("facilities.drift", () => import("./FacilityDriftRoute.tsx"), "FacilityDriftRoute"),
+    params: idParam("facilityID"),
+    validateSearch: searchOf({ drift })
+  }),
+  createRoute({
+    ...screen("facilities.transfer", () => import("./FacilityTransferRoute.tsx"), "FacilityTransferRoute"),
+    validateSearch: searchOf({ token: Schema.String })
+  })
+] as const

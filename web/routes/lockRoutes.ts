@@ -1,0 +1,34 @@
+import { createRoute } from "@tanstack/react-router"
+import { Schema } from "effect"
+import { forwarding, lockParam, screen } from "./screen.ts"
+import { gridSearch, Id, searchOf } from "./search.ts"
+
+/** The screens of locks. */
+export const lockRoutes = [
+  createRoute(forwarding("locks")),
+  createRoute({
+    ...screen("locks.manage", () => import("./ManageLocksRoute.tsx"), "ManageLocksRoute"),
+    validateSearch: searchOf({ ...gridSearch, facilityID: Id })
+  }),
+  createRoute({
+    ...screen("locks.activate", () => import("./ActivateLocksRoute.tsx"), "ActivateLocksRoute"),
+    validateSearch: searchOf({ serialCode: Schema.String, facilityID: Id })
+  }),
+  createRoute({
+    ...screen("locks.returned", () => import("./ReturnsRoute.tsx"), "ReturnsRoute"),
+    validateSearch: searchOf({ ...gridSearch, facilityID: Id, report: Schema.Union([Schema.Literal("history"), Id]) })
+  }),
+  createRoute({
+    ...screen("locks.inventory", () => import("./InventoryRoute.tsx"), "InventoryRoute"),
+    validateSearch: searchOf(gridSearch)
+  }),
+  createRoute(screen("locks.review", () => import("./InventoryReviewRoute.tsx"), "InventoryReviewRoute")),
+  createRoute(screen("locks.scan", () => import("./ScanRoute.tsx"), "ScanRoute")),
+  createRoute(screen("locks.list", () => import("./LockListRoute.tsx"), "LockListRoute")),
+  createRoute(screen("locks.bulk", () => import("./BulkActivationRoute.tsx"), "BulkActivationRoute")),
+  createRoute({
+    ...screen("locks.detail", () => import("./LockRoute.tsx"), "LockRoute"),
+    params: lockParam,
+    validateSearch: searchOf({ transfer: Schema.Literal("1"), facility: Id })
+  })
+] as const
