@@ -1,4 +1,4 @@
-import { createHmac, hash, type KeyObject } from "node:crypto"
+import { hash, type KeyObject } from "node:crypto"
 
 /** The size of the two padded halves of a record's key. */
 const padsBytes = 128
@@ -55,6 +55,20 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
     return hash("sha256", outer, "buffer")
   }
 
+  const innerOfMac = Buffer.alloc(half + 32, innerPad)
+  const outerOfMac = Buffer.alloc(half + 32, outerPad)
+  /** The HMAC-SHA-256 of a record's hash under the record's own key. */
+  const macUnder = (own: Buffer, recordHash: Uint8Array): Buffer => {
+    for (let byte = 0; byte < own.length; byte += 1) {
+      const value = own[byte] ?? 0
+      innerOfMac[byte] = value ^ innerPad
+      outerOfMac[byte] = value ^ outerPad
+    }
+    innerOfMac.set(recordHash, half)
+    outerOfMac.set(hash("sha256", innerOfMac, "buffer"), half)
+    return hash("sha256", outerOfMac, "buffer")
+  }
+
   return {
     padsOf: (companyID, payloads) => {
       const pads = Buffer.alloc(payloads.length * padsBytes, bothPads)
@@ -71,16 +85,9 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
     },
     sumsOf: (companyID, before, payloads) => {
       const sums = Buffer.alloc(payloads.length * sumBytes)
-      const innerOfMac = Buffer.alloc(half + 32, innerPad)
-      const outerOfMac = Buffer.alloc(half + 32, outerPad)
       let last = before.hash
       payloads.forEach((payload, nth) => {
         const own = recordKey(`${companyID}\n${payload}`)
-        for (let byte = 0; byte < own.length; byte += 1) {
-          const value = own[byte] ?? 0
-          innerOfMac[byte] = value ^ innerPad
-          outerOfMac[byte] = value ^ outerPad
-        }
         // A record's hash covers the previous hash, its number and its payload. `recordKey` already wrote the payload to
         // `inner`.
         const begin = half + `${companyID}\n`.length - last.length - 8
@@ -88,16 +95,11 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
         inner.writeBigInt64BE(BigInt(before.seq + nth + 1), begin + last.length)
         last = hash("sha256", inner.subarray(begin, end), "buffer")
         inner.set(innerKey)
-        innerOfMac.set(last, half)
-        outerOfMac.set(hash("sha256", innerOfMac, "buffer"), half)
         sums.set(last, nth * sumBytes)
-        sums.set(hash("sha256", outerOfMac, "buffer"), nth * sumBytes + 32)
+        sums.set(macUnder(own, last), nth * sumBytes + 32)
       })
       return sums
     },
-    macOf: (companyID, payload, recordHash) =>
-      createHmac("sha256", recordKey(`${companyID}\n${payload}`))
-        .update(recordHash)
-        .digest()
+    macOf: (companyID, payload, recordHash) => macUnder(recordKey(`${companyID}\n${payload}`), recordHash)
   }
 }
