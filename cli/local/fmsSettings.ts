@@ -6,7 +6,7 @@ import { usageFailure } from "#cli/output/Failure.ts"
 
 const Whole = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
-/** The file that LOCKDESK_FMS_CONFIG names. Systems are named as in `lockdesk fms simulate`, or by their number. */
+/** The file named by LOCKDESK_FMS_CONFIG. Systems are named as in `lockdesk fms simulate`, or by number. */
 const FmsConfig = Schema.Struct({
   schedule: Schema.optionalKey(Schema.NullOr(Schema.String)),
   allowedHosts: Schema.optionalKey(Schema.NullOr(Schema.Array(Schema.String))),
@@ -31,7 +31,7 @@ const bySystem = <A>(path: string, named: Readonly<Record<string, A>>): Partial<
     })
   )
 
-/** Reads how this installation reaches facility management software. Throws when the file does not hold. */
+/** Reads this installation's settings for facility management software. Throws if the file is invalid. */
 export const readFmsConfig = (path: string) => {
   let text: string
   try {
@@ -40,7 +40,7 @@ export const readFmsConfig = (path: string) => {
     throw refused(path, error instanceof Error ? error.message : String(error))
   }
   const read = Schema.decodeUnknownResult(Schema.fromJsonString(FmsConfig))(text, { onExcessProperty: "error" })
-  // What is wrong may stand beside a key: where it is says enough.
+  // The invalid value may be next to a key, so report only its position.
   if (read._tag === "Failure") throw refused(path, "it doesn't have the documented form")
   const { baseUrls, keys, ...others } = read.success
   return {

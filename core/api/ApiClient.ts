@@ -4,28 +4,28 @@ import type { Api } from "./Api.ts"
 import type { GroupName } from "./apiGroups.ts"
 import type { Call, Prepare } from "./Call.ts"
 
-/** What a client needs to know: the host that serves /api, and the token of its session when it has one. */
+/** What a client needs: the host that serves /api, and the session's token if there is one. */
 export interface Connection {
   readonly host: string
   readonly token: () => string | null
-  /** The company that a site-level role acts for; null: their own. It goes with every call that carries the token. */
+  /** The company a site-level role acts for; null for their own. Sent with every call that carries the token. */
   readonly companyID?: () => number | null
 }
 
 /**
- * The typed client of the contract. A call is got ready when it is first made: preparing all takes longer than the one or two
- * calls that a command of the terminal makes, and longer with every call the contract gains. `contractClient.ts` makes its
- * calls by the contract; the terminal and the console by specs read off it (`calls/`).
+ * The typed client of the contract. Calls are prepared on first use: preparing all of them takes longer than the one or two
+ * calls that a terminal command makes, and grows with the contract. `contractClient.ts` prepares calls from the contract; the
+ * terminal and the console use specs derived from it (`calls/`).
  */
 export class ApiClient extends Context.Service<ApiClient, HttpApiClient.ForApi<typeof Api>>()(
   "lockdesk/api/ApiClient"
 ) {}
 
-/** Runs with the client. */
+/** Runs a function with the client. */
 export const withClient = <A, E, R>(f: (client: ApiClient["Service"]) => Effect.Effect<A, E, R>) =>
   Effect.flatMap(ApiClient, f)
 
-/** A client whose calls are each got ready the first time they are made. Which groups and calls there are, the types know. */
+/** A client that prepares each call on first use. The types know which groups and calls exist. */
 export const clientOf = (prepare: Prepare): ApiClient["Service"] =>
   onDemand((group) =>
     onDemand((endpoint): Call => {
@@ -34,7 +34,7 @@ export const clientOf = (prepare: Prepare): ApiClient["Service"] =>
     })
   ) as unknown as ApiClient["Service"]
 
-/** An object whose properties are each made when they are first asked for. */
+/** An object whose properties are created on first access. */
 const onDemand = <A>(make: (name: string) => A): Readonly<Record<string, A>> => {
   const made = new Map<string, A>()
   return new Proxy<Readonly<Record<string, A>>>(Object.freeze({}), {
@@ -47,7 +47,7 @@ const onDemand = <A>(make: (name: string) => A): Readonly<Record<string, A>> => 
   })
 }
 
-/** Does it the first time; what failed (a piece of the program that could not be loaded) is tried again the next. */
+/** Runs once and caches the result. A failure, such as a script that could not be loaded, is retried on the next call. */
 const once = <A>(make: () => Promise<A>): (() => Promise<A>) => {
   let made: Promise<A> | undefined
   return () => {

@@ -7,13 +7,13 @@ import type { FieldIssue } from "#core/base/problem.ts"
 import { revealRefusal } from "#core/reveals/revealRules.ts"
 import { ApiKeyTooWide } from "./ApiKeyErrors.ts"
 
-/** Areas that no key reaches: a key that leaks must not be able to make another, or change who runs the company. */
+/** Areas that no key can have: a leaked key must not be able to create another, or change who runs the company. */
 const neverForKeys: ReadonlySet<AreaId> = new Set([Area.id.EditAdmins, Area.id.ApiSettings])
 
-/** Areas that a key can be given. */
+/** Areas that a key can have. */
 export const apiKeyAreas: ReadonlyArray<AreaId> = Area.ids.filter((area) => !neverForKeys.has(area))
 
-/** How far a key reaches that was made without saying so, as the documents make one. */
+/** The default access of a key, as in the documents. */
 export const defaultKeyAreas: Permissions = {
   [Area.id.Locks]: { accessLevel: AccessLevel.id.Read },
   [Area.id.Facilities]: { accessLevel: AccessLevel.id.Read }
@@ -22,17 +22,17 @@ export const defaultKeyAreas: Permissions = {
 /** Longest name of a key. */
 export const maxKeyName = 50
 
-/** How long the old secret lives after a rotation, in hours: by default, and at most. */
+/** How many hours the old secret works after a rotation: by default, and at most. */
 export const oldSecretHours = { usual: 24, most: 7 * 24 } as const
 
-/** What a rotation does to the older secret of an earlier one; `until` is when that would have ended, in words. */
+/** The warning that a rotation ends an older secret early; `until` is its planned end, in words. */
 export const olderSecretEnds = (until: string): string =>
   `The older secret, which works until ${until}, stops working now.`
 
-/** A secret as it is shown to nobody: at most 20 asterisks (002 §2, §9). */
+/** A masked secret: at most 20 asterisks (002 §2, §9). */
 export const maskedSecret = (length: number): string => "*".repeat(Math.min(length, 20))
 
-/** How many facilities a key is for, as the list shows it (002 §2). */
+/** The number of facilities a key is for, as the list shows it (002 §2). */
 export const facilitiesText = ({
   allFacilities,
   facilityIds
@@ -41,7 +41,7 @@ export const facilitiesText = ({
   readonly facilityIds: ReadonlyArray<number>
 }): string => (allFacilities ? "All" : String(facilityIds.length))
 
-/** How far a key reaches. */
+/** The access of a key. */
 export interface KeyReach {
   readonly allFacilities: boolean
   readonly facilityIds: ReadonlyArray<number>
@@ -53,14 +53,14 @@ export interface KeyReach {
 export const keyLevel = (areas: Permissions, area: AreaId): AccessLevelId =>
   areas[String(area)]?.accessLevel ?? AccessLevel.id.None
 
-/** The areas that a key reaches, in words: `Locks Read, Facilities Read`. */
+/** The areas of a key, in words: `Locks Read, Facilities Read`. */
 export const areasText = (areas: Permissions): string =>
   apiKeyAreas
     .filter((area) => keyLevel(areas, area) !== AccessLevel.id.None)
     .map((area) => `${Area.label(area)} ${AccessLevel.label(keyLevel(areas, area))}`)
     .join(", ")
 
-/** What is wrong with a key as it is to be. `now` in milliseconds. */
+/** All problems of a requested key. `now` is in milliseconds. */
 export const apiKeyIssues = (
   key: KeyReach & { readonly name: string; readonly expiresOn: string | null },
   now: number
@@ -88,7 +88,7 @@ export const apiKeyIssues = (
   return issues
 }
 
-/** Whether a key is for facilities that a user who is confined to some does not see: then it is not theirs to know of. */
+/** Whether a key includes facilities that a restricted user can't see: the key is then hidden from them. */
 export const beyondFacilities = (
   { facilityIDs }: Pick<LoggedInUser, "facilityIDs">,
   { allFacilities, facilityIds }: Pick<KeyReach, "allFacilities" | "facilityIds">
@@ -97,7 +97,7 @@ export const beyondFacilities = (
   return own.size > 0 && (allFacilities || facilityIds.some((id) => !own.has(id)))
 }
 
-/** Why a user may not make a key of this reach, change it into one, or see its secret: it reaches further than they do. */
+/** Why a user may not create a key with this access, change one to it, or see its secret: it has more access than they do. */
 export const beyondUser = (user: LoggedInUser, reach: KeyReach): ApiKeyTooWide | null => {
   const area = apiKeyAreas.find((each) => keyLevel(reach.areas, each) > accessLevel(user, each))
   if (area !== undefined) return new ApiKeyTooWide({ data: { area, beyond: "area" } })

@@ -9,18 +9,18 @@ import { command, type InputField, type InputFields } from "./Command.ts"
 import { textField } from "./fields.ts"
 import { softwareField } from "./softwareField.ts"
 
-/** Values of a form: texts, and files as the platform has them, `File` in a browser and in Node. */
+/** Form values: texts and files. `File` is the platform's, in a browser or in Node. */
 export type FormValues = Parameters<typeof HttpBody.formDataRecord>[0]
 
 const touches = ["imports", "jobs", "facilities", "audit"] as const
-/** The import that a step is of. */
+/** The import that a step belongs to. */
 export const importField = {
   schema: JobId,
   label: "Import",
   description: "The number of an import",
   positional: true
 } as const
-/** Whether an import that was begun is gone on with. */
+/** Whether to continue an import that was started earlier. */
 export const resumeField = {
   schema: Schema.Boolean,
   label: "Resume",
@@ -44,7 +44,7 @@ export const importSheetField = textField({
   optional: true
 })
 
-/** What each column of an import is. */
+/** The meaning of each column of an import. */
 export const mappingField = {
   schema: Schema.Array(Schema.NullOr(ImportFieldName)),
   label: "Mapping",
@@ -52,7 +52,7 @@ export const mappingField = {
   asked: "never"
 } as const satisfies InputField<ReadonlyArray<ImportFieldName | null>>
 
-/** Which cells of which row are fixed. */
+/** The cells to fix, by row. */
 export const fixFields = {
   row: { schema: Schema.Int, label: "Row", description: "The row of the file", asked: "never" },
   cells: {
@@ -63,7 +63,7 @@ export const fixFields = {
   }
 } as const satisfies InputFields
 
-/** What is to be read as a list of facilities. `trial` is for a dry run: canceling the import then deletes it. */
+/** The file to read as a list of facilities. `trial` is for a dry run: canceling the import then deletes it. */
 interface FacilitiesFile {
   readonly file: unknown
   readonly managementSoftware?: FmsId
@@ -72,7 +72,7 @@ interface FacilitiesFile {
   readonly trial?: boolean
 }
 
-/** Sends a file of facilities, and gets back the import that was planned of it. */
+/** Uploads a file of facilities and returns the planned import. */
 export const readFacilities = ({ file, managementSoftware, sheet, resume, trial }: FacilitiesFile) =>
   Effect.suspend(() => {
     const { formData: payload } = HttpBody.formDataRecord({ file } as FormValues)
@@ -85,7 +85,7 @@ export const readFacilities = ({ file, managementSoftware, sheet, resume, trial 
     return withClient((client) => client.imports.upload({ query, payload }))
   })
 
-/** Reads a file and looks at what it would come to; nothing is changed before the import is committed. */
+/** Reads a file and previews the result; nothing changes until the import is committed. */
 export const importFacilities = command({
   id: "facilities.import",
   title: "Import facilities",
@@ -116,7 +116,7 @@ export const importFacilities = command({
   }
 })
 
-/** What facilities are asked of an FMS with. */
+/** Credentials for listing facilities from an FMS. */
 interface FacilitiesAsked {
   readonly managementSoftware: FmsId
   readonly corporateCode?: string
@@ -127,7 +127,7 @@ interface FacilitiesAsked {
   readonly trial?: boolean
 }
 
-/** Asks an FMS for its facilities, and gets back the import that was planned of them. */
+/** Lists the facilities of an FMS and returns the planned import. */
 export const fetchFacilities = ({
   managementSoftware,
   corporateCode,
@@ -166,7 +166,7 @@ export const fetchFacilities = ({
     }
   })
 
-/** What each of the systems is asked with; what is absent is the installation's. */
+/** Credentials for each system; missing ones come from the installation. */
 export const listFacilities = command({
   id: "facilities.importFms",
   title: "Import facilities from their FMS",
@@ -180,7 +180,7 @@ export const listFacilities = command({
     corporateCode: textField({ label: "Corporate code", description: "Of the FMS account", optional: true }),
     corporateUsername: textField({ label: "FMS username", description: "Of the FMS account", optional: true }),
     baseUrl: textField({ label: "Base URL", description: "The URL of the FMS", optional: true }),
-    /** The key of Storable Edge, the password of the others. */
+    /** For Storable Edge this is the key, for all others the password. */
     secret: textField({ label: "Password or key", description: "Prompted; input hidden", asked: "hidden" }),
     resume: resumeField
   },
@@ -194,7 +194,7 @@ export const listFacilities = command({
   }
 })
 
-/** What every command about one import has. */
+/** Shared by all commands that act on one import. */
 const aboutImport = { section: "Facilities", subject: "none", scope: "anywhere", touches } as const
 
 export const mapImport = command({
@@ -257,7 +257,7 @@ export const resumeImport = command({
   }
 })
 
-/** What is done stays done. */
+/** Rows that are already imported stay imported. */
 export const cancelImport = command({
   id: "imports.cancel",
   title: "Cancel the import",

@@ -1,10 +1,10 @@
-/** What a facility is found by. */
+/** The fields by which a facility is found. */
 export interface NamedFacility {
   readonly facilityID: number
   readonly facilityName: string
 }
 
-/** The facility a person meant, or why it cannot be told. */
+/** The facility that was meant, or why it is unclear. */
 export type FacilityMatch<F extends NamedFacility> =
   | { readonly kind: "found"; readonly facility: F }
   | { readonly kind: "ambiguous"; readonly candidates: ReadonlyArray<F> }
@@ -13,9 +13,9 @@ export type FacilityMatch<F extends NamedFacility> =
 const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
 
 /**
- * Finds a facility by what a person types: its id or its whole name first, then the start of one name, then a part of
- * one name; case and repeated blanks aside. Where a step fits several, they are named and no later step is tried, so that
- * nothing is ever done at a facility that was only probably meant.
+ * Finds a facility by typed text: first by id or full name, then by the start of one name, then by part of one name; ignoring
+ * case and repeated spaces. If a step matches several, they are returned and no later step is tried, so that nothing is done at
+ * the wrong facility.
  */
 export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<F>, text: string): FacilityMatch<F> => {
   const wanted = normal(text)
@@ -35,12 +35,12 @@ export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<
   return { kind: "unknown" }
 }
 
-/** How several facilities are typed, in options, in files and in the palette. */
+/** How several facilities are typed, in options, files and the palette. */
 export const facilityListForm = "by name or id, separated by ; or ,"
 
 /**
- * The names and ids in a list of facilities. A semicolon always separates. A comma separates too, except inside the whole name of one
- * of these facilities.
+ * Splits a list of facilities into names and ids. A semicolon always separates. A comma separates too, except inside the full
+ * name of one of these facilities.
  */
 export const facilityList = (facilities: ReadonlyArray<NamedFacility>, text: string): ReadonlyArray<string> => {
   const names = new Set(facilities.map(({ facilityName }) => normal(facilityName)))

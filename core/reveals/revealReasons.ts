@@ -7,12 +7,12 @@ export const revealReasons = [
   "Other"
 ] as const
 
-/** What a reason that is typed may be. */
+/** The hint for typed reasons. */
 export const reasonHint = `Type 1 to ${revealReasons.length}, or your own reason.`
 
-/** The reason that words stand for: 1 to 5 as on the keys, else the words themselves. No other number is a reason. */
+/** The reason for typed words: 1 to 5 as on the keys, otherwise the words themselves. Other numbers are not reasons. */
 export const reasonMeant = (words: string): string | undefined =>
   /^[\d\s]+$/.test(words) ? revealReasons[Number(words.replace(/\s/g, "")) - 1] : words
 
-/** Longest free text of the reason Other. */
+/** The maximum length of the text for Other. */
 export const maxReasonLength = 500

@@ -21,7 +21,7 @@ const refused = (path: string, message: string, next: string): Failure =>
 const logoFile = (path: string): File => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined || !found.isFile()) throw refused(path, "File not found.", "Check the name.")
-  // No more is read of what is too large anyhow.
+  // A file that is too large is not read further.
   const bytes = found.size > logoLimits.fileBytes ? new Uint8Array() : new Uint8Array(readFileSync(path))
   const refusal = logoRefusal({ size: found.size, head: bytes.subarray(0, logoHeadBytes) })
   if (refusal === null) return new File([bytes], basename(path))

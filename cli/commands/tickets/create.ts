@@ -29,7 +29,7 @@ const refusedFile = (path: string, message: string, next: string): Failure =>
 const imageOf = (path: string): File => {
   const found = statSync(path, { throwIfNoEntry: false })
   if (found === undefined || !found.isFile()) throw refusedFile(path, "File not found.", "Check the name.")
-  // No more is read of what is too large anyhow.
+  // A file that is too large is not read further.
   const bytes = found.size > ticketLimits.imageBytes ? new Uint8Array(8) : new Uint8Array(readFileSync(path))
   const name = basename(path)
   const refusal = attachmentRefusal([{ name, size: found.size, head: bytes.subarray(0, 8) }])
@@ -48,7 +48,7 @@ const imagesOf = (files: string | undefined): ReadonlyArray<File> => {
   return paths.map(imageOf)
 }
 
-/** Sends a ticket; its number is the answer. */
+/** Sends a ticket; prints its number. */
 export const verb = verbOf(createTicket, {
   options: { files: filesField },
   fields: ["ticketID", "message"],

@@ -6,10 +6,10 @@ import { type CallRequest, jsonOf, pathOf, queryOf } from "./callRequest.ts"
 import type { CallSpec } from "./CallSpec.ts"
 import { readShape } from "./readShape.ts"
 
-/** An answer of another form than the contract's: the server is of another version, or no Lockdesk server. */
+/** A response that does not match the contract: the server has another version, or is not a Lockdesk server. */
 export class AnswerUnknown extends Data.TaggedError("AnswerUnknown") {}
 
-/** Makes a call by its spec. Fails as the contract's own client does: with the failure the server answered, or an HttpClientError. */
+/** Makes a call by its spec. Fails like the contract's own client: with the server's failure, or an HttpClientError. */
 export const specifiedCall =
   (httpClient: HttpClient.HttpClient, spec: CallSpec): Call =>
   (given) => {
@@ -28,7 +28,7 @@ const requestOf = (spec: CallSpec, request: CallRequest): HttpClientRequest.Http
   const { payload } = request
   const bare = HttpClientRequest.make(spec.method)(pathOf(spec, request))
   const asked = HttpClientRequest.appendUrlParams(bare, queryOf(request))
-  // Not seen from the payload: to ask for FormData loads all of what is behind Node's fetch.
+  // Decided by the spec, not the payload: referring to FormData loads all of Node's fetch.
   if (spec.form) return HttpClientRequest.bodyFormData(asked, payload as never)
   return payload === undefined ? asked : HttpClientRequest.bodyText(asked, jsonOf(payload), "application/json")
 }
@@ -48,10 +48,10 @@ const failureOf = (
     reason: new HttpClientError.StatusCodeError({ request: response.request, response })
   })
   return Effect.matchEffect(response.json, {
-    // A page of something in between, most likely; the status says more than that it is no JSON.
+    // Most likely a page from a proxy; its status says more than "not JSON".
     onFailure: () => Effect.fail(unexplained),
     onSuccess: (body) =>
-      // Only now are the schemas of failures evaluated: most commands meet none.
+      // Load the failure schemas only now: most commands never need them.
       Effect.flatMap(
         Effect.promise(() => import("#core/api/problemClasses.ts")),
         ({ problemOfBody }) => Effect.fail(problemOfBody(body) ?? unexplained)

@@ -19,7 +19,7 @@ import { generationLine, keepGeneration, nextGeneration, readGeneration } from "
 import { contradictedBy, witnessGap } from "./witnessGaps.ts"
 import { readSightings, remember, type Sighting, sightingLine, type Sightings, writeSightings } from "./sightings.ts"
 
-/** The witness file cannot be written or read; a reveal waits for neither and is refused. */
+/** The witness file can't be written or read; reveals are then refused. */
 export class WitnessFailed extends Schema.TaggedError<WitnessFailed>()("WitnessFailed", {
   reason: Schema.String
 }) {}
@@ -27,7 +27,7 @@ export class WitnessFailed extends Schema.TaggedError<WitnessFailed>()("WitnessF
 const witnessFile = "audit.witness"
 const datasync = promisify(fdatasync)
 
-/** The text of the file; null where there is none. */
+/** The text of the file; null if there is none. */
 const read = (path: string): string | null => {
   try {
     return readFileSync(path, "utf8")
@@ -37,38 +37,38 @@ const read = (path: string): string | null => {
   }
 }
 
-/** Stays in the file: it did not see what was before this moment. */
+/** Stays in the file: nothing before this moment was seen. */
 const lostLine = /^lost (\S+)$/m
-/** Stays in the file: every record has its MAC since. */
+/** Stays in the file: from here on every record has a MAC. */
 const macsLine = "macs\n"
 
-/** Companies named in one line of the log. */
+/** The maximum number of companies named in one log line. */
 const namedAtMost = 20
 
 /**
- * A file outside the database that remembers the heads of every company's audit chain. A chain whose end was cut off, or
- * a database put back to an older copy, no longer has what the witness saw, also once it has grown again. Each head is
- * in the file before the answer that depends on it leaves; it is forced to the disk once a second.
+ * A file outside the database with the heads of every company's audit chain. It detects a chain whose end was cut off, or a
+ * database restored from an older copy, even after the chain has grown again. Each head is written to the file before the
+ * response that depends on it is sent, and flushed to disk once a second.
  */
 export class Witness extends Context.Service<
   Witness,
   {
     readonly see: (companyID: number, sighting: Sighting) => Effect.Effect<void, WitnessFailed>
-    /** Whether it takes heads: where the last one could not be written, tries the file again. */
+    /** Whether heads can be written; if the last write failed, tries the file again. */
     readonly check: Effect.Effect<void, WitnessFailed>
-    /** Since when the file vouches for nothing before: it was gone, or an older copy, when a server started. */
+    /** Since when the file is valid: at that start of a server it was missing or an older copy. */
     readonly lostAt: string | null
-    /** Whether the file says that every record has its MAC. */
+    /** Whether the file says that every record has a MAC. */
     readonly knowsMacs: boolean
-    /** Says so in the file. */
+    /** Writes that to the file. */
     readonly markMacs: Effect.Effect<void, WitnessFailed>
-    /** What was seen of a company's chain. */
+    /** The known heads of a company's chain. */
     readonly seen: (companyID: number) => Effect.Effect<Sightings | null>
   }
 >()("lockdesk/server/Witness") {
   /**
-   * `shared` where several servers write the same chains. `renew` begins a new file where the one there was is lost, for
-   * whoever knows why it is.
+   * `shared`: several servers write the same chains. `renew`: start a new file if the old one is lost, because the operator
+   * knows why.
    */
   static readonly layer = ({ shared, renew }: { readonly shared: boolean; readonly renew: boolean }) =>
     Layer.effect(
@@ -115,7 +115,7 @@ export class Witness extends Context.Service<
               const seen = (begins ? null : before) ?? new Map<number, Sightings>()
               const generation = counted === null ? "" : generationLine(counted.next)
               const lines = `${generation}${lostAt === null ? "" : `lost ${lostAt}\n`}${knowsMacs ? macsLine : ""}${writeSightings(seen)}`
-              // A few lines a company are enough; the rest is what earlier runs appended.
+              // A few lines per company are enough; earlier runs appended the rest.
               writeFileSync(`${path}.new`, lines, { mode: 0o600, flush: true })
               renameSync(`${path}.new`, path)
               return { seen, file: openSync(path, "a", 0o600) }
@@ -130,7 +130,7 @@ export class Witness extends Context.Service<
         )
         const { seen, file } = opened
         let unsynced = false
-        /** Whether the last line may be cut short, as on a disk that was full: the next one begins a line of its own. */
+        /** Whether the last line may be incomplete, as after a full disk: the next write then starts a new line. */
         let torn = false
 
         const append = (text: string): void => {

@@ -19,14 +19,14 @@ import { lockJoins, lockValues, visibleTo } from "../locks/lockSql.ts"
 import type { makeRevealCaps } from "./revealCaps.ts"
 import type { CountedUser } from "./revealCounts.ts"
 
-/** A request for a combination that no rule of the session refuses. */
+/** A reveal request that the session's rules allow. */
 export interface RevealCall {
   readonly user: LoggedInUser
   readonly serial: string
   readonly reason: string
 }
 
-/** A granted reveal: the lock, its sealed combination, and the record. */
+/** An approved reveal: the lock, its sealed combination, and the record. */
 export interface RevealedRow {
   readonly nth: number
   /** See `lockOf`. */
@@ -37,10 +37,10 @@ export interface RevealedRow {
   readonly audit_seq: number
 }
 
-/** The company of a lock that is looked up by its serial code: no index of companies is tried. */
+/** The company of a lock looked up by serial code; written so that no company index is used. */
 const anyCompany = "l.company_id + 0"
 
-/** Reveals granted in one statement at most. */
+/** The maximum number of reveals per statement. */
 const groupAtMost = 64
 
 /** The audit record of a request. */
@@ -60,13 +60,13 @@ type Nullable<A> = { readonly [K in keyof A]: A[K] | null }
 
 const isGranted = (row: Nullable<RevealedRow & AppendedAudit>): row is RevealedRow & AppendedAudit => row.nth !== null
 
-/** Those whose users see the same locks, and the same of a lock, are read in one statement. */
+/** The key of users who can see the same locks and fields; their requests share a statement. */
 const eyesOf = (user: LoggedInUser): string => `${user.companyID} ${seesStatus(user)} ${user.facilityIDs.join(",")}`
 
 /**
- * Grants reveals. One statement, so one transaction: the counts against the caps, the reads of the sealed combinations, the logs and
- * the records. Those of a company that come at once share it (decision 54), each lock once. Answers null where there is no such lock
- * for the user, or a cap is reached. Fails where the record was not written or witnessed.
+ * Approves reveals in one statement, and so one transaction: the counts against the caps, the reads of the sealed combinations,
+ * the logs and the records. Concurrent requests of a company share it (decision 54), each lock once. Null if the user has no
+ * such lock, or a cap is reached. Fails if the record was not written or witnessed.
  */
 export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<typeof makeRevealCaps>) {
   const sql = yield* SqlClient.SqlClient
@@ -90,7 +90,9 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
   type Counts = keyof ReturnType<typeof caps.counts.several>["facts"]
   type GrantedRow = RevealedRow & AppendedAudit & { readonly counted?: number }
 
-  /** Grants one request of somebody like this user. With `counted` it answers a row also where nothing is granted, for what it counted. */
+  /**
+   * Approves one request of a user like this one. With `counted` it returns a row even if nothing is approved, for the count.
+   */
   const textOf = (user: LoggedInUser, is: Parameter<Names>, counted: Fragment | null) => {
     const facilityIDs = user.facilityIDs.length === 0 ? null : sql`${is("facilityIDs")}::int[]`
     const granted = sql`
@@ -182,7 +184,10 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
     return known
   }
 
-  /** Most requests come alone, and their statement takes a third less than that of several. One that is counted ahead counts nothing. */
+  /**
+   * Most requests come alone, and their statement takes a third less time than that of several. A request counted ahead counts
+   * nothing.
+   */
   const grantOne = (call: RevealCall, at: string) => {
     const { user, serial, reason } = call
     const { companyID, facilityIDs, userID, roleID } = user
@@ -228,7 +233,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
     const [first] = taken
     if (first === undefined) return yield* Effect.die(new Error("nobody asked for a combination"))
     const { user } = first
-    // A statement writes a row once: who asks for a lock again waits for the next.
+    // A statement writes a row only once: a second request for a lock waits for the next.
     const serials = new Set<string>()
     const fits = taken.map(({ serial }) => {
       const fit = !serials.has(serial)
@@ -248,7 +253,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
       after:
         last === undefined
           ? Effect.void
-          : // Whatever becomes of the answers, the locks have been viewed once more. Nobody waits for those who are told.
+          : // The locks were viewed even if the responses fail, so notify. No caller waits for that.
             Effect.ensuring(
               audit.witness(user.companyID, last),
               Effect.forkDetach(

@@ -6,22 +6,22 @@ import type { Parameter } from "../db/composed.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import type { Limit } from "../Settings.ts"
 
-/** Seconds of a slot, as the migration that made the table has it. */
+/** The length of a slot in seconds, as in the table's migration. */
 const slotSeconds = 300
 
-/** The slot that a moment is in. */
+/** The slot of an instant. */
 const slotOf = (at: string): number => Math.floor(Date.parse(at) / 1000 / slotSeconds)
 
-/** The first slot that counts: so many that no stretch of `seconds` has more than the limit, wherever it begins. */
+/** The first slot that counts, chosen so that no period of `seconds` exceeds the limit, wherever it starts. */
 const firstSlot = (at: string, { seconds }: Limit): number => slotOf(at) - Math.ceil(seconds / slotSeconds)
 
 /**
- * Requests that the database counts at once for a user who is far from a limit. So most requests are granted without a write of their
- * own; those that are not made within the slot are taken back with the next (decision 80).
+ * How many requests the database counts in advance for a user far below the limits. Most requests then need no write of their
+ * own; unused ones are taken back with the next slot (decision 80).
  */
 export const aheadAtMost = 8
 
-/** Requests of a user that are counted in a slot and not made yet. */
+/** A user's requests that are counted in a slot but not used yet. */
 interface Ahead {
   readonly slot: number
   readonly left: number
@@ -33,13 +33,13 @@ export type CountedUser = readonly [userID: number, counted: number]
 const none: Ahead = { slot: 0, left: 0 }
 
 /**
- * Counts the requests of users against two limits. In the database, for all processes together: the current slot's row is what
- * processes take turns at, so they never count too few.
+ * Counts users' requests against two limits, in the database for all processes together. Processes take turns at the current
+ * slot's row, so they never count too few.
  */
 export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonly [Limit, Limit]) => {
   const counted = new Map<number, Ahead>()
 
-  /** What a count is made of. */
+  /** The parameters of a count. */
   const factsOf = (at: string, most: number, unused: Ahead) => ({
     slot: slotOf(at),
     firstOfOne: firstSlot(at, one),
@@ -129,16 +129,16 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
   }
 
   return {
-    /** The SQL expression that counts one request of a user: how many were counted, 0 where a limit is reached. */
+    /** The SQL expression that counts one request of a user: the number counted, 0 if a limit is reached. */
     one: (user: Fragment, at: string) => {
       const facts = factsOf(at, 1, none)
       return call(user, (name) => sql`${facts[name]}`)
     },
-    /** The SQL expression that counts what `several` says. */
+    /** The SQL expression that counts according to `several`. */
     call,
-    /** Takes one of the requests that are counted ahead: whether there was one. */
+    /** Uses one of the requests counted in advance; returns whether there was one. */
     take,
-    /** As `one`, some of them ahead: the facts that `call` takes. What it came to is for `keep`. */
+    /** Like `one`, counting some in advance: the parameters for `call`. Pass the result to `keep`. */
     several: (userID: number, at: string) => ({
       facts: factsOf(at, aheadAtMost, unusedOf(userID)),
       keep: (n: number) => keepOf(userID, at, n - 1)
@@ -148,7 +148,7 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
   }
 }
 
-/** How many requests a limit has counted now, and in how many seconds the oldest of them counts no more. */
+/** How many requests a limit counts now, and in how many seconds the oldest one expires. */
 export const countedReveals = (sql: SqlClient.SqlClient, userID: number, at: string, limit: Limit) => sql<{
   n: number
   retryAfter: number
@@ -159,7 +159,7 @@ export const countedReveals = (sql: SqlClient.SqlClient, userID: number, at: str
 
 const kept = 2 * 24 * 60 * 60 * 1000
 
-/** Deletes slots that count no more, at the start and every hour. */
+/** Deletes expired slots, at the start and every hour. */
 export const purgeRevealCounts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const at = new Date((yield* Clock.currentTimeMillis) - kept).toISOString()
