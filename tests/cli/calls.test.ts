@@ -53,8 +53,8 @@ const fileOf = async (answer: unknown) => {
   return { bytes: text, rows: response?.headers["x-export-rows"] ?? null }
 }
 
-describe("the calls of the terminal", () => {
-  it("have a spec each", () => {
+describe("terminal calls", () => {
+  it("have one spec each", () => {
     const refs = [...endpoints, ...files, ...forms].map(({ ref }) => ref)
     expect(Object.keys(deriveCalls()).sort()).toEqual(refs.sort())
   })
@@ -70,25 +70,22 @@ describe("the calls of the terminal", () => {
     expect(ours.sent).toHaveProperty("form", [...payload])
   })
 
-  it.each(files.map((endpoint) => [endpoint.ref, endpoint] as const))(
-    "%s answers with a file",
-    async (ref, { parts }) => {
-      for (const request of draw(Schema.Struct(parts))) {
-        for (const responseMode of ["decoded-only", "decoded-and-response", "response-only"]) {
-          const asked = { ...(request as object), responseMode }
-          const ours = await made(specifiedClient, ref, asked, 200, "bytes of a file")
-          const theirs = await made(contractClient, ref, asked, 200, "bytes of a file")
-          expect(ours.sent).toEqual(theirs.sent)
-          const file = await fileOf(ours.answer)
-          expect(file).toEqual({
-            bytes: responseMode === "response-only" ? null : "bytes of a file",
-            rows: responseMode === "decoded-only" ? null : "3"
-          })
-          expect(await fileOf(theirs.answer)).toEqual(file)
-        }
+  it.each(files.map((endpoint) => [endpoint.ref, endpoint] as const))("%s returns a file", async (ref, { parts }) => {
+    for (const request of draw(Schema.Struct(parts))) {
+      for (const responseMode of ["decoded-only", "decoded-and-response", "response-only"]) {
+        const asked = { ...(request as object), responseMode }
+        const ours = await made(specifiedClient, ref, asked, 200, "bytes of a file")
+        const theirs = await made(contractClient, ref, asked, 200, "bytes of a file")
+        expect(ours.sent).toEqual(theirs.sent)
+        const file = await fileOf(ours.answer)
+        expect(file).toEqual({
+          bytes: responseMode === "response-only" ? null : "bytes of a file",
+          rows: responseMode === "decoded-only" ? null : "3"
+        })
+        expect(await fileOf(theirs.answer)).toEqual(file)
       }
     }
-  )
+  })
 
   for (const endpoint of endpoints) {
     it(`${endpoint.ref} sends and answers what the contract says`, async () => {

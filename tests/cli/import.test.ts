@@ -36,7 +36,7 @@ describe("importing a shipment", () => {
   })
   afterAll(() => place.close())
 
-  it("loads a file once: exit 0, and again nothing changes", async () => {
+  it("imports a file once with exit 0, and changes nothing the second time", async () => {
     const before = await inRegistry()
     file("good.csv", "Serial Code,Combination\n90000001,0042\n90000002,0043\n")
     expect(await counts("good.csv", "--dry-run")).toEqual([0, 2, 2, 0, 0])
@@ -49,7 +49,7 @@ describe("importing a shipment", () => {
     expect(existsSync(join(keeper.work, "good.errors.csv"))).toBe(false)
   })
 
-  it("gives refused rows back as a file that can be fixed and imported: exit 8, then 0", async () => {
+  it("ends with 8 and writes refused rows to a file that can be fixed and imported with exit 0", async () => {
     file(
       "box.csv",
       [
@@ -86,14 +86,14 @@ describe("importing a shipment", () => {
     expect(read("box.errors.csv")).toBe(fixed)
   })
 
-  it("ends with 1 when no row got in, and never overwrites what it reads", async () => {
+  it("ends with 1 if no row was imported, and never overwrites its input", async () => {
     const source = file("bad.errors.csv", "serial,unlock_code,error,fix\n1,2,old,old\n")
     expect(await counts(source)).toEqual([1, 1, 0, 0, 1])
     expect(read("bad.errors.csv")).toContain("old,old")
     expect(read("bad.errors-2.csv")).toMatch(/^serial,unlock_code,error,fix\r\n1,2,"Serial/)
   })
 
-  it("sends a file of any length in pieces, and finds a conflict between two of them", async () => {
+  it("sends long files in chunks, and finds a conflict between two chunks", async () => {
     const rows = Array.from({ length: 2300 }, (_, index) => `${92000000 + index},0001`)
     file("long.csv", ["serialCode,unlockCode", ...rows, "92000000,0001", "92000001,0002"].join("\n"))
     expect(await counts("long.csv", "--dry-run")).toEqual([8, 2302, 2300, 1, 1])
@@ -104,7 +104,7 @@ describe("importing a shipment", () => {
     expect(await counts("long.csv")).toEqual([8, 2302, 0, 2301, 1])
   })
 
-  it("has nothing to do for a header alone", async () => {
+  it("does nothing for a file with only a header", async () => {
     const ended = await load(file("header.csv", "serial\tcode\r\n"))
     expect(ended.code).toBe(0)
     expect(ended.stderr).toContain("Nothing to do")
@@ -130,7 +130,7 @@ describe("importing a shipment", () => {
     expect(await inRegistry()).toBe(before)
   })
 
-  it("gives back rows that cannot be read, and loads the others", async () => {
+  it("returns unreadable rows, and imports the others", async () => {
     const rows = 'serial,code\n93100001,0001\n93100002\n"93100003"x,0001\n9310 0004,0004\n123,0005\n'
     expect(await counts(file("ragged.csv", rows))).toEqual([8, 5, 2, 0, 3])
     expect(read("ragged.errors.csv").split("\r\n").slice(1)).toEqual([
@@ -141,7 +141,7 @@ describe("importing a shipment", () => {
     ])
   })
 
-  it("refuses what is no file, and what is too large", async () => {
+  it("refuses anything but a file, and a file that is too large", async () => {
     expect(errorOf(await load("nowhere.csv"))["message"]).toContain("File not found.")
     expect(errorOf(await load("."))["message"]).toContain("This is not a file.")
     file("huge.csv", "")
@@ -149,13 +149,13 @@ describe("importing a shipment", () => {
     expect(errorOf(await load("huge.csv"))["message"]).toContain("The file is larger than 64 MB.")
   })
 
-  it("says who may, before it reads the file", async () => {
+  it("checks the permission before it reads the file", async () => {
     const admin = await place.signedIn(Role.id.Admin)
     const ended = await admin.run(["registry", "import", "nowhere.csv"])
     expect([ended.code, errorOf(ended)["code"]]).toEqual([5, "RoleNotAllowed"])
   })
 
-  it("can be interrupted: exit 130, nothing half written, and running it again completes it", async () => {
+  it("ends with 130 when interrupted, leaves no incomplete file, and completes when run again", async () => {
     const rows = Array.from({ length: 20_000 }, (_, index) => `${93000000 + index},0001`)
     file("slow.csv", ["serial,code", "bad,1", ...rows].join("\n"))
     const before = await inRegistry()

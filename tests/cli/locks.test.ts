@@ -13,7 +13,7 @@ describe("locks in the terminal, piped", () => {
   })
   afterAll(() => place.close())
 
-  it("lists rows on stdout, and says on stderr what was cut", async () => {
+  it("lists rows on stdout, and says on stderr what was left out", async () => {
     const cut = await admin.run(["locks", "ls", "--limit", "2"])
     expect(cut).toMatchObject({ code: 0, stderr: "2 of 4 · --all for all, --search to narrow\n" })
     expect(cut.stdout).toMatch(/^SERIAL CODE +FACILITY +UNIT +STATUS/)
@@ -24,7 +24,7 @@ describe("locks in the terminal, piped", () => {
     expect(none).toMatchObject({ code: 0, stdout: "", stderr: "No locks.\n" })
   })
 
-  it("answers in JSON and NDJSON with the fields asked for", async () => {
+  it("prints JSON and NDJSON with the requested fields", async () => {
     const json = await admin.run(["locks", "ls", "--unit", "B-115", "--json", "serialCode,unitNumber"])
     expect(JSON.parse(json.stdout)).toEqual(there.twins.map((serialCode) => ({ serialCode, unitNumber: "B-115" })))
     const lines = await admin.run(["locks", "find", "B-115", "--ndjson"])
@@ -38,7 +38,7 @@ describe("locks in the terminal, piped", () => {
     expect(JSON.parse(all.stdout)).toMatchObject({ serialCode: there.available, unlockCode: null })
   })
 
-  it("refuses a field that the answer has not, naming the nearest", async () => {
+  it("refuses an unknown field, suggesting the closest", async () => {
     const ended = await admin.run(["locks", "ls", "--json", "serialcode"])
     expect(ended).toMatchObject({ code: 2, stdout: "" })
     expect(errorOf(ended)["message"]).toBe("The output has no field 'serialcode'. Did you mean 'serialCode'?")
@@ -72,7 +72,7 @@ describe("locks in the terminal, piped", () => {
     ])
   })
 
-  it("takes the facility of the settings when none is given", async () => {
+  it("uses the facility in the settings by default", async () => {
     const own = await place.signedIn(Role.id.Admin)
     expect((await own.run(["config", "set", "facility", "Harbour Point"])).code).toBe(0)
     expect((await own.run(["config", "get", "facility"])).stdout).toBe("Harbour Point\n")
@@ -84,7 +84,7 @@ describe("locks in the terminal, piped", () => {
     expect((await own.run(["locks", "ls", "--limit", "1"])).stderr).toBe("1 of 4 · --all for all, --search to narrow\n")
   })
 
-  it("does nothing to a lock that was only probably meant", async () => {
+  it("never acts on a lock whose name only partly matches", async () => {
     const unknown = await admin.run(["locks", "show", "19999999"])
     expect(unknown).toMatchObject({ code: 6, stdout: "" })
     expect(errorOf(unknown)["code"]).toBe("LockNotFound")
@@ -95,7 +95,7 @@ describe("locks in the terminal, piped", () => {
     expect(errorOf(twins)["candidates"]).toEqual(there.twins.map((serial) => expect.stringContaining(serial)))
   })
 
-  it("activates a lock, and leaves it unchanged the second time", async () => {
+  it("activates a lock, and changes nothing the second time", async () => {
     const [serial] = there.registered
     const activate = ["locks", "activate", serial, "--facility", "Maple St"]
     const dry = await admin.run([...activate, "--dry-run", "--json"])
@@ -120,7 +120,7 @@ describe("locks in the terminal, piped", () => {
     expect((await admin.run(["locks", "log", serial])).stdout).toContain("Activated at Maple St")
   })
 
-  it("names a missing input and what is wrong with one", async () => {
+  it("names a missing or invalid input", async () => {
     const missing = await admin.run(["locks", "activate", there.registered[1]])
     expect([missing.code, errorOf(missing)["field"]]).toEqual([2, "facilityID"])
     const wrong = await admin.run(["locks", "activate", "1234567", "--facility", "Maple St"])
@@ -131,7 +131,7 @@ describe("locks in the terminal, piped", () => {
     expect([word.code, errorOf(word)["next"]]).toEqual([2, expect.stringContaining("put --json at the end")])
   })
 
-  it("reveals off a terminal only where --unmask says so", async () => {
+  it("reveals without a terminal only with --unmask", async () => {
     const masked = await admin.run(["locks", "reveal", there.overlocked, "--reason", "1"])
     expect(masked).toMatchObject({ code: 2, stdout: "" })
     expect(errorOf(masked)["field"]).toBe("unmask")
@@ -156,7 +156,7 @@ describe("locks in the terminal, piped", () => {
     )
   })
 
-  it("asks for a reason that counts as one", async () => {
+  it("requires a valid reason", async () => {
     const reveal = (...more: ReadonlyArray<string>) =>
       admin.run(["locks", "reveal", there.available, "--unmask", ...more])
     const none = await reveal()
@@ -173,7 +173,7 @@ describe("locks in the terminal, piped", () => {
     expect((await reveal("--reason", "Gate left open")).stdout).toContain(codeOf(there.available))
   })
 
-  it("says why something is refused, before and after", async () => {
+  it("says why something is refused, before and after the call", async () => {
     const restricted = await place.signedIn(Role.id.RestrictedPersonnel)
     const reveal = await restricted.run(["locks", "reveal", there.available, "--reason", "1", "--unmask"])
     expect(reveal).toMatchObject({ code: 5, stdout: "" })
@@ -199,7 +199,7 @@ describe("locks in the terminal, piped", () => {
     ])
   })
 
-  it("keeps a combination in no file of the machine and in no log of the server", async () => {
+  it("stores a combination in no file and no server log", async () => {
     const own = await place.signedIn(Role.id.Owner)
     const { stdout } = await own.run(["locks", "reveal", there.twins[0], "--reason", "2", "--unmask"])
     expect(stdout).toContain(codeOf(there.twins[0]))
@@ -212,7 +212,7 @@ describe("locks in the terminal, piped", () => {
     expect(place.server.logged()).not.toMatch(code)
   })
 
-  it("says when --facility changes nothing", async () => {
+  it("says when --facility has no effect", async () => {
     expect((await admin.run(["users", "ls", "--facility", "Maple St"])).stderr).toContain("--facility has no effect on")
   })
 })

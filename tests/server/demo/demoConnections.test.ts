@@ -28,7 +28,7 @@ const accounts = [
   ]
 ] as const
 
-describe("connections of the demonstration", () => {
+describe("demonstration connections", () => {
   let server: TestServer
   let token = ""
   beforeAll(async () => {
@@ -46,7 +46,7 @@ describe("connections of the demonstration", () => {
   const validate = (body: object, as = token) =>
     server.fetch("/api/auth/validate-fms", { method: "POST", token: as, body })
 
-  it.each(accounts)("tell the facilities of account %i, which are connected to the simulators then", async (...of) => {
+  it.each(accounts)("list the facilities of account %i, which are then connected to the simulators", async (...of) => {
     const [fms, way, body] = of
     const { status, json, text } = await list(way, body)
     expect([status, text]).toEqual([200, expect.stringContaining('"success":true')])
@@ -80,14 +80,14 @@ describe("connections of the demonstration", () => {
       Fms.id.Yardi,
       { externalFacilityId: "Y7", baseUrl: "https://yardi.invalid", databaseName: "d", serverName: "s", ...anyAccount }
     ]
-  ] as const)("of %s lead to the simulators, with any account and their password alone", async (_, fms, fields) => {
+  ] as const)("of %s use the simulators, with any account but only their password", async (_, fms, fields) => {
     const good = await validate({ managementSoftware: fms, ...fields })
     expect(good.json).toMatchObject({ data: { result: true, simulated: true } })
     const wrong = await validate({ managementSoftware: fms, ...fields, corporatePassword: "wrong" })
     expect(wrong.json).toMatchObject({ data: { result: false, stage: "auth", simulated: true } })
   })
 
-  it("are nobody else's: another company of the same server asks its vendor", async () => {
+  it("are not used by others: another company of the same server calls its vendor", async () => {
     const other = await server.enter("acme", Role.id.Owner)
     const [, way, body] = accounts[2]
     expect((await list(way, body, other)).json).toMatchObject({ code: "ImportFmsFailed", data: { stage: "dns" } })

@@ -18,7 +18,7 @@ describe.each(usualHomes)("demonstration data, on $name", (home) => {
   })
   afterAll(() => demo.server.close())
 
-  it("counts what it made", async () => {
+  it("counts what it created", async () => {
     const { signIns: _, ...counts } = demo.summary
     expect(counts).toEqual({
       companies: await count("FROM companies"),
@@ -35,7 +35,7 @@ describe.each(usualHomes)("demonstration data, on $name", (home) => {
     expect(demo.summary.reveals).toBeGreaterThan(300)
   })
 
-  it("gives the main company two portals, and leaves facilities for another", async () => {
+  it("gives the main company two portals, and leaves facilities without one", async () => {
     const maple = "FROM facilities f JOIN companies c USING (company_id) WHERE c.name = 'Maple Self Storage'"
     expect(await demo.numbers(`SELECT count(*)::int AS n ${maple} GROUP BY f.subdomain_id ORDER BY 1`)).toHaveLength(3)
     expect(
@@ -45,7 +45,7 @@ describe.each(usualHomes)("demonstration data, on $name", (home) => {
     expect(data.user.companyName).toBe("Maple Self Storage")
   })
 
-  it("signs somebody of each role in, site-level ones at the site company", async () => {
+  it("has a sign-in for each role, site-level ones at the site company", async () => {
     expect(demo.summary.signIns.map(({ role }) => role)).toEqual(Role.rows.map(({ label }) => label))
     for (const { role, company } of demo.summary.signIns) {
       const { data } = await demo.signIn(role)
@@ -56,7 +56,7 @@ describe.each(usualHomes)("demonstration data, on $name", (home) => {
     }
   })
 
-  it("shows every status, color, tier and company setting it promises", async () => {
+  it("shows every promised status, color, tier and company setting", async () => {
     const sorted = (ids: ReadonlyArray<number>) => [...ids].sort((a, b) => a - b)
     const maple = "FROM locks JOIN companies USING (company_id) WHERE name = 'Maple Self Storage' AND is_active"
     expect(await demo.numbers(`SELECT DISTINCT status AS n ${maple} ORDER BY 1`)).toEqual(sorted(LockStatus.ids))
@@ -91,7 +91,7 @@ describe.each(usualHomes)("demonstration data, on $name", (home) => {
     expect(await count("FROM locks WHERE facility_id IS NULL")).toBeGreaterThan(50)
   })
 
-  it("keeps the rules of units, limits, serial codes and times", async () => {
+  it("follows the rules of units, limits, serial codes and times", async () => {
     const bearing = [...unitBearingStatuses].join()
     const assigned = [...assignedToUnitStatuses].join()
     expect(await count(`FROM locks WHERE (unit IS NOT NULL) <> (status IN (${bearing}))`)).toBe(0)
@@ -133,7 +133,7 @@ describe.each(usualHomes)("demonstration data, on $name", (home) => {
     }
   })
 
-  it("carries the README's walk: find, reveal, activate out of the registry", async () => {
+  it("supports the README's steps: find, reveal, activate from the registry", async () => {
     const { data: agent } = await demo.signIn("Call Center Agent")
     const { data: admin } = await demo.signIn("Admin")
     const [lock] = await rows<{ serial: string; lock_id: number }>(
@@ -170,7 +170,7 @@ describe.each(usualHomes)("demonstration data, on $name", (home) => {
     expect(await count("FROM registry WHERE serial BETWEEN '10482233' AND '10482299'")).toBe(67)
   })
 
-  it("is not put beside anything else", async () => {
+  it("is not added to other data", async () => {
     const before = await count("FROM locks")
     const refused = await demo.server.run(Effect.flip(seedDemo({ size: 10, seed: 2, now })))
     expect(refused._tag).toBe("DatabaseNotEmpty")

@@ -48,7 +48,7 @@ describe("drift in the demonstration", () => {
   }
   const forget = (id: number) => server.fetch(`/api/facilities/${id}/units-cache`, { method: "DELETE", token })
 
-  it("shows every kind of finding at one facility, in a few units of many, the same each time", async () => {
+  it("shows every kind of finding at one facility, in a few of many units, the same each time", async () => {
     const told = await all()
     expect(told.length).toBeGreaterThan(2)
     expect(told.map(kindsOf)).toContainEqual(everyKind)
@@ -71,7 +71,7 @@ describe("drift in the demonstration", () => {
       })
     )
 
-  it("stays fixed: what is done to locks changes nothing of what the software says", async () => {
+  it("stays fixed: changes of locks do not change what the software reports", async () => {
     const first = (await all()).find((drift) => kindsOf(drift).size === everyKind.size)
     const { facilityID, data } = first ?? expect.unreachable()
     let left = data

@@ -6,7 +6,7 @@ import { unitNumber } from "#server/demo/demoLocks.ts"
 import { Random } from "#core/base/Random.ts"
 
 describe("the plan of a demonstration", () => {
-  it.each([1, 10, 300, 2000, 50_000, 1_000_000])("gives out all of %i locks within the limits", (size) => {
+  it.each([1, 10, 300, 2000, 50_000, 1_000_000])("distributes all of %i locks within the limits", (size) => {
     for (const seed of [1, 2, 99]) {
       const plans = planDemo(size, seed)
       const given = plans.map(({ facilities, inventory }) =>
@@ -32,7 +32,7 @@ describe("the plan of a demonstration", () => {
 })
 
 describe("serial codes", () => {
-  it("come once each and leave the README's alone", () => {
+  it("are unique and leave the README's range free", () => {
     const seen = new Set<string>()
     for (let nth = 0; nth < 300_000; nth++) seen.add(demoSerial(5, nth))
     expect(seen.size).toBe(300_000)
@@ -44,7 +44,7 @@ describe("serial codes", () => {
 })
 
 describe("units", () => {
-  it("count through the buildings", () => {
+  it("are numbered through the buildings", () => {
     expect([0, 59, 60, 26 * 60 - 1, 26 * 60, 27 * 60].map(unitNumber)).toEqual([
       "A-101",
       "A-160",
@@ -62,7 +62,7 @@ describe("Random", () => {
     return Array.from({ length: 20_000 }, () => random.next())
   }
 
-  it("repeats itself for the same path and for no other", () => {
+  it("repeats itself for the same path only", () => {
     const mine = draws(1, 2, 3)
     expect(draws(1, 2, 3)).toEqual(mine)
     for (const other of [
@@ -77,7 +77,7 @@ describe("Random", () => {
     }
   })
 
-  it("is even, also over the first draws of neighbouring paths", () => {
+  it("is uniform, also over the first draws of neighboring paths", () => {
     const first = Array.from({ length: 20_000 }, (_, index) => new Random(1, 0x10c, index).next())
     for (const values of [draws(7), first]) {
       const tenths = Array.from(

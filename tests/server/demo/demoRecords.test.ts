@@ -16,7 +16,7 @@ describe.each(usualHomes)("the records of demonstration data, on $name", (home) 
   })
   afterAll(() => demo.server.close())
 
-  it("tells each lock's history in order, ending where the lock is", async () => {
+  it("have each lock's history in order, ending in its current state", async () => {
     expect(
       await count(
         `FROM (SELECT created_at < lag(created_at) OVER (PARTITION BY lock_id ORDER BY log_id) AS back FROM lock_logs) l WHERE back`
@@ -41,7 +41,7 @@ describe.each(usualHomes)("the records of demonstration data, on $name", (home) 
     expect(wrong).toEqual([])
   })
 
-  it("agrees about who saw which combination", async () => {
+  it("agree about who saw which combination", async () => {
     expect(
       await count(
         `FROM locks l WHERE view_count <> (SELECT count(*) FROM reveals r WHERE r.lock_id = l.lock_id AND approval_status = 1)`
@@ -76,20 +76,20 @@ describe.each(usualHomes)("the records of demonstration data, on $name", (home) 
     ).toBe(0)
   })
 
-  it("counts locks as count(*) does", async () => {
+  it("match the lock counts", async () => {
     expect(
       await count(`FROM (SELECT company_id, coalesce(facility_id, 0) AS facility_id, status, is_active, count(*)::int AS n FROM locks GROUP BY 1, 2, 3, 4) l
       FULL JOIN lock_counts k USING (company_id, facility_id, status, is_active) WHERE l.n IS DISTINCT FROM k.n`)
     ).toBe(0)
   })
 
-  it("is known to the planner", async () => {
+  it("have planner statistics", async () => {
     const known =
       "SELECT reltuples::int AS n FROM pg_class WHERE oid IN ('locks'::regclass, 'users'::regclass) ORDER BY 1"
     expect(await demo.numbers(known)).toEqual([demo.summary.users, size])
   })
 
-  it("has seals that all open, and to what the registry holds", async () => {
+  it("have sealed combinations that open and match the registry", async () => {
     const found = await rows<{
       company_id: number
       serial: string
@@ -115,7 +115,7 @@ describe.each(usualHomes)("the records of demonstration data, on $name", (home) 
     )
   })
 
-  it("has chains that verify, with the witness", async () => {
+  it("have valid audit chains, with the witness", async () => {
     const companies = await demo.numbers("SELECT company_id AS n FROM companies ORDER BY 1")
     const verified = await demo.server.run(
       Effect.gen(function* () {

@@ -49,7 +49,7 @@ const rowsOf = async (home: TestHome, options: { seed: number; size: number; now
   }
 }
 
-it("the same seed, size and moment make the same rows in both homes, another seed or moment others", async () => {
+it("the same seed, size and time give the same rows in both databases; another seed or time gives others", async () => {
   const [embedded, postgres] = homes
   if (embedded === undefined || postgres === undefined) throw new Error("there are two homes")
   const first = await rowsOf(embedded, { seed: 7, size: 400, now })

@@ -28,7 +28,7 @@ describe.each(usualHomes)("the first Super Admin, on $name", (home) => {
 
   const setPassword = (uid: string) => ({ payload: { uid, password: "a long first password" } })
 
-  it("gets a new address until the password is set, and none after", async () => {
+  it("gets a new link until the password is set, and none afterwards", async () => {
     const uid = uidOf(await server.run(first("Chief@operator.example.com")))
     const refused = await server.refused(null, (api) => api.auth.updatePasswordWithToken(setPassword(firstUid)))
     expect(refused).toMatchObject({ _tag: "LinkExpired" })
@@ -50,7 +50,7 @@ describe.each(usualHomes)("the first Super Admin, on $name", (home) => {
     expect(stored).toEqual([{ email: "Chief@operator.example.com", companies: 1, locks: 0 }])
   })
 
-  it("is nobody new where there is demonstration data", async () => {
+  it("is not added to demonstration data", async () => {
     const demo = await startTestServer(home, seedDemo({ size: 50, seed: 1, now: new Date() }))
     try {
       expect(await demo.run(first("chief@operator.example.com"))).toBeNull()

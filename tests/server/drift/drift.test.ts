@@ -40,7 +40,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
   const found = async (facilityID = at.maple) =>
     (await show(facilityID)).data.map(({ kind, unit, fix }) => `${kind} ${unit ?? "-"}: ${fix.words}`)
 
-  it("is found between the units of the FMS and the active locks of the facility, one of each kind", async () => {
+  it("is found between the FMS's units and the facility's active locks, one of each kind", async () => {
     const { data, ...facts } = await show(at.maple)
     expect(data.map(({ kind }) => kind)).toEqual(driftKinds.map(({ kind }) => kind))
     expect(await found()).toEqual([
@@ -62,7 +62,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     expect(await show(at.elm)).toMatchObject({ data: [], units: 1, locks: 1 })
   })
 
-  it("uses the units that are kept and says how old they are, until they are forgotten", async () => {
+  it("uses cached units and reports their age, until they are dropped", async () => {
     const { fetchedOn } = await show(at.maple)
     expect(simulator.asked.filter((code) => code === "M1")).toHaveLength(1)
     expect((await show(at.maple)).fetchedOn).toBe(fetchedOn)
@@ -94,7 +94,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     return data.undo ?? expect.unreachable()
   }
 
-  it("goes away by its fix, and comes back when that is undone", async () => {
+  it("disappears with its fix, and returns when that is undone", async () => {
     const all = await show(at.maple)
     for (const finding of all.data) {
       const auditSeq = await fix(finding.fix)
@@ -107,7 +107,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     }
   })
 
-  it("is fixed one after the other until everything agrees", async () => {
+  it("is fixed one by one until everything matches", async () => {
     const before = await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -134,7 +134,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
   })
 
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
-    "is told to a %s as the statuses of locks are",
+    "is visible to a %s like the statuses of locks",
     async (_, role: RoleId) => {
       const token = await server.enter("acme", role)
       const { status, json, text } = await ask(role === confined ? at.elm : at.maple, token)
@@ -147,7 +147,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     }
   )
 
-  it("is told to nobody else: signed out, another company, a facility outside one's own", async () => {
+  it("is hidden from others: signed out, another company, a facility outside the user's", async () => {
     expect((await server.fetch(`/api/facilities/${at.maple}/drift`)).status).toBe(401)
     const other = await server.enter("other", Role.id.Owner)
     const kept = await server.enter("acme", confined)
@@ -164,7 +164,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     expect((await show(at.theirs, other)).data).toMatchObject([{ kind: "paid-overlocked", unit: "T-1" }])
   })
 
-  it("is refused with its reason where there is nothing to compare with", async () => {
+  it("is refused with the reason if there is nothing to compare with", async () => {
     for (const [facilityID, reason, says] of [
       [at.none, "NoSoftware", "This facility has no management software to compare its locks with."],
       [at.file, "NotConnected", "The management software of this facility doesn't report units"]
@@ -179,14 +179,14 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     expect([granted.status, granted.json]).toMatchObject([422, { data: { reason: "LocksOnly" } }])
   })
 
-  it("is not told where the FMS fails: the step and what to do are", async () => {
+  it("reports the failed stage and the next step if the FMS fails", async () => {
     const { status, json } = await ask(at.oak)
     expect(status).toBe(503)
     expect(json).toMatchObject({ code: "UnitsUnavailable", data: { facilityID: at.oak, stage: "auth" } })
     expect((json as { error: string }).error).toMatch(/Unable to Login to SSM Cloud\. Enter the credentials again\./)
   })
 
-  it("does not take a software that tells nobody's debts to say that all have paid", async () => {
+  it("does not treat software that reports no debts as if everyone had paid", async () => {
     expect(await show(at.pine)).toMatchObject({ data: [], tellsDelinquency: false, managementSoftwareName: "Yardi" })
   })
 

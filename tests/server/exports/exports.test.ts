@@ -74,7 +74,7 @@ describe.each(usualHomes)("exports, on $name", (home) => {
       await server.call(await server.enter("acme", Role.id.Owner), (api) => api.locks.search({ query: { count: 100 } }))
     ).data.map(({ lockID }) => lockID)
 
-  it("are workbooks of what a search finds: zeros kept, formulas text, dates dates, combinations masked", async () => {
+  it("are workbooks of search results: zeros kept, formulas as text, dates as dates, combinations masked", async () => {
     const { status, headers, bytes } = await ask({ format: "xlsx", filter: `facilityID=${maple}` })
     expect([status, headers.get("x-export-rows")]).toEqual([200, "8"])
     expect(headers.get("content-type")).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet")
@@ -93,7 +93,7 @@ describe.each(usualHomes)("exports, on $name", (home) => {
     expect(formats).toEqual(["@", "@", "@", "@", "@", "@", "mm.dd.yyyy - h:mm AM/PM", "@"])
   })
 
-  it("are CSV as well, with what a spreadsheet would run made text", async () => {
+  it("are CSV as well, with formulas as text", async () => {
     const { status, headers, text } = await ask({
       format: "csv",
       filter: `facilityID=${maple}`,
@@ -114,7 +114,7 @@ describe.each(usualHomes)("exports, on $name", (home) => {
     ])
   })
 
-  it("show a combination exactly where the rule shows it to this user for this lock", async () => {
+  it("show a combination exactly if the rule shows it to this user for this lock", async () => {
     for (const format of ["csv", "xlsx"] as const) {
       const { bytes, text } = await ask({ format, columns: ["serialCode", "unlockCode"] }, "open")
       const rows = format === "csv" ? text.split("\r\n").map((line) => line.split(",")) : (await readSheet(bytes)).rows
@@ -126,7 +126,7 @@ describe.each(usualHomes)("exports, on $name", (home) => {
     }
   })
 
-  it("hold of a selection only that, in its order, and nothing of another company", async () => {
+  it("contain only the selection, in its order, and nothing of another company", async () => {
     const ids = await idsOf()
     const picked = [ids[4] ?? 0, theirs, ids[1] ?? 0, ids[4] ?? 0, 2_000_000_000]
     const { headers, text } = await ask({ format: "csv", lockIDs: picked, columns: ["serialCode"] })
@@ -136,13 +136,13 @@ describe.each(usualHomes)("exports, on $name", (home) => {
     expect(all.split("\r\n").slice(1, 3)).toEqual(["00000200", "00000107"])
   })
 
-  it("are named for the inventory where that is what was listed", async () => {
+  it("are named after the inventory when it was listed", async () => {
     const { headers, text } = await ask({ format: "csv", filter: "inventory=true", columns: ["serialCode"] })
     expect(headers.get("content-disposition")).toMatch(/"inventory-locks-[\d-]+\.csv"/)
     expect(text).toBe("Serial Code\r\n00000200\r\n")
   })
 
-  it("leave out for vendors what their lists leave out, and are refused by what would tell it", async () => {
+  it("omit for vendors what their lists omit, and refuse filters that would reveal it", async () => {
     const vendor = await ask({ format: "csv", filter: `facilityID=${maple}` }, "acme", Role.id.Vendor)
     expect(vendor.text.split("\r\n")[0]).toBe("Color,Serial Code,Unit,Combination,Facility Name")
     expect(vendor.text).not.toContain("Overlock")
@@ -150,7 +150,7 @@ describe.each(usualHomes)("exports, on $name", (home) => {
     expect([refused.status, JSON.parse(refused.text)]).toMatchObject([400, { code: "SearchRefused" }])
   })
 
-  it("are recorded: who, how many, which filter, which columns", async () => {
+  it("are audited: who, how many, which filter, which columns", async () => {
     await ask({ format: "xlsx", filter: `facilityID=${maple};text=0000010`, columns: ["serialCode"] }, "acme", 7)
     const [latest] = await records("exports.locks")
     expect(latest).toMatchObject({
@@ -163,7 +163,7 @@ describe.each(usualHomes)("exports, on $name", (home) => {
     })
   })
 
-  it("are made of rows that are sent, too", async () => {
+  it("can be made from submitted rows", async () => {
     const body = {
       format: "xlsx",
       name: "return-history",
@@ -209,7 +209,7 @@ describe.each(usualHomes)("exports, on $name", (home) => {
     }
   })
 
-  it("are limited for each user", async () => {
+  it("are limited per user", async () => {
     clock.advance(120_000)
     const personnel = () => ask({ format: "csv", columns: ["serialCode"] }, "acme", Role.id.Personnel)
     for (let nth = 0; nth < 12; nth++) expect((await personnel()).status).toBe(200)

@@ -31,7 +31,7 @@ describe.each(homes)("long exports, on $name", (home) => {
     return sent
   }
 
-  it("have every row once, in the order of the search", async () => {
+  it("contain every row once, in search order", async () => {
     const response = await fetch(`${server.address}/api/locks/export`, {
       method: "POST",
       headers: { authorization: token, "content-type": "application/json" },
@@ -46,7 +46,7 @@ describe.each(homes)("long exports, on $name", (home) => {
     expect(rows.slice(9_901, 10_001)).toEqual(data.map(({ serialCode, unitNumber }) => [serialCode, unitNumber]))
   }, 60_000)
 
-  it("end with the client that asked: nothing is read for it any more", async () => {
+  it("end when the client disconnects: nothing more is read", async () => {
     const threads = () => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length
     const before = threads()
     const sent = start({ format: "xlsx" })
@@ -59,7 +59,7 @@ describe.each(homes)("long exports, on $name", (home) => {
     expect((await server.call(token, (api) => api.locks.search({ query: {} }))).totalCount).toBe(size)
   }, 60_000)
 
-  it("hold up nobody: other calls are answered while one goes on", async () => {
+  it("do not block other calls", async () => {
     const sent = start({ format: "xlsx" })
     const [response] = (await once(sent, "response")) as [import("node:http").IncomingMessage]
     let over = false

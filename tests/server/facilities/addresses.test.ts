@@ -11,7 +11,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 describe("the built-in address table", () => {
   const find = (text: string) => knownAddresses(text, false)
 
-  it("finds cities by their beginning and keeps the street", () => {
+  it("finds cities by prefix and keeps the street", () => {
     expect(find("12 Oak Lane, portl")).toMatchObject([
       { street: "12 Oak Lane", city: "Portland", state: "ME" },
       { street: "12 Oak Lane", city: "Portland", state: "OR", zip: "97204", lat: 45.52, lng: -122.68 }
@@ -21,7 +21,7 @@ describe("the built-in address table", () => {
     expect(find("nowhere at all")).toEqual([])
   })
 
-  it("knows the invented streets of the demonstration where there is one", () => {
+  it("includes the demonstration's invented streets if there is one", () => {
     expect(knownAddresses("120 beech dr, fallow", true)).toEqual([
       { street: "120 Beech Drive", city: "Fallowbrook", state: "OR", zip: "97990", lat: 44.1, lng: -120.6 }
     ])
@@ -30,7 +30,7 @@ describe("the built-in address table", () => {
   })
 })
 
-describe("a provider of addresses", () => {
+describe("an address provider", () => {
   const asked: Array<{ readonly url: string; readonly key: string | undefined }> = []
   let answer: { readonly status: number; readonly body: string } = { status: 200, body: "{}" }
   const provider = createServer((request, response) => {
@@ -63,7 +63,7 @@ describe("a provider of addresses", () => {
     return { status, data: (json as { readonly data: unknown }).data }
   }
 
-  it("is asked by the server, with its key, and its answer is read", async () => {
+  it("is called by the server with its key, and its response is parsed", async () => {
     const oak = { housenumber: "12", street: "Oak Lane", city: "Portland", state: "Oregon", postcode: "97204" }
     const features = [
       { geometry: { type: "Point", coordinates: [-122.68, 45.52] }, properties: oak },
@@ -84,13 +84,13 @@ describe("a provider of addresses", () => {
     ["refuses", { status: 403, body: "no" }],
     ["answers something else", { status: 200, body: "<html></html>" }],
     ["stays silent", { status: 0, body: "" }]
-  ])("is made up for by the built-in table when it %s", async (_, wrong) => {
+  ])("is replaced by the built-in table when it %s", async (_, wrong) => {
     answer = wrong
     expect((await find("12 Oak Lane, portl")).data).toMatchObject([{ city: "Portland" }, { city: "Portland" }])
     expect(server.logged()).not.toContain("k3y-of-the-provider")
   })
 
-  it("is asked for nobody who may not change facilities", async () => {
+  it("is not called for users who may not edit facilities", async () => {
     const before = asked.length
     expect((await find("12 Oak Lane", await server.enter("acme", Role.id.CallCenterAgent))).status).toBe(403)
     expect(asked.length).toBe(before)

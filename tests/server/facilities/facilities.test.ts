@@ -70,7 +70,7 @@ describe.each(homes)("facilities, on $name", (home) => {
       })
     )
 
-  it("keeps everything of the form, with defaults for the rest", async () => {
+  it("stores the whole form, with defaults for missing fields", async () => {
     const all = {
       facilityName: "  Birch Court ",
       phoneNumber: "5550100201",
@@ -126,7 +126,7 @@ describe.each(homes)("facilities, on $name", (home) => {
       { userReportNotifications: [{ userId: 1_999_999_999, notificationType: 1, notificationPreference: 2 }] },
       ["userReportNotifications.0.userId"]
     ]
-  ])("refuses %j by naming its fields", async (more, paths) => {
+  ])("refuses %j, naming its fields", async (more, paths) => {
     const before = (await list()).length
     const answer = await add({ facilityName: "Never", ...more })
     expect([answer.status, answer.code, answer.data.issues.map(({ path }) => path)]).toEqual([
@@ -137,7 +137,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect((await list()).length).toBe(before)
   })
 
-  it("keeps no control or direction character of a name, and a region by its code", async () => {
+  it("removes control and direction characters from a name, and stores a region as its code", async () => {
     const { status, data } = await add({ facilityName: "Clean\u202e\u0007 Yard\n2", city: "\u200fFork", state: "ohio" })
     expect([status, data]).toEqual([
       200,
@@ -154,14 +154,14 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect((await update(data.facilityID, { city: "Kept" })).data.state).toBe("Ontaria")
   })
 
-  it("takes the shortest and the longest street, and what is required of an FMS not for Via CSV", async () => {
+  it("accepts the shortest and the longest street, and requires no FMS fields for Via CSV", async () => {
     for (const street of ["abcd", "a".repeat(60)]) {
       expect((await add({ facilityName: `Street ${street.length}`, street })).status).toBe(200)
     }
     expect((await add({ facilityName: "By CSV", managementSoftware: 6, mode: 2 })).status).toBe(200)
   })
 
-  it("holds a name once in a company, case and blanks aside, its own excepted", async () => {
+  it("requires a unique name in a company, ignoring case and spaces, except its own", async () => {
     const { data } = await add({ facilityName: "Unique Name" })
     expect(await add({ facilityName: " unique NAME " })).toMatchObject({
       status: 409,
@@ -176,7 +176,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
 
-  it("changes what is sent and nothing else, and refuses the change of what others changed", async () => {
+  it("changes only what is sent, and refuses an edit based on an older version", async () => {
     const { data } = await add({ facilityName: "Edited", city: "Greywater", lat: 10, lng: 20 })
     const changed = await update(data.facilityID, { street: "1 New Street", version: data.version })
     expect(changed.data).toEqual({ ...data, street: "1 New Street", version: 2 })
@@ -191,7 +191,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     })
   })
 
-  it("never lets a secret out, keeps it over an edit, and forgets it with its FMS", async () => {
+  it("never returns a secret, keeps it in an edit, and deletes it with its FMS", async () => {
     const secret = "correct-horse-staple"
     const fms = { corporateCode: "CC", corporateUsername: "u", corporatePassword: secret, locationCode: "L1" }
     // By CSV nobody is asked whether they are right: that is tests/server/facilities/validation.test.ts.
@@ -227,14 +227,14 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect((await update(data.facilityID, { city: "Same", managementSoftware: 12 })).status).toBe(200)
   })
 
-  it("gives no FMS to a company whose plan has none", async () => {
+  it("allows no FMS for a company whose plan has none", async () => {
     const lapsed = await server.enter("lapsed", Role.id.Owner)
     expect((await add({ facilityName: "Plain" }, lapsed)).status).toBe(200)
     const refused = await add({ facilityName: "Linked", managementSoftware: 6, mode: 2 }, lapsed)
     expect(refused).toMatchObject({ status: 403, code: "FeatureNotIncluded" })
   })
 
-  it("keeps the notification list, of the company's own users", async () => {
+  it("stores the notification list, with the company's own users only", async () => {
     const wish = { userId: people.admin, notificationType: 1, notificationPreference: 2 }
     const { data } = await add({ facilityName: "Notified", userReportNotifications: [wish] })
     expect(data.userReportNotifications).toMatchObject([
@@ -247,7 +247,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect((await update(data.facilityID, { userReportNotifications: [] })).data.userReportNotifications).toEqual([])
   })
 
-  it("shows who only looks neither the notification list nor the FMS", async () => {
+  it("hides the notification list and the FMS from users who can only view", async () => {
     const { data } = await add({
       facilityName: "Looked at",
       managementSoftware: 1,
@@ -262,7 +262,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     }
   })
 
-  it("refuses a restricted role that was given Write", async () => {
+  it("refuses a restricted role even with Write", async () => {
     await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -287,7 +287,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     }
   )
 
-  it("goes when it is deleted, its idle locks to the inventory with a line and a record each", async () => {
+  it("moves its idle locks to the inventory when it is deleted, with a log line and a record each", async () => {
     const { data } = await add({ facilityName: "Going" })
     const { Available, Lost, Damaged, Unscannable } = LockStatus.id
     const ids: Array<number> = []
@@ -310,7 +310,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect(await ask("GET", "/audit/verify")).toMatchObject({ data: { broken: null } })
   })
 
-  it("turns the API inclusion around, and tells everybody of the company", async () => {
+  it("toggles the API inclusion, and notifies everyone in the company", async () => {
     const { data } = await add({ facilityName: "In the API" })
     const client = await connect(`${server.address}/api/hub`, { person: { token: owner } })
     const heard = listen(client, "updateFacility")
@@ -321,7 +321,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect((await ask("GET", `/facilities/${data.facilityID}`)).data.includedInAPI).toBe(false)
   })
 
-  it("sets the API inclusion as asked, once, and records what it was before", async () => {
+  it("sets the API inclusion once, and records the previous value", async () => {
     const { data } = await add({ facilityName: "Asked of the API" })
     const set = (state: string) =>
       ask("POST", `/companies/toggle-exclude-facility?facilityID=${data.facilityID}&state=${state}`)
@@ -340,7 +340,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect((await set("other")).status).toBe(400)
   })
 
-  it("turns the API inclusion around for nobody whose plan has no facility integrations", async () => {
+  it("does not toggle the API inclusion if the plan has no facility integrations", async () => {
     const lapsed = await server.enter("lapsed", Role.id.Owner)
     const { data } = await add({ facilityName: "Not in the API" }, lapsed)
     const path = `/companies/toggle-exclude-facility?facilityID=${data.facilityID}`
@@ -351,7 +351,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect(kept?.includedInAPI).toBe(true)
   })
 
-  it("tells the locks of a renamed facility anew, and writes to none of them", async () => {
+  it("syncs the locks of a renamed facility again without writing to them", async () => {
     const { data } = await add({ facilityName: "Before" })
     const lockID = await lock("63000001", data.facilityID, 1001)
     const pull = async (query: string) =>
@@ -383,7 +383,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect(names.filter((name) => name === "Finally").length).toBeGreaterThanOrEqual(2)
   })
 
-  it("lets a confined user see what they added", async () => {
+  it("gives a restricted user access to a facility they add", async () => {
     await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,

@@ -52,10 +52,10 @@ const usePlace = (home: (typeof homes)[number]) => {
 const atOnce = <A>(count: number, make: (nth: number) => Promise<A>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)))
 
-describe.each(homes)("changes of one row at the same moment, on $name", (home) => {
+describe.each(homes)("concurrent changes of one row, on $name", (home) => {
   const { send, records, verified, ids } = usePlace(home)
 
-  it("of a user are all made, one after another, each with its record of the one before", async () => {
+  it("of a user are all made, one after another, each recording the previous one", async () => {
     const answers = await atOnce(12, (nth) =>
       send("PUT", "/users/update-user", { userID: ids.user, lastName: `Name ${nth}` })
     )
@@ -72,7 +72,7 @@ describe.each(homes)("changes of one row at the same moment, on $name", (home) =
     expect(await verified()).toBeNull()
   })
 
-  it("of a user and of a subdomain, made of one version: one of eight goes through", async () => {
+  it("of a user and of a subdomain, based on one version: one of eight succeeds", async () => {
     const { data: user } = await send("PUT", "/users/update-user", { userID: ids.user, lastName: "Before" })
     const portal = { displayName: "Before", subdomainUrl: "before", facilityIDs: [] }
     const { data: subdomain } = await send("POST", "/companies/subdomains", portal)
@@ -89,7 +89,7 @@ describe.each(homes)("changes of one row at the same moment, on $name", (home) =
     }
   })
 
-  it("of different settings lose none of each other", async () => {
+  it("of different settings lose nothing", async () => {
     const answers = await Promise.all([
       send("PUT", "/settings/update-company", { contactName: "Dana Reyes" }),
       send("PUT", "/settings/update-company", { contactEmail: "dana@acme.example.com" }),
@@ -112,10 +112,10 @@ describe.each(homes)("changes of one row at the same moment, on $name", (home) =
   })
 })
 
-describe("a change of one row that looks at no other", () => {
+describe("a change that involves only one row", () => {
   const { send, ids, run } = usePlace(postgres)
 
-  it("waits for nobody who has the turn of the company", async () => {
+  it("does not wait for the company's write lock", async () => {
     const { data } = await send("POST", "/companies/subdomains", {
       displayName: "Before",
       subdomainUrl: "turn",

@@ -79,7 +79,7 @@ describe("the FMS credentials of a facility form", () => {
   const withoutPassword = (fields: FmsFields): FmsFields =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => name !== "corporatePassword"))
 
-  it("are tried when one is added, which is refused where they are wrong", async () => {
+  it("are tested when a facility is added, which is refused if they are wrong", async () => {
     const before = (await rows()).length
     const wrong = await add({ managementSoftware: SsmCloud, ...ssm("L1-auth") })
     expect(wrong).toMatchObject({
@@ -95,7 +95,7 @@ describe("the FMS credentials of a facility form", () => {
     expect((await rows()).length).toBe(before + 1)
   })
 
-  it("are tried when they are changed, and only then", async () => {
+  it("are tested when they are changed, and only then", async () => {
     const facilityID = await added()
     const before = calls()
     expect((await update(facilityID, { city: "Elsewhere" })).status).toBe(200)
@@ -138,7 +138,7 @@ describe("the FMS credentials of a facility form", () => {
     expect((await update(facilityID, ssm("L1"))).text).not.toContain("unverified")
   })
 
-  it("are not looked at while nothing about the FMS changes, even where required ones are missing", async () => {
+  it("are ignored while nothing about the FMS changes, even if required ones are missing", async () => {
     const { data } = await add({ managementSoftware: Fms.id.DoorSwap, mode: 2 })
     const facilityID = data["facilityID"] as unknown as number
     await server.run(
@@ -150,7 +150,7 @@ describe("the FMS credentials of a facility form", () => {
     expect((await update(facilityID, { externalFacilityId: "" })).code).toBe("FacilityRefused")
   })
 
-  it("are tried when files are given up for the FMS, by the form's own call as well", async () => {
+  it("are tested when the mode changes from files to the FMS, by the form's own call too", async () => {
     const { data } = await add({ managementSoftware: SsmCloud, mode: 2, ...ssm("L3-auth") })
     const facilityID = data["facilityID"] as unknown as number
     expect(await update(facilityID, { mode: 1 })).toMatchObject({ status: 422, code: "FmsNotValidated" })
@@ -160,7 +160,7 @@ describe("the FMS credentials of a facility form", () => {
     expect(await validate({})).toMatchObject({ result: true, callsUsed: 0 })
   })
 
-  it("are tried once by the form and its saving together, and again for anything else", async () => {
+  it("are tested once by the form and its saving together, and again for anything else", async () => {
     const validate = (code: string, more: object = {}, token = owner) =>
       ask("POST", "/auth/validate-fms", { managementSoftware: SsmCloud, mode: 1, ...ssm(code), ...more }, token)
     const asked = async (what: Promise<Answer>): Promise<readonly [number, number]> => {
@@ -191,7 +191,7 @@ describe("the FMS credentials of a facility form", () => {
     expect(await asked(add(wish("L36")))).toEqual([200, once])
   })
 
-  it("are missing where the software is changed and nothing is said of it", async () => {
+  it("are missing if the software is changed without them", async () => {
     const facilityID = await added()
     const bare = await update(facilityID, { managementSoftware: Sitelink })
     expect(bare).toMatchObject({ status: 422, code: "FacilityRefused" })
@@ -199,7 +199,7 @@ describe("the FMS credentials of a facility form", () => {
     expect((await update(facilityID, { managementSoftware: Fms.id.NotListed })).status).toBe(200)
   })
 
-  it("stay with the server and the FMS they were given for, whoever types another address", async () => {
+  it("stay with the server and FMS they were entered for, whoever types another address", async () => {
     const facilityID = await added()
     const moved = withoutPassword(ssm("L1", elsewhereAt))
     expect(await update(facilityID, moved)).toMatchObject({ status: 422, code: "FacilityRefused" })
@@ -222,7 +222,7 @@ describe("the FMS credentials of a facility form", () => {
     expect(heard.filter((text) => text.includes(secret))).not.toEqual([])
   })
 
-  it("take units that were read with others with them", async () => {
+  it("drop units that were read with other credentials", async () => {
     const facilityID = await added("L5")
     const units = async () => (await ask("GET", `/facilities/${facilityID}/units`)) as unknown as { fetchedOn: string }
     const kept = () =>
@@ -245,7 +245,7 @@ describe("the FMS credentials of a facility form", () => {
     expect(await kept()).toHaveLength(0)
   })
 
-  it("are tried for nobody who may not write facilities", async () => {
+  it("are not tested for users who may not write facilities", async () => {
     const before = calls()
     for (const { id } of Role.rows as ReadonlyArray<{ id: RoleId }>) {
       const token = await server.enter("acme", id)

@@ -69,7 +69,7 @@ describe("connectors against their simulators", () => {
       })
     })
 
-    it.each(failureKinds)("tells a failure of the kind %s", async (kind) => {
+    it.each(failureKinds)("reports a failure of the kind %s", async (kind) => {
       const outcome = await validate(fms, fieldsOf(fms, `L017-${kind}`))
       // Storable Edge has one answer for a key that is not for the facility, whatever the reason.
       const seen = fms === Fms.id.StorableEdge && kind === "license" ? "facility" : kind
@@ -80,7 +80,7 @@ describe("connectors against their simulators", () => {
       expect(outcome.errorMessage).toContain(name)
     })
 
-    it("tells a failure only where the vendor has one: an older way of refusing a key is Hummingbird's", async () => {
+    it("report a failure only if the vendor has it: only Hummingbird has an older key refusal", async () => {
       const { code } = await validate(fms, fieldsOf(fms, "L017-apikey"))
       expect(code === "APIKeyInvalid").toBe(fms === Fms.id.Hummingbird)
     })
@@ -92,7 +92,7 @@ describe("connectors against their simulators", () => {
       expect(JSON.stringify(outcome)).not.toContain("se<cret&17")
     })
 
-    it("asks nobody while a required field is empty", async () => {
+    it("makes no call while a required field is empty", async () => {
       const before = simulator.spent().answers
       const { locationCode: _, externalFacilityId: __, corporatePassword: ___, ...fields } = fieldsOf(fms, "L017")
       expect(await validate(fms, fields)).toMatchObject({ stage: "auth", callsUsed: 0 })
@@ -100,14 +100,14 @@ describe("connectors against their simulators", () => {
     })
   })
 
-  it("shows a redacted sample of an answer that is not known, and nothing of it in the log", async () => {
+  it("shows a redacted sample of an unknown response, and logs none of it", async () => {
     const outcome = await validate(Fms.id.StorableEdge, fieldsOf(Fms.id.StorableEdge, "L017-schema"))
     expect(outcome.sample).toBe('{"rooms":[]}')
     expect(server.logged()).not.toContain("demo-key")
     expect(server.logged()).not.toContain("rooms")
   })
 
-  it("sends the id of Storable Edge with its dashes, however it is typed", async () => {
+  it("sends the id of Storable Edge with dashes, however it is typed", async () => {
     const id = "0b9f6d1e-0c1d-4b6f-9c61-7d0f0a2d9e11"
     for (const typed of [id, id.replaceAll("-", ""), ` ${id.toUpperCase()} `]) {
       expect((await validate(Fms.id.StorableEdge, fieldsOf(Fms.id.StorableEdge, typed))).result).toBe(true)
@@ -115,13 +115,13 @@ describe("connectors against their simulators", () => {
     expect(codes.slice(-3)).toEqual([id, id, id.toUpperCase()])
   })
 
-  it("states when calls are allowed again", async () => {
+  it("reports when calls are allowed again", async () => {
     const outcome = await validate(Fms.id.Sitelink, fieldsOf(Fms.id.Sitelink, "L017-budget"))
     expect(outcome.retryAt).toMatch(/Z$/)
     expect(outcome.nextAction).toContain(outcome.retryAt)
   })
 
-  it("has nothing to try for what is reached by CSV", async () => {
+  it("has nothing to test for CSV", async () => {
     expect(await validate(Fms.id.DoorSwap, { externalFacilityId: "D1" })).toMatchObject({ result: true, callsUsed: 0 })
     expect(await validate(Fms.id.NotListed, {})).toMatchObject({ result: true, callsUsed: 0 })
   })
@@ -142,14 +142,14 @@ describe("connectors against their simulators", () => {
     ["ftp://example.com/", "dns"],
     ["file:///etc/hostname", "dns"],
     ["not an address", "dns", "the base URL is not a web address"]
-  ])("does not go to %s, and says why", async (baseUrl, stage, because = "") => {
+  ])("does not connect to %s, and says why", async (baseUrl, stage, because = "") => {
     const outcome = await validate(Fms.id.SsmCloud, { ...fieldsOf(Fms.id.SsmCloud, "L017"), baseUrl })
     expect(outcome).toMatchObject({ result: false, stage })
     expect(outcome.code).not.toBe("ECONNREFUSED")
     expect(outcome.errorMessage).toContain(because)
   })
 
-  it("tells that nothing listens, at a host that it may go to", async () => {
+  it("reports a refused connection at an allowed host", async () => {
     const gone = await openSimulator()
     const { host } = new URL(gone.address)
     await gone.close()
@@ -171,7 +171,7 @@ describe("connectors against their simulators", () => {
     }
   })
 
-  it("tells what no simulator can answer: a name that does not exist, and a host that speaks no TLS", async () => {
+  it("reports what no simulator can produce: an unknown host, and one without TLS", async () => {
     const ssm = (baseUrl: string) => validate(Fms.id.SsmCloud, { ...fieldsOf(Fms.id.SsmCloud, "L017"), baseUrl })
     const nowhere = await ssm("https://ssm.invalid/")
     expect(nowhere).toMatchObject({ stage: "dns", errorMessage: "Unable to connect to SSM Cloud", callsUsed: 1 })
@@ -179,7 +179,7 @@ describe("connectors against their simulators", () => {
     expect(plain).toMatchObject({ stage: "tls", nextAction: "Check the base URL and try again." })
   })
 
-  it("is for who may write facilities, and knows facilities of the own company alone", async () => {
+  it("needs Write on Facilities, and knows only the company's own facilities", async () => {
     const agent = await server.enter("acme", 7)
     const denied = await server.refused(agent, (api) =>
       api.fms.validate({ query: {}, payload: { managementSoftware: Fms.id.NotListed } })

@@ -80,7 +80,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     (await server.call(as, (api) => api.fms.run({ params: { id }, query: {} }))).data
   const last = async (as = token) => (await server.call(as, (api) => api.fms.lastResults({ query: {} }))).data
 
-  it("tests all that have a connection, and keeps the last result of each by its id", async () => {
+  it("test all that have a connection, and keep the latest result of each by id", async () => {
     expect(await last()).toEqual({})
     expect(await tested()).toMatchObject({ total: 2, done: 2, failed: 1, manualTest: true })
     const results = await last()
@@ -110,7 +110,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     expect(await Promise.all([inbox(admin), inbox(Role.id.CallCenterAgent)])).toEqual([[], []])
   })
 
-  it("tests the ones named, and tells the history newest first", async () => {
+  it("test the named ones, and return the history newest first", async () => {
     expect(await tested({ facilityIDs: [bad] })).toMatchObject({ total: 1, failed: 1 })
     const { data } = await server.call(token, (api) => api.fms.results({ query: { facilityID: bad } }))
     expect(data.map(({ previousResult }) => previousResult)).toEqual([false, null])
@@ -123,7 +123,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     expect(lately.map(({ facilityID }) => facilityID)).toEqual([bad])
   })
 
-  it("tests what changed since, and what was never tested", async () => {
+  it("test connections changed since then, and those never tested", async () => {
     const now = new Date().toISOString()
     expect(
       await server.refused(token, (api) => api.fms.test({ query: {}, payload: { changedSince: now } }))
@@ -142,7 +142,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     expect(result).toMatchObject({ stage: "facility", previousResult: false })
   })
 
-  it("has nothing to test where data come as files, and knows no facility of another company", async () => {
+  it("have nothing to test for files, and do not know facilities of another company", async () => {
     expect(
       await server.refused(token, (api) => api.fms.test({ query: {}, payload: { facilityIDs: [file] } }))
     ).toMatchObject({ _tag: "FmsNothingToTest" })
@@ -151,7 +151,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     ).toMatchObject({ _tag: "FacilityNotFound", data: { facilityID: theirs } })
   })
 
-  it("shows each company its own runs and results alone", async () => {
+  it("show each company only its own runs and results", async () => {
     const run = await tested({}, otherToken)
     expect(await server.refused(token, (api) => api.fms.run({ params: { id: run.runID }, query: {} }))).toMatchObject({
       _tag: "FmsRunNotFound"
@@ -168,7 +168,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     [Role.id.CallCenterAgent, "AccessDenied"],
     [Role.id.RestrictedPersonnel, "AccessDenied"],
     [Role.id.Vendor, "AccessDenied"]
-  ] as const)("is started by who may write facilities: role %d", async (role, refusal) => {
+  ] as const)("need Write on Facilities: role %d", async (role, refusal) => {
     const as = await server.enter("acme", role)
     if (refusal === null) expect((await tested({ facilityIDs: [good] }, as)).failed).toBe(0)
     else
@@ -179,7 +179,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     expect(Object.keys(await last(as))).toContain(String(good))
   })
 
-  it("is part of the plan", async () => {
+  it("depend on the plan", async () => {
     const small = await server.enter("small", admin)
     const query = {}
     expect(await server.refused(small, (api) => api.fms.lastResults({ query }))).toMatchObject({
@@ -190,7 +190,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     })
   })
 
-  it("keeps confined people to their facilities", async () => {
+  it("cover only a restricted user's facilities", async () => {
     const as = await server.enter("acme", Role.id.Personnel)
     await server.run(
       Effect.flatMap(
@@ -203,7 +203,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     expect(as).not.toBe(confined)
   })
 
-  it("seals the credentials, and tells a form which there are", async () => {
+  it("seal the credentials, and tell a form which ones are set", async () => {
     const kept = await server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -220,7 +220,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     expect(kept.shown.fields.locationCode).toBe("L1")
   })
 
-  it("goes on with a run that a server left, each facility once", async () => {
+  it("continue an abandoned run, each facility once", async () => {
     const runID = await server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -241,7 +241,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     expect(data.map(({ facilityID }) => facilityID).sort()).toEqual([good, bad].sort())
   })
 
-  it("spends no more calls than a day allows", async () => {
+  it("use no more calls than a day allows", async () => {
     await server.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE fms_calls SET calls = 500 WHERE facility_id = ${good}`)
     )

@@ -12,7 +12,7 @@ import { admin, baseUrlOf, openSimulator } from "./fmsPlace.ts"
 const fms = Fms.id.Yardi
 
 describe.each(homes)("a run of FMS tests whose server stops, on $name", (home) => {
-  it("keeps what was tested until then, and goes on with the rest", async () => {
+  it("keeps the finished tests, and continues with the rest", async () => {
     const fast = await openSimulator()
     const slow = await openSimulator({ latency: [60_000, 60_000] })
     const { config, dispose } = await home.open()

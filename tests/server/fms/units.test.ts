@@ -66,7 +66,7 @@ describe("units from an FMS", () => {
   })
 
   it.each(wires.map((fms) => [Fms.label(fms), fms] as const))(
-    "that %s has none of are said to be missing",
+    "that %s lacks are reported as missing",
     async (name, fms) => {
       const { status, text } = await unitsAt(fms, "U17-data")
       expect(status).toBeGreaterThanOrEqual(400)
@@ -74,7 +74,7 @@ describe("units from an FMS", () => {
     }
   )
 
-  it("are asked of Sitelink no oftener than it allows, and the time of the next is stated", async () => {
+  it("are read from Sitelink only as often as it allows, with the time of the next read", async () => {
     const id = ids.get(`${Fms.id.Sitelink} U17`) ?? 0
     await server.fetch(`/api/facilities/${id}/units-cache`, { method: "DELETE", token })
     const before = simulator.spent().answers
@@ -84,8 +84,8 @@ describe("units from an FMS", () => {
   })
 })
 
-describe("what goes out and what comes back", () => {
-  it("is signed as RFC 5849 says, the query included", () => {
+describe("requests and responses", () => {
+  it("are signed as in RFC 5849, including the query", () => {
     const base =
       "GET&https%3A%2F%2Fapi.example.com%2Fv1%2Fx%2Funits&oauth_consumer_key%3Dk%252By%26oauth_nonce%3Dn%26oauth_signature_method%3DHMAC-SHA1%26oauth_timestamp%3D1%26oauth_version%3D1.0%26page%3D2%26per_page%3D100"
     const signature = oauthSignature({
@@ -99,11 +99,11 @@ describe("what goes out and what comes back", () => {
     expect(signature).toBe(createHmac("sha1", "s%20e%2Fc%21&").update(base).digest("base64"))
   })
 
-  it("is a text that a database keeps, whatever the bytes were", () => {
+  it("are stored as valid text, whatever the bytes were", () => {
     expect(redacted("one\u0000two\u001b[31m \ud83d end", {})).toBe("one two [31m \ufffd end")
   })
 
-  it("is shown without what was sent, in any spelling, and without people", () => {
+  it("are shown without submitted values, in any spelling, and without personal data", () => {
     const fields = { corporatePassword: 'p&"7<x>', corporateUsername: "desk-user" }
     const text = `<a>p&"7<x> p%26%227%3Cx%3E p&amp;&quot;7&lt;x&gt; ${Buffer.from(fields.corporatePassword).toString("base64")}</a> desk-user ann@example.com (555) 010-0123 10482233 A-101`
     const clean = redacted(text, fields)

@@ -25,19 +25,19 @@ describe("the client of a request", () => {
     expect(clientAddress(socket, header, trusted)).toBe(client)
   })
 
-  it("is the socket's where no proxy is trusted", () => {
+  it("is that of the socket if no proxy is trusted", () => {
     expect(clientAddress("10.1.2.3", "198.51.100.7", noProxies)).toBe("10.1.2.3")
     expect(clientAddress("unknown", "198.51.100.7", trusted)).toBe("unknown")
   })
 
   it.each(["", "localhost", "10.0.0.0/33", "10.0.0.0/8/8", "10.0.0", "::1/129", "10.0.0.0/x"])(
-    "cannot be told by a proxy called %j",
+    "is unknown behind a proxy called %j",
     (entry) => {
       expect(readTrustedProxies(["10.0.0.1", entry])).toEqual({ wrong: entry })
     }
   )
 
-  it("is counted with the 64 bits of its IPv6 network", () => {
+  it("is counted by the 64-bit network of its IPv6 address", () => {
     for (const address of ["2001:db8::1", "2001:db8:0:0:9::", "2001:0db8:0:0:ffff:1:2:3"])
       expect(networkOf(address)).toBe("2001:db8:0:0::/64")
     expect(networkOf("2001:db8:0:1::1")).toBe("2001:db8:0:1::/64")

@@ -50,7 +50,7 @@ const expectDropLine = (hub: TestHub, transport: string): void => {
   expect(waiting).toBeLessThan(LIMIT + 2 * block.length)
 }
 
-describe("a client that stops reading is dropped, and nobody else notices", () => {
+describe("a client that stops reading is dropped without affecting others", () => {
   const start = async (): Promise<{ hub: TestHub; heard: ReadonlyArray<ReadonlyArray<unknown>> }> => {
     const hub = await startHub({ maxBufferedBytes: LIMIT })
     const ann = await connect(hub.url)

@@ -49,7 +49,7 @@ const openHub = async (hub: TestHub): Promise<EventStream & { readonly id: strin
 }
 
 describe("server-sent events", () => {
-  it("come on a stream that starts at once and carries one message an event", async () => {
+  it("arrive on a stream that starts immediately, one message per event", async () => {
     const hub = await startHub()
     const { id, messages, response, text } = await openHub(hub)
     expect(response.statusCode).toBe(200)
@@ -63,7 +63,7 @@ describe("server-sent events", () => {
     )
   })
 
-  it("take messages split over posts and joined in one, even inside a character", async () => {
+  it("accept messages split and joined over posts, even inside a character", async () => {
     const hub = await startHub()
     const { id, messages } = await openHub(hub)
     const call = (text: string): Buffer =>
@@ -80,7 +80,7 @@ describe("server-sent events", () => {
     ).toEqual(["é€", "second"])
   })
 
-  it("need an id (400) that is known (404), once (409)", async () => {
+  it("need an id (400) that exists (404), once (409)", async () => {
     const hub = await startHub()
     expect(await ask(hub, { headers: accept })).toMatchObject({ status: 400, body: "The connection id is missing." })
     expect(await ask(hub, { headers: accept, query: { id: "" } })).toMatchObject({ status: 400 })
@@ -91,7 +91,7 @@ describe("server-sent events", () => {
     expect(await ask(hub, { query: { id } })).toMatchObject({ status: 409 })
   })
 
-  it("end with their client, and posting then is 404", async () => {
+  it("end with their client, and posts are then 404", async () => {
     const hub = await startHub()
     const { id, request: sent } = await openHub(hub)
     expect(hub.hub.connections).toBe(1)
@@ -100,7 +100,7 @@ describe("server-sent events", () => {
     expect(await ask(hub, { method: "POST", query: { id }, body: handshake })).toMatchObject({ status: 404 })
   })
 
-  it("end with a last word when the server closes them", async () => {
+  it("end with a close message when the server closes them", async () => {
     const hub = await startHub()
     const { ended, messages } = await openHub(hub)
     hub.hub.closeSession(people.ann.sessionId, "Signed out.")
@@ -110,7 +110,7 @@ describe("server-sent events", () => {
 })
 
 describe("posting", () => {
-  it("without an id is 400, to an unknown one 404, before there is a transport 409", async () => {
+  it("without an id is 400, to an unknown one 404, before a transport 409", async () => {
     const hub = await startHub()
     expect(await ask(hub, { method: "POST", body: handshake })).toMatchObject({
       status: 400,
@@ -121,7 +121,7 @@ describe("posting", () => {
     expect(await ask(hub, { method: "POST", query: { id }, body: handshake })).toMatchObject({ status: 409 })
   })
 
-  it("while another post is under way is 409, and the connection stays", async () => {
+  it("during another post is 409, and the connection stays", async () => {
     const hub = await startHub()
     const { id, messages } = await openHub(hub)
     const headers = { authorization: `Bearer ${people.ann.token}` }
@@ -137,7 +137,7 @@ describe("posting", () => {
     expect(await ask(hub, { method: "POST", query: { id }, body: "" })).toMatchObject({ status: 200 })
   })
 
-  it("that breaks off half way leaves the connection as it was", async () => {
+  it("that breaks off leaves the connection unchanged", async () => {
     const hub = await startHub()
     const { id, messages } = await openHub(hub)
     const headers = { authorization: `Bearer ${people.ann.token}`, "content-length": "1000" }

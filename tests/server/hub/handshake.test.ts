@@ -16,7 +16,7 @@ describe("a WebSocket", () => {
     await until("the first still works", () => first.frames.length === 2)
   })
 
-  it("of a connection that ended is 404", async () => {
+  it("for an ended connection is 404", async () => {
     const hub = await startHub()
     const { connectionToken: id } = await negotiate(hub)
     const first = await openHub(hub, { id })
@@ -25,14 +25,14 @@ describe("a WebSocket", () => {
     expect(await refusedUpgrade(hub, { id })).toMatchObject({ status: 404 })
   })
 
-  it("without an id is a connection of its own", async () => {
+  it("without an id gets its own connection", async () => {
     const hub = await startHub()
     await openHub(hub)
     await openHub(hub, { token: people.bob.token })
     expect(hub.hub.connections).toBe(2)
   })
 
-  it("is not the transport of posts, polls or event streams", async () => {
+  it("excludes posts, polls and event streams", async () => {
     const hub = await startHub()
     const { connectionToken: id } = await negotiate(hub)
     await openHub(hub, { id })
@@ -42,7 +42,7 @@ describe("a WebSocket", () => {
     expect(await ask(hub, { method: "DELETE", query: { id } })).toMatchObject({ status: 405 })
   })
 
-  it("at a place that is not the hub is refused", async () => {
+  it("at a path that is not the hub's is refused", async () => {
     const hub = await startHub()
     const at = (url: string): typeof hub => ({ ...hub, url })
     expect(await refusedUpgrade(at(`${hub.url}/negotiate`))).toMatchObject({ status: 404 })
@@ -52,7 +52,7 @@ describe("a WebSocket", () => {
 })
 
 describe("the handshake", () => {
-  it("is answered with an empty object, however it is cut into frames", async () => {
+  it("is answered with an empty object, however it is split into frames", async () => {
     const hub = await startHub()
     const { connectionToken: id } = await negotiate(hub)
     const { frames, socket } = await openSocket(hub, { id })
@@ -62,7 +62,7 @@ describe("the handshake", () => {
     expect(hub.hub.connections).toBe(1)
   })
 
-  it("may come in one frame with the first messages", async () => {
+  it("can arrive in one frame with the first messages", async () => {
     const hub = await startHub()
     const raw = await openSocket(hub)
     const call = (invocationId: string): string =>
@@ -94,7 +94,7 @@ describe("the handshake", () => {
     expect(hub.hub.connections).toBe(0)
   })
 
-  it("that is no JSON is refused with an error", async () => {
+  it("with invalid JSON is refused with an error", async () => {
     const hub = await startHub()
     const raw = await openSocket(hub)
     raw.socket.send(`{"protocol"${END}`)
@@ -102,7 +102,7 @@ describe("the handshake", () => {
     expect(raw.messages()).toEqual([{ error: "A message is not valid JSON." }])
   })
 
-  it("that does not come in time is refused with an error", async () => {
+  it("that is too late is refused with an error", async () => {
     const hub = await startHub()
     const raw = await openSocket(hub)
     raw.socket.send(handshake.slice(0, 5))

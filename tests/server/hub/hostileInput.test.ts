@@ -14,7 +14,7 @@ const expectAlive = async (hub: TestHub): Promise<void> => {
 }
 
 describe("hostile input", () => {
-  it("a message larger than allowed ends its connection, whole or in pieces", async () => {
+  it("a message over the size limit ends its connection, whole or in pieces", async () => {
     const hub = await startHub({ maxMessageBytes: 1000 })
     const error = "A message may be at most 1000 bytes."
     const whole = await openHub(hub)
@@ -42,7 +42,7 @@ describe("hostile input", () => {
     await expectAlive(hub)
   })
 
-  it("many small messages in one frame are all served", async () => {
+  it("many small messages in one frame are all handled", async () => {
     const hub = await startHub({ maxMessageBytes: 1000 })
     const raw = await openHub(hub)
     raw.send(
@@ -57,7 +57,7 @@ describe("hostile input", () => {
     ).toEqual(Array.from({ length: 60 }, (_, i) => i))
   })
 
-  it("more calls than may wait are not read until there is room, over any transport", async () => {
+  it("reading pauses while too many calls wait, over any transport", async () => {
     const gates: Array<() => void> = []
     const hub = await startHub({
       maxPendingInvocations: 10,
@@ -105,7 +105,7 @@ describe("hostile input", () => {
     ).toEqual(Array.from({ length: 800 }, (_, i) => `${i}`))
   })
 
-  it("a client that leaves while it is not read is gone", async () => {
+  it("a client that disconnects while reading is paused is removed", async () => {
     const hub = await startHub({
       maxPendingInvocations: 2,
       methods: { never: () => new Promise(() => undefined) }
@@ -139,7 +139,7 @@ describe("hostile input", () => {
     await expectAlive(hub)
   })
 
-  it("bytes that are no WebSocket frames end the socket", async () => {
+  it("bytes that are not WebSocket frames end the socket", async () => {
     const hub = await startHub()
     const unmasked = [0x81, 0x01, 0x41]
     const brokenText = [0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28]
@@ -163,7 +163,7 @@ describe("hostile input", () => {
     await expectAlive(hub)
   })
 
-  it("upgrades that are no WebSockets, and sockets that vanish meanwhile, do no harm", async () => {
+  it("upgrades that are not WebSockets, and sockets that disappear meanwhile, do no harm", async () => {
     const waiting: Array<() => void> = []
     let hold = false
     const hub = await startHub({
@@ -209,7 +209,7 @@ describe("hostile input", () => {
     await expectAlive(hub)
   })
 
-  it("a flood of connections is held at its bound, and over when it goes", async () => {
+  it("a flood of connections stops at the limit, and ends with its client", async () => {
     const hub = await startHub({ maxConnections: 50, maxConnectionsPerUser: 30 })
     const attempts = await Promise.allSettled(Array.from({ length: 80 }, () => openHub(hub)))
     expect(attempts.filter((attempt) => attempt.status === "fulfilled")).toHaveLength(30)
@@ -225,7 +225,7 @@ describe("hostile input", () => {
     await openHub(hub)
   })
 
-  it("anything at all leaves the hub serving", async () => {
+  it("any input leaves the hub running", async () => {
     const hub = await startHub({ maxMessageBytes: 2000 })
     const text = fc.oneof(
       fc.string(),

@@ -61,7 +61,7 @@ const join = async (url: string, person: (typeof people)["ann" | "bob" | "eve"])
 }
 
 describe("two server processes on one PostgreSQL", () => {
-  it("deliver what either publishes, once to each client, in order, and to the company alone", async () => {
+  it("deliver each other's events once per client, in order, and only to the company", async () => {
     const { here, there } = await startTwo()
     const annHere = await join(here.url, ann)
     const bobThere = await join(there.url, bob)
@@ -78,7 +78,7 @@ describe("two server processes on one PostgreSQL", () => {
     expect(eveThere.heard.flat()).toEqual(["eve's"])
   })
 
-  it("deliver events larger than a notification, whole and in their place", async () => {
+  it("deliver events larger than a notification, complete and in order", async () => {
     const { here, there } = await startTwo()
     const bobThere = await join(there.url, bob)
     const large = { ids: Array.from({ length: 20_000 }, (_, i) => i), text: "é€🔐\u0000\n".repeat(5000) }
@@ -90,7 +90,7 @@ describe("two server processes on one PostgreSQL", () => {
     expect(bobThere.heard.flat()).toEqual(["before", large, "x".repeat(7_990), "after"])
   })
 
-  it("end the connections of a session that ended in either", async () => {
+  it("close the connections of a session that ended in either", async () => {
     const { here, there } = await startTwo()
     const annThere = await join(there.url, ann)
     const bobThere = await join(there.url, bob)
@@ -101,7 +101,7 @@ describe("two server processes on one PostgreSQL", () => {
     expect(await there.connections()).toBe(1)
   })
 
-  it("survive what others notify on their channel", async () => {
+  it("survive foreign notifications on their channel", async () => {
     const { here, there } = await startTwo()
     const bobThere = await join(there.url, bob)
     for (const payload of [
@@ -118,7 +118,7 @@ describe("two server processes on one PostgreSQL", () => {
     expect(bobThere.heard).toEqual([["still"]])
   })
 
-  it("listen again after the listening connection is lost, and have their clients reconnect", async () => {
+  it("listen again after the connection is lost, and make their clients reconnect", async () => {
     const { here, there } = await startTwo()
     const bobThere = await join(there.url, bob)
     const first = bobThere.client.connectionId
@@ -153,7 +153,7 @@ describe("two server processes on one PostgreSQL", () => {
 })
 
 describe("an event too large for the relay", () => {
-  it("reaches the clients of its own process all the same", async () => {
+  it("still reaches the clients of its own process", async () => {
     const { here, there } = await startTwo()
     const annHere = await join(here.url, ann)
     const bobThere = await join(there.url, bob)

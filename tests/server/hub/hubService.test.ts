@@ -8,7 +8,7 @@ const { ann, bob, eve } = people
 const everybody = [ann, bob, eve]
 
 describe.each(transports)("the hub service over $name", ({ transport }) => {
-  it("lets nobody hear another company", async () => {
+  it("sends nobody the events of another company", async () => {
     const { closeSession, publish, url } = await serve(makeSessions(everybody).layer, HubRelay.layerLocal)
     const clients = await Promise.all(everybody.map((person) => connect(url, { transport, person })))
     const heard = clients.map((client) => listen(client, "updateLock"))
@@ -33,7 +33,7 @@ describe.each(transports)("the hub service over $name", ({ transport }) => {
     expect(eveClient.state).toBe(HubConnectionState.Connected)
   })
 
-  it("refuses a wrong token in a completion and joins nothing, and logs no token", async () => {
+  it("refuses a wrong token in a completion without joining, and logs no token", async () => {
     const { logs, publish, url } = await serve(makeSessions([ann, eve]).layer, HubRelay.layerLocal)
     const client = await connect(url, { transport })
     const heard = listen(client, "updateLock")
@@ -55,7 +55,7 @@ describe.each(transports)("the hub service over $name", ({ transport }) => {
 })
 
 describe("a connection and the tokens it joins with", () => {
-  it("hears the company of the last token only, and ends with that token's session", async () => {
+  it("receives only the company of the last token, and ends with that token's session", async () => {
     const { closeSession, connections, publish, url } = await serve(makeSessions(everybody).layer, HubRelay.layerLocal)
     const client = await connect(url)
     const heard = listen(client, "updateLock")
@@ -73,7 +73,7 @@ describe("a connection and the tokens it joins with", () => {
     expect(await connections()).toBe(0)
   })
 
-  it("joins nothing with a session that ends while the token is being checked", async () => {
+  it("joins nothing if the session ends while its token is checked", async () => {
     const sessions = makeSessions(everybody)
     const { closeSession, publish, url } = await serve(sessions.layer, HubRelay.layerLocal)
     const client = await connect(url)
@@ -89,7 +89,7 @@ describe("a connection and the tokens it joins with", () => {
     expect(heard).toEqual([])
   })
 
-  it("is closed within a minute of a session that ended without a word", async () => {
+  it("is closed within a minute if its session ended silently", async () => {
     const sessions = makeSessions(everybody)
     const { url } = await serve(sessions.layer, HubRelay.layerLocal, { sessionCheckMillis: 20 })
     const client = await connect(url)

@@ -26,7 +26,7 @@ const waitingPoll = async (hub: TestHub, id: string): Promise<{ readonly answer:
 }
 
 describe("long polling", () => {
-  it("answers the first poll at once, empty", async () => {
+  it("answers the first poll immediately, empty", async () => {
     const hub = await startHub()
     const { connectionToken: id } = await negotiate(hub)
     expect(await poll(hub, id)).toMatchObject({
@@ -36,7 +36,7 @@ describe("long polling", () => {
     })
   })
 
-  it("answers a waiting poll with what comes, and a later one with all that came meanwhile", async () => {
+  it("answers a waiting poll with the next message, and a later one with all messages since", async () => {
     const hub = await startHub()
     const id = await open(hub)
     await post(hub, id, { type: 1, target: "join", arguments: ["g"] })
@@ -58,7 +58,7 @@ describe("long polling", () => {
     }
   })
 
-  it("ends a poll with 204 when the next one comes, which then gets the messages", async () => {
+  it("ends a poll with 204 when the next one arrives, which gets the messages", async () => {
     const hub = await startHub()
     const id = await open(hub)
     const first = await waitingPoll(hub, id)
@@ -81,7 +81,7 @@ describe("long polling", () => {
     expect(await ask(hub, { method: "DELETE", query: { id } })).toMatchObject({ status: 404 })
   })
 
-  it("answers 204 once it is closed and the last word is read, though the session is no more", async () => {
+  it("answers 204 after it is closed and the last message is read, even if the session has ended", async () => {
     const hub = await startHub()
     const id = await open(hub)
     await post(hub, id, { type: 1, target: "join", arguments: ["g"] })
@@ -97,7 +97,7 @@ describe("long polling", () => {
     expect(await poll(hub, id)).toMatchObject({ status: 401 })
   })
 
-  it("answers 204 after the client said it closes", async () => {
+  it("answers 204 after the client closed it", async () => {
     const hub = await startHub()
     const id = await open(hub)
     await post(hub, id, { type: 7 })
@@ -105,7 +105,7 @@ describe("long polling", () => {
     expect(await poll(hub, id)).toMatchObject({ status: 404 })
   })
 
-  it("tells a refused handshake, then ends", async () => {
+  it("reports a refused handshake, then ends", async () => {
     const hub = await startHub()
     const { connectionToken: id } = await negotiate(hub)
     await poll(hub, id)
@@ -117,7 +117,7 @@ describe("long polling", () => {
     expect(await poll(hub, id)).toMatchObject({ status: 204 })
   })
 
-  it("keeps what comes while a poll breaks off", async () => {
+  it("keeps messages that arrive while a poll breaks off", async () => {
     const hub = await startHub()
     const id = await open(hub)
     await post(hub, id, { type: 1, target: "join", arguments: ["g"] })

@@ -29,7 +29,7 @@ describe("type 1, invocation", () => {
     })
   })
 
-  it("of an unknown target is completed with an error", async () => {
+  it("with an unknown target is completed with an error", async () => {
     const raw = await openHub(await startHub())
     for (const target of ["nowhere", "toString", "__proto__", "hasOwnProperty"]) {
       expect(await call(raw, { type: 1, invocationId: "x", target, arguments: [] })).toEqual({
@@ -40,7 +40,7 @@ describe("type 1, invocation", () => {
     }
   })
 
-  it("without an id gets no reply, whatever comes of it", async () => {
+  it("without an id gets no reply in any case", async () => {
     const raw = await openHub(await startHub())
     for (const target of ["echo", "refuse", "fail", "nowhere", "bigNumber"])
       raw.send({ type: 1, target, arguments: [1] })
@@ -49,7 +49,7 @@ describe("type 1, invocation", () => {
     expect(raw.messages()).toEqual([{}, { type: 3, invocationId: "last", result: "after all of them" }])
   })
 
-  it("runs after the one before it, in the order sent", async () => {
+  it("runs after the previous one, in the order sent", async () => {
     const gates: Array<() => void> = []
     const raw = await openHub(
       await startHub({
@@ -71,7 +71,7 @@ describe("type 1, invocation", () => {
     expect(raw.messages().map((message) => message["result"])).toEqual([undefined, "1", "2", "3"])
   })
 
-  it("that ends after its client has gone joins no group", async () => {
+  it("joins no group if it ends after its client has gone", async () => {
     const gates: Array<() => void> = []
     let ended = false
     const hub = await startHub({
@@ -94,7 +94,7 @@ describe("type 1, invocation", () => {
     expect(hub.hub.inGroup("g")).toEqual([])
   })
 
-  it("is answered whole at every length at which a frame's head changes", async () => {
+  it("is answered completely at every length at which a frame's header changes", async () => {
     const raw = await openHub(await startHub({ methods: { text: async (_, args) => "x".repeat(Number(args[0])) } }))
     const around = `{"type":3,"invocationId":"1","result":""}${END}`.length
     for (const length of [125, 126, 127, 65_535, 65_536, 65_537, 1_000_000]) {
@@ -106,7 +106,7 @@ describe("type 1, invocation", () => {
     }
   })
 
-  it("that uploads streams is refused, and what it uploads is passed over", async () => {
+  it("that uploads streams is refused, and the uploads are ignored", async () => {
     const raw = await openHub(await startHub())
     expect(
       await call(raw, { type: 1, invocationId: "u", target: "echo", arguments: [], streamIds: ["s1"] })
@@ -117,7 +117,7 @@ describe("type 1, invocation", () => {
 })
 
 describe("types 4, 2 and 5, streams", () => {
-  it("are not offered: one that is asked for is completed with an error, and its cancellation passed over", async () => {
+  it("are not supported: a requested one is completed with an error, and its cancellation ignored", async () => {
     const raw = await openHub(await startHub())
     expect(await call(raw, { type: 4, invocationId: "s", target: "echo", arguments: [1] })).toEqual({
       type: 3,
@@ -131,7 +131,7 @@ describe("types 4, 2 and 5, streams", () => {
 })
 
 describe("types 6 to 9 and beyond", () => {
-  it("6, ping, 8 and 9 unasked, and types of later protocols ask for nothing", async () => {
+  it("6 (ping), unexpected 8 and 9, and types of later protocols have no effect", async () => {
     const raw = await openHub(await startHub())
     raw.send({ type: 6 }, { type: 8, sequenceId: 4 }, { type: 9, sequenceId: 4 }, { type: 10, x: 1 }, { type: 99 })
     expect(
@@ -140,7 +140,7 @@ describe("types 6 to 9 and beyond", () => {
     expect(raw.frames).toHaveLength(2)
   })
 
-  it("7, close, ends the connection, and nothing after it counts", async () => {
+  it("7 (close) ends the connection, and nothing after it counts", async () => {
     let called = false
     const hub = await startHub({
       methods: {
@@ -157,7 +157,7 @@ describe("types 6 to 9 and beyond", () => {
     expect(hub.hub.connections).toBe(0)
   })
 
-  it("7 is said to clients when the server closes", async () => {
+  it("7 is sent to clients when the server closes", async () => {
     const hub = await startHub()
     const raw = await openHub(hub)
     const closed = hub.hub.closeAll("The server is restarting.")
@@ -166,7 +166,7 @@ describe("types 6 to 9 and beyond", () => {
     await closed
   })
 
-  it("7 waits for an unanswered good-bye no longer than the grace", async () => {
+  it("7 waits for an unanswered close only for the grace period", async () => {
     const hub = await startHub()
     const raw = await openHub(hub)
     raw.socket.pause()
@@ -182,7 +182,7 @@ describe("types 6 to 9 and beyond", () => {
   })
 })
 
-describe("a broken message", () => {
+describe("an invalid message", () => {
   it.each([
     ["no JSON", "{", "A message is not valid JSON."],
     ["nothing", "", "A message is not valid JSON."],
@@ -218,7 +218,7 @@ describe("a broken message", () => {
       '{"type":3,"invocationId":"1","result":1,"error":"x"}',
       "A completion carries a result or an error, never both."
     ]
-  ])("%s closes the connection with what is wrong", async (_, record, error) => {
+  ])("%s closes the connection with the problem", async (_, record, error) => {
     const hub = await startHub()
     const raw = await openHub(hub)
     raw.socket.send(record + END)

@@ -9,7 +9,7 @@ const transports = ["WebSockets", "ServerSentEvents", "LongPolling"].map((transp
 }))
 
 describe("negotiation", () => {
-  it("version 1 names a public id and, apart from it, the secret that connects", async () => {
+  it("version 1 returns a public id and, separately, the secret for connecting", async () => {
     const hub = await startHub()
     const answer = await negotiate(hub)
     expect(answer).toEqual({
@@ -23,7 +23,7 @@ describe("negotiation", () => {
     expect(frames).toEqual(["{}\u001e"])
   })
 
-  it("version 0, also when none is named, knows one id, which connects", async () => {
+  it("version 0, also by default, has one id for connecting", async () => {
     const hub = await startHub()
     for (const query of [{ negotiateVersion: "0" }, {}]) {
       const { body } = await ask(hub, { method: "POST", place: "/negotiate", query })
@@ -38,7 +38,7 @@ describe("negotiation", () => {
     expect(hub.hub.connections).toBe(2)
   })
 
-  it("answers a later version with the highest it knows, and what is no version with an error", async () => {
+  it("answers a later version with its highest, and an invalid version with an error", async () => {
     const hub = await startHub()
     expect(await negotiate(hub, { query: { negotiateVersion: "7" } })).toMatchObject({ negotiateVersion: 1 })
     for (const negotiateVersion of ["", "x", "-1", "1.5", "9".repeat(400)]) {
@@ -46,12 +46,12 @@ describe("negotiation", () => {
     }
   })
 
-  it("offers nobody stateful reconnect", async () => {
+  it("never offers stateful reconnect", async () => {
     const hub = await startHub()
     expect(await negotiate(hub, { query: { useStatefulReconnect: "true" } })).not.toHaveProperty("useStatefulReconnect")
   })
 
-  it("is a POST; other methods and places are refused, other paths left alone", async () => {
+  it("is a POST; other methods and paths of the hub are refused, other paths ignored", async () => {
     const hub = await startHub()
     expect(await ask(hub, { place: "/negotiate" })).toMatchObject({ status: 405 })
     expect(await ask(hub, { method: "PUT" })).toMatchObject({ status: 405 })
@@ -61,7 +61,7 @@ describe("negotiation", () => {
     }
   })
 
-  it("lets a connection nobody opens lapse", async () => {
+  it("drops a connection that nobody opens", async () => {
     const hub = await startHub()
     const { connectionToken } = await negotiate(hub)
     hub.clock.advance(14_000)
@@ -71,7 +71,7 @@ describe("negotiation", () => {
     expect(await ask(hub, { query: { id: unused } })).toMatchObject({ status: 404 })
   })
 
-  it("holds no more connections than it may, in all and for one user", async () => {
+  it("limits connections, overall and per user", async () => {
     const hub = await startHub({ maxConnections: 3, maxConnectionsPerUser: 2 })
     await negotiate(hub)
     const { socket } = await openHub(hub)
@@ -86,7 +86,7 @@ describe("negotiation", () => {
     await openHub(hub, { token: people.eve.token })
   })
 
-  it("takes none while it shuts down", async () => {
+  it("accepts none while it shuts down", async () => {
     const hub = await startHub()
     await hub.hub.closeAll("Maintenance.")
     expect(await ask(hub, { method: "POST", place: "/negotiate" })).toMatchObject({ status: 503 })
@@ -95,7 +95,7 @@ describe("negotiation", () => {
 })
 
 describe("the token", () => {
-  it("counts in the Authorization header, with and without Bearer, and in the query", async () => {
+  it("is accepted in the Authorization header, with and without Bearer, and in the query", async () => {
     const hub = await startHub()
     const { token } = people.ann
     for (const authorization of [token, `Bearer ${token}`, `bearer  ${token}`]) {
@@ -106,7 +106,7 @@ describe("the token", () => {
     await openHub(hub, { token: null, headers: { authorization: token } })
   })
 
-  it("is needed for everything", async () => {
+  it("is always required", async () => {
     const hub = await startHub()
     const { connectionToken: id } = await negotiate(hub)
     for (const token of [null, "wrong", "x".repeat(10_000)]) {
@@ -130,7 +130,7 @@ describe("the token", () => {
     expect(await refusedUpgrade(hub, { token, id })).toMatchObject({ status: 404 })
   })
 
-  it("never shows in an address after the hub, in a log line or in an answer", async () => {
+  it("is removed from the URL after the hub, from log lines and from responses", async () => {
     const hub = await startHub()
     const { token } = people.ann
     const query = { userID: "1", access_token: token }
@@ -152,7 +152,7 @@ describe("the token", () => {
     expect(clean("//?access_token=a&page=7")).toBe("//")
   })
 
-  it("that cannot be checked is answered with 503, and why stays in the log without it", async () => {
+  it("that can't be checked gets 503, with the reason only in the log and without the token", async () => {
     const hub = await startHub({
       authenticate: (token) => Promise.reject(new Error(`connect ECONNREFUSED while looking up ${String(token)}`))
     })
@@ -165,7 +165,7 @@ describe("the token", () => {
     expect(hub.logs[0]?.message).toContain("ECONNREFUSED while looking up [hidden]")
   })
 
-  it("whose session ends while it is being checked opens nothing", async () => {
+  it("whose session ends during the check opens nothing", async () => {
     const checks: Array<() => void> = []
     const hub = await startHub({
       authenticate: async () => {
@@ -181,8 +181,8 @@ describe("the token", () => {
   })
 })
 
-describe("pages of browsers", () => {
-  it("of other origins are refused, before anything else is looked at", async () => {
+describe("browser pages", () => {
+  it("of other origins are refused before anything else is checked", async () => {
     const hub = await startHub({ allowedOrigins: ["https://console.example"] })
     const { connectionToken: id } = await negotiate(hub)
     for (const origin of ["https://evil.example", "null", "http://console.example", `http://127.0.0.1:1`, ""]) {
@@ -194,7 +194,7 @@ describe("pages of browsers", () => {
     }
   })
 
-  it("of the hub's own host and of the listed origins are let in, and may read the answers", async () => {
+  it("of the hub's own host and of listed origins are allowed, and may read the responses", async () => {
     const hub = await startHub({ allowedOrigins: ["https://console.example"] })
     for (const origin of [`http://127.0.0.1:${hub.port}`, "https://console.example"]) {
       const answer = await ask(hub, { method: "POST", place: "/negotiate", headers: { origin } })

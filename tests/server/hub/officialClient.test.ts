@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest"
 import { connect, listen, makeClient, people, startHub, transports, until } from "./hubHarness.ts"
 
 describe.each(transports)("the official client over $name", ({ transport }) => {
-  it("connects, calls, hears and leaves", async () => {
+  it("connects, calls, receives events and disconnects", async () => {
     const { hub, url } = await startHub()
     const client = await connect(url, { transport })
     expect(client.connectionId).toMatch(/^[0-9a-f-]{36}$/)
@@ -36,7 +36,7 @@ describe.each(transports)("the official client over $name", ({ transport }) => {
     await until("the hub has let go", () => hub.connections === 0)
   })
 
-  it("is told why a call failed, and never more than that", async () => {
+  it("gets the reason of a failed call, and nothing more", async () => {
     const { logs, url } = await startHub()
     const client = await connect(url, { transport })
     await expect(client.invoke("refuse")).rejects.toThrow(/^Not today\.$/)
@@ -58,7 +58,7 @@ describe.each(transports)("the official client over $name", ({ transport }) => {
     expect(JSON.stringify(logs)).not.toContain("nobody's token")
   })
 
-  it("is closed for good with its session, and told why", async () => {
+  it("is closed permanently with its session, with the reason", async () => {
     const { hub, url } = await startHub()
     const ann = await connect(url, { transport, automaticReconnect: true })
     const bob = await connect(url, { transport, person: people.bob })
@@ -82,7 +82,7 @@ describe.each(transports)("the official client over $name", ({ transport }) => {
   })
 })
 
-it("the official client that asks for stateful reconnect connects anew instead", async () => {
+it("the official client that asks for stateful reconnect gets a new connection instead", async () => {
   const { hub, url } = await startHub()
   const client = await connect(url, { statefulReconnect: true, automaticReconnect: true })
   const first = client.connectionId

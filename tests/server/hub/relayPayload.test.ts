@@ -9,7 +9,7 @@ const split = (origin: string, number: number, value: unknown): ReadonlyArray<st
 }
 
 describe("notification payloads", () => {
-  it("stay under 8000 bytes and come together to what went in, however those of several senders mix", () => {
+  it("stay under 8000 bytes and are reassembled, even if several senders mix", () => {
     const value = fc.oneof(
       fc.jsonValue(),
       fc.string({ unit: "binary", minLength: 0, maxLength: 300 }).map((text) => ({ long: text.repeat(200) }))
@@ -34,12 +34,12 @@ describe("notification payloads", () => {
     )
   })
 
-  it("of the process itself are passed over", () => {
+  it("from the process itself are skipped", () => {
     expect(new PayloadAssembler("here").take(split("here", 0, { kind: "close" })[0] ?? "")).toBeUndefined()
     expect(new PayloadAssembler("there").take(split("here", 0, { kind: "close" })[0] ?? "")).toEqual({ kind: "close" })
   })
 
-  it("that are not ours, broken or repeated do no harm", () => {
+  it("that are foreign, broken or repeated do no harm", () => {
     const assembler = new PayloadAssembler("here")
     for (const payload of ["", "hello", "a.1.0.1:{", "a.1.5.2:1", "a.1.0.9999:1", "a.1.0.0:", "a.1.0.1:", "..:.:"]) {
       expect(assembler.take(payload)).toBeUndefined()
@@ -50,7 +50,7 @@ describe("notification payloads", () => {
     expect(assembler.take(second)).toBe("x".repeat(10_000))
   })
 
-  it("that are sent again because nobody knows whether they arrived count once", () => {
+  it("that are sent twice count once", () => {
     const assembler = new PayloadAssembler("here")
     const large = split("there", 1, "x".repeat(10_000))
     const sent = [...split("there", 0, "a"), ...large.slice(0, 1), ...split("there", 0, "a"), ...large, ...large]
@@ -59,7 +59,7 @@ describe("notification payloads", () => {
     expect(arrived).toEqual(["a", "x".repeat(10_000), "b", "c"])
   })
 
-  it("that never become complete are forgotten after a while", () => {
+  it("that never become complete are dropped after a while", () => {
     const assembler = new PayloadAssembler("here")
     const halves = Array.from({ length: 70 }, (_, sender) => split(`there-${sender}`, 0, "x".repeat(10_000)))
     for (const [first] of halves) assembler.take(first ?? "")
@@ -70,7 +70,7 @@ describe("notification payloads", () => {
     expect(complete).toHaveLength(64)
   })
 
-  it("too large to broadcast are none", () => {
+  it("that are too large to broadcast are not created", () => {
     expect(splitPayload("here", 0, "x".repeat(1_500_000))).not.toBeNull()
     expect(splitPayload("here", 0, "x".repeat(1_600_000))).toBeNull()
   })

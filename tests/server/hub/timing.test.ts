@@ -27,7 +27,7 @@ describe("over WebSockets", () => {
     expect(hub.hub.connections).toBe(1)
   })
 
-  it("a message takes the place of a ping", async () => {
+  it("a message replaces a ping", async () => {
     const hub = await startHub()
     const raw = await openHub(hub)
     for (let second = 1; second <= 29; second++) {
@@ -39,7 +39,7 @@ describe("over WebSockets", () => {
     expect(raw.frames).not.toContain(PING)
   })
 
-  it("a client not heard from for 30 s is told and dropped, with a line in the log", async () => {
+  it("a client that is silent for 30 s is notified and dropped, with a log line", async () => {
     const hub = await startHub()
     const raw = await openHub(hub)
     hub.clock.advance(29_000)
@@ -55,7 +55,7 @@ describe("over WebSockets", () => {
     })
   })
 
-  it("any message counts as a sign of life", async () => {
+  it("any message counts as activity", async () => {
     const hub = await startHub()
     const raw = await openHub(hub)
     hub.clock.advance(29_000)
@@ -76,7 +76,7 @@ describe("over long polling", () => {
     return id
   }
 
-  it("a waiting poll is answered with a ping within 15 s, and polling is a sign of life", async () => {
+  it("a waiting poll gets a ping within 15 s, and polling counts as activity", async () => {
     const hub = await startHub()
     const id = await openPolling(hub)
     for (let i = 0; i < 5; i++) {
@@ -89,7 +89,7 @@ describe("over long polling", () => {
     expect(hub.hub.connections).toBe(1)
   })
 
-  it("a client that polls no more is dropped after 30 s", async () => {
+  it("a client that stops polling is dropped after 30 s", async () => {
     const hub = await startHub()
     const id = await openPolling(hub)
     hub.clock.advance(29_000)
@@ -102,7 +102,7 @@ describe("over long polling", () => {
 })
 
 describe.each(transports)("the official client over $name", ({ name, transport }) => {
-  it("and the server keep each other alive, many times over their time-outs", async () => {
+  it("keeps itself and the server connected far beyond their timeouts", async () => {
     const hub = await startHub({ clock: systemClock, keepAliveMillis: 60, clientTimeoutMillis: 400 })
     let received = 0
     const client = new HubConnectionBuilder()

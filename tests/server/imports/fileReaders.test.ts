@@ -11,8 +11,8 @@ const site = (nth: number) => `Site ${nth},5550100200,${nth} Maple St,,,`
 const run = <A, E>(use: (read: Effect.Success<typeof makeFileReaders>) => Effect.Effect<A, E>) =>
   Effect.runPromise(Effect.scoped(Effect.flatMap(makeFileReaders, use)))
 
-describe("threads that read files", () => {
-  it("give each its own answer, however many are asked at once and one after another", async () => {
+describe("file reader threads", () => {
+  it("give each caller its own result, for concurrent and consecutive files", async () => {
     const counts = [3, 1, 4, 2, 5]
     const tables = await run((read) =>
       Effect.forEach(
@@ -24,7 +24,7 @@ describe("threads that read files", () => {
     expect(tables.map(({ rows }) => rows.length)).toEqual([...counts, ...counts])
   })
 
-  it("read on after a file was refused and after somebody gave up on one", async () => {
+  it("continue after a refused file and after a canceled one", async () => {
     const many = file(...Array.from({ length: 9_000 }, (_, nth) => site(nth)))
     const outcome = await run((read) =>
       Effect.gen(function* () {

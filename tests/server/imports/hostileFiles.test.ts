@@ -124,7 +124,7 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
   beforeEach(() => emptied())
 
   it.each(refused.map(([what, content, reason, name = "sites.csv"]) => [what, content, reason, name] as const))(
-    "refuses %s with its reason, and keeps nothing of it",
+    "are refused as %s with the reason, and nothing is stored",
     async (_, content, reason, name) => {
       const count = () => sql((sql) => sql`SELECT job_id FROM jobs`)
       const before = await count()
@@ -139,7 +139,7 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
   it.each([
     ["a line of commas", ",".repeat(1_900_000), "Line 2 has 1900001 cells, the header has 6 cells."],
     ["a quote that never ends", `"${"Maple ".repeat(300_000)}`, "The quotes of line 2 don't match."]
-  ])("reads what is around %s below a header", async (_, line, error) => {
+  ])("are read around %s below a header", async (_, line, error) => {
     const planned = await uploaded(`${header}\n${line}\n${good}\n`)
     expect(planned).toMatchObject({ total: 2, counts: { create: 1, fail: 1 } })
     const [failed] = await rows(planned.importID, "fail")
@@ -147,14 +147,14 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     expect(JSON.stringify(failed).length).toBeLessThan(5000)
   })
 
-  it("refuses no file, and two", async () => {
+  it("are refused if there is no file, or two", async () => {
     expect((await upload("", { parts: new FormData() })).data).toMatchObject({ reason: "None" })
     const two = new FormData()
     for (const name of ["a.csv", "b.csv"]) two.append("file", new File([csvOf(header, good)], name))
     expect((await upload("", { parts: two })).data).toMatchObject({ reason: "Several" })
   })
 
-  it("receives two files of a company at a time, and says so to a third; another company is served meanwhile", async () => {
+  it("are accepted two at a time per company; a third is refused, and another company is served meanwhile", async () => {
     const open = (token: string) => {
       const stop = new AbortController()
       const body = new ReadableStream({
@@ -193,7 +193,7 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     expect(answer.status).toBe(200)
   })
 
-  it("reads one byte below 2 MB, and every kind of Unicode that says so", async () => {
+  it("are accepted up to one byte below 2 MB, and in every Unicode encoding with a mark", async () => {
     const long = `${header}\n${good}\n`
     const padded = long + "\n".repeat(importLimits.fileBytes - 1 - long.length)
     expect((await uploaded(padded)).total).toBe(1)
@@ -215,7 +215,7 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     return new Uint8Array((await book.xlsx.writeBuffer()) as ArrayBuffer)
   }
 
-  it("finds the header below titles, in quotes and behind a line that names the separator", async () => {
+  it("have their header found below titles, in quotes and after a separator line", async () => {
     const below = await uploaded(`Our sites, Monday\n\n${csvOf(header, good)}`)
     expect([below.total, below.columns[0]?.field]).toEqual([1, "facilityName"])
     expect((await rows(below.importID)).map(({ row }) => row)).toEqual([4])
@@ -226,7 +226,7 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     expect((await rows(book.importID)).map(({ row, facilityName }) => [row, facilityName])).toEqual([[4, "Maple St"]])
   })
 
-  it("reads the spreadsheets that LibreOffice saves", async () => {
+  it("can be LibreOffice spreadsheets", async () => {
     const sheet = openSheet(
       openRow(["Our sites"]) + openRow([""], 3) + openRow(header.split(",")) + openRow(good.split(","))
     )
@@ -235,7 +235,7 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     expect((await rows(book.importID)).map(({ row, facilityName }) => [row, facilityName])).toEqual([[6, "Maple St"]])
   })
 
-  it("asks which sheet of a workbook is meant", async () => {
+  it("need a sheet to be chosen in a workbook with several", async () => {
     const listed = (name: string) => [header.split(","), [name, "5550100200", "10 Maple St"]]
     const book = await bookOf({ Old: listed("Oak Ave"), New: listed("Elm Rd"), Blank: [] })
     const which = await upload(book, { name: "two.xlsx" })
@@ -254,7 +254,7 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     expect(other.importID).not.toBe(planned.importID)
   })
 
-  it("gives out a template for every FMS to anybody, and takes it back filled; zeros stay and formulas are what they came to", async () => {
+  it("include a public template per FMS, which is accepted when filled in; zeros stay, and formulas give their results", async () => {
     for (const fms of Fms.ids) {
       const response = await fetch(`${place.server.address}${templatePath(fms)}`)
       expect([fms, response.status]).toEqual([fms, 200])

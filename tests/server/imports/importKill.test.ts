@@ -38,7 +38,7 @@ const watch = async (client: Client, { token }: Worker, importID: number, until:
 }
 
 it.each(homes)(
-  "$name: an import whose server is killed half way does each row exactly once",
+  "$name: an import applies each row exactly once although its server is killed",
   async (home) => {
     const storage = await openStorage(home)
     onTestFinished(() => storage.dispose())

@@ -17,7 +17,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
   const { uploaded, upload, rows, committed, facilities, audits, ask, sql, company, emptied, enter } = place
   beforeEach(() => emptied())
 
-  it("reads a file, shows what it would come to, and does it, a record each", async () => {
+  it("previews a file, and applies it with one record per row", async () => {
     const planned = await uploaded(three)
     expect(planned).toMatchObject({
       state: "planned",
@@ -66,7 +66,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect(record?.subject).toBe(`facility:${first?.facilityID}`)
   })
 
-  it("knows a facility by its name: changes it, or finds nothing to change", async () => {
+  it("matches a facility by name: changes it, or has nothing to change", async () => {
     await committed((await uploaded(three)).importID)
     const again = await uploaded(
       csvOf(
@@ -90,7 +90,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect((await uploaded(csvOf(header, "Maple St,5550100200,10 Maple St,Ashgrove,NJ,07030"))).counts.skip).toBe(1)
   })
 
-  it("changes no facility that its plan left alone, whatever happened since", async () => {
+  it("changes no facility that its plan left unchanged, whatever happened since", async () => {
     await committed((await uploaded(three)).importID)
     const again = await uploaded(three.replace("2 Oak Ave", "3 Oak Ave"))
     expect(again.counts).toEqual({ create: 0, update: 1, skip: 2, fail: 0 })
@@ -101,7 +101,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect((await rows(again.importID))[0]).toMatchObject({ problem: { code: "RowNotPlanned" } })
   })
 
-  it("says of each wrong row what is wrong where, lets it be fixed in place, and knows names that are there twice", async () => {
+  it("describes each problem, allows fixing it in place, and detects duplicate names", async () => {
     const planned = await uploaded(
       csvOf(
         header,
@@ -154,7 +154,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect((await fix(4, [{ column: 0, text: "Late" }])).code).toBe("JobStateRefused")
   })
 
-  it("answers a fixed row with no other of its name that is what it was", async () => {
+  it("returns a fixed row without unchanged rows of the same name", async () => {
     const same = Array.from({ length: 5 }, (_, nth) => `Same,555010020${nth},${nth} Same St,,,`)
     const planned = await uploaded(csvOf(header, ...same))
     expect(planned.counts).toEqual({ create: 1, update: 0, skip: 0, fail: 4 })
@@ -177,7 +177,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     ])
   })
 
-  it("gives failed rows back as a file that touches only those rows when it is fed back", async () => {
+  it("returns failed rows as a file that changes only those rows when it is imported", async () => {
     const planned = await uploaded(
       csvOf("Name,Phone,Street,Remark", "Maple St,5550100200,10 Maple St,=1+1", "Oak Ave,12,2 Oak Ave,+cheap")
     )
@@ -203,7 +203,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     ])
   })
 
-  it("takes columns for what is said, and remembers it for the same headers of the same person", async () => {
+  it("uses the chosen columns, and remembers them for the same headers and user", async () => {
     const odd = csvOf("Filiale,Rufnummer,Wo", "Maple St,5550100200,10 Maple St")
     const planned = await uploaded(odd)
     expect(planned.missing).toEqual(["facilityName", "phoneNumber", "street"])
@@ -230,7 +230,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect(others.data.missing).toHaveLength(3)
   })
 
-  it("is the same import when the same file comes again, until it is done", async () => {
+  it("is the same import when the same file is uploaded again, until it is done", async () => {
     const planned = await uploaded(three)
     await ask("PUT", `/facilities/imports/${planned.importID}/rows/2`, { cells: [{ column: 3, text: "Elsewhere" }] })
     const again = await Promise.all([uploaded(three), uploaded(three)])
@@ -248,7 +248,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
 
   // One connection: what it has read is counted by itself.
   if (home.name === "embedded") {
-    it("finds names by the index, also where it began with few facilities", async () => {
+    it("finds names with the index, even if there were few facilities at the start", async () => {
       const filler = async (from: number, to: number): Promise<void> => {
         await sql(
           (sql) => sql`
@@ -280,7 +280,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     })
   }
 
-  it("is told of live as it is fixed and done, by how far it is, to the company and nobody else", async () => {
+  it("sends live events with its progress when it is fixed and applied, only to the company", async () => {
     const people = [await enter("acme", Role.id.Admin), await enter("other", Role.id.Owner)]
     const clients = await Promise.all(
       people.map((token) => connect(`${place.server.address}/api/hub`, { person: { token } }))
@@ -305,7 +305,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect(heard[1]).toEqual([])
   })
 
-  it("is a job: jobs show it, and cancelling leaves what is done", async () => {
+  it("is a job: jobs show it, and canceling keeps what is done", async () => {
     const planned = await uploaded(three)
     const shown = await ask<Record<string, unknown>>("GET", `/jobs/${planned.importID}`)
     expect(shown.data).toMatchObject({ kind: "importFacilities", total: 3, wouldApply: 3, state: "receiving" })

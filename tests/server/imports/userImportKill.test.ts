@@ -38,7 +38,7 @@ const watch = async (client: Client, { token }: Worker, importID: number, until:
 }
 
 it.each(homes)(
-  "$name: an import of users whose server is killed half way adds and mails each of them exactly once",
+  "$name: a user import adds and mails each user exactly once although its server is killed",
   async (home) => {
     const storage = await openStorage(home)
     onTestFinished(() => storage.dispose())

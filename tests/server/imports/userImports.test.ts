@@ -60,7 +60,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
     return found
   }
 
-  it("plan every row by the rules of the form, do them once with a record and an email each, and find nothing to do again", async () => {
+  it("plan rows by the form's rules, apply them once with a record and an email each, and then have nothing to do", async () => {
     const text = csvOf(
       header,
       "one@acme.example.com,One,Row,Call Center Agent,maple st; Oak Ave,",
@@ -135,7 +135,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
     expect(jobs.data).toContainEqual(expect.objectContaining({ kind: "importUsers", state: "done" }))
   })
 
-  it("let cells be fixed and columns be chosen, and give failed rows back as a file that can be given again", async () => {
+  it("allow fixing cells and choosing columns, and return failed rows as a file to import again", async () => {
     const planned = await uploaded(
       csvOf("Person,Given,Family,Job", "fix@acme.example.com,F,I,Nobody", "bad@acme.example.com,B,A,Nobody"),
       { name: "fix.csv" }
@@ -169,7 +169,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
     expect(await person("bad@acme.example.com")).toMatchObject({ role: Role.id.Vendor, mails: 1 })
   })
 
-  it("keep a last Owner, end the sessions of who is deactivated, and tell everybody how far they are", async () => {
+  it("keep a last Owner, end the sessions of deactivated users, and send progress events", async () => {
     const vendor = await enter("acme", Role.id.CallCenterAgent)
     const chief = await enter("acme", Role.id.SuperAdmin)
     const client = await connect(`${place.server.address}/api/hub`, { person: { token: owner } })
@@ -190,7 +190,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
     expect(owners.counts).toMatchObject({ fail: 1 })
   })
 
-  it("are nobody's who may not change users, and not those of facilities", async () => {
+  it("need the access to edit users, not that to edit facilities", async () => {
     const { importID } = await uploaded(csvOf(header, "who@acme.example.com,W,H,Vendor,,"), { name: "who.csv" })
     const agent = await enter("acme", Role.id.Personnel)
     const other = await enter("other", Role.id.Owner)

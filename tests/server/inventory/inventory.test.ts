@@ -58,7 +58,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
     return { status: answer.status, ...(answer.json as Body) }
   }
 
-  it("assigns all, each with its record, its log, and what takes it back", async () => {
+  it("assigns all, each with a record, a log line and an undo number", async () => {
     const ids = [await lock(1001), await lock(1001)]
     const done = await assign(ids, at.maple)
     expect(done).toMatchObject({ status: 200, message: "All locks are assigned successfully", data: 2 })
@@ -88,7 +88,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
     expect(await assign(ids, at.maple)).toMatchObject({ data: 0, unchanged: 2, undo: [], left: [] })
   })
 
-  it("leaves out what is not Available, not in the inventory, not the company's, or not there", async () => {
+  it("skips locks that are not Available, not in the inventory, another company's, or unknown", async () => {
     const good = await lock(1001)
     const others = [
       await lock(1007),
@@ -107,7 +107,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
     ])
   })
 
-  it("fills a facility up to its limit, over several pieces, and no further", async () => {
+  it("fills a facility up to its limit, over several batches", async () => {
     const ids: Array<number> = []
     for (let nth = 0; nth < 310; nth++) ids.push(await lock(1001))
     const done = await assign(ids, at.small)
@@ -120,12 +120,12 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
     expect(found.totalCount).toBe(300)
   })
 
-  it("counts a lock once that is named twice", async () => {
+  it("counts a lock named twice once", async () => {
     const id = await lock(1001)
     expect(await assign([id, id], at.maple)).toMatchObject({ data: 1, message: "All locks are assigned successfully" })
   })
 
-  it("knows no facility of another company, and asks for at least one lock", async () => {
+  it("refuses a facility of another company, and an empty list", async () => {
     const id = await lock(1001)
     for (const facilityId of [at.theirs, 999_999]) {
       expect(await assign([id], facilityId)).toMatchObject({ status: 404, code: "FacilityNotFound" })
@@ -141,7 +141,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
     if (missing !== undefined) expect(answer.data).toEqual({ area: missing, level: 2 })
   })
 
-  it("ends at the facilities of a confined user", async () => {
+  it("stops at the facilities of a restricted user", async () => {
     await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,

@@ -77,7 +77,7 @@ describe.each(usualHomes)("bulk activation of a batch, on $name", (home) => {
     })
   })
 
-  it("activates into the inventory, from where a lock is activated at a facility", async () => {
+  it("activates into the inventory, from which a lock can be activated at a facility", async () => {
     const done = await bulk("BOX-2", null)
     expect(done.data).toMatchObject({ successLocks: [{ serialCode: "50000005" }], errorLocks: [] })
     const found = await server.call(owner, (api) => api.locks.search({ query: { filter: "inventory=true" } }))
@@ -91,7 +91,7 @@ describe.each(usualHomes)("bulk activation of a batch, on $name", (home) => {
     expect((await bulk("BOX-2", maple)).data).toMatchObject({ successLocks: [{ serialCode: "50000005" }] })
   })
 
-  it("finds nothing in a batch that is not there, and no facility that is not the company's", async () => {
+  it("finds nothing for an unknown batch, and refuses another company's facility", async () => {
     for (const batchID of ["BOX-9", "box-1", "%"]) {
       expect((await bulk(batchID, maple)).data).toEqual({
         jobID: null,
@@ -108,7 +108,7 @@ describe.each(usualHomes)("bulk activation of a batch, on $name", (home) => {
     })
   })
 
-  it("tells two long batches apart that differ at their end only", async () => {
+  it("distinguishes two long batch names that differ only at the end", async () => {
     const long = "BOX-".padEnd(90, "7")
     const keeper = await server.enter("acme", Role.id.SuperAdmin)
     const rows = ["a", "b"].map((end, nth) => ({

@@ -7,7 +7,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
   const place = useJobPlace(home)
   const { at, company, sql, register, call, make, rowsOf, add, ended, run } = place
 
-  it("is made once for the same rows: before it is started, when it is half done, and when it is done", async () => {
+  it("is created once for the same rows: before it starts, while it is unfinished, and when it is done", async () => {
     const serials = await register(2)
     const body = { source: "box.csv", fingerprint: "the-same-file", facilityID: at.maple }
     const made = await Promise.all(Array.from({ length: 4 }, () => call("/jobs/activate", body)))
@@ -37,7 +37,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     expect((await call("/jobs/activate", body)).data.jobID).not.toBe(jobID)
   })
 
-  it("has the number behind the last one: none is used up by a dry run or a refusal", async () => {
+  it("has the number after the last one: dry runs and refusals use none up", async () => {
     const { data: first } = await make("activate", { facilityID: at.maple })
     const body = { source: "box.csv", fingerprint: "tried-only", facilityID: at.maple }
     const tried = await call("/jobs/activate?dryRun=true", body)
@@ -50,7 +50,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     expect(several.map(({ data }) => data.jobID - second.jobID).sort()).toEqual([1, 2, 3, 4])
   })
 
-  it("says what cannot be done with it where it is", async () => {
+  it("refuses what its state does not allow", async () => {
     const { data: empty } = await make("activate", { facilityID: at.maple })
     expect(await call(`/jobs/${empty.jobID}/apply`)).toMatchObject({ status: 422, code: "JobRowsRefused" })
     expect(await call(`/jobs/${empty.jobID}/resume`)).toMatchObject({ status: 409, code: "JobStateRefused" })
@@ -72,7 +72,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     expect(await call("/jobs/activate", { source: "x", fingerprint: "short" })).toMatchObject({ status: 400 })
   })
 
-  it("stops where it is when it is cancelled, and when the session that runs it ends; another goes on with it", async () => {
+  it("stops when it is canceled and when its session ends; another session resumes it", async () => {
     const serials = await register(600)
     const colleague = await place.server.enter("acme", Role.id.Admin)
     const { data: made } = await make("activate", { facilityID: at.maple }, colleague)
@@ -102,7 +102,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     expect(lost?.n).toBe(cancelled.applied)
   })
 
-  it("obeys the permissions of each moment: a job stops where its maker may no longer", async () => {
+  it("follows current permissions: a job stops when its creator loses them", async () => {
     const serials = await register(3)
     const { data: made } = await make("activate", { facilityID: at.maple })
     await add(made.jobID, rowsOf(serials))

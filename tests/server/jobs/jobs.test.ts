@@ -15,7 +15,7 @@ describe.each(homes)("jobs, on $name", (home) => {
   const place = useJobPlace(home)
   const { at, company, serial, sql, register, lock, call, make, rowsOf, add, ended, run, fates } = place
 
-  it("activates a file: each row one lock, one record that names the job, one line of its log", async () => {
+  it("activates a file: per row one lock, one record that names the job, one log line", async () => {
     const serials = await register(5)
     const { data: made } = await make("activate", { facilityID: at.maple, columns: ["Serial"] })
     expect(made).toMatchObject({
@@ -54,7 +54,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     }
   })
 
-  it("gives each row the outcome that doing it by hand gives, plans the same, and takes no other row down", async () => {
+  it("gives each row the outcome of the same change by hand, plans the same, and isolates failures", async () => {
     const [fresh = "", again = ""] = await register(2)
     const active = await lock(1004, { unit: "B-1" })
     const stored = await lock(1001, { facilityID: null })
@@ -99,7 +99,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(rows[5]?.problem).toEqual(rows[6]?.problem)
   })
 
-  it("leaves a notice for whoever made it when it is done, unless it is small", async () => {
+  it("sends its creator a notice when it is done, unless it is small", async () => {
     const inbox = async () => (await place.server.call(place.owner, (api) => api.notices.list({ query: {} }))).data
     const before = (await inbox()).length
     await run("activate", { facilityID: at.oak }, rowsOf(await register(24)))
@@ -121,7 +121,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect((await place.server.call(admin, (api) => api.notices.list({ query: {} }))).data).toEqual([])
   })
 
-  it("holds the limit row by row, in the plan as in the commit", async () => {
+  it("applies the limit row by row, in the plan and in the commit", async () => {
     const token = await place.server.enter("tight", Role.id.Owner)
     const serials = await register(5)
     const { data: made } = await make("activate", { facilityID: at.small }, token)
@@ -136,7 +136,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(codes).toEqual([null, null, null, "LockLimitReached", "LockLimitReached"])
   })
 
-  it("holds one lock a unit between the rows of a file, in the plan as in the commit", async () => {
+  it("allows one lock per unit across the rows of a file, in the plan and in the commit", async () => {
     await sql((sql) => sql`UPDATE companies SET locks_per_unit = 1 WHERE company_id = ${company.tight}`)
     const token = await place.server.enter("tight", Role.id.Owner)
     const facts = { companyID: company.tight, facilityID: at.small }
@@ -164,7 +164,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     )
   })
 
-  it("assigns from the inventory, and only from there", async () => {
+  it("assigns only from the inventory", async () => {
     const stored = await lock(1001, { facilityID: null })
     const damaged = await lock(1007, { facilityID: null })
     const active = await lock(1001)
@@ -183,7 +183,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(records.map(({ action }) => action)).toEqual(["inventory.assign"])
   })
 
-  it("refuses rows that could not be read, in words, and does the others", async () => {
+  it("refuses unreadable rows with a message, and applies the others", async () => {
     const [a = "", b = "", c = ""] = await register(3)
     const job = await run("activate", { facilityID: at.maple, columns: ["serial", "note"] }, [
       { row: 2, serialCode: `${a.slice(0, 4)} ${a.slice(4)}`, cells: [a, "x"] },
@@ -202,7 +202,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     ])
   })
 
-  it("sets statuses, of all rows or of each, and counts rows that have nothing to change as neither", async () => {
+  it("sets statuses, for all rows or per row, and counts rows without a change separately", async () => {
     const [a, b, c] = [await lock(1001), await lock(1002), await lock(1001)]
     const rows = [
       { row: 1, serialCode: a },
@@ -220,7 +220,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     ])
   })
 
-  it("changes no lock that its plan left alone, whatever happened since, and says so of each", async () => {
+  it("changes no lock that its plan left unchanged, whatever happened since, and reports each", async () => {
     const planned = await lock(1001)
     const asAsked = await lock(1002)
     const notThere = serial()
@@ -245,7 +245,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     })
   })
 
-  it("gives failed rows back as CSV with the original columns, error and fix, without combinations, and formulas inert", async () => {
+  it("returns failed rows as CSV with the original columns, error and fix, without combinations, and formulas as text", async () => {
     const [good = ""] = await register(1)
     const columns = ["Note", "Serial Code", "Combination", "error", "fix"]
     const { data: made } = await make("activate", { facilityID: at.maple, columns })
@@ -276,7 +276,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(JSON.stringify(kept)).not.toContain("7391")
   })
 
-  it("fails the row alone that cannot be written, whatever the reason", async () => {
+  it("fails only the row that can't be written, whatever the reason", async () => {
     const serials = await register(120)
     const bad = serials[60] ?? ""
     await sql(
@@ -321,7 +321,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     }
   })
 
-  it("is nobody's of another company, and of a confined user only their own", async () => {
+  it("is hidden from other companies, and shows a restricted user only their own", async () => {
     const other = await place.server.enter("other", Role.id.Owner)
     const { data: ours } = await make("activate", { facilityID: at.maple })
     const unknown = await place.server.fetch("/api/jobs/2000000000", { token: other })
@@ -349,7 +349,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(seen[0]?.jobID).toBe(own.jobID)
   })
 
-  it("tells the company that it began and how far it is, and nobody else", async () => {
+  it("notifies the company of its start and progress, and nobody else", async () => {
     const people = [place.owner, await place.server.enter("other", Role.id.Owner)]
     const clients = await Promise.all(
       people.map((token) => connect(`${place.server.address}/api/hub`, { person: { token } }))

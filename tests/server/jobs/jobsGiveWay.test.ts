@@ -3,11 +3,11 @@ import { Role } from "#core/auth/roles.ts"
 import { homes } from "../../support/databases.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
-describe.each(homes)("a job and whoever changes a lock by hand meanwhile, on $name", (home) => {
+describe.each(homes)("a job and a concurrent change by hand, on $name", (home) => {
   const place = useJobPlace(home)
   const { at, sql, company, lock, register, run, rowsOf, serial } = place
 
-  it("take turns in the middle of a piece, and each row is done once, those that are refused as well", async () => {
+  it("take turns within a batch, and each row is applied once, also a refused one", async () => {
     const own = await lock(1006, { unit: "A-0" })
     const [row] = await sql((sql) => sql<{ id: number }>`SELECT lock_id AS id FROM locks WHERE serial = ${own}`)
     const good = await register(2_400)

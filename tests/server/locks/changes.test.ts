@@ -13,7 +13,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   const place = useLockPlace(home)
   const { at, company, serial, lock, update, transfer, undo, show, logsOf, recordsOf, sql } = place
 
-  it("sets status, unit and color in one call: one record, one line of the log, and the lock as it is now", async () => {
+  it("sets status, unit and color in one call, with one record, one log line, and the current lock as the response", async () => {
     const { lockID, serial: made } = await lock(1001)
     const read = await show(lockID)
     const done = await update({ ...read, secondaryLockStatus: 1004, unitNumber: " B-114 ", color: -65536 })
@@ -48,7 +48,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     })
   })
 
-  it("records nothing where nothing changes", async () => {
+  it("records nothing if nothing changes", async () => {
     const { lockID, serial: made } = await lock(1004, { unit: "B-1" })
     const before = await show(lockID)
     const done = await update({ lockID, secondaryLockStatus: 1004, unitNumber: " b-1" })
@@ -56,7 +56,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect([await logsOf(lockID), await recordsOf(made)]).toEqual([[], []])
   })
 
-  it("refuses an edit of a lock that moved since it was read, and shows it as it is now", async () => {
+  it("refuses an edit of a lock that changed since it was read, and returns its current state", async () => {
     const { lockID } = await lock(1001)
     const read = await show(lockID)
     const first = await update({ lockID, color: -256, updatedOn: read.updatedOn })
@@ -82,14 +82,14 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect(await recordsOf(made)).toHaveLength(1)
   })
 
-  it("tells apart two changes in the same millisecond", async () => {
+  it("distinguishes two changes in the same millisecond", async () => {
     const { lockID } = await lock(1001)
     await sql((sql) => sql`UPDATE locks SET updated_at = '2200-01-01T00:00:00Z' WHERE lock_id = ${lockID}`)
     const first = await update({ lockID, color: -256 })
     expect(first.data?.["updatedOn"]).toBe("2200-01-01T00:00:00.001Z")
   })
 
-  it("seals a new combination under its own version, sets Available, and tells it nowhere", async () => {
+  it("seals a new combination with its own version, sets Available, and reveals it nowhere", async () => {
     const { lockID, serial: made } = await lock(1004, { unit: "B-7" })
     expect(await update({ lockID, unlockCode: "9182" })).toMatchObject({
       status: 422,
@@ -138,7 +138,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect(place.server.logged()).not.toContain("1234")
   })
 
-  it("takes back a change of a combination only while the one before is kept", async () => {
+  it("undoes a change of a combination only while the previous one is stored", async () => {
     const { lockID } = await lock(1001)
     const first = await update({ lockID, unlockCode: "1111" })
     const second = await update({ lockID, unlockCode: "2222" })
@@ -147,7 +147,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect(await undo(second.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "NotUndoable" } })
   })
 
-  it("does not tell whether a masked combination is the one that was sent", async () => {
+  it("does not reveal whether a masked combination equals the submitted one", async () => {
     const { lockID } = await lock(1001)
     for (const unlockCode of ["1234", "4321"]) {
       expect((await update({ lockID, unlockCode })).status).toBe(200)
@@ -168,12 +168,12 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     [{ lockID: 1, unlockCode: "12a4" }, "unlockCode"],
     [{ lockID: 1, facilityID: 0 }, "facilityID"],
     [{ lockID: 1, updatedOn: "yesterday" }, "updatedOn"]
-  ])("calls %j malformed and says where", async (body, path) => {
+  ])("refuses %j as malformed and says where", async (body, path) => {
     const answer = await update(body)
     expect(answer).toMatchObject({ status: 400, code: "Malformed", data: { issues: [{ path }] } })
   })
 
-  it("transfers a lock: its unit is cleared, both facilities' counters follow, the log says from where to where", async () => {
+  it("transfers a lock: its unit is cleared, both facilities' counters change, the log has both facilities", async () => {
     const { lockID, serial: made } = await lock(1004, { unit: "B-2" })
     expect(await transfer(lockID, at.oak)).toMatchObject({
       status: 200,
@@ -198,7 +198,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect(counted.totalCount).toBe(listed.totalCount)
   })
 
-  it("leaves a lock unchanged that is asked to be where it is, or as it is", async () => {
+  it("leaves a lock unchanged if it is already as requested", async () => {
     const { lockID, serial: made } = await lock(1006, { unit: "B-77" })
     for (const answer of [
       await transfer(lockID, at.maple),
@@ -211,7 +211,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect(await update({ lockID, color: -256 })).not.toHaveProperty("unchanged")
   })
 
-  it("refuses a transfer to what is not there, to a full facility, and of an inventory lock", async () => {
+  it("refuses a transfer to an unknown or full facility, and of an inventory lock", async () => {
     const { lockID } = await lock(1001)
     for (const facilityID of [at.closed, at.theirs, 999_999]) {
       for (const answer of [await transfer(lockID, facilityID), await update({ lockID, facilityID })]) {
@@ -227,7 +227,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect(await transfer(stored.lockID, at.oak)).toMatchObject({ status: 422, data: { reason: "Inventory" } })
   })
 
-  it("knows no lock of another company, byte for byte", async () => {
+  it("does not know locks of another company, byte for byte", async () => {
     const theirs = await lock(1001, { companyID: company.other, facilityID: at.theirs })
     const plain = (body: Body & { requestId?: string }) => ({ ...body, requestId: "" })
     for (const body of [{ color: -256 }, { facilityID: at.oak }, { unlockCode: "1111" }]) {
@@ -252,7 +252,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect((await transfer(lockID, at.oak, token)).code).toBe(expected ?? (agent ? "TransferRefused" : undefined))
   })
 
-  it("closes 1006 and 1008 to Restricted Personnel while codes are not hidden: neither opened nor chosen", async () => {
+  it("closes 1006 and 1008 to Restricted Personnel unless codes are hidden: neither opened nor chosen", async () => {
     const made = await place.server.run(
       Effect.gen(function* () {
         const open = yield* makeCompany("open", { hideLockCodes: false })
@@ -282,7 +282,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect((await update({ lockID: made.free, secondaryLockStatus: 1004, unitNumber: "A" }, token)).status).toBe(200)
   })
 
-  it("ends at the facilities of a confined user", async () => {
+  it("stops at the facilities of a restricted user", async () => {
     const [row] = await sql(
       (sql) => sql<{ user_id: number }>`
       UPDATE users SET facility_ids = ${[at.maple]}::int[] WHERE email = ${emailOf("acme", Role.id.SitePersonnel)} RETURNING user_id`
@@ -296,12 +296,12 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect((await update({ lockID: here.lockID, color: -256 }, token)).status).toBe(200)
   })
 
-  it("does not change a lock that is not active", async () => {
+  it("does not change an inactive lock", async () => {
     const { lockID } = await lock(1001, { active: false })
     expect(await update({ lockID, color: -256 })).toMatchObject({ status: 422, code: "LockInactive" })
   })
 
-  describe("with one lock a unit", () => {
+  describe("with one lock per unit", () => {
     let one = { facilityID: 0, companyID: 0, token: "" }
     beforeAll(async () => {
       one = await place.server.run(
@@ -315,7 +315,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       one.token = await place.server.enter("single", Role.id.Owner)
     })
 
-    it("refuses a second, in that facility alone, and gives the unit to one of those that race for it", async () => {
+    it("refuses a second one in that facility only, and gives the unit to one of several concurrent requests", async () => {
       const own = { companyID: one.companyID, facilityID: one.facilityID }
       const first = await lock(1001, own)
       const second = await lock(1001, own)
@@ -345,7 +345,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     })
   })
 
-  it("tells everybody of the company at once, and nobody else", async () => {
+  it("notifies everyone in the company at once, and nobody else", async () => {
     const people = [await place.server.enter("acme", Role.id.Vendor), await place.server.enter("other", Role.id.Owner)]
     const clients = await Promise.all(
       people.map((token) => connect(`${place.server.address}/api/hub`, { person: { token } }))
@@ -361,7 +361,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect(heard).toEqual([[[{ lockIDs: [lockID] }], [{ lockIDs: [lockID] }]], []])
   })
 
-  it("keeps counters, chain and every status in order through many changes at once", async () => {
+  it("keeps counters, chain and statuses consistent under many concurrent changes", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => lock(1001)))
     const [a, b] = [LockStatus.id.Lost, LockStatus.id.Damaged]
     // Both ways between the same two statuses at once: what would lock the counters in two orders.

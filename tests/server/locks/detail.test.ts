@@ -43,7 +43,7 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
   const show = async (lockID: number) =>
     (await server.call(owner, (api) => api.locks.show({ params: { id: lockID }, query: {} }))).data
 
-  it("is shown with the documents' fields", async () => {
+  it("has the documented fields", async () => {
     expect(await show(ids.lock)).toEqual({
       lockID: ids.lock,
       serialCode: "00000001",
@@ -72,7 +72,7 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
     expect((await show(ids.tenant)).unlockCode).toBeNull()
   })
 
-  it("has its log, newest first, each line also on its own", async () => {
+  it("has its log, newest first, and each line separately", async () => {
     const { data: logs } = await server.call(owner, (api) => api.locks.logs({ query: { lockID: ids.lock } }))
     expect(logs.map(({ lockID, logDescription, createdOn }) => ({ lockID, logDescription, createdOn }))).toEqual([
       { lockID: ids.lock, logDescription: "second", createdOn: "2026-01-02T03:04:05.678Z" },
@@ -84,7 +84,7 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
     }
   })
 
-  it("has its log page by page, and says when nothing is left, however long it is", async () => {
+  it("has its log page by page to the end, however long", async () => {
     const lines = 2300
     const lockID = await server.run(
       Effect.gen(function* () {
@@ -117,7 +117,7 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
     expect(none).toEqual({ success: true, data: [], next: null })
   })
 
-  it("keeps the log of a Tenant Using Lock from Restricted Personnel, line by line too", async () => {
+  it("hides the log of a Tenant Using Lock from Restricted Personnel, each line too", async () => {
     const restricted = await server.enter("acme", Role.id.RestrictedPersonnel)
     const { data } = await server.call(owner, (api) => api.locks.logs({ query: { lockID: ids.tenant } }))
     const logID = data[0]?.logID ?? 0
@@ -142,12 +142,12 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
     "/locks/logs?lockID=x",
     "/locks/logs?lockID=1&count=1001",
     "/locks/logs?lockID=1&from=0"
-  ])("calls %s malformed", async (path) => {
+  ])("refuses %s as malformed", async (path) => {
     const answer = await server.fetch(`/api${path}`, { token: owner })
     expect([answer.status, answer.json]).toMatchObject([400, { code: "Malformed" }])
   })
 
-  it("answers 404 for one that there is not, in the documents' words", async () => {
+  it("answers 404 for an unknown one, in the documents' words", async () => {
     const lock = await server.fetch("/api/locks/2147483647", { token: owner })
     expect([lock.status, lock.json]).toMatchObject([
       404,

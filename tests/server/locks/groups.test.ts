@@ -7,7 +7,7 @@ import { useLockPlace } from "./lockPlace.ts"
 
 const many = 24
 
-describe.each(homes)("changes of a company that come at once, on $name", (home) => {
+describe.each(homes)("concurrent changes in a company, on $name", (home) => {
   const place = useLockPlace(home)
   const { at, company, lock, update, undo, show, recordsOf, sql } = place
   const users = { admin: "", confined: "" }
@@ -29,7 +29,7 @@ describe.each(homes)("changes of a company that come at once, on $name", (home) 
     )
   const verify = async () => (await place.server.call(place.owner, (api) => api.audit.verify({ query: {} }))).data
 
-  it("share their commits, and each is answered and recorded as its own", async () => {
+  it("share their commits, and each is answered and recorded separately", async () => {
     const locks = await some(many)
     const answers = await Promise.all(
       locks.map(({ lockID }, nth) => update({ lockID, color: -256 }, nth % 2 === 0 ? place.owner : users.admin))
@@ -51,7 +51,7 @@ describe.each(homes)("changes of a company that come at once, on $name", (home) 
     expect(await undo(first)).toMatchObject({ status: 200, data: { lockID: locks[0]?.lockID, color: -4144960 } })
   })
 
-  it("of one lock follow each other, each from what the one before left", async () => {
+  it("of one lock follow each other, each based on the previous one", async () => {
     const { lockID, serial } = await lock(1001)
     const colors = [-256, -65536, -23296, -16777216, -16744448, -2894893]
     const answers = await Promise.all(colors.map((color) => update({ lockID, color })))
@@ -66,7 +66,7 @@ describe.each(homes)("changes of a company that come at once, on $name", (home) 
     expect((await show(lockID)).color).toBe(records.at(-1)?.color)
   })
 
-  it("are each held to what its own user may", async () => {
+  it("each follow their own user's permissions", async () => {
     const locks = await some(8)
     const answers = await Promise.all(
       locks.map(({ lockID }, nth) => place.transfer(lockID, at.oak, nth % 2 === 0 ? users.admin : users.confined))
@@ -75,7 +75,7 @@ describe.each(homes)("changes of a company that come at once, on $name", (home) 
     expect(answers[1]).toMatchObject({ code: "FacilityNotFound" })
   })
 
-  it("fail alone where one of them cannot be written", async () => {
+  it("fail alone if one of them can't be written", async () => {
     const locks = await some(many)
     const bad = locks[many / 2]
     await sql(
@@ -100,7 +100,7 @@ describe.each(homes)("changes of a company that come at once, on $name", (home) 
     }
   })
 
-  it("leave the places of a facility to as many as fit", async () => {
+  it("share the free places of a facility without exceeding them", async () => {
     const { oak } = at
     await sql(
       (sql) => sql`

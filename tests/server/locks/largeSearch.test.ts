@@ -16,7 +16,7 @@ const serialOf = (nth: number): string => String(40_000_000 + nth * 7)
 const unitOf = (nth: number): string => `B-${nth % 700}`
 
 // A text is looked up by other indexes in a large company than in a small one or one in between (lockSearchSql.ts).
-describe.each(homes)("a part of a serial code or unit, on $name", (home) => {
+describe.each(homes)("part of a serial code or unit, on $name", (home) => {
   let server: TestServer
   beforeAll(async () => {
     server = await startTestServer(
@@ -36,7 +36,7 @@ describe.each(homes)("a part of a serial code or unit, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  it("reads a unit as it is spoken from the index of parts", async () => {
+  it("reads a unit without spaces and hyphens from the trigram index", async () => {
     const plan = await server.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) =>
         sql.withTransaction(

@@ -111,7 +111,7 @@ describe.each(usualHomes)("masking, on $name", (home) => {
     })
   })
 
-  it("gives a reveal its one combination, and no other path any: activation, events, audit, records, logs", async () => {
+  it("gives a combination only to its reveal, and to no other path: activation, events, audit, records, logs", async () => {
     for (const { name, first, hideLockCodes } of companies) {
       const token = await server.enter(name, Role.id.Owner)
       const client = await connect(`${server.address}/api/hub`, { person: { token } })
@@ -144,7 +144,7 @@ describe.each(usualHomes)("masking, on $name", (home) => {
     expect(codesIn(server.logged())).toEqual([])
   })
 
-  it("keeps a vendor from learning by a search what the rows leave out", async () => {
+  it("keeps a vendor from learning by search what the rows omit", async () => {
     const vendor = await server.enter("both-on", Role.id.Vendor)
     const owner = await server.enter("both-on", Role.id.Owner)
     const queries = [
@@ -168,7 +168,7 @@ describe.each(usualHomes)("masking, on $name", (home) => {
     )
   })
 
-  it("names the email of a sign-in, and nothing secret, in what is recorded of it", async () => {
+  it("records the email of a sign-in, and nothing secret", async () => {
     const token = await server.enter("both-on", Role.id.Owner)
     await server.fetch("/api/auth/login", {
       method: "POST",

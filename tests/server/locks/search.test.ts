@@ -183,7 +183,7 @@ describe.each(homes)("the lock search, on $name", (home) => {
     }
 
     it.each(sortFields.flatMap((field) => [[field, "asc"] as const, [field, "desc"] as const]))(
-      "sorts by %s %s, nothing last, equal ones by serial code, and pages without gap or repeat",
+      "sorts by %s %s, empty last, ties by serial code, and pages without gap or repeat",
       async (field, direction) => {
         const compare = (a: string | number, b: string | number) => (a < b ? -1 : a > b ? 1 : 0)
         const expected = (await everything(tokens[company])).toSorted((one, other) => {
@@ -208,7 +208,7 @@ describe.each(homes)("the lock search, on $name", (home) => {
       }
     )
 
-    it("answers an export of thousands with the same rows in the same order as its pages", async () => {
+    it("exports thousands of rows in the same order as its pages", async () => {
       const token = await server.enter(`${company}-big`, Role.id.Admin)
       const rows = async (query: Readonly<Record<string, string | number>>) => {
         const { data, totalCount } = await search(token, { sort: "unitNumber=desc", ...query })
@@ -252,13 +252,13 @@ describe.each(homes)("the lock search, on $name", (home) => {
     "page=x",
     "count=",
     "shouldCache=1"
-  ])("calls %s malformed", async (query) => {
+  ])("refuses %s as malformed", async (query) => {
     const answer = await server.fetch(`/api/locks/search?${query}`, { token: tokens.hidden })
     expect(answer.status).toBe(400)
     expect(answer.json).toMatchObject({ code: "Malformed", data: { issues: [{ path: query.split("=")[0] }] } })
   })
 
-  it("answers the farthest page there is with no rows", async () => {
+  it("answers the last possible page with no rows", async () => {
     const farthest = await search(tokens.hidden, { count: 2000, page: 100_000_000 })
     expect(farthest).toEqual({ success: true, data: [], totalCount: 57 })
   })

@@ -109,7 +109,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
     return rows.map(({ serial }) => serial)
   }
 
-  it.each([1, 7, 10, 32, 33, 1000])("is complete in pieces of %i, nothing twice", async (count) => {
+  it.each([1, 7, 10, 32, 33, 1000])("is complete in pages of %i, without duplicates", async (count) => {
     const client = makeClient(count)
     await client.pull()
     expect(client.serials()).toEqual(await active())
@@ -117,7 +117,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
     expect(Math.max(...client.pieces)).toBeLessThanOrEqual(count)
   })
 
-  it("brings only what has changed since, new, changed and removed", async () => {
+  it("returns only changes since the last pull: new, changed and removed", async () => {
     const client = makeClient(10)
     await client.pull()
     clock.advance(minute)
@@ -144,7 +144,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
     expect(client.serials()).not.toContain("10000004")
   })
 
-  it("begins each pull ten seconds before the last one, for what was not committed yet", async () => {
+  it("starts each pull ten seconds before the last one, for late commits", async () => {
     const client = makeClient(100)
     clock.advance(minute)
     const late = new Date(clock.currentTimeMillisUnsafe() - 8 * second).toISOString()
@@ -155,7 +155,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
     expect([...client.held.values()].find(({ serialCode }) => serialCode === "10000005")?.color).toBe(7)
   })
 
-  it("loses nothing that changes while it is pulled in pieces, however long that takes", async () => {
+  it("loses no change during a pull in pages, however long it takes", async () => {
     const client = makeClient(10)
     let nth = 0
     await client.pull(async () => {
@@ -172,7 +172,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
     expect(client.serials()).not.toContain("10000000")
   })
 
-  it("is of one facility where one is named", async () => {
+  it("covers one facility if requested", async () => {
     const client = makeClient(4, facilities[0])
     await client.pull()
     const names = new Set([...client.held.values()].map(({ facilityName }) => facilityName))
@@ -182,35 +182,38 @@ describe.each(homes)("the synced list, on $name", (home) => {
     expect(nowhere.data).toEqual([])
   })
 
-  it.each([1, 3, 100])("of one facility tells what came, went, and came back, in pieces of %i", async (count) => {
-    const [maple = 0, oak = 0] = facilities
-    const client = makeClient(count, maple)
-    await client.pull()
-    const [first = "", second = "", third = ""] = await facilityOf(maple)
-    const [fromOak = ""] = await facilityOf(oak)
-    clock.advance(minute)
-    await move(first, oak)
-    await move(second, null)
-    await move(fromOak, maple)
-    await move(third, oak)
-    await move(third, maple)
-    await client.pull()
-    expect(client.serials()).toEqual(await facilityOf(maple))
-    expect(client.serials()).toContain(fromOak)
-    expect(client.serials()).toContain(third)
-    expect(new Set(client.gone).size).toBe(2)
-    clock.advance(minute)
-    await client.pull()
-    const before = client.gone.length
-    await client.pull()
-    expect(client.gone.length).toBe(before)
-    for (const serial of [first, second]) await move(serial, maple)
-    await move(fromOak, oak)
-    await client.pull()
-    expect(client.serials()).toEqual(await facilityOf(maple))
-  })
+  it.each([1, 3, 100])(
+    "of one facility reports locks that arrived, left, and returned, in pages of %i",
+    async (count) => {
+      const [maple = 0, oak = 0] = facilities
+      const client = makeClient(count, maple)
+      await client.pull()
+      const [first = "", second = "", third = ""] = await facilityOf(maple)
+      const [fromOak = ""] = await facilityOf(oak)
+      clock.advance(minute)
+      await move(first, oak)
+      await move(second, null)
+      await move(fromOak, maple)
+      await move(third, oak)
+      await move(third, maple)
+      await client.pull()
+      expect(client.serials()).toEqual(await facilityOf(maple))
+      expect(client.serials()).toContain(fromOak)
+      expect(client.serials()).toContain(third)
+      expect(new Set(client.gone).size).toBe(2)
+      clock.advance(minute)
+      await client.pull()
+      const before = client.gone.length
+      await client.pull()
+      expect(client.gone.length).toBe(before)
+      for (const serial of [first, second]) await move(serial, maple)
+      await move(fromOak, oak)
+      await client.pull()
+      expect(client.serials()).toEqual(await facilityOf(maple))
+    }
+  )
 
-  it("of one facility loses nothing that moves while it is pulled", async () => {
+  it("of one facility loses no lock that moves during a pull", async () => {
     const [maple = 0, oak = 0] = facilities
     const client = makeClient(2, maple)
     const [first = ""] = await facilityOf(maple)
@@ -229,7 +232,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
     await move(fromOak, oak)
   })
 
-  it("of a user confined to facilities tells what left them, and nothing of where it went or of others", async () => {
+  it("of a restricted user reports locks that left their facilities, without where they went, and none of others", async () => {
     clock.advance(minute)
     const [maple = 0, oak = 0] = facilities
     const email = emailOf("acme", Role.id.Personnel)
@@ -272,41 +275,38 @@ describe.each(homes)("the synced list, on $name", (home) => {
     expect(client.serials()).toEqual(await active())
   })
 
-  it.each([1, 2, 100])(
-    "counts the views of reveals, in pieces of %i, and only of what the user sees",
-    async (count) => {
-      const [maple = 0] = facilities
-      const clients = [makeClient(count), makeClient(count, maple)]
-      for (const client of clients) await client.pull()
-      clock.advance(minute)
-      for (const client of clients) await client.pull()
-      const [whole = expect.unreachable(), atMaple = expect.unreachable()] = clients
-      const inMaple = new Set(atMaple.held.keys())
-      const here = [...whole.held.values()].filter(({ lockID }) => inMaple.has(lockID))
-      const elsewhere = [...whole.held.values()].filter(({ lockID }) => !inMaple.has(lockID))
-      const viewed = [here[0], elsewhere[0], here[1], elsewhere[1]].map((lock) => lock ?? expect.unreachable())
-      const counts = new Map(viewed.map(({ lockID, viewCount }) => [lockID, viewCount]))
-      for (const { serialCode } of [...viewed, ...viewed.slice(0, 1)]) {
-        clock.advance(second)
-        const payload = { serialCode, reason: "Tenant requested code" }
-        await server.call(token, (api) => api.locks.reveal({ query: {}, payload }))
-      }
-      for (const client of clients) {
-        const before = new Map([...client.held].map(([id, { updatedOn }]) => [id, updatedOn]))
-        await client.pull()
-        for (const [at, { lockID }] of viewed.entries()) {
-          if (client === atMaple && !inMaple.has(lockID)) continue
-          expect(client.held.get(lockID)?.viewCount).toBe((counts.get(lockID) ?? 0) + (at === 0 ? 2 : 1))
-          expect(client.held.get(lockID)?.updatedOn).toBe(before.get(lockID))
-        }
-      }
-      expect([...atMaple.held.keys()].toSorted()).toEqual([...inMaple].toSorted())
-      clock.advance(minute)
-      await whole.pull()
-      await whole.pull()
-      expect(whole.pieces.at(-1)).toBe(0)
+  it.each([1, 2, 100])("counts the views of reveals, in pages of %i, only for visible locks", async (count) => {
+    const [maple = 0] = facilities
+    const clients = [makeClient(count), makeClient(count, maple)]
+    for (const client of clients) await client.pull()
+    clock.advance(minute)
+    for (const client of clients) await client.pull()
+    const [whole = expect.unreachable(), atMaple = expect.unreachable()] = clients
+    const inMaple = new Set(atMaple.held.keys())
+    const here = [...whole.held.values()].filter(({ lockID }) => inMaple.has(lockID))
+    const elsewhere = [...whole.held.values()].filter(({ lockID }) => !inMaple.has(lockID))
+    const viewed = [here[0], elsewhere[0], here[1], elsewhere[1]].map((lock) => lock ?? expect.unreachable())
+    const counts = new Map(viewed.map(({ lockID, viewCount }) => [lockID, viewCount]))
+    for (const { serialCode } of [...viewed, ...viewed.slice(0, 1)]) {
+      clock.advance(second)
+      const payload = { serialCode, reason: "Tenant requested code" }
+      await server.call(token, (api) => api.locks.reveal({ query: {}, payload }))
     }
-  )
+    for (const client of clients) {
+      const before = new Map([...client.held].map(([id, { updatedOn }]) => [id, updatedOn]))
+      await client.pull()
+      for (const [at, { lockID }] of viewed.entries()) {
+        if (client === atMaple && !inMaple.has(lockID)) continue
+        expect(client.held.get(lockID)?.viewCount).toBe((counts.get(lockID) ?? 0) + (at === 0 ? 2 : 1))
+        expect(client.held.get(lockID)?.updatedOn).toBe(before.get(lockID))
+      }
+    }
+    expect([...atMaple.held.keys()].toSorted()).toEqual([...inMaple].toSorted())
+    clock.advance(minute)
+    await whole.pull()
+    await whole.pull()
+    expect(whole.pieces.at(-1)).toBe(0)
+  })
 
   it.each([
     "lastPulled=yesterday",
@@ -320,7 +320,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
     "after=1.1.1.1",
     "count=0",
     "facilityID=x"
-  ])("calls %s malformed", async (query) => {
+  ])("refuses %s as malformed", async (query) => {
     const answer = await server.fetch(`/api/locks?${query}`, { token })
     expect([answer.status, answer.json]).toMatchObject([400, { code: "Malformed" }])
   })

@@ -8,8 +8,8 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
   const place = useLockPlace(home)
   const { at, company, lock, update, transfer, undo, show, logsOf, recordsOf, sql } = place
 
-  describe("taking it back", () => {
-    it("puts back status, unit, color and facility; the log and the audit keep both", async () => {
+  describe("undoing", () => {
+    it("restores status, unit, color and facility; the log and the audit keep both", async () => {
       const { lockID, serial: made } = await lock(1004, { unit: "U-1" })
       const before = await show(lockID)
       const changes = [
@@ -40,7 +40,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
       )
     })
 
-    it("is done once, and not after anything else moved", async () => {
+    it("works once, and not after any other change", async () => {
       const { lockID } = await lock(1001)
       const first = await update({ lockID, color: -256 })
       const second = await update({ lockID, color: -65536 })
@@ -56,7 +56,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
       expect(await show(lockID)).toEqual(before)
     })
 
-    it("is done for many changes at once, and leaves what cannot be taken back with the reason", async () => {
+    it("works for many changes at once, and reports what can't be undone with the reason", async () => {
       const undoMany = async (auditSeqs: ReadonlyArray<number>, token = place.owner) => {
         const { status, json } = await place.server.fetch("/api/locks/undo-many", {
           method: "POST",
@@ -98,7 +98,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
       expect((await undoMany([]))[0]).toBe(400)
     })
 
-    it("is of the last change of a lock where none is named", async () => {
+    it("takes the last change of a lock by default", async () => {
       const { lockID, serial: made } = await lock(1001)
       expect(await place.undoLast(lockID)).toMatchObject({ status: 409, data: { reason: "NotYours" } })
       await update({ lockID, color: -256 })
@@ -114,7 +114,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
       expect(await place.undoLast(theirs.lockID)).toMatchObject({ status: 404, code: "LockNotFound" })
     })
 
-    it("is not hindered by a reveal, which changes nothing of the lock", async () => {
+    it("is not prevented by a reveal, which changes nothing of the lock", async () => {
       const { lockID, serial: made } = await lock(1001)
       const done = await update({ lockID, color: -256 })
       await place.server.call(place.owner, (api) =>
@@ -123,7 +123,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
       expect((await undo(done.data?.["undo"])).status).toBe(200)
     })
 
-    it("is one's own, within the session, and of a change that there is", async () => {
+    it("is limited to the user's own existing changes in the session", async () => {
       const { lockID } = await lock(1001)
       const done = await update({ lockID, color: -256 })
       const seq = Number(done.data?.["undo"])
@@ -138,7 +138,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
       expect(await undo(undone?.seq)).toMatchObject({ status: 409, data: { reason: "NotUndoable" } })
     })
 
-    it("needs the way back: a facility that is there and has room", async () => {
+    it("needs a facility that exists and has room", async () => {
       const gone = await place.server.run(makeFacility(company.acme, "Going St"))
       const { lockID } = await lock(1001, { facilityID: gone })
       const moved = await transfer(lockID, at.oak)
@@ -149,7 +149,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
       expect(await undo(moved.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "NoWayBack" } })
     })
 
-    it("goes back also where the role may not choose the way: an agent's own step", async () => {
+    it("works even if the role may not choose the previous status: an agent's own change", async () => {
       const agent = await place.server.enter("acme", Role.id.CallCenterAgent)
       const { lockID } = await lock(1010)
       const done = await update({ lockID, secondaryLockStatus: 1003 }, agent)

@@ -60,7 +60,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
     (await server.call(token, (api) => api.outbox.list({ query }))).data
   const subjects = (mails: ReadonlyArray<{ subject: string }>) => mails.map(({ subject }) => subject)
 
-  it("has what was sent to people of the company, whole, newest first", async () => {
+  it("has everything sent to people of the company, newest first", async () => {
     const mails = await list(await server.enter("acme", Role.id.SuperAdmin))
     expect(subjects(mails)).toEqual(["for the chief", ...[5, 4, 3, 2, 1].map((nth) => `message ${nth}`), "a report"])
     expect(mails[1]).toMatchObject({
@@ -70,7 +70,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
     })
   })
 
-  it("shows nobody below a Super Admin what was sent to one", async () => {
+  it("hides messages to a Super Admin from everyone else", async () => {
     const mails = await list(await server.enter("acme", Role.id.SiteAdmin))
     expect(subjects(mails)).toEqual([...[5, 4, 3, 2, 1].map((nth) => `message ${nth}`), "a report"])
   })
@@ -89,7 +89,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
     ])
   })
 
-  it("is of the company that is acted for", async () => {
+  it("belongs to the company acted for", async () => {
     const mails = await list(await server.enter("acme", Role.id.SuperAdmin), { companyID: other })
     const ends = mails.flatMap(({ subject, body }) => (subject === "a report" ? [] : [body?.split(" ").at(-1)]))
     expect(ends).toEqual(Array.from({ length: 8 }, () => "zebra"))
@@ -104,7 +104,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
   const whole = `Set it here:\n${link}\nof zebra`
   const textFor = (role: RoleId) => whole.replace(link, `[one-time link, shown only to ${to(role)}]`)
 
-  it("shows an Admin and an Owner the messages of their company, and one-time links to nobody but their recipient", async () => {
+  it("shows an Admin and an Owner their company's messages, and one-time links only to their recipient", async () => {
     const { Admin, Owner } = Role.id
     expect(await setMails(Admin)).toEqual([
       [to(Admin), whole],
@@ -128,7 +128,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
     }
   )
 
-  it("shows a Super Admin one-time links as well", async () => {
+  it("shows a Super Admin one-time links too", async () => {
     const shown = await setMails(Role.id.SuperAdmin, { companyID: other }, "acme")
     expect(shown.map(([, body]) => body)).toEqual([whole, whole])
   })
@@ -140,7 +140,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
     }
   )
 
-  it("shows a user of some facilities only the messages to them or caused by them", async () => {
+  it("shows a restricted user only messages to them or caused by them", async () => {
     const confine = (facilities: string) =>
       server.run(
         Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -153,14 +153,14 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
     expect(new Set(mails.map((mail) => mail.to))).toEqual(new Set([to(Role.id.Owner)]))
   })
 
-  describe("the file of a message", () => {
+  describe("the attachment of a message", () => {
     const ask = async (token: string, company = "acme", query = "") => {
       const chief = await server.enter(company, Role.id.SuperAdmin)
       const report = (await list(chief)).find(({ subject }) => subject === "a report")
       return server.fetch(`/api/outbox/${report?.mailID ?? 0}/file${query}`, { token })
     }
 
-    it("is taken out whole by Admins and Owners of its company, with a record of it", async () => {
+    it("can be downloaded by Admins and Owners of its company, with a record", async () => {
       for (const role of [Role.id.Admin, Role.id.Owner, Role.id.SuperAdmin]) {
         const { status, text, headers } = await ask(await server.enter("acme", role))
         expect([role, status, text]).toEqual([role, 200, "workbook of acme"])
@@ -173,7 +173,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
       expect(JSON.parse(data[0]?.payload ?? "{}")).toMatchObject({ file: "requests-2026-11-21.xlsx" })
     })
 
-    it("is named in the list and with the message, and nothing is where there is none", async () => {
+    it("is named in the list and with the message, or missing if there is none", async () => {
       const owner = await server.enter("acme", Role.id.Owner)
       const mails = await list(owner)
       expect(mails.map(({ attachment }) => attachment).filter((name) => name !== null)).toEqual([
@@ -184,7 +184,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
       expect(answer).toMatchObject({ status: 404, json: { code: "MailFileNotFound" } })
     })
 
-    it("is another company's for nobody but site roles that act for it", async () => {
+    it("of another company is available only to site roles acting for it", async () => {
       const missing = { status: 404, json: { code: "MailNotFound" } }
       expect(await ask(await server.enter("acme", Role.id.Owner), "zebra")).toMatchObject(missing)
       expect(await ask(await server.enter("acme", Role.id.SiteAdmin), "zebra")).toMatchObject(missing)
@@ -192,7 +192,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
       expect([acting.status, acting.text]).toEqual([200, "workbook of zebra"])
     })
 
-    it("is nobody's who may not read the message, and is gone once it was sent", async () => {
+    it("is hidden from users who may not read the message, and deleted after sending", async () => {
       const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
       const { Admin, Owner } = Role.id
       await sql(`UPDATE users SET facility_ids = '{1}' WHERE email IN ('${to(Admin)}', '${to(Owner)}')`)
@@ -214,7 +214,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
     })
   })
 
-  it("hides the text of messages that were kept before links were sealed apart", async () => {
+  it("hides the text of messages stored before links were sealed separately", async () => {
     const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
     await sql("UPDATE outbox SET link_apart = false WHERE subject = 'message 1'")
     const shown = await list(await server.enter("acme", Role.id.Owner))
@@ -226,7 +226,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
     ])
   })
 
-  it("has every reading of a message in the audit log, and no other look", async () => {
+  it("audits every reading of a message, and nothing else", async () => {
     const chief = await server.enter("acme", Role.id.SuperAdmin)
     const reads = async () =>
       (await server.call(chief, (api) => api.audit.list({ query: { action: "outbox.read" } }))).data
@@ -243,7 +243,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
     expect(record?.payload).not.toContain("Grüße")
   })
 
-  it("shows no message whose reading cannot be written down", async () => {
+  it("shows no message whose reading can't be recorded", async () => {
     const chief = await server.enter("acme", Role.id.SuperAdmin)
     const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
     await sql("ALTER TABLE audit_records RENAME TO audit_away")

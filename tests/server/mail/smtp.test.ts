@@ -79,7 +79,7 @@ const mails = async (server: TestServer) =>
 describe("mail by SMTP", () => {
   const home = postgres
 
-  it("is delivered whole, from whom it is, and its body is not kept", async () => {
+  it("is delivered completely with its sender, and its body is deleted", async () => {
     const post = await office(PostOffice.open())
     const server = await start(home, `smtp://127.0.0.1:${post.port}`)
     expect(await deliver(server, "hello")).toBe("sent")
@@ -96,7 +96,7 @@ describe("mail by SMTP", () => {
     expect(row?.sentOn).toMatch(/Z$/)
   })
 
-  it("that the provider refuses has failed, says why, and is not tried again", async () => {
+  it("that the provider refuses fails with the reason, and is not retried", async () => {
     const post = await office(PostOffice.open())
     const server = await start(home, `smtp://127.0.0.1:${post.port}`)
     post.manner = "refuse"
@@ -115,7 +115,7 @@ describe("mail by SMTP", () => {
     expect(post.arrived).toHaveLength(1)
   })
 
-  it("waits while the provider is busy or away, goes when it is back, under one Message-ID, and is given up at last", async () => {
+  it("waits while the provider is busy or down, is sent later with the same Message-ID, and finally given up", async () => {
     const first = await PostOffice.open()
     const { port } = first
     first.manner = "busy"
@@ -138,7 +138,7 @@ describe("mail by SMTP", () => {
     expect((await mails(hopeless))[0]).toMatchObject({ attempts: 3, nextOn: null })
   })
 
-  it("goes to a provider that never answers for so long only, and the others meanwhile", async () => {
+  it("times out at a silent provider without delaying other messages", async () => {
     const post = await office(PostOffice.open())
     const server = await start(home, `smtp://127.0.0.1:${post.port}`, {
       attempt: 300,
@@ -156,7 +156,7 @@ describe("mail by SMTP", () => {
     expect(rows.find(({ subject }) => subject === "slow")).toMatchObject({ state: "waiting", attempts: 1 })
   })
 
-  it("of a process that ended between sending and writing that down is sent again after its lease, as the same message", async () => {
+  it("of a process that stopped before recording it is sent again after its lease, as the same message", async () => {
     const post = await office(PostOffice.open())
     const server = await start(home, `smtp://127.0.0.1:${post.port}`, { lease: 60_000 })
     expect(await deliver(server, "twice")).toBe("sent")
@@ -188,7 +188,7 @@ describe("mail by SMTP", () => {
     await expect.poll(async () => (await mails(server)).map(({ state }) => state)).toEqual(["sent", "sent", "sent"])
   })
 
-  it("waits for nobody who asks for a new password", async () => {
+  it("does not delay a request for a new password", async () => {
     const post = await office(PostOffice.open())
     post.manner = "stall"
     const server = await start(home, `smtp://127.0.0.1:${post.port}`, {
@@ -207,7 +207,7 @@ describe("mail by SMTP", () => {
   })
 })
 
-describe("mail by SMTP of several processes", () => {
+describe("mail by SMTP from several processes", () => {
   it("is sent once by two server processes on one database", async () => {
     const post = await office(PostOffice.open())
     post.manner = "busy"
@@ -243,7 +243,7 @@ describe("mail by SMTP over TLS", () => {
     expect(post.arrived).toMatchObject([{ secure: true, user: "mia" }])
   })
 
-  it("says nothing to a server whose certificate is not trusted, or that has no TLS, or that wants another password", async () => {
+  it("sends nothing to a server with an untrusted certificate, without TLS, or with a wrong password", async () => {
     const untrusted = await office(PostOffice.openSecure())
     const bare = await office(PostOffice.open())
     for (const [url, reason] of [
@@ -261,7 +261,7 @@ describe("mail by SMTP over TLS", () => {
   })
 })
 
-describe("what the server is told of its mail provider", () => {
+describe("mail settings", () => {
   const home = postgres
   it.each([
     ["mail.example.com:25", from, /smtp:\/\//],
@@ -271,7 +271,7 @@ describe("what the server is told of its mail provider", () => {
     ["smtp://mail.example.com?ca=/there/is/no/such/file", from, /cannot be read/],
     ["smtp://mia:hidden-word@mail.example.com", "Lockdesk", /LOCKDESK_MAIL_FROM/],
     ["smtp://mia:hidden-word@mail.example.com", "a@b.example>\r\nBcc: <c@d.example", /LOCKDESK_MAIL_FROM/]
-  ])("is refused when it is %s", async (url, sender, reason) => {
+  ])("are refused when they are %s", async (url, sender, reason) => {
     const starting = startTestServer(home, Effect.void, { smtp: { url: Redacted.make(url), from: sender } })
     const error: unknown = await starting.then(
       async (server) => void (await server.close()),

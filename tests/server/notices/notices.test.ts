@@ -43,7 +43,7 @@ describe.each(usualHomes)("notices, on $name", (home) => {
       )
     )
 
-  it("are in the inbox of the people they concern, newest first, until they are read", async () => {
+  it("are in the inbox of the people concerned, newest first, until they are read", async () => {
     await tell([Admin, Owner], "first")
     await tell([Admin], "second")
     expect(await messages("acme", Admin)).toEqual(["second", "first"])
@@ -64,7 +64,7 @@ describe.each(usualHomes)("notices, on $name", (home) => {
     expect(await messages("acme", Owner, { unread: "true" })).toEqual(["first"])
   })
 
-  it("tell both sides of a facility transfer, and give its link to the sender alone", async () => {
+  it("inform both sides of a facility transfer, with its link only for the sender", async () => {
     await forget()
     const sender = await server.enter("acme", Owner)
     const email = emailOf("zebra", Admin)
@@ -84,7 +84,7 @@ describe.each(usualHomes)("notices, on $name", (home) => {
     expect(await messages("acme", Owner)).toEqual(["zebra accepted the facility Maple St with its 0 locks."])
   })
 
-  it("tell of a changed password", async () => {
+  it("inform of a changed password", async () => {
     await forget()
     await server.fetch("/api/auth/forgot-password?resetLink=http%3A%2F%2Flocalhost%2Fsetpassword", {
       method: "PUT",
@@ -107,7 +107,7 @@ describe.each(usualHomes)("notices, on $name", (home) => {
     ["everybody", { audience: audience.AllUsers }, [true, true, true]],
     ["web users", { audience: audience.WebUsers }, [true, true, true]],
     ["mobile users", { audience: audience.MobileUsers }, [false, false, false]]
-  ] as const)("announce to %s", async (_, request, seen) => {
+  ] as const)("are announced to %s", async (_, request, seen) => {
     await forget()
     const token = await server.enter("acme", SuperAdmin)
     const payload = { ...request, message: "  Maintenance tonight  " }
@@ -122,7 +122,7 @@ describe.each(usualHomes)("notices, on $name", (home) => {
     expect(await messages("zebra", Owner, { client: "mobile" })).toEqual(["Maintenance tonight"])
   })
 
-  it("announce to one company or one user, with an audit record", async () => {
+  it("are announced to one company or one user, with an audit record", async () => {
     await forget()
     const token = await server.enter("acme", SuperAdmin)
     const send = (payload: { audience: 4 | 5; message: string; toCompanyID?: number; toUserID?: number }) =>
@@ -137,7 +137,7 @@ describe.each(usualHomes)("notices, on $name", (home) => {
     expect(JSON.parse(data[0]?.payload ?? "{}")).toMatchObject({ message: "for the owner", toUserID: owner })
   })
 
-  it("refuse an announcement with fields missing or wrong, and name each", async () => {
+  it("refuse an announcement with missing or wrong fields, naming each", async () => {
     const token = await server.enter("acme", SuperAdmin)
     const refused = (payload: { audience: 1 | 4 | 5; message: string; toCompanyID?: number; toUserID?: number }) =>
       server.refused(token, (api) => api.notices.broadcast({ payload }))
@@ -160,7 +160,7 @@ describe.each(usualHomes)("notices, on $name", (home) => {
   })
 
   it.each(Role.rows.filter(({ id }) => id !== SuperAdmin).map(({ id }) => id))(
-    "keep role %i from announcing",
+    "can't be announced by role %i",
     async (role) => {
       const body = { audience: 1, message: "x" }
       const token = await server.enter("acme", role)

@@ -59,7 +59,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
   const records = async () =>
     (await server.call(admin, (api) => api.audit.list({ query: { action: "registry.import" } }))).data
 
-  it("takes the good rows in and gives the bad ones back with row, column, what is wrong and what fixes it", async () => {
+  it("loads valid rows and returns invalid ones with row, column, problem and fix", async () => {
     const [a = "", b = "", c = ""] = serials(3)
     const result = await load([
       [a, "0007"],
@@ -92,7 +92,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
     expect((await held([b])).length).toBe(0)
   })
 
-  it("keeps leading zeros of serial codes and combinations, through to the reveal", async () => {
+  it("keeps leading zeros of serial codes and combinations, up to the reveal", async () => {
     expect(await load([["00000042", "0001"]])).toEqual({ loaded: 1, unchanged: 0, refused: [] })
     const owner = await server.enter("acme", Role.id.Owner)
     await server.call(owner, (api) =>
@@ -104,7 +104,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
     expect([data.serialCode, data.unlockCode]).toEqual(["00000042", "0001"])
   })
 
-  it("changes nothing when the same rows come again, and says so", async () => {
+  it("changes nothing when the same rows are sent again, and says so", async () => {
     const pairs = serials(20).map((serial, n) => [serial, String(1000 + n)] as const)
     expect(await load(pairs)).toEqual({ loaded: 20, unchanged: 0, refused: [] })
     const before = await held(pairs.map(([serial]) => serial))
@@ -116,7 +116,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
     expect(await load([...pairs, [more, "4321"]])).toEqual({ loaded: 1, unchanged: 20, refused: [] })
   })
 
-  it("refuses a combination that contradicts the registry, and keeps the one it has", async () => {
+  it("refuses a combination that contradicts the registry, and keeps the existing one", async () => {
     const [known = "", fresh = ""] = serials(2)
     await load([[known, "1111"]])
     const result = await load([
@@ -138,7 +138,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
     expect(await codeOf(known)).toBe("1111")
   })
 
-  it("takes a serial code that comes twice in one request once, and refuses a second combination for it", async () => {
+  it("accepts a serial code repeated in one request once, and refuses a second combination for it", async () => {
     const [same = "", other = ""] = serials(2)
     const result = await load([
       [same, "1111"],
@@ -151,7 +151,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
     expect(await codeOf(other)).toBe("2222")
   })
 
-  it("says in a dry run what it would do, and writes nothing", async () => {
+  it("reports in a dry run what it would do, and writes nothing", async () => {
     const [known = "", fresh = "", wrong = ""] = serials(3)
     await load([[known, "1111"]])
     const recorded = await records()
@@ -169,7 +169,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
     expect(await load([[known, "9999"]], "?dryRun=true")).toMatchObject({ loaded: 0, refused: [{ row: 2 }] })
   })
 
-  it("takes 1,000 rows at once, and not one more or none", async () => {
+  it("accepts 1,000 rows at once, but not one more, and not none", async () => {
     const pairs = serials(1000).map((serial) => [serial, "1234"] as const)
     expect(await load(pairs)).toEqual({ loaded: 1000, unchanged: 0, refused: [] })
     const rows = serials(1001).map((serialCode, row) => ({ row: row + 1, serialCode, unlockCode: "1234" }))
@@ -183,14 +183,14 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
     expect(await held(rows.map(({ serialCode }) => serialCode))).toEqual([])
   })
 
-  it("loads rows that two send at once once, with a record of what each did", async () => {
+  it("loads rows sent by two users at once only once, with a record for each user", async () => {
     const pairs = serials(200).map((serial) => [serial, "1234"] as const)
     const results = await Promise.all([load(pairs), load(pairs.toReversed()), load(pairs)])
     expect(results.reduce((sum, { loaded }) => sum + loaded, 0)).toBe(200)
     for (const { loaded, unchanged, refused } of results) expect([loaded + unchanged, refused]).toEqual([200, []])
   })
 
-  it("keeps combinations sealed: the same one differs in every row, and none can be read in the database or the log", async () => {
+  it("seals combinations: the same one differs in every row, and none is readable in the database or the log", async () => {
     const pairs = serials(50).map((serial) => [serial, "7391"] as const)
     await load(pairs)
     const rows = await held(pairs.map(([serial]) => serial))
@@ -209,7 +209,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
     expect(server.logged()).not.toMatch(/\b7391\b/)
   })
 
-  it("records who loaded how many, and which was the first and the last", async () => {
+  it("records who loaded how many, with the first and the last serial code", async () => {
     const pairs = serials(3).map((serial) => [serial, "1234"] as const)
     await load(pairs)
     const [record] = await records()
@@ -218,7 +218,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
     expect((await server.call(admin, (api) => api.audit.verify({ query: {} }))).data.broken).toBeNull()
   })
 
-  it("repeats no combination when it calls a row malformed", async () => {
+  it("does not repeat a combination in the message for a malformed row", async () => {
     const wrong = [
       { row: 1, serialCode: "10482233", unlockCode: 7391 },
       { row: 1, serialCode: "10482233", unlockCode: ["7391"] },

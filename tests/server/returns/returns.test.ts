@@ -76,7 +76,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
   const show = async (lockID: number) =>
     (await server.call(owner, (api) => api.locks.show({ params: { id: lockID }, query: {} }))).data
 
-  it("sorts each lock into its status, keeps the report, and mails it without a combination", async () => {
+  it("sets each lock's status, stores the report, and mails it without combinations", async () => {
     const returned = [
       await lock(1003, { unit: "A-1" }),
       await lock(1003, { unit: "A-2" }),
@@ -141,7 +141,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     expect(later.data[0]).toMatchObject({ secondaryLockStatus: 1001, unlockCode: null })
   })
 
-  it("sends a past report again, to whoever is asked for", async () => {
+  it("sends an earlier report again, to any recipient", async () => {
     const { lockID } = await lock()
     const { data } = await process([one(lockID, 1001)])
     const before = (await mails()).length
@@ -163,7 +163,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     }
   })
 
-  it("says what is missing: a lock, somebody to send it to", async () => {
+  it("names what is missing: a lock, a recipient", async () => {
     expect(await process([])).toMatchObject({
       status: 422,
       code: "NoLockReturned",
@@ -181,7 +181,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     expect((await show(lockID)).secondaryLockStatus).toBe(1003)
   })
 
-  it("is all or none, and names the locks that are no returns", async () => {
+  it("processes all or none, and names the locks that are not returns", async () => {
     const good = await lock()
     const theirs = await lock(1003, { companyID: company.other, facilityID: at.theirs })
     const wrong = [
@@ -208,7 +208,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     for (const status of [1003, 1004, 1]) expect((await process([one(good.lockID, status)])).status).toBe(400)
   })
 
-  it("refuses a lock that moved since it was read", async () => {
+  it("refuses a lock that changed since it was read", async () => {
     const { lockID } = await lock()
     const { updatedOn } = await show(lockID)
     await server.call(owner, (api) => api.lockChanges.update({ query: {}, payload: { lockID, color: -256 } }))
@@ -219,7 +219,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     })
   })
 
-  it("holds one lock a unit for what the tenant uses", async () => {
+  it("applies one lock per unit to Tenant Using Lock", async () => {
     const [a, b] = [await lock(1003, { unit: "S-1" }), await lock(1006, { unit: "S-1" })]
     const only = (n: number) =>
       server.run(
@@ -239,7 +239,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     expect((await show(b.lockID)).unitNumber).toBe("S-1")
   })
 
-  it("stands when the mail provider does not take the report, and says so", async () => {
+  it("succeeds when the mail provider refuses the report, and says so", async () => {
     const { lockID } = await lock()
     await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`ALTER TABLE outbox RENAME TO outbox_away`))
     const done = await process([one(lockID, 1001)])
@@ -253,7 +253,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     expect(again.message).toBe("Sent successfully")
   })
 
-  it("tells another company nothing, byte for byte", async () => {
+  it("reveals nothing to another company, byte for byte", async () => {
     const { lockID } = await lock()
     const { data } = await process([one(lockID, 1001)])
     const token = await server.enter("other", Role.id.Owner)
@@ -288,7 +288,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     expect(answers.map(({ status }) => status)).toEqual(allowed ? [200, 200, 200] : [403, 403, 403])
   })
 
-  it("leaves status and changer out for a vendor who is let in, and ends at a confined user's facilities", async () => {
+  it("hides status and user from a vendor, and stops at a restricted user's facilities", async () => {
     const set = (text: string) =>
       server.run(
         Effect.flatMap(

@@ -9,7 +9,7 @@ import { movableClock, startTestServer, type TestServer, wide } from "../../supp
 const most = 100
 const minute = 60_000
 
-describe.each(homes)("reveals that are counted ahead, on $name", (home) => {
+describe.each(homes)("reveals counted in advance, on $name", (home) => {
   let server: TestServer
   const clock = movableClock()
   beforeAll(async () => {
@@ -40,7 +40,7 @@ describe.each(homes)("reveals that are counted ahead, on $name", (home) => {
     return row?.n
   }
 
-  it("are as many as the limit allows, and those that were not made in time are given back", async () => {
+  it("allow exactly the limit, and unused ones are taken back", async () => {
     const token = await server.enter("acme", Role.id.Admin)
     // Three of eight are made, five minutes pass, and so on: nothing may be left of the five.
     for (let slot = 0; slot < 5; slot += 1) {
@@ -59,7 +59,7 @@ describe.each(homes)("reveals that are counted ahead, on $name", (home) => {
     expect(await counted()).toBe(most)
   })
 
-  it("are those of one user, however many ask at once", async () => {
+  it("belong to one user, however many concurrent requests there are", async () => {
     const [one, other] = [await server.enter("acme", Role.id.Owner), await server.enter("acme", Role.id.Personnel)]
     const statuses = await Promise.all(
       Array.from({ length: 2 * (most + 5) }, (_, nth) => reveal(nth % 2 === 0 ? one : other))

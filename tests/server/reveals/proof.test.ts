@@ -57,7 +57,7 @@ const where = (company: ProofCompany, role: RoleId, more: string | number = "") 
   `tier ${company.tier}, flag ${company.flag}, setting ${company.setting}, role ${role} ${more}`
 
 describe("role x status x flag x setting x tier", () => {
-  it("is the whole table", () => {
+  it("covers the whole table", () => {
     expect(proof.companies).toHaveLength(Tier.ids.length * 4)
     expect(proof.companies.every(({ locks }) => locks.length === 12)).toBe(true)
     expect([roles.length, LockStatus.ids.length]).toEqual([Role.rows.length, 12])
@@ -93,7 +93,7 @@ describe("role x status x flag x setting x tier", () => {
   }
 
   it.each(Tier.rows.map(({ id, label }) => [label, id] as const))(
-    "holds in lists, details and reveals on %s",
+    "applies to lists, details and reveals on %s",
     async (_, tier) => {
       for (const company of proof.companies.filter((each) => each.tier === tier)) {
         for (const [nth, role] of roles.entries()) {
@@ -119,7 +119,7 @@ describe.each([
     proof.companies.find((each) => each.tier === Tier.id.Premium && each.flag === flag && each.setting === setting) ??
     expect.unreachable()
 
-  it("no change, activation, job, return or refusal tells a combination, and no event of any of them", async () => {
+  it("no change, activation, job, return or refusal reveals a combination, nor any of their events", async () => {
     const here = company()
     const { facilityID, otherFacilityID, ownerID } = here
     const owner = await proof.tokenOf(here, Role.id.Owner)
@@ -182,7 +182,7 @@ describe.each([
     expect(proof.codesIn(JSON.stringify(heard))).toEqual([])
   }, 60_000)
 
-  it("no log of a lock tells one, after it was revealed", async () => {
+  it("no lock log contains one after a reveal", async () => {
     const here = company()
     for (const role of roles) {
       const token = await proof.tokenOf(here, role)
@@ -193,7 +193,7 @@ describe.each([
     }
   })
 
-  it("a combination cannot be guessed by offering it as a new one", async () => {
+  it("a combination can't be guessed by submitting it as a new one", async () => {
     const here = company()
     for (const role of roles) {
       const token = await proof.tokenOf(here, role)
@@ -209,7 +209,7 @@ describe.each([
     }
   }, 60_000)
 
-  it("no call that reads tells more than the lists do, and no file", async () => {
+  it("no read call and no file reveals more than the lists", async () => {
     const here = company()
     const reading = contractCalls.filter(({ method }) => method === "GET")
     expect(reading.length).toBeGreaterThan(20)
@@ -239,7 +239,7 @@ describe.each([
     }
   }, 60_000)
 
-  it("the terminal prints what the lists show, and the combination of a granted reveal", async () => {
+  it("the terminal prints what the lists show, and the combination of an approved reveal", async () => {
     const here = company()
     const folder = mkdtempSync(join(tmpdir(), "lockdesk-proof-"))
     const specs = deriveSpecs()
@@ -288,7 +288,7 @@ describe.each([
   }, 60_000)
 })
 
-it("the server's own log tells none", () => {
+it("the server's own log contains none", () => {
   expect(proof.server.logged()).toContain("/api/locks/reveal-unlock-code")
   expect(proof.codesIn(proof.server.logged())).toEqual([])
 })

@@ -115,7 +115,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
     }
   )
 
-  it("has its record where the answer says it is", async () => {
+  it("has its record where the response says", async () => {
     const made = await lock()
     const { data } = await post({ serialCode: made.serial, reason })
     const seq = Number(data?.["auditSeq"])
@@ -148,7 +148,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
     ])
   })
 
-  it("is refused, and recorded, without a reason that says something", async () => {
+  it("is refused and recorded without a meaningful reason", async () => {
     const made = await lock()
     const given = ["", " ", "N/A", "n/a", "Other", " other ", "x".repeat(501), "x".repeat(2000)]
     for (const text of given) {
@@ -166,7 +166,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
     ).toBe(0)
   })
 
-  it("takes any other words for a reason, and keeps them as they are", async () => {
+  it("accepts any other text as a reason, and stores it unchanged", async () => {
     const made = await lock()
     for (const text of [
       "x".repeat(500),
@@ -190,11 +190,11 @@ describe.each(homes)("a reveal, on $name", (home) => {
     [{ serialCode: "1234567", reason }, "serialCode"],
     [{ reason }, "serialCode"],
     [{ serialCode: "12345678", reason: "nul \u0000" }, ""]
-  ])("calls %j malformed", async (body, path) => {
+  ])("refuses %j as malformed", async (body, path) => {
     expect(await post(body)).toMatchObject({ status: 400, code: "Malformed", data: { issues: [{ path }] } })
   })
 
-  it("is not offered while the setting is off, whatever the status and the reason; Restricted Personnel are denied first", async () => {
+  it("is unavailable while the setting is off, whatever the status and reason; Restricted Personnel are denied first", async () => {
     const made = await lock({ company: "open", status: LockStatus.id.TenantUsingLock })
     const admin = await server.enter("open", Role.id.Admin)
     expect(await post({ serialCode: made.serial, reason }, admin)).toMatchObject({
@@ -209,7 +209,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
     expect((await reveals(made.serial)).map((row) => row["approval_status"])).toEqual([2, 2])
   })
 
-  it("answers alike to an unknown serial code, one of another company and one that is not active, and records each", async () => {
+  it("answers the same to an unknown, a foreign and an inactive serial code, and records each", async () => {
     const theirs = await lock({ company: "other" })
     const gone = await lock({ active: false })
     const unknown = serial()
@@ -232,7 +232,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
     expect(await audited(theirs.serial, await server.enter("other", Role.id.Owner))).toEqual([])
   })
 
-  it("counts each view once, however many come at once", async () => {
+  it("counts each view once under concurrent requests", async () => {
     const made = await lock()
     const answers = await Promise.all(Array.from({ length: 12 }, () => post({ serialCode: made.serial, reason })))
     const counts = answers.map(({ data }) => Number(data?.["viewCount"])).toSorted((a, b) => a - b)
@@ -260,7 +260,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
       "DROP TRIGGER full_up ON audit_records"
     ]
   ])("while %s", (_, breaking, fixing) => {
-    it("is not answered with a combination, and did not happen", async () => {
+    it("returns no combination, and did not happen", async () => {
       await sql((sql) =>
         sql.unsafe(`CREATE OR REPLACE FUNCTION refuse_record() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'the record 9142 is refused'; END $$`)
@@ -288,7 +288,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
     })
   })
 
-  it("leaves no combination in any line of the server's log", async () => {
+  it("leaves no combination in the server's log", async () => {
     const personnel: RoleId = Role.id.Personnel
     const made = await lock()
     await post({ serialCode: made.serial, reason }, await server.enter("acme", personnel))

@@ -68,7 +68,7 @@ describe("roles and permissions", () => {
     return data.Permissions[String(area)]?.accessLevel
   }
 
-  it("are those of a company's own roles, beside the defaults, and say how many people they touch", async () => {
+  it("include the company's own roles and the defaults, with the number of people", async () => {
     const roles = await list()
     expect(roles.map(({ roleID }) => roleID)).toEqual([4, 5, 7, 9, 10, 11])
     for (const { roleID, levels, defaults, people } of roles) {
@@ -90,7 +90,7 @@ describe("roles and permissions", () => {
     await sql((sql) => sql`UPDATE users SET is_active = true`)
   })
 
-  it("change at once for everybody who is signed in, with a record of before and after", async () => {
+  it("change at once for everyone signed in, with a record of both states", async () => {
     const vendor = await server.enter("acme", Vendor)
     expect([await permission(vendor, reports), (await send("GET", "/audit", undefined, vendor)).status]).toEqual([
       0, 403
@@ -127,7 +127,7 @@ describe("roles and permissions", () => {
     expect(await send("GET", "/audit/verify")).toMatchObject({ data: { broken: null } })
   })
 
-  it("are not written over: a level that is not what it was when it was edited is refused", async () => {
+  it("are not overwritten: an edit of a level that has changed since is refused", async () => {
     const edit = (level: number, was: number) =>
       send("PUT", `/roles/${Vendor}`, { areas: [{ area: reports, level, was }] })
     const answers = await Promise.all([edit(1, 0), edit(2, 0)])
@@ -144,7 +144,7 @@ describe("roles and permissions", () => {
     expect(await edit(saved, 0)).toMatchObject({ status: 200, unchanged: true })
   })
 
-  it("are the company's own: another's stay as they are", async () => {
+  it("belong to the company: another's stay the same", async () => {
     await set(Vendor, { [reports]: 2 })
     const theirs = await server.enter("other", Vendor)
     expect(await permission(theirs, reports)).toBe(0)
@@ -179,7 +179,7 @@ describe("roles and permissions", () => {
       )
     })
 
-    it("to give more than one has oneself", async () => {
+    it("to give more than the user has", async () => {
       await set(Admin, { [reports]: 1 })
       const admin = await server.enter("acme", Admin)
       expect(await set(Vendor, { [reports]: 2 }, admin)).toMatchObject({
@@ -192,7 +192,7 @@ describe("roles and permissions", () => {
       expect((await set(Personnel, { [locks]: 1 }, admin)).status).toBe(200)
     })
 
-    it("where nobody could change users any more", async () => {
+    it("if nobody could edit users any more", async () => {
       const site = await server.enter("acme", SiteAdmin)
       expect((await set(Admin, { [users]: 1 }, site)).status).toBe(200)
       expect(await set(Owner, { [users]: 1 }, site)).toMatchObject({ status: 422, code: "LastEditor" })
@@ -201,7 +201,7 @@ describe("roles and permissions", () => {
       expect(await send("POST", `/roles/${Personnel}/reset`, undefined, site)).toMatchObject({ code: "LastEditor" })
     })
 
-    it("where two take the last one at once: one of them is", async () => {
+    it("if two remove the last editors at once: one of them is", async () => {
       const site = await server.enter("acme", SiteAdmin)
       const both = await Promise.all([set(Admin, { [users]: 0 }, site), set(Owner, { [users]: 0 }, site)])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])
@@ -219,12 +219,12 @@ describe("roles and permissions", () => {
       expect((await send("PUT", `/roles/${Vendor}`, body)).status).toBe(400)
     })
 
-    it.each(["0", "8", "12", "x", "-4", "4.5"])("for a role %s that is none", async (id) => {
+    it.each(["0", "8", "12", "x", "-4", "4.5"])("for a role %s that does not exist", async (id) => {
       expect((await send("PUT", `/roles/${id}`, { areas: [] })).status).toBeGreaterThanOrEqual(400)
     })
   })
 
-  it.each(Tier.ids)("of tier %i are changed where the plan has CustomRoles", async (tier) => {
+  it.each(Tier.ids)("of tier %i can be changed if the plan has CustomRoles", async (tier) => {
     const token = await server.enter(`tier ${tier}`, Owner)
     const access = [3, 13, 4].includes(tier) ? 1 : tier < 0 ? 0 : 2
     expect(await set(Vendor, { [reports]: 1 }, token)).toMatchObject(

@@ -7,7 +7,7 @@ import { homes } from "../../support/databases.ts"
 import { withFolder } from "../../support/databaseFolders.ts"
 
 describe.each(homes)("the master key, on $name", (home) => {
-  it("is made at the first start, and never anew where something is sealed", () =>
+  it("is created at the first start, and never again once something is sealed", () =>
     withFolder(async (own) => {
       const { config, dispose } = await home.open()
       const data = config.kind === "embedded" ? config.folder : own

@@ -73,7 +73,7 @@ describe("the daily email report", () => {
     await post.close()
   })
 
-  it("does not go out while the switch is off, or while codes are not hidden", async () => {
+  it("is not sent while the switch is off, or while codes are not hidden", async () => {
     moveTo(8 * 60)
     expect(await tick()).toBe(0)
     await turn(true)
@@ -83,7 +83,7 @@ describe("the daily email report", () => {
     await turn(false)
   })
 
-  it("goes out at seven in the company's zone with yesterday's requests, each to who may see it, once", async () => {
+  it("is sent at seven in the company's time zone with yesterday's requests, to each permitted recipient, once", async () => {
     moveTo(6 * 60 + 59)
     await turn(true)
     await request(at.maple, "10000001", 8 * 60 * minute)
@@ -136,7 +136,7 @@ describe("the daily email report", () => {
     expect((await server.call(owner, (api) => api.audit.verify({ query: {} }))).data.broken).toBeNull()
   })
 
-  it("catches up once with yesterday after days without a server, and waits for tomorrow when switched on late", async () => {
+  it("makes up for yesterday once after days without a server, and waits for tomorrow if switched on late", async () => {
     clock.advance(3 * 1440 * minute)
     moveTo(15 * 60)
     expect([await tick(), await tick()]).toEqual([1, 0])

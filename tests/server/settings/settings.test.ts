@@ -55,7 +55,7 @@ describe("settings", () => {
     (await server.call(token, (api) => api.audit.list({ query: { subject: "settings" } }))).data
   const detail = async () => JSON.parse((await records())[0]?.payload ?? "{}") as Record<string, unknown>
 
-  it("are those of a company that nobody has changed", async () => {
+  it("have defaults in a new company", async () => {
     expect(await profile(await server.enter("other", Role.id.Owner))).toEqual({
       mobileTimeout: 1440,
       clientTimeout: 8 * 60 * 60 * 1000,
@@ -74,13 +74,13 @@ describe("settings", () => {
     })
   })
 
-  it("come with the automations for who may read those only", async () => {
+  it("include the automations only for users who may read those", async () => {
     const agent = await profile(await server.enter("other", Role.id.CallCenterAgent))
     expect(agent).toMatchObject({ companyName: "other" })
     expect(Object.keys(agent)).not.toContain("vacantReleaseAction")
   })
 
-  it("limit a unit to one lock and to four, with a record of each change, and none where nothing changes", async () => {
+  it("limit a unit to one lock or to four, with one record per change, and none without a change", async () => {
     const before = (await records()).length
     const limited = await put("update-locks-per-unit", { canHaveMultipleLocks: false })
     expect(limited).toMatchObject({ status: 200, message: "Lock code settings updated", data: { numberOfLocks: 1 } })
@@ -94,7 +94,7 @@ describe("settings", () => {
     expect(await send("GET", "/audit/verify")).toMatchObject({ data: { broken: null } })
   })
 
-  it("report requests only while codes are hidden, and keep what was chosen", async () => {
+  it("report requests only while codes are hidden, and keep the stored choice", async () => {
     const on = await put("update-email-view-lock-codes-report", { emailViewLockCodesReport: true })
     expect(on).toMatchObject({ status: 200, message: "Email view lock code settings updated" })
     const shown = await put("update-hide-lock-codes", { hideLockCodes: false })
@@ -107,7 +107,7 @@ describe("settings", () => {
     expect(await profile()).toMatchObject({ hideLockCodes: true, emailViewLockCodesReport: true })
   })
 
-  it("keep what somebody else saved meanwhile: an edit of a field that is another by now is refused whole", async () => {
+  it("keep concurrent changes: an edit of a field that has changed since is refused completely", async () => {
     const edit = (contactName: string, was: object, more: object = {}) =>
       put("update-company", { contactName, ...more, was })
     expect(await edit("Ann Lee", { contactName: "" })).toMatchObject({ status: 200 })
@@ -126,7 +126,7 @@ describe("settings", () => {
     expect(await put("update-company", { contactName: "", contactPhone: "" })).toMatchObject({ status: 200 })
   })
 
-  it("keep a switch or a timeout that somebody else saved meanwhile", async () => {
+  it("keep a concurrently saved switch or timeout", async () => {
     const refused = (field: string) => ({
       status: 409,
       code: "SettingsChangedMeanwhile",
@@ -161,7 +161,7 @@ describe("settings", () => {
     await put("update-locks-per-unit", several)
   })
 
-  it("let one of two admins win who save from the same timeout at once, and say so to the other", async () => {
+  it("let one of two admins win who save based on the same timeout, and tell the other", async () => {
     await put("update-mobile-timeout?mobileTimeout=1440")
     const answers = await Promise.all(
       [60, 120, 180, 240].map((minutes) => put(`update-mobile-timeout?mobileTimeout=${minutes}&was=1440`))
@@ -185,7 +185,7 @@ describe("settings", () => {
   it.each([
     ["update-client-timeout?clientTimeout=", 600_000, 7 * day, 599_999, 7 * day + 1, "clientTimeout"],
     ["update-mobile-timeout?mobileTimeout=", 10, 10_080, 9, 10_081, "mobileTimeout"]
-  ] as const)("%s holds from 10 minutes to 7 days", async (call, least, most, short, long, field) => {
+  ] as const)("%s is valid from 10 minutes to 7 days", async (call, least, most, short, long, field) => {
     for (const value of [least, most]) {
       expect(await put(`${call}${value}`)).toMatchObject({ status: 200, data: { [field]: value } })
     }
@@ -199,12 +199,12 @@ describe("settings", () => {
     expect(await profile()).toMatchObject({ [field]: most })
   })
 
-  it("say the timeout as people do", async () => {
+  it("format a timeout for people", async () => {
     expect((await put("update-client-timeout?clientTimeout=5400000")).message).toBe("Updated Web Timeout To 1.5 Hours")
     expect((await put("update-mobile-timeout?mobileTimeout=2880")).message).toBe("Updated Mobile App Timeout To 2 Days")
   })
 
-  it("sign out a browser that is left alone for the web timeout, at once for sessions that began before", async () => {
+  it("sign out an idle browser after the web timeout, at once for existing sessions", async () => {
     const token = await server.enter("acme", Role.id.Admin)
     await put("update-client-timeout?clientTimeout=600000")
     const user = await server.call(token, (api) => api.auth.user({ query: {} }))
@@ -222,7 +222,7 @@ describe("settings", () => {
     await put("update-client-timeout?clientTimeout=28800000")
   })
 
-  it("hold the name, the contact and the time zone, by the first facility where nobody chose one", async () => {
+  it("have the name, the contact and the time zone, by default that of the first facility", async () => {
     const change = {
       companyName: " Acme\u200b West ",
       contactName: "Ann Lee",
@@ -264,27 +264,30 @@ describe("settings", () => {
     expect(await profile()).toEqual(before)
   })
 
-  it.each(Role.rows.map(({ id, label }) => [label, id] as const))("are a %s's to change or not", async (_, role) => {
-    const token = await server.enter("other", role)
-    const writes = settledLevel(role, 9) > 1
-    const denied = { status: 403, code: "AccessDenied", data: { area: 9, level: 2 } }
-    expect(await put("update-locks-per-unit", { canHaveMultipleLocks: true }, token)).toMatchObject(
-      writes ? { status: 200 } : denied
-    )
-    expect((await send("GET", "/settings/profile", undefined, token)).status).toBe(200)
-    const query = `?companyID=${company["acme"] ?? 0}`
-    const elsewhere = await send("GET", `/settings/profile${query}`, undefined, token)
-    expect(elsewhere.data["companyName"]).toBe([1, 2, 3, 6].includes(role) ? "acme" : "other")
-  })
+  it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
+    "can be changed by a %s according to its permissions",
+    async (_, role) => {
+      const token = await server.enter("other", role)
+      const writes = settledLevel(role, 9) > 1
+      const denied = { status: 403, code: "AccessDenied", data: { area: 9, level: 2 } }
+      expect(await put("update-locks-per-unit", { canHaveMultipleLocks: true }, token)).toMatchObject(
+        writes ? { status: 200 } : denied
+      )
+      expect((await send("GET", "/settings/profile", undefined, token)).status).toBe(200)
+      const query = `?companyID=${company["acme"] ?? 0}`
+      const elsewhere = await send("GET", `/settings/profile${query}`, undefined, token)
+      expect(elsewhere.data["companyName"]).toBe([1, 2, 3, 6].includes(role) ? "acme" : "other")
+    }
+  )
 
-  it.each(Tier.ids)("of tier %i are changed where the plan has CompanySettings", async (tier) => {
+  it.each(Tier.ids)("of tier %i can be changed if the plan has CompanySettings", async (tier) => {
     const token = await server.enter(`tier ${tier}`, Role.id.Owner)
     const answer = await put("update-locks-per-unit", { canHaveMultipleLocks: false }, token)
     const refused = { status: 403, code: "FeatureNotIncluded", data: { feature: 6, access: 0 } }
     expect(answer).toMatchObject(accessOf(tier) === 1 ? { status: 200 } : refused)
   })
 
-  it("stay with a lapsed subscription, and rest where the feature is Upgradeable", async () => {
+  it("stay with a lapsed subscription, and are read-only while the feature is Upgradeable", async () => {
     const token = await server.enter("lapsed", Role.id.Owner)
     expect((await put("update-locks-per-unit", { canHaveMultipleLocks: false }, token)).status).toBe(200)
     await sql((sql) => sql`UPDATE companies SET feature_overrides = '{"6": 2}' WHERE name = 'lapsed'`)
@@ -293,7 +296,7 @@ describe("settings", () => {
     expect(await put("update-locks-per-unit", { canHaveMultipleLocks: true }, again)).toMatchObject(refused)
   })
 
-  it("are told to everybody of the company and to nobody else", async () => {
+  it("notify everyone in the company and nobody else", async () => {
     const them = await server.enter("other", Role.id.Owner)
     const [ours, theirs] = await Promise.all(
       [owner, them].map((token) => connect(`${server.address}/api/hub`, { person: { token } }))
@@ -309,11 +312,11 @@ describe("settings", () => {
     expect(theyHeard).toHaveLength(0)
   })
 
-  describe("log out all users", () => {
+  describe("signing out all users", () => {
     const force = (body: unknown, token = owner) => send("POST", "/companies/force-logout-company-users", body, token)
     const signedIn = async (token: string) => (await send("GET", "/auth/user", undefined, token)).status === 200
 
-    it("ends every session of the company but that of the caller, and closes what is connected", async () => {
+    it("ends every session of the company except the caller's, and closes their connections", async () => {
       const [admin, elsewhere, theirs] = await Promise.all([
         server.enter("acme", Role.id.Admin),
         server.enter("acme", Role.id.Owner, { client: "terminal" }),
@@ -334,7 +337,7 @@ describe("settings", () => {
       expect(JSON.parse(record?.payload ?? "{}")).toMatchObject({ sessions: answer.data["ended"] })
     })
 
-    it("is of one's own company, asked in one's own name, for the one group", async () => {
+    it("is limited to the caller's own company, name and group", async () => {
       const theirs = await server.enter("other", Role.id.Owner)
       for (const body of [
         { userGroup: 4, companyID: company["other"] },
@@ -348,7 +351,7 @@ describe("settings", () => {
       expect(await signedIn(theirs)).toBe(true)
     })
 
-    it("is of the company that a site role acts for", async () => {
+    it("applies to the company that a site role acts for", async () => {
       const site = await server.enter("acme", Role.id.SuperAdmin)
       const [theirs, ours] = [await server.enter("other", Role.id.Admin), await server.enter("acme", Role.id.Admin)]
       const query = `?companyID=${company["other"] ?? 0}`

@@ -64,7 +64,7 @@ describe.each(usualHomes)("logos of subdomains, on $name", (home) => {
     ["a large PNG", pngOf(2000, 1000), [512, 256]],
     ["a JPEG", jpeg, [40, 30]],
     ["the first frame of a moving GIF", movingGif, [8, 8]]
-  ] as const)("are made of %s, as a PNG without anything but the picture", async (_, bytes, size) => {
+  ] as const)("are created from %s, as a PNG with nothing but the picture", async (_, bytes, size) => {
     const answer = await send([bytes])
     expect(answer).toMatchObject({ status: 200, message: "Logo uploaded" })
     const name = answer.data?.logo ?? ""
@@ -84,7 +84,7 @@ describe.each(usualHomes)("logos of subdomains, on $name", (home) => {
     expect(await send([bytes])).toMatchObject({ status: 200, unchanged: true, data: { logo: name } })
   })
 
-  it("lose what is glued behind the picture", async () => {
+  it("drop data appended to the picture", async () => {
     const answer = await send([joined(jpeg, text("<script>alert(1)</script>"))])
     expect(answer.status).toBe(200)
     const { bytes } = await image(answer.data?.logo ?? "")
@@ -103,13 +103,13 @@ describe.each(usualHomes)("logos of subdomains, on $name", (home) => {
     ["no file", [], "None"],
     ["too many bytes", [joined(pngOf(4, 4), new Uint8Array(logoLimits.fileBytes))], "TooLarge"],
     ["far too many bytes", [joined(pngOf(4, 4), new Uint8Array(2 * logoLimits.fileBytes))], "TooLarge"]
-  ] as const)("are refused as %s, and nothing is kept", async (_, files, reason) => {
+  ] as const)("are refused as %s, and nothing is stored", async (_, files, reason) => {
     const before = await kept()
     expect(await send(files)).toMatchObject({ status: 422, code: "LogoRefused", data: { reason } })
     expect(await kept()).toEqual(before)
   })
 
-  it("stay as they are in a dry run, and go when they are taken away", async () => {
+  it("stay unchanged in a dry run, and are deleted when removed", async () => {
     const before = await kept()
     const dry = await send([pngOf(9, 9)], { more: "&dryRun=true" })
     expect(dry.status).toBe(200)
@@ -124,7 +124,7 @@ describe.each(usualHomes)("logos of subdomains, on $name", (home) => {
     }
   })
 
-  it("are another file for each company, and nobody else's to change", async () => {
+  it("have a different file for each company, which others can't change", async () => {
     const other = await server.enter("other", Role.id.Owner)
     const theirs = await add(other, "theirs")
     const [ours, their] = [await send([pngOf(7, 7)]), await send([pngOf(7, 7)], { to: theirs, token: other })]
@@ -135,7 +135,7 @@ describe.each(usualHomes)("logos of subdomains, on $name", (home) => {
     expect(JSON.parse(data[0]?.payload ?? "")).toMatchObject({ subdomainID: id, logo: ours.data?.logo, fromLogo: null })
   })
 
-  it("are received two at a time by a company", async () => {
+  it("are accepted two at a time per company", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, (_, nth) => send([pngOf(20 + nth, 20)])))
     const codes = answers.map(({ status, code }) => (status === 200 ? 200 : code))
     expect(codes).toContain("UploadsBusy")

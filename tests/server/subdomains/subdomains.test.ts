@@ -64,7 +64,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     return data.map(({ payload }) => JSON.parse(payload) as Record<string, unknown>)
   }
 
-  it("are added with facilities, which carry their id, and recorded", async () => {
+  it("are added with facilities, which get their id, and recorded", async () => {
     const { data, message } = await add({
       displayName: "  Maple   Storage ",
       subdomainUrl: "maple",
@@ -116,7 +116,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect(await list()).toEqual(before)
   })
 
-  it("have a URL of 1 to 20 characters that no other company's has, however it is asked for at once", async () => {
+  it("need a URL of 1 to 20 characters that no other company has, even under concurrent requests", async () => {
     for (const subdomainUrl of ["9", "a".repeat(20), "a--b-1"]) expect((await add({ subdomainUrl })).success).toBe(true)
     const refused = await refusedAdd({ subdomainUrl: "9" }, otherOwner)
     expect(refused).toMatchObject({ _tag: "SubdomainUrlTaken", error: "Subdomain URL '9' is already taken." })
@@ -139,7 +139,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
   })
 
-  it("are changed in what is given, and unchanged in what already is so", async () => {
+  it("change only what is sent, and report when nothing changed", async () => {
     const { data } = await add({ facilityIDs: [at.oak] })
     const renamed = await change({ id: data.id, displayName: "Renamed", version: 1 })
     expect(renamed).toMatchObject({ message: "Subdomain updated", data: { displayName: "Renamed", version: 2 } })
@@ -171,7 +171,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     await change({ id: to.id, facilityIDs: [] })
   })
 
-  it("are nobody else's: neither another company's subdomain nor its facility can be named", async () => {
+  it("are private: neither another company's subdomain nor its facility can be named", async () => {
     const theirs = (await add({ facilityIDs: [at.zebra] }, otherOwner)).data
     expect(await one(theirs.id)).toBeUndefined()
     expect(await refusedChange({ id: theirs.id, displayName: "Ours" })).toMatchObject({ _tag: "SubdomainNotFound" })
@@ -183,7 +183,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect(await list()).toEqual(before)
   })
 
-  it("show a confined user the facilities they see, and keep the others when such a user saves", async () => {
+  it("show a restricted user their facilities, and keep the others when that user saves", async () => {
     const { data } = await add({ facilityIDs: [at.maple, at.oak] })
     const confined = await server.enter("acme", Role.id.Admin)
     expect((await one(data.id, confined))?.facilityIDs).toEqual([at.maple])
@@ -195,7 +195,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     await change({ id: data.id, facilityIDs: [] })
   })
 
-  it("lose a facility that is deleted or goes to another company", async () => {
+  it("lose a facility that is deleted or transferred to another company", async () => {
     const acme = (await server.call(owner, (api) => api.auth.user({ query: {} }))).data.companyID
     const [gone, given] = await server.run(
       Effect.all([makeFacility(acme, "Closing Yard"), makeFacility(acme, "Moving Yard")])
@@ -214,7 +214,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect(facilities.find(({ facilityID }) => facilityID === given)?.companySubdomainID).toBeNull()
   })
 
-  it("say what they were before a change, and which other one gave up its facilities", async () => {
+  it("return their state before a change, and which other one gave up its facilities", async () => {
     const { data: facilities } = await server.call(owner, (api) => api.facilities.list({ query: {} }))
     const [taken] = facilities.map(({ facilityID }) => facilityID)
     const facilityID = taken ?? 0
@@ -239,7 +239,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect([same.unchanged, same.before, same.moved]).toEqual([true, same.data, []])
   })
 
-  it("give facilities that leave them to others of the company, whole or not at all", async () => {
+  it("give facilities that leave them to other subdomains, completely or not at all", async () => {
     const { data: getter } = await add()
     const { data: giver } = await add({ facilityIDs: [at.oak, at.elm] })
     const before = await one(giver.id)
@@ -262,7 +262,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect((await one(foreign.id, otherOwner))?.facilityIDs).toEqual([])
   })
 
-  it("are told to their own company", async () => {
+  it("notify their own company", async () => {
     const [ours, theirs] = await Promise.all(
       [owner, otherOwner].map((token) => connect(`${server.address}/api/hub`, { person: { token } }))
     )
@@ -308,7 +308,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect(words(refused as never)).toMatchObject({ next })
   })
 
-  it("are shown to anybody as name, logo, and names and places of facilities, while the plan has them", async () => {
+  it("are public with name, logo, and names and locations of facilities, while the plan has them", async () => {
     const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
       server.run(Effect.flatMap(SqlClient.SqlClient, use))
     await sql(

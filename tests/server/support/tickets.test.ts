@@ -72,7 +72,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
   const mails = async () =>
     (await server.call(await server.enter("acme", Role.id.SuperAdmin), (api) => api.outbox.list({ query: {} }))).data
 
-  it("are kept sealed with their images, recorded, and mailed to support", async () => {
+  it("are stored sealed with their images, recorded, and mailed to support", async () => {
     const answer = await send({ facilityIDs: [maple, maple], files: [file("a.png", png), file("b.jpg", jpeg)] })
     expect(answer).toMatchObject({ status: 200, message: "Support Ticket Created!" })
     const id = answer.data?.ticketID
@@ -116,7 +116,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
     expect(await count()).toBe(before)
   })
 
-  it("take at most 5 images of 5 MB, whatever they are called", async () => {
+  it("accept at most 5 images of 5 MB, whatever their names", async () => {
     const before = await count()
     const six = Array.from({ length: 6 }, (_, nth) => file(`${nth}.png`, png))
     expect(await send({ files: six })).toMatchObject({
@@ -143,7 +143,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
     expect(names.map(({ name }) => name)).toEqual(["0.png", "1.png", "2.png", "3.png", "4.png"])
   }, 60_000)
 
-  it("name facilities of one's own company only", async () => {
+  it("can name only facilities of the user's own company", async () => {
     const before = await count()
     expect(await send({ facilityIDs: [maple, theirs] })).toMatchObject({ status: 404, code: "FacilityNotFound" })
     expect(await send({ facilityIDs: [2_000_000_000] })).toMatchObject({ status: 404, code: "FacilityNotFound" })
@@ -151,7 +151,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
     expect(await count()).toBe(before)
   })
 
-  it("are sent by everybody who is signed in, and by nobody else", async () => {
+  it("can be sent by everyone signed in, and nobody else", async () => {
     for (const role of Role.ids) expect([role, (await send({}, role)).status]).toEqual([role, 200])
     const form = new FormData()
     form.append("subject", "x")
@@ -159,7 +159,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
     expect(nobody.status).toBe(401)
   })
 
-  it("about a bulk activation are plain JSON, of the session's own company whatever is sent", async () => {
+  it("about a bulk activation are plain JSON, for the session's own company whatever is sent", async () => {
     const token = await server.enter("acme", Role.id.Personnel)
     const answer = await server.fetch("/api/customer-service/bulk-activation-ticket", {
       method: "POST",
@@ -179,7 +179,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
     expect([empty.status, empty.json]).toMatchObject([422, { code: "TicketRefused" }])
   })
 
-  it("that are no form, or a broken one, are refused in words", async () => {
+  it("with an invalid form are refused with a message", async () => {
     const token = await server.enter("acme", Role.id.Owner)
     const json = await server.fetch("/api/customer-service/ticket", { method: "POST", token, body: good })
     expect([json.status, json.json]).toMatchObject([415, { code: "WrongContentType" }])
@@ -211,7 +211,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
       made = (await send({ facilityIDs: [maple], files })).data?.ticketID ?? 0
     })
 
-    it("newest first, a page at a time, each reading in the audit log", async () => {
+    it("newest first, page by page, each reading audited", async () => {
       const { status, json } = await tickets(Role.id.SuperAdmin, "?count=1")
       expect(status).toBe(200)
       expect((json as { data: unknown }).data).toEqual([
@@ -237,7 +237,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
       expect(JSON.stringify([last, before])).not.toContain("00012345")
     })
 
-    it("their images as files that nothing runs in, each reading in the audit log", async () => {
+    it("with their images as inert files, each reading audited", async () => {
       for (const [nth, bytes, type, name] of [
         [1, png, "image/png", "png"],
         [2, jpeg, "image/jpeg", "jpg"]
@@ -256,7 +256,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
       }
     })
 
-    it("and by nobody else, whatever their role", async () => {
+    it("but by no other role", async () => {
       const before = await readings("acme")
       for (const role of Role.ids.filter((id) => id !== Role.id.SuperAdmin)) {
         const refused = await tickets(role)
@@ -269,7 +269,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
       expect(await readings("acme")).toEqual(before)
     })
 
-    it("of every company, or of the one that is named, whose own log tells of it", async () => {
+    it("of every company or the named one, in whose own log the reading is recorded", async () => {
       const { SuperAdmin } = Role.id
       const idOf = async (company: string) =>
         (await server.call(await server.enter(company, Role.id.Owner), (api) => api.auth.user({ query: {} }))).data
@@ -292,7 +292,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
       expect(await readings("other")).toEqual([])
     })
 
-    it("not at all where there is no such image", async () => {
+    it("with 404 for an image that does not exist", async () => {
       for (const path of [`${made}/images/3`, "2000000000/images/1"]) expect((await image(path)).status).toBe(404)
       for (const path of [`${made}/images/0`, `${made}/images/6`, "x/images/1"]) {
         expect((await image(path)).status).toBe(400)
@@ -300,7 +300,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
     })
   })
 
-  it("are limited for each user", async () => {
+  it("are limited per user", async () => {
     clock.advance(120_000)
     for (let nth = 0; nth < 40; nth++) expect((await send({}, Role.id.Vendor)).status).toBe(200)
     expect(await send({}, Role.id.Vendor)).toMatchObject({ status: 429, code: "TooManyRequests" })

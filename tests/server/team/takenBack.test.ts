@@ -32,7 +32,7 @@ describe.each(usualHomes)("changes of team users, on $name", (home) => {
   const now = async () =>
     (await server.call(owner, (api) => api.users.list({ query: {} }))).data.find(({ userID }) => userID === at.user)
 
-  it("are taken back whole, and leave everything else as it is", async () => {
+  it("are undone completely, and leave everything else unchanged", async () => {
     const changes: ReadonlyArray<Omit<UserEdit, "userID">> = [
       { firstName: "Dee", lastName: "Rey", email: "dee@acme.example.com" },
       { roleID: Role.id.Vendor },
@@ -57,7 +57,7 @@ describe.each(usualHomes)("changes of team users, on $name", (home) => {
     expect((await now())?.facilityIDs).toEqual([])
   })
 
-  it("are not taken back over what somebody else did since", async () => {
+  it("are not undone over a later change by somebody else", async () => {
     const mine = await update({ firstName: "Mine" })
     await update({ lastName: "Theirs" })
     const back = takeBackUser(mine) ?? expect.unreachable("nothing changed")
@@ -66,7 +66,7 @@ describe.each(usualHomes)("changes of team users, on $name", (home) => {
     expect(await now()).toMatchObject({ name: "Mine Theirs" })
   })
 
-  it("say that nothing was changed where nothing was", async () => {
+  it("report when nothing was changed", async () => {
     const before = await now()
     const same = await update({ firstName: before?.firstName ?? "" })
     expect([same.unchanged, same.before, same.data]).toEqual([true, before, before])

@@ -94,7 +94,7 @@ describe.each(homes)("team users, on $name", (home) => {
       ({ action, payload }) => ({ action, ...(JSON.parse(payload) as object) })
     )
 
-  it("are added with one email, whose link sets the password they sign in with", async () => {
+  it("are added with one email, whose link sets their password", async () => {
     const added = await add({ facilityIDs: [at.oak, at.maple, at.oak], facilityAllIDs: false, firstName: "  Da\nna " })
     expect(added).toMatchObject({
       name: "Da na Reyes",
@@ -122,7 +122,7 @@ describe.each(homes)("team users, on $name", (home) => {
     ])
   })
 
-  it("can be invited again, and only by the newest link, for seven days", async () => {
+  it("can be invited again, only with the newest link, for seven days", async () => {
     const user = await add()
     const first = await linkTo(user.email)
     const invite = () => server.call(owner, (api) => api.users.invite({ query: {}, payload: { userID: user.userID } }))
@@ -140,7 +140,7 @@ describe.each(homes)("team users, on $name", (home) => {
     expect(refused).toMatchObject({ _tag: "InvitationRefused", data: { why: "joined" } })
   })
 
-  it("lead their link to no page but the set-password page of this server", async () => {
+  it("get links only to the set-password page of this server", async () => {
     for (const resetLink of ["https://evil.example/setpassword", `${publicAddress}/elsewhere`, "x"]) {
       const answer = await server.fetch(`/api/users/add-user?resetLink=${encodeURIComponent(resetLink)}`, {
         method: "POST",
@@ -155,7 +155,7 @@ describe.each(homes)("team users, on $name", (home) => {
     }
   })
 
-  it("have an email that nobody else has, in any company, case aside", async () => {
+  it("need an email that no user of any company has, ignoring case", async () => {
     const theirs = emailOf("other", Role.id.Owner).toUpperCase()
     expect(await refusedAdd({ email: theirs })).toMatchObject({ _tag: "EmailInUse", error: "Email already in use." })
     const user = await add()
@@ -165,7 +165,7 @@ describe.each(homes)("team users, on $name", (home) => {
     expect([await unique(theirs), await unique("nobody@example.com")]).toEqual([false, true])
   })
 
-  it("name every field that is wrong", async () => {
+  it("are refused with every invalid field named", async () => {
     const wrong = { firstName: "", lastName: " ", email: "x", roleID: 8, facilityAllIDs: false }
     expect(await refusedAdd(wrong)).toMatchObject({
       _tag: "UserRefused",
@@ -177,7 +177,7 @@ describe.each(homes)("team users, on $name", (home) => {
     })
   })
 
-  it("are made Owners and Admins only by who may, and stay what they are to everybody else", async () => {
+  it("become Owners and Admins only through permitted users, and can't be edited by others", async () => {
     for (const roleID of [Role.id.Owner, Role.id.Admin, Role.id.SuperAdmin, Role.id.SiteAdmin]) {
       expect([roleID, await refusedAdd({ roleID }, admin)]).toMatchObject([roleID, { _tag: "UserRoleRefused" }])
     }
@@ -200,14 +200,14 @@ describe.each(homes)("team users, on $name", (home) => {
     ])
   })
 
-  it("do not change their own role, facilities or status", async () => {
+  it("can't change their own role, facilities or status", async () => {
     const own = { userID: idOf(Role.id.Owner) }
     for (const change of [{ roleID: Role.id.Admin }, { isActive: false }, { facilityIDs: [at.maple] }]) {
       expect([change, await refusedUpdate({ ...own, ...change })]).toMatchObject([change, { _tag: "OwnUserRefused" }])
     }
   })
 
-  it("always have an active Owner among them, also when two leave at once", async () => {
+  it("always include an active Owner, even if two leave at once", async () => {
     const second = await add({ roleID: Role.id.Owner })
     const leave = (userID: number) => update({ userID, roleID: Role.id.Admin }, chief)
     const outcomes = await Promise.allSettled([leave(second.userID), leave(idOf(Role.id.Owner))])
@@ -225,7 +225,7 @@ describe.each(homes)("team users, on $name", (home) => {
     owner = await server.enter("acme", Role.id.Owner, { client: "terminal" })
   })
 
-  it("tell the second of two admins that the first was there, and lose nothing", async () => {
+  it("tell the second of two admins about the first one's change, and lose nothing", async () => {
     const user = await add()
     const { version } = user
     const first = await update({ userID: user.userID, version, lastName: "Ito" })
@@ -242,7 +242,7 @@ describe.each(homes)("team users, on $name", (home) => {
     ])
   })
 
-  it("are signed out at once where they are deactivated, hub and all, and their links end", async () => {
+  it("are signed out at once when deactivated, including the hub, and their links end", async () => {
     const { user, token } = await joined()
     const hub = new HubConnectionBuilder()
       .withUrl(`${server.address}/api/hub`, { accessTokenFactory: () => token })
@@ -269,7 +269,7 @@ describe.each(homes)("team users, on $name", (home) => {
     expect((await setPassword(await linkTo(invited.email))).status).toBe(200)
   })
 
-  it("are signed out by another role, and see nothing of other facilities at once after a change of theirs", async () => {
+  it("are signed out by a change of role, and lose access to other facilities at once", async () => {
     const { user, token } = await joined({ roleID: Role.id.CallCenterAgent })
     const seen = async () =>
       (await server.call(token, (api) => api.locks.search({ query: {} }))).data.map(({ serialCode }) => serialCode)
@@ -283,7 +283,7 @@ describe.each(homes)("team users, on $name", (home) => {
     expect(await statusOf(token)).toBe(401)
   })
 
-  it("with some facilities only give those, to users of those", async () => {
+  it("restricted to some facilities can assign only those, to users of those", async () => {
     await sql(
       (sql) => sql`UPDATE users SET facility_ids = ARRAY[${at.maple}]::int[] WHERE user_id = ${idOf(Role.id.Admin)}`
     )
@@ -303,7 +303,7 @@ describe.each(homes)("team users, on $name", (home) => {
     await sql((sql) => sql`UPDATE users SET facility_ids = '{}' WHERE user_id = ${idOf(Role.id.Admin)}`)
   })
 
-  it("hear of a new email at the old one, and their links to the old one end", async () => {
+  it("are notified of a new email at the old one, and their links sent to the old one end", async () => {
     const { user } = await joined()
     const email = `moved${(next += 1)}@acme.example.com`
     await update({ userID: user.userID, email })
@@ -317,7 +317,7 @@ describe.each(homes)("team users, on $name", (home) => {
     expect((await setPassword(await linkTo(moved))).status).toBe(200)
   })
 
-  it("are nobody's of another company, whoever names them", async () => {
+  it("of another company can't be accessed, whoever names them", async () => {
     const [theirs] = await sql(
       (sql) => sql<{ id: number }>`SELECT user_id AS id FROM users WHERE email = ${emailOf("other", Role.id.Vendor)}`
     )
@@ -337,7 +337,7 @@ describe.each(homes)("team users, on $name", (home) => {
     expect(acting.data.lastName).toBe("Reached")
   })
 
-  it("are added again with the same data without a change or an email, and refused with other data", async () => {
+  it("are added again with the same data without change or email, and refused with other data", async () => {
     const there = await add({ email: "twice@acme.example.com" })
     const again = await server.call(owner, (api) =>
       api.users.add({ query: {}, payload: form({ email: "TWICE@acme.example.com" }) })
@@ -353,7 +353,7 @@ describe.each(homes)("team users, on $name", (home) => {
     expect(theirs).not.toHaveProperty("data.userID")
   })
 
-  it("leave the audit log whole", async () => {
+  it("leave the audit log intact", async () => {
     const { data } = await server.call(owner, (api) => api.audit.verify({ query: {} }))
     expect(data.broken).toBeNull()
   })

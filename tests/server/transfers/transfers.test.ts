@@ -86,7 +86,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     return (data as unknown as ReadonlyArray<{ facilityName: string }>).map(({ facilityName }) => facilityName)
   }
 
-  it("moves a facility with its locks, their combinations and their history, and tells both chains", async () => {
+  it("move a facility with its locks, their combinations and history, and record it in both chains", async () => {
     const { facilityID, name, serial, lockID, other: returned } = await facility()
     const sender = await as("acme", Role.id.Owner)
     const receiver = await as("zebra")
@@ -176,7 +176,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     }
   })
 
-  it("is accepted once: the second time says so, to the company that has it", async () => {
+  it("are accepted once: the second attempt says so to the company that has it", async () => {
     const { facilityID, name } = await facility()
     const token = await offered(facilityID)
     const receiver = await as("zebra")
@@ -192,7 +192,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     expect((await look(token, await as("acme", Role.id.Owner))).code).toBe("TransferNotFound")
   })
 
-  it("shows the sender their own facility as theirs", async () => {
+  it("show the sender their own facility as theirs", async () => {
     const { facilityID } = await facility()
     const token = await offered(facilityID)
     const sender = await as("acme", Role.id.Owner)
@@ -200,7 +200,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     expect((await accept(token, sender)).code).toBe("TransferAlreadyAccepted")
   })
 
-  it("is for the invited email alone, and for an Admin or Owner", async () => {
+  it("can be accepted only by the invited email, and by an Admin or Owner", async () => {
     const { facilityID, name } = await facility()
     const token = await offered(facilityID, emailOf("zebra", Role.id.Personnel).toUpperCase())
     for (const [who, role] of [
@@ -220,7 +220,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     expect(await facilityNames(await as("acme", Role.id.Owner))).toContain(name)
   })
 
-  it("runs out, seven days after it was offered", async () => {
+  it("expire seven days after the offer", async () => {
     const { facilityID } = await facility()
     const token = await offered(facilityID)
     clock.advance(7 * day - 60_000)
@@ -232,7 +232,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     }
   })
 
-  it("is shown to who may transfer the facility while it is open, by whom it was sent to", async () => {
+  it("are shown while open to users who may transfer the facility, and to the recipient", async () => {
     const { facilityID } = await facility()
     const sent = async (role: RoleId, name = "acme") =>
       (await ask("GET", `/facilities/${facilityID}`, await as(name, role))).data["transferTo"]
@@ -245,7 +245,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     expect(await sent(Role.id.Admin, "zebra")).toBeNull()
   })
 
-  it("is replaced by a newer offer, and gone with the facility", async () => {
+  it("are replaced by a newer offer, and end with the facility", async () => {
     const { facilityID, lockID } = await facility()
     const first = await offered(facilityID)
     const second = await offered(facilityID)
@@ -264,7 +264,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     expect((await look("no-such-token", receiver)).code).toBe("TransferNotFound")
   })
 
-  it("is refused to colleagues, to no address, and too often", async () => {
+  it("are refused to colleagues, to an invalid address, and above the rate limit", async () => {
     const { facilityID } = await facility()
     expect(await offer(facilityID, emailOf("acme", Role.id.Vendor))).toMatchObject({
       status: 422,
@@ -284,7 +284,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     clock.advance(3_600_000)
   })
 
-  it("needs another name where its own is taken, and room for its locks", async () => {
+  it("need another name if its own is taken, and room for its locks", async () => {
     const { facilityID } = await facility("taken name")
     const receiver = await as("zebra")
     const token = await offered(facilityID)
@@ -305,7 +305,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     expect((await ask("GET", `/locks/${full.lockID}`, await as("acme", Role.id.Owner))).data["unlockCode"]).toBe("4711")
   })
 
-  it("leaves the FMS and the notification list behind", async () => {
+  it("leave the FMS and the notification list behind", async () => {
     const { facilityID } = await facility()
     const sender = await as("acme", Role.id.Owner)
     const { data } = await ask("GET", "/auth/user", sender)

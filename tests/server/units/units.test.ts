@@ -55,7 +55,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
   const forget = (token: string, facilityID: number) =>
     server.fetch(`/api/facilities/${facilityID}/units-cache`, { method: "DELETE", token })
 
-  it("are those of the company's active locks where no management software tells them", async () => {
+  it("are those of the company's active locks without management software", async () => {
     const owner = await server.enter("acme", Role.id.Owner)
     const { status, json } = await units(owner, at.maple)
     expect(status).toBe(200)
@@ -68,7 +68,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
     expect(await forget(owner, at.maple)).toMatchObject({ status: 200, json: { success: true, data: null } })
   })
 
-  it("are not told of another company's facility, nor of one outside somebody's own", async () => {
+  it("are hidden for another company's facility, and for one outside the user's", async () => {
     const owner = await server.enter("acme", Role.id.Owner)
     const confined = await server.enter("acme", Role.id.Personnel)
     for (const [token, facilityID] of [
@@ -83,7 +83,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
     expect((await units(confined, at.oak)).status).toBe(200)
   })
 
-  it("are told to who reads locks, and forgotten by who writes them", async () => {
+  it("can be read with Read on Locks, and dropped with Write", async () => {
     for (const { id } of Role.rows) {
       const token = await server.enter("acme", id)
       const facilityID = at.oak
@@ -94,7 +94,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
     expect((await server.fetch(`/api/facilities/${at.oak}/units`)).status).toBe(401)
   })
 
-  it("are none on a locks-only tier", async () => {
+  it("are empty on a locks-only tier", async () => {
     await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -155,7 +155,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
         )
       )
 
-    it("are asked for once, kept, and asked for again once they are forgotten", async () => {
+    it("are fetched once, cached, and fetched again after they are dropped", async () => {
       const { asked, layer } = software(() => told)
       await withUnits(layer, (units) =>
         Effect.gen(function* () {
@@ -177,7 +177,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
       )
     })
 
-    it("are asked for again an hour after they were told", async () => {
+    it("are fetched again after an hour", async () => {
       const { asked, layer } = software(() => told)
       const aged = (minutes: number) =>
         Effect.promise(() =>
@@ -203,7 +203,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
       )
     })
 
-    it("that were told over another connection than there is by now are not kept", async () => {
+    it("fetched over a connection that has changed since are not stored", async () => {
       const asked: Array<UnitsWanted> = []
       const moves = () =>
         server.run(
@@ -237,7 +237,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
       await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM facility_fms`))
     })
 
-    it("are asked for again when the facility has another software", async () => {
+    it("are fetched again when the facility has other software", async () => {
       const { asked, layer } = software(() => told)
       await withUnits(layer, (units) =>
         Effect.gen(function* () {
@@ -257,7 +257,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
       )
     })
 
-    it("are refused with the reason where it fails, and nothing is kept of it", async () => {
+    it("are refused with the reason if it fails, and nothing is stored", async () => {
       const { asked, layer } = software((nth) => (nth === 1 ? "down" : told))
       await withUnits(layer, (units) =>
         Effect.gen(function* () {
@@ -272,7 +272,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
       )
     })
 
-    it("are those of the locks where it has no connection, or the plan does not include it", async () => {
+    it("are those of the locks if there is no connection, or the plan does not include it", async () => {
       const { layer } = software(() => null)
       const { asked, layer: telling } = software(() => told)
       const lapsed = { ...owner(), Features: {} }

@@ -44,7 +44,7 @@ describe("viewing as somebody else", () => {
   const end = (token: string) => send(token, "POST", "/viewing/end")
   const who = async (token: string) => (await server.call(token, (api) => api.auth.user({ query: {} }))).data
 
-  it("sees what a role sees, as oneself, until it is ended; both names are on record", async () => {
+  it("sees what a role sees under the viewer's own name, until it ends; both names are recorded", async () => {
     const owner = await server.enter("acme", Owner)
     const own = await who(owner)
     expect(await start(owner, { role: Vendor })).toMatchObject({ status: 200 })
@@ -68,7 +68,7 @@ describe("viewing as somebody else", () => {
     expect((await server.call(owner, (api) => api.audit.verify({ query: {} }))).data.broken).toBeNull()
   })
 
-  it("sees the facilities of a person alone", async () => {
+  it("sees only the facilities of a person", async () => {
     const owner = await server.enter("acme", Owner)
     const answer = await start(owner, { email: emailOf("acme", Personnel).toUpperCase() })
     expect(answer).toMatchObject({ data: { viewing: { as: "Personnel acme (Personnel)" }, facilityIDs: [at.oak] } })
@@ -76,7 +76,7 @@ describe("viewing as somebody else", () => {
     expect(data.map(({ facilityName }) => facilityName)).toEqual(["Oak Ave"])
   })
 
-  it("makes no call that does more than read, whatever the role may do", async () => {
+  it("allows only read calls, whatever the role may do", async () => {
     const owner = await server.enter("acme", Owner)
     await start(owner, { role: Admin })
     const open = new Set(["viewing.end", "auth.logout", "notices.read"])
@@ -95,7 +95,7 @@ describe("viewing as somebody else", () => {
     expect((await end(owner)).status).toBe(200)
   })
 
-  it("is never as somebody above oneself, of another company, or of the head office", async () => {
+  it("is never possible for a user with more access, of another company, or of the head office", async () => {
     const admin = await server.enter("acme", Admin)
     for (const [body, code] of [
       [{ role: Owner }, "ViewAboveYours"],
@@ -114,7 +114,7 @@ describe("viewing as somebody else", () => {
     expect((await start(agent, { role: Vendor })).code).toBe("AccessDenied")
   })
 
-  it("runs out after fifteen minutes, and is of one session", async () => {
+  it("expires after fifteen minutes, and belongs to one session", async () => {
     const [owner, elsewhere] = [await server.enter("acme", Owner), await server.enter("acme", Owner)]
     await start(owner, { role: Vendor })
     expect((await who(elsewhere)).viewing).toBeUndefined()

@@ -55,7 +55,7 @@ describe("the console over HTTP", () => {
       sent.on("error", reject).end()
     })
 
-  it("says how to build it until it is built, sets the first password, and is there without a restart", async () => {
+  it("says how to build it until it is built, sets the first password, and appears without a restart", async () => {
     for (const path of ["/", "/locks/manage_locks"]) {
       const answer = await server.fetch(path, { headers: html })
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([503, "no-store"])
@@ -71,7 +71,7 @@ describe("the console over HTTP", () => {
     expect((await server.fetch("/setpassword?uid=x", { headers: html })).text).toBe(page)
   })
 
-  it("answers every address of its router with its page, which is asked for again each time", async () => {
+  it("serves its page at every path of its router, revalidated each time", async () => {
     for (const path of ["/", "/index.html", "/signin", "/locks/42?x=1", "/a/b/c", "/%6cocks", "/apixyz"]) {
       const answer = await raw(path, html)
       expect([path, answer.status, answer.body.toString()]).toEqual([path, 200, page])
@@ -109,14 +109,14 @@ describe("the console over HTTP", () => {
     ["/images/logo.png", 404],
     ["/static/csv/template.csv", 404],
     ["/healthz/x", 404]
-  ])("leaves %s what it is, also for who takes pages", async (path, status) => {
+  ])("leaves %s unchanged, even for clients that accept pages", async (path, status) => {
     const answer = await server.fetch(path, { headers: html })
     expect(answer.status).toBe(status)
     expect(answer.json).toMatchObject({ code: expect.any(String), requestId: expect.any(String) })
     expect(answer.headers.get("cache-control")).toBe("no-store")
   })
 
-  it("gives its page to nobody who reads none, but for its own address", async () => {
+  it("serves its page to clients without HTML only at its own path", async () => {
     expect((await raw("/locks", { accept: "application/json" })).status).toBe(404)
     // An address of the console is a page for every client that may read one; what is no address is not.
     for (const accept of [{ accept: "*/*" }, { accept: "text/*" }, {}]) {
@@ -129,7 +129,7 @@ describe("the console over HTTP", () => {
     expect((await raw("/locks", html, "POST")).status).toBe(404)
   })
 
-  it("gives files with hashed names for good, and others to be asked for again", async () => {
+  it("serves files with hashed names as immutable, and others with revalidation", async () => {
     const asset = await raw("/assets/main-1a2b.js")
     expect([asset.status, asset.body.toString()]).toEqual([200, script])
     expect(asset.headers).toMatchObject({
@@ -156,7 +156,7 @@ describe("the console over HTTP", () => {
     ["BR", "br"],
     ["br;q=x", undefined],
     ["", undefined]
-  ])("to Accept-Encoding '%s' a body as %s", async (accepted, encoding) => {
+  ])("answers Accept-Encoding '%s' with a body as %s", async (accepted, encoding) => {
     const answer = await raw("/assets/main-1a2b.js", { "accept-encoding": accepted })
     expect(answer.headers["content-encoding"]).toBe(encoding)
     const decode = encoding === "br" ? brotliDecompressSync : encoding === "gzip" ? gunzipSync : (body: Buffer) => body
@@ -164,13 +164,13 @@ describe("the console over HTTP", () => {
     expect(answer.headers["content-length"]).toBe(String(answer.body.length))
   })
 
-  it("takes compressed files for what they are of, and a lone one for itself", async () => {
+  it("recognizes compressed files by their original, and serves a lone one as it is", async () => {
     expect((await raw("/assets/main-1a2b.js.br")).status).toBe(404)
     expect((await raw("/assets/notes.gz")).status).toBe(200)
     expect((await raw("/", { ...html, "accept-encoding": "br, gzip" })).headers["content-encoding"]).toBe("gzip")
   })
 
-  it("says 304 to who has it, each body by a tag of its own, and HEAD what GET would", async () => {
+  it("answers 304 by a separate tag for each encoding, and HEAD like GET", async () => {
     for (const [path, accepted] of [
       ["/", "identity"],
       ["/", "gzip"],
@@ -217,7 +217,7 @@ describe("the console over HTTP", () => {
     "/assets//main-1a2b.js",
     "/%ff",
     "/%"
-  ])("leads with %s nowhere outside its folder", async (path) => {
+  ])("serves nothing outside its folder for %s", async (path) => {
     symlinkOnce("link.txt", join(top, "secret.txt"))
     symlinkOnce("linked", top)
     for (const headers of [{}, html]) {
@@ -228,7 +228,7 @@ describe("the console over HTTP", () => {
     }
   })
 
-  it("is the new one as soon as it was built anew, and tells an origin of the list that it may read", async () => {
+  it("is replaced after a new build, and may be read by an allowed origin", async () => {
     const before = (await raw("/", html)).headers["etag"]
     const next = page.replace("1a2b", "3c4d")
     write("assets/main-3c4d.js", "export const text = 1")

@@ -13,7 +13,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 const at = Date.parse("2026-11-02T12:00:00.000Z")
 const due = new Date(at - 1000)
 
-describe.each(homes)("claiming messages of webhooks, on $name", (home) => {
+describe.each(homes)("leasing webhook messages, on $name", (home) => {
   let server: TestServer
   let ids = { company: 0, owner: 0 }
   beforeAll(async () => {
@@ -49,7 +49,7 @@ describe.each(homes)("claiming messages of webhooks, on $name", (home) => {
   const rolled = <A, E>(effect: Effect.Effect<A, E, ServerServices>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => rolledBack(sql)(effect)))
 
-  it("goes by indexes, also where its plan was made while there were no messages", async () => {
+  it("uses indexes, even if its plan was made while the table was empty", async () => {
     const scans = await rolled(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -74,7 +74,7 @@ describe.each(homes)("claiming messages of webhooks, on $name", (home) => {
     expect(scans.by).toBeGreaterThan(0)
   })
 
-  it("gives an endpoint 16 at once, of those that are on their way as well, the longest due first", async () => {
+  it("gives a webhook 16 at once, including those in flight, the longest due first", async () => {
     const counts = await rolled(
       Effect.gen(function* () {
         const [first, second] = yield* filled
@@ -90,7 +90,7 @@ describe.each(homes)("claiming messages of webhooks, on $name", (home) => {
     expect(counts).toEqual([6, 16])
   })
 
-  it("gives nobody what another process has, and writes down what was sent by whom it was claimed only", async () => {
+  it("skips messages leased by another process, and records results only for its own", async () => {
     const seen = await rolled(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

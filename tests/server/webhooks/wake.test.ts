@@ -8,7 +8,7 @@ import { openReceiver } from "./receiver.ts"
 
 const hour = 3_600_000
 
-describe.each(homes)("a server that looks for webhooks once an hour, on $name", (home) => {
+describe.each(homes)("a server that checks webhooks once an hour, on $name", (home) => {
   let server: TestServer
   let receiver: Awaited<ReturnType<typeof openReceiver>>
   let owner = ""
@@ -28,7 +28,7 @@ describe.each(homes)("a server that looks for webhooks once an hour, on $name", 
     await receiver.close()
   })
 
-  it("is woken by whoever adds an endpoint and tries it", async () => {
+  it("is woken by adding and testing a webhook", async () => {
     const send = async (path: string, body?: unknown) =>
       (
         await server.fetch(`/api/companies/webhooks${path}`, {

@@ -118,7 +118,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
       .poll(() => sql((sql) => sql`SELECT FROM webhook_deliveries WHERE runner IS NOT NULL`), { timeout: 20_000 })
       .toEqual([])
 
-  it("tell of a change, signed as the standard says, and never of a combination", async () => {
+  it("report a change, signed by the standard, and never a combination", async () => {
     const { id, secret } = await add()
     await change("A-1")
     await send("POST", "/locks/reveal-unlock-code", { serialCode: "10000001", reason: "Remove Overlock" })
@@ -143,7 +143,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     expect(row?.row).not.toContain(secret)
   })
 
-  it("tell of the end of a job", async () => {
+  it("report the end of a job", async () => {
     await add(["job.done"])
     const { data: job } = await server.call(owner, (api) =>
       api.jobs.setStatus({
@@ -161,7 +161,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     ])
   })
 
-  it("tell only of what was chosen, from when they were made, of facilities in the API", async () => {
+  it("report only chosen events since their creation, for facilities in the API", async () => {
     await change("B-1")
     await add(["lock.revealed"])
     await change("B-2")
@@ -175,7 +175,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     await send("POST", `/companies/toggle-exclude-facility?facilityID=${at.oak}`)
   })
 
-  it("are sent again, later each time, under the same id, and given up in the end", async () => {
+  it("are retried with growing delays under the same id, and finally given up", async () => {
     receiver.answers((nth) => (nth < 3 ? 503 : 500))
     const { id } = await add(["lock.changed"])
     await change("C-1")
@@ -204,7 +204,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     await become(id, ["sent"])
   })
 
-  it("do not wait for an endpoint that stays silent, and follow none elsewhere", async () => {
+  it("do not wait for a silent endpoint, and follow no redirects", async () => {
     receiver.answers((nth) => (nth === 1 ? null : 302))
     const { id } = await add(["lock.changed"])
     await change("D-1")
@@ -220,7 +220,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     expect(receiver.received).toHaveLength(2)
   })
 
-  it("reach an endpoint that answers while another one is silent with all its messages on their way", async () => {
+  it("reach one endpoint while another is silent with all its messages in flight", async () => {
     receiver.answers((_, body) => (body.includes("silent") ? null : 204))
     const silent = (await add(["lock.changed"])).id
     await sql(
@@ -241,7 +241,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     await landed()
   })
 
-  it("are refused for a paused endpoint, tests and earlier ones alike, until it is resumed", async () => {
+  it("refuse tests and earlier messages while paused, until resumed", async () => {
     const { id } = await add(["lock.changed"])
     const test = () => send("POST", `/companies/webhooks/${id}/test`)
     const { deliveryID } = (await test()).data as Message
@@ -261,7 +261,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     await become(id, ["sent", "sent"])
   })
 
-  it("stop where the endpoint is gone, and begin again from then on", async () => {
+  it("stop when the endpoint is gone, and start again from then on", async () => {
     receiver.answers(() => 410)
     const { id } = await add(["lock.changed"])
     await change("E-1")
@@ -328,7 +328,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     })
   })
 
-  it("may go to a local name that the settings allow, and to one that only ends like it", async () => {
+  it("may use a local name that the settings allow, but not one that only ends like it", async () => {
     const status = async (url: string) => {
       const { status, data } = await send("POST", "/companies/webhooks", { url, events: ["job.done"] })
       if (status === 200) await send("DELETE", `/companies/webhooks/${(data as Made).id}`)
@@ -340,7 +340,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     expect(await status("https://mylocalhost/a")).toBe(200)
   })
 
-  it("are edited by one of two at a time: the second edit of a version is refused and changes nothing", async () => {
+  it("are edited by one of two at a time: the second edit of a version is refused", async () => {
     const { id } = await add(["lock.changed"])
     const edit = (facts: object) => send("PUT", `/companies/webhooks/${id}`, facts)
     expect(await edit({ events: ["job.done"], version: 1 })).toMatchObject({
@@ -362,7 +362,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     expect(await edit({ isActive: false, version: 4 })).toMatchObject({ unchanged: true })
   })
 
-  it("are of one company, and of nobody who sees only some of its facilities", async () => {
+  it("belong to one company, and are hidden from users restricted to some facilities", async () => {
     const { id } = await add()
     const other = await server.enter("other", Role.id.Owner)
     for (const [method, path] of [
