@@ -41,19 +41,19 @@ export const runCommand = async (
     const settings: Settings =
       verb.offline === true ? orElse(() => readSettings(environment.folder), {}) : readSettings(environment.folder)
     const format = formatOf(flags)
-    const manner = {
+    const outputOptions = {
       format,
       quiet: flags.quiet === true,
       noInput: flags.noInput === true,
       color: flags.noColor !== true && !environment.noColor && settings.color !== "never",
       columns: environment.columns
     }
-    const terminal = new Terminal(streams, manner, asker)
+    const terminal = new Terminal(streams, outputOptions, asker)
     resume = () => terminal.resume
     if (format.kind !== "table") mustBeFields(spec, format.fields)
     const target = () => targetOf(flags, environment, settings)
     const call: Call = { spec, given, flags, terminal, environment, settings, signal, target }
-    sayUnused(call)
+    reportUnusedFlags(call)
 
     const tokenNow = () => {
       const source = tokenFor(target(), environment)
@@ -180,7 +180,7 @@ const warnOfPlainHttp = (terminal: Terminal, host: string): void => {
 }
 
 /** Reports a global flag that has no effect on this command. */
-const sayUnused = ({ spec, flags, terminal }: Call): void => {
+const reportUnusedFlags = ({ spec, flags, terminal }: Call): void => {
   const uses = spec.inputs.some((input) => input.name === "facility" || input.label === "Lock")
   if (flags.facility !== undefined && !uses) {
     terminal.talk(`--facility has no effect on ${spec.path.filter(Boolean).join(" ")}.`)

@@ -35,7 +35,7 @@ export const mustBeWritable = ({ terminal }: Call, output: string | undefined, w
   Effect.try({
     try: () => {
       if (!isStdout(output)) return
-      if (terminal.manner.format.kind !== "table") {
+      if (terminal.outputOptions.format.kind !== "table") {
         throw usageFailure("Use --json or --output -, not both.", "Remove one of them.", { field: "json" })
       }
       const refusal = screenRefusal(terminal, what)

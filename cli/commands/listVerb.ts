@@ -132,7 +132,7 @@ const showList = Effect.fnUntraced(function* <F extends InputFields, A extends L
 ) {
   const { all = false, limit, search } = input
   const { noun, columns, pieces } = facts
-  const atTerminal = call.terminal.columns !== null && call.terminal.manner.format.kind === "table"
+  const atTerminal = call.terminal.columns !== null && call.terminal.outputOptions.format.kind === "table"
   const most = all ? Number.POSITIVE_INFINITY : (limit ?? (atTerminal ? screenful : Number.POSITIVE_INFINITY))
   const found =
     pieces === undefined

@@ -65,7 +65,7 @@ const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail,
         },
         fill(terminal, first, email, publicAddress)
       )
-      const json = terminal.manner.format.kind !== "table"
+      const json = terminal.outputOptions.format.kind !== "table"
       yield* Effect.promise(() => terminal.data(json ? `${JSON.stringify({ address })}\n` : `${address}\n`))
       return yield* Effect.never
     })

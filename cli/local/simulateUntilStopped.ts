@@ -32,7 +32,7 @@ export const simulateUntilStopped = async (
       terminal.talk(
         `To use them, start the server with LOCKDESK_FMS_CONFIG set to a file containing: ${JSON.stringify(config)}`
       )
-      const json = terminal.manner.format.kind !== "table"
+      const json = terminal.outputOptions.format.kind !== "table"
       const text = json
         ? `${JSON.stringify(rows.map(({ fms, baseUrl }) => ({ fms, baseUrl })))}\n`
         : rows.map(({ fms, baseUrl }) => `${fms.padEnd(22)}  ${baseUrl}\n`).join("")

@@ -16,7 +16,7 @@ export interface Streams {
 }
 
 /** The user's output preferences: from flags, the environment and the settings. */
-export interface Manner {
+export interface OutputOptions {
   readonly format: Format
   readonly quiet: boolean
   /** `--no-input`: never ask, even at a terminal. */
@@ -32,7 +32,7 @@ const usualColumns = 80
 /** Data goes to stdout, messages to stderr: the only code that writes to either. */
 export class Terminal {
   readonly streams: Streams
-  readonly manner: Manner
+  readonly outputOptions: OutputOptions
   /** Styles for messages. Data has none, so that it is the same in a pipe. */
   readonly paint: Paint
   /** Asks instead of stderr and the keyboard: the palette, which uses both. */
@@ -41,11 +41,11 @@ export class Terminal {
   #company: string | null = null
   #resume: string | null = null
 
-  constructor(streams: Streams, manner: Manner, asker?: Asker) {
+  constructor(streams: Streams, outputOptions: OutputOptions, asker?: Asker) {
     this.streams = streams
-    this.manner = manner
+    this.outputOptions = outputOptions
     this.asker = asker
-    this.paint = paintWith(manner.color && streams.stderr.isTTY)
+    this.paint = paintWith(outputOptions.color && streams.stderr.isTTY)
   }
 
   /** The company acted for, if it is not the user's own; confirmations name it. */
@@ -68,7 +68,7 @@ export class Terminal {
 
   /** Whether a person can be asked: a keyboard, a screen, and no --no-input. */
   get mayAsk(): boolean {
-    return this.atKeyboard && (this.asker !== undefined || this.streams.stderr.isTTY) && !this.manner.noInput
+    return this.atKeyboard && (this.asker !== undefined || this.streams.stderr.isTTY) && !this.outputOptions.noInput
   }
 
   /** Whether answers are typed by a person, not piped in. */
@@ -78,23 +78,23 @@ export class Terminal {
 
   /** Whether a screen can be drawn on stdout and closed with a key. */
   get mayDraw(): boolean {
-    return this.streams.stdin.isTTY && this.streams.stdout.isTTY && !this.manner.noInput
+    return this.streams.stdin.isTTY && this.streams.stdout.isTTY && !this.outputOptions.noInput
   }
 
   /** Whether an error is a JSON object: without a TTY, or with --json. */
   get errorsAreJson(): boolean {
-    return !this.streams.stderr.isTTY || this.manner.format.kind !== "table"
+    return !this.streams.stderr.isTTY || this.outputOptions.format.kind !== "table"
   }
 
   /** Whether a person reads along, who may get hints. */
   get hints(): boolean {
-    return this.streams.stderr.isTTY && this.manner.format.kind === "table"
+    return this.streams.stderr.isTTY && this.outputOptions.format.kind === "table"
   }
 
   /** The width of the terminal for data; null for a pipe or file. */
   get columns(): number | null {
     const { stdout } = this.streams
-    return stdout.isTTY ? (this.manner.columns ?? (stdout.columns || usualColumns)) : null
+    return stdout.isTTY ? (this.outputOptions.columns ?? (stdout.columns || usualColumns)) : null
   }
 
   /** Writes data, and waits until a slow reader has read it. */
@@ -105,14 +105,14 @@ export class Terminal {
 
   /** Writes a message, unless --quiet. */
   talk(line: string): void {
-    if (this.manner.quiet) return
+    if (this.outputOptions.quiet) return
     this.status(null)
     this.streams.stderr.write(`${line}\n`)
   }
 
   /** A line that the next one replaces; null removes it. Only at a terminal. */
   status(line: string | null): void {
-    if (!this.streams.stderr.isTTY || this.manner.quiet || (line === null && !this.#statusShown)) return
+    if (!this.streams.stderr.isTTY || this.outputOptions.quiet || (line === null && !this.#statusShown)) return
     this.streams.stderr.write(`\r\u001b[2K${line ?? ""}`)
     this.#statusShown = line !== null
   }

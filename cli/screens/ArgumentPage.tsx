@@ -9,7 +9,7 @@ import { useTyped } from "./useTyped.ts"
 interface ArgumentPageProps {
   readonly data: PaletteData
   readonly title: string
-  readonly input: AskedInput
+  readonly input: RequestedInput
   readonly onEnter: (value: string) => void
   /** Backspace in an empty field, or Esc: go back. */
   readonly onBack: () => void
@@ -17,7 +17,7 @@ interface ArgumentPageProps {
   readonly children?: ReactNode
 }
 
-type AskedInput = Pick<InputSpec, "label" | "description" | "choices" | "picks" | "required">
+type RequestedInput = Pick<InputSpec, "label" | "description" | "choices" | "picks" | "required">
 
 /** Asks for one input of a command: typed, or chosen from a list. */
 export const ArgumentPage = ({ data, title, input, onEnter, onBack, children }: ArgumentPageProps) => {
@@ -71,7 +71,7 @@ const fittingTo = (choices: ReadonlyArray<PickName>, typed: string): ReadonlyArr
 }
 
 /** The choices of an input: its own, or the company's names. */
-const useChoices = (data: PaletteData, { choices: own, picks }: AskedInput): ReadonlyArray<PickName> => {
+const useChoices = (data: PaletteData, { choices: own, picks }: RequestedInput): ReadonlyArray<PickName> => {
   const [choices, setChoices] = useState(() => own.map(plainName))
   useEffect(() => {
     setChoices(own.map(plainName))

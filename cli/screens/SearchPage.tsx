@@ -5,7 +5,7 @@ import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { availability } from "#core/commands/availability.ts"
 import { activateLock } from "#core/commands/lockCommands.ts"
 import { searchProblems } from "#core/commands/searchProblems.ts"
-import type { Named, NamesMeant } from "#core/commands/typedLine.ts"
+import type { Named, NamesByKind } from "#core/commands/typedLine.ts"
 import { type UnknownSerial, unknownWords } from "#core/locks/unknownSerial.ts"
 import type { RecentLock, Recents } from "#cli/local/Recents.ts"
 import { commandLineOf } from "./commandLine.ts"
@@ -146,8 +146,8 @@ const useServerLocks = (
 }
 
 /** The names of these kinds that a line can refer to. Each kind is loaded once. */
-const useNames = (data: PaletteData, kinds: ReadonlyArray<Named>): NamesMeant => {
-  const [meant, setMeant] = useState<NamesMeant>({})
+const useNames = (data: PaletteData, kinds: ReadonlyArray<Named>): NamesByKind => {
+  const [meant, setMeant] = useState<NamesByKind>({})
   const asked = useRef(new Set<Named>())
   useEffect(() => {
     for (const kind of kinds) {

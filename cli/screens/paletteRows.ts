@@ -9,7 +9,14 @@ import type { Parsed } from "#core/base/search/searchQuery.ts"
 import { availability } from "#core/commands/availability.ts"
 import { commandEntry } from "#core/commands/commandEntry.ts"
 import { commandById } from "#core/commands/registry.ts"
-import { namesAmong, namesIn, type NamesMeant, type Named, saysWhatToDo, typedLines } from "#core/commands/typedLine.ts"
+import {
+  namesAmong,
+  namesIn,
+  type NamesByKind,
+  type Named,
+  includesVerb,
+  typedLines
+} from "#core/commands/typedLine.ts"
 import type { RecentLock, Recents } from "#cli/local/Recents.ts"
 import { type CommandSpec, pathText } from "#cli/specs/CommandSpec.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
@@ -55,7 +62,7 @@ export const paletteRows = (
   found: ReadonlyArray<RecentLock>,
   user: LoggedInUser,
   now: number,
-  meant: NamesMeant = {}
+  meant: NamesByKind = {}
 ): ReadonlyArray<PaletteRow> => {
   const line = commandLineOf(input, specs)
   const query = parse(line?.text ?? input)
@@ -115,7 +122,7 @@ export const kindsTyped = (
   if (words.length < 2) return []
   const named = specs.flatMap(({ id }) => {
     const command = commandById(id)
-    const means = command !== undefined && saysWhatToDo(command, words) && availability(command, user).allowed
+    const means = command !== undefined && includesVerb(command, words) && availability(command, user).allowed
     return means ? Object.values(command.input).map(({ picks }) => picks) : []
   })
   return namedKinds.filter((kind) => kind === "facility" || named.includes(kind))
@@ -137,7 +144,7 @@ const lineRows = (
   query: Parsed,
   specs: ReadonlyArray<CommandSpec>,
   user: LoggedInUser,
-  meant: NamesMeant
+  meant: NamesByKind
 ): ReadonlyArray<PaletteRow> => {
   const commands = specs.flatMap(({ id }) => commandById(id) ?? [])
   return typedLines(query, commands, meant).flatMap(({ command, words }) => {

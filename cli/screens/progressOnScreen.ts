@@ -10,7 +10,7 @@ export interface ProgressLine {
 }
 
 /** Draws progress below the messages, in place: takes no keys, and leaves nothing behind. */
-export const progressOnScreen = async ({ streams, manner }: Terminal): Promise<ProgressLine> => {
+export const progressOnScreen = async ({ streams, outputOptions }: Terminal): Promise<ProgressLine> => {
   await prepareScreens()
   const [{ render }, { JobProgress }] = await Promise.all([import("ink"), import("./JobProgress.tsx")])
   const app = render(null, {
@@ -21,7 +21,7 @@ export const progressOnScreen = async ({ streams, manner }: Terminal): Promise<P
     interactive: true
   })
   return {
-    show: (pace) => app.rerender(createElement(JobProgress, { pace, color: manner.color })),
+    show: (pace) => app.rerender(createElement(JobProgress, { pace, color: outputOptions.color })),
     close: async () => {
       app.rerender(null)
       await app.waitUntilRenderFlush()

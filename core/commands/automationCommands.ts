@@ -79,7 +79,7 @@ export const setAutomation = command({
 })
 
 /** Reports a delivery for a lock or, in the terminal, for a unit. */
-export const tellDelivery = (payload: UnlockDelivery) =>
+export const reportDelivery = (payload: UnlockDelivery) =>
   withClient((client) => client.automations.unlockDelivered({ query: {}, payload }))
 
 /** Called by the system that delivers unlock codes to tenants (decision 17). */
@@ -110,7 +110,7 @@ export const unlockDelivered = command({
   },
   does: {
     call: "automations.unlockDelivered",
-    run: ({ lock, delivery }) => tellDelivery({ deliveryID: delivery, serialCode: lock })
+    run: ({ lock, delivery }) => reportDelivery({ deliveryID: delivery, serialCode: lock })
   }
 })
 

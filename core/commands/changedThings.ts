@@ -203,9 +203,12 @@ export const changesOf = (kind: ChangeKind | undefined, facts: Facts): ReadonlyA
   (kind?.changed ?? changedFacts)(facts)
 
 /** Describes the changes of a record. */
-export const saidChange = (kind: ChangeKind | undefined, changed: ReadonlyArray<ChangedFact>, names: ChangeNames) =>
+export const describeChange = (kind: ChangeKind | undefined, changed: ReadonlyArray<ChangedFact>, names: ChangeNames) =>
   kind?.said === undefined ? changeText(changed) : kind.said(changed, names)
 
 /** Describes the changes of a record with the labels and values of the screens. */
-export const shownChange = (action: string, changed: ReadonlyArray<ChangedFact>, names: ChangeNames): string =>
-  subdomainChangeText(changed, names, screenWords(action, names))
+export const describeChangeOnScreens = (
+  action: string,
+  changed: ReadonlyArray<ChangedFact>,
+  names: ChangeNames
+): string => subdomainChangeText(changed, names, screenWords(action, names))

@@ -1,7 +1,7 @@
 import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { Instant } from "#core/base/ids.ts"
-import { FmsRunId, mostTested, toldResults } from "#core/fms/FmsRun.ts"
+import { FmsRunId, mostTested, defaultResultCount } from "#core/fms/FmsRun.ts"
 import { command } from "./Command.ts"
 import { FacilityIds, facilityIdsOf, optionalFacilityField } from "./fields.ts"
 import { view } from "./view.ts"
@@ -102,7 +102,7 @@ export const fmsResults = command({
   },
   does: {
     call: "fms.results",
-    run: ({ since, facilityID, history, limit = history === true ? toldResults : mostTested }) =>
+    run: ({ since, facilityID, history, limit = history === true ? defaultResultCount : mostTested }) =>
       withClient((client) =>
         client.fms.results({
           query: {

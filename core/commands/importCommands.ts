@@ -117,7 +117,7 @@ export const importFacilities = command({
 })
 
 /** Credentials for listing facilities from an FMS. */
-interface FacilitiesAsked {
+interface FacilityListRequest {
   readonly managementSoftware: FmsId
   readonly corporateCode?: string
   readonly corporateUsername?: string
@@ -136,7 +136,7 @@ export const fetchFacilities = ({
   secret,
   resume,
   trial
-}: FacilitiesAsked) =>
+}: FacilityListRequest) =>
   withClient((client) => {
     const more = { ...(resume === undefined ? {} : { resume }), ...(trial === undefined ? {} : { trial }) }
     const software = managementSoftware as ListingSystem

@@ -3,7 +3,7 @@ import type { Query, Term } from "#core/base/search/searchQuery.ts"
 import type { SearchIndex } from "#core/base/search/ranking.ts"
 import { search } from "#core/base/search/ranking.ts"
 import { nearestChoice } from "./wrongChoice.ts"
-import { reasonMeant } from "#core/reveals/revealReasons.ts"
+import { parseReason } from "#core/reveals/revealReasons.ts"
 import type { FieldHead } from "./Command.ts"
 import type { CommandHead } from "./registry.ts"
 import { takesOf } from "./takesOf.ts"
@@ -58,11 +58,11 @@ const weightOf = (command: CommandHead, typed: string): number => {
 }
 
 /** Whether the words include a verb of the command: `rotate`, `deactivate`. */
-export const saysWhatToDo = (command: CommandHead, words: ReadonlyArray<string>): boolean =>
+export const includesVerb = (command: CommandHead, words: ReadonlyArray<string>): boolean =>
   namesOf(command).verbs.some((verb) => words.some((word) => begins(verb, foldText(word))))
 
 /** Whether the words name a field the command sets, or its verb: `color`, `transfer`. */
-const saysWhatToSet = (command: CommandHead, words: ReadonlyArray<string>): boolean => {
+const namesField = (command: CommandHead, words: ReadonlyArray<string>): boolean => {
   const isNamed = (names: ReadonlyArray<string>) => names.some((name) => words.some((word) => begins(name, word)))
   const labels = Object.values(command.input).flatMap(({ label, picks }) => (picks === "lock" ? [] : wordsIn(label)))
   return isNamed(labels) || isNamed(namesOf(command).verbs.filter((verb) => verb !== "set" && verb !== "change"))
@@ -75,7 +75,7 @@ const kinds = ["lock", "user", "apiKey", "webhook", "facility", "choice", "numbe
 export type Named = "facility" | "user" | "apiKey" | "webhook"
 
 /** For each kind, the function that finds the names matching the typed words. */
-export type NamesMeant = {
+export type NamesByKind = {
   readonly [kind in Named]?: ((typed: string) => ReadonlyArray<string>) | undefined
 }
 
@@ -158,7 +158,7 @@ const take = (
   kind: (typeof kinds)[number],
   field: FieldHead,
   left: ReadonlyArray<Term>,
-  meant: NamesMeant,
+  meant: NamesByKind,
   slips: Slips
 ): Taken => {
   const [term] = left
@@ -193,7 +193,7 @@ const take = (
     case "reason": {
       // A serial code is another lock, not part of a reason.
       if (left.some((each) => each.kind === "serial")) return undefined
-      const reason = reasonMeant(text(left)) ?? (slips === "any" ? text(left) : undefined)
+      const reason = parseReason(text(left)) ?? (slips === "any" ? text(left) : undefined)
       return reason === undefined ? undefined : { words: [reason], count: left.length }
     }
   }
@@ -205,7 +205,7 @@ type Words = Readonly<Record<string, string>>
 const assign = (
   command: CommandHead,
   terms: ReadonlyArray<Term>,
-  meant: NamesMeant,
+  meant: NamesByKind,
   slips: Slips
 ): ReadonlyArray<Words> | undefined => {
   const open = Object.entries(command.input).flatMap(([key, field]) => {
@@ -247,7 +247,7 @@ const share = (command: CommandHead, typed: ReadonlyArray<string>): number => {
 export const typedLines = (
   { scope, terms, filters }: Query,
   commands: Iterable<CommandHead>,
-  meant: NamesMeant
+  meant: NamesByKind
 ): ReadonlyArray<TypedLine> => {
   if (terms.length < 2 || filters.length > 0 || (scope !== undefined && scope !== "commands")) return []
   const folded = terms.map((term) => (term.kind === "word" ? foldText(term.text) : ""))
@@ -263,11 +263,11 @@ export const typedLines = (
       const isAboutLock = count > 0 && inputs.some(({ kind }) => kind === "serial")
       const slips: ReadonlyArray<Slips> = !isAboutLock
         ? ["none"]
-        : saysWhatToSet(command, folded.slice(0, count))
+        : namesField(command, folded.slice(0, count))
           ? ["none", "near", "any"]
           : ["none", "near"]
       // `user dana` is a search for a person: without a verb, a name is not an input.
-      const known = saysWhatToDo(command, folded.slice(0, count)) ? meant : { facility: meant.facility }
+      const known = includesVerb(command, folded.slice(0, count)) ? meant : { facility: meant.facility }
       const lines = slips.reduce<ReturnType<typeof assign>>(
         (found, each) => found ?? assign(command, inputs, known, each),
         undefined

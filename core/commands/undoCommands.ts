@@ -8,7 +8,7 @@ import { mostNewest } from "#core/base/paging.ts"
 import { AuditSeq } from "#core/locks/LockChange.ts"
 import { shownAudit } from "./auditCommands.ts"
 import { changeNames, isOfFacilities, isPlace, noNames } from "./changeNames.ts"
-import { changeKindOf, changesOf, saidChange, shownChange } from "./changedThings.ts"
+import { changeKindOf, changesOf, describeChange, describeChangeOnScreens } from "./changedThings.ts"
 import { command } from "./Command.ts"
 import { limitField, olderThanField } from "./fields.ts"
 
@@ -42,8 +42,8 @@ const presented = Effect.fnUntraced(function* (records: ReadonlyArray<AuditRecor
       at,
       action,
       subject,
-      changed: saidChange(kind, changed, names),
-      words: shownChange(action, changed, names),
+      changed: describeChange(kind, changed, names),
+      words: describeChangeOnScreens(action, changed, names),
       canUndo: canBeUndone(action, facts)
     }
   })

@@ -9,12 +9,12 @@ const degrees = (most: number) =>
   Schema.NullOr(Schema.Finite.check(Schema.isBetween({ minimum: -most, maximum: most })))
 
 /** A requested entry of the notification list. */
-export const NotificationWish = Schema.Struct({
+export const NotificationRequest = Schema.Struct({
   userId: UserId,
   notificationType: NotificationEntryType.Id,
   notificationPreference: RevealNotificationPreference.Id
 })
-export type NotificationWish = typeof NotificationWish.Type
+export type NotificationRequest = typeof NotificationRequest.Type
 
 const fields = {
   facilityDisplayName: Schema.optionalKey(Text),
@@ -34,7 +34,7 @@ const fields = {
   mode: Schema.optionalKey(IntegrationMode.Id),
   /** The FMS connection, field by field (001 §3). An empty text removes a field. */
   ...FmsFields.fields,
-  userReportNotifications: Schema.optionalKey(Schema.Array(NotificationWish).check(Schema.isMaxLength(500)))
+  userReportNotifications: Schema.optionalKey(Schema.Array(NotificationRequest).check(Schema.isMaxLength(500)))
 }
 
 /** Body of POST /facilities/add: the facility form (001 §7). Missing fields get their defaults. */

@@ -23,7 +23,7 @@ export const FmsRun = Schema.Struct({
 export type FmsRun = typeof FmsRun.Type
 
 /** The default number of results. */
-export const toldResults = 100
+export const defaultResultCount = 100
 
 /** The maximum number of facilities per run. */
 export const mostTested = 10_000

@@ -9,7 +9,7 @@ import type { ImportFieldName } from "./importFieldNames.ts"
 import { facilityLabel } from "./importFields.ts"
 
 /** The facility fields of a row. Empty cells are left out, and don't change an existing facility. */
-export interface RowWish {
+export interface FacilityRowPatch {
   readonly form: Partial<FacilityFacts> & {
     readonly no_Of_Units?: number
     readonly lat?: number
@@ -69,7 +69,7 @@ const readers: Partial<Readonly<Record<ImportFieldName, (text: string) => Read>>
 export const readImportRow = (
   mapping: ReadonlyArray<ImportFieldName | null>,
   cells: ReadonlyArray<string>
-): RowWish => {
+): FacilityRowPatch => {
   const form: Record<string, string | number> = {}
   const fms: Partial<Record<FmsFieldName, string>> = {}
   const issues: Array<RowIssue> = []

@@ -10,7 +10,7 @@ import { userImportFields } from "./importFields.ts"
 import { cellIssue } from "./importWords.ts"
 
 /** The user fields of a row. Empty cells are left out, and don't change an existing user. */
-export interface UserRowWish {
+export interface UserRowPatch {
   readonly form: NewUser & { readonly email: string }
   /** Cells that are not a valid value of their field. */
   readonly issues: ReadonlyArray<RowIssue>
@@ -102,7 +102,7 @@ export const readUserRow = (
   mapping: ReadonlyArray<ImportFieldName | null>,
   cells: ReadonlyArray<string>,
   facilitiesOf: (text: string) => FacilitiesRead
-): UserRowWish => {
+): UserRowPatch => {
   const cell = (field: UserFieldName): string => userCell(mapping, cells, field)
   const issues: Array<RowIssue> = []
   const wrong = (field: UserFieldName, expected?: string) =>

@@ -109,16 +109,16 @@ export const RowProblem = Schema.Struct({ code: Schema.String, error: Schema.Str
 export type RowProblem = typeof RowProblem.Type
 
 /** The planned or actual outcome of a row; null if it was not checked yet. */
-export const RowFate = Schema.NullOr(Schema.Literals(["apply", "refuse", "nothing"]))
-export type RowFate = typeof RowFate.Type
+export const JobRowOutcome = Schema.NullOr(Schema.Literals(["apply", "refuse", "nothing"]))
+export type JobRowOutcome = typeof JobRowOutcome.Type
 
 /** A row of a job with its plan and its outcome. `auditSeq` is the record of the change. */
 export const JobRow = Schema.Struct({
   row: Schema.Int,
   serialCode: Schema.String,
-  plan: RowFate,
+  plan: JobRowOutcome,
   planProblem: Schema.NullOr(RowProblem),
-  outcome: RowFate,
+  outcome: JobRowOutcome,
   problem: Schema.NullOr(RowProblem),
   lockID: Schema.NullOr(LockId),
   auditSeq: Schema.NullOr(AuditSeq)

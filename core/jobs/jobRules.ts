@@ -46,7 +46,7 @@ export const jobUndoRefusal = (
 }
 
 /** The parsed request of a row. */
-export interface JobRowWish {
+export interface JobRowPatch {
   readonly serial: string
   readonly status: LockStatusId | null
   readonly unit: string | null
@@ -68,7 +68,7 @@ export const readJobRow = (
   kind: SelectionJobKind,
   row: JobRowInput,
   { status, color }: JobDefaults
-): Result.Result<JobRowWish, RowProblem> => {
+): Result.Result<JobRowPatch, RowProblem> => {
   if (row.fault !== undefined) {
     const { error, fix } = csvRowWords(row.fault)
     return Result.fail(issue(error, fix))

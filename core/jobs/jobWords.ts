@@ -1,7 +1,7 @@
 import { countText } from "#core/base/countText.ts"
 import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { type ImportKind, isImportKind, type Job, type JobKind, type JobState, type RowFate } from "./Job.ts"
+import { type ImportKind, isImportKind, type Job, type JobKind, type JobState, type JobRowOutcome } from "./Job.ts"
 
 /** The name of each kind of job. */
 export const jobKindNames: Readonly<Record<JobKind, string>> = {
@@ -29,7 +29,7 @@ export const jobStateText = ({ state, running }: Pick<Job, "state" | "running">)
   state === "applying" && running ? "Running" : jobStateNames[state]
 
 /** The planned or actual outcome of a row. */
-export const fateText = (fate: RowFate, done: boolean): string => {
+export const outcomeText = (fate: JobRowOutcome, done: boolean): string => {
   switch (fate) {
     case "apply":
       return done ? "Done" : "Will be done"

@@ -31,8 +31,8 @@ export const LockEdit = Schema.Struct({
 export type LockEdit = typeof LockEdit.Type
 
 /** The change to undo: that of an audit record, or the last change of a lock. */
-export const UndoAsked = Schema.Union([Schema.Struct({ auditSeq: AuditSeq }), Schema.Struct({ lockID: LockId })])
-export type UndoAsked = typeof UndoAsked.Type
+export const UndoRequest = Schema.Union([Schema.Struct({ auditSeq: AuditSeq }), Schema.Struct({ lockID: LockId })])
+export type UndoRequest = typeof UndoRequest.Type
 
 /** The maximum number of changes undone in one call. */
 export const undoneAtOnce = 10_000

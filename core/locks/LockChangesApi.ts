@@ -9,7 +9,7 @@ import { FacilityId, LockId } from "#core/base/ids.ts"
 import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { AuditSeq, ChangedLock, LeftChange, LockEdit, UndoAsked, undoneAtOnce } from "./LockChange.ts"
+import { AuditSeq, ChangedLock, LeftChange, LockEdit, UndoRequest, undoneAtOnce } from "./LockChange.ts"
 import {
   CombinationRefused,
   LockChangedMeanwhile,
@@ -62,7 +62,7 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
       ),
     HttpApiEndpoint.post("undo", "/locks/undo", {
       query: companyQuery,
-      payload: UndoAsked,
+      payload: UndoRequest,
       /** `unchanged` if it was already undone. */
       success: Schema.Struct({ ...success(ChangedLock).fields, unchanged: Schema.optionalKey(Schema.Literal(true)) }),
       error: [wire(UndoRefused), wire(LockNotFound), wire(AccessDenied)]

@@ -18,7 +18,7 @@ export interface LockState {
 }
 
 /** The requested state of a lock; a missing field stays as it is. */
-export interface LockWish {
+export interface LockPatch {
   readonly facilityID?: number | null
   readonly status?: LockStatusId
   readonly unit?: string | null
@@ -79,7 +79,7 @@ const statusRefusal = (user: LoggedInUser, from: LockStatusId, to: LockStatusId)
  * The unit after a change: none if the status has none, and none from another facility (001 §4). The same unit in different
  * case keeps its original spelling.
  */
-const unitAfter = (before: LockState, wish: LockWish, status: LockStatusId, moves: boolean): string | null => {
+const unitAfter = (before: LockState, wish: LockPatch, status: LockStatusId, moves: boolean): string | null => {
   if (!bearsUnit(status)) return null
   if (wish.unit === undefined) return moves ? null : before.unit
   return !moves && sameUnit(wish.unit, before.unit) ? before.unit : unitOf(wish.unit)
@@ -98,7 +98,7 @@ export const unitEditRefusal = (
 const unitRefusal = (
   user: LoggedInUser,
   before: LockState,
-  wish: LockWish,
+  wish: LockPatch,
   after: LockState,
   { locksPerUnit, othersIn }: LockSurroundings
 ): UnitRefused | null => {
@@ -129,7 +129,7 @@ const unitRefusal = (
 export const changeOf = (
   user: LoggedInUser,
   before: LockState,
-  wish: LockWish,
+  wish: LockPatch,
   around: LockSurroundings
 ): Result.Result<LockState, ChangeRefused> => {
   const { lockID } = around

@@ -76,7 +76,7 @@ export const stateBefore = (record: ChangeRecord): LockState => ({
  * Why a lock can't go back to its previous state, or null: it must not have changed since, there has to be room, and if the
  * combination was changed the previous one must still be stored (`hasCode`).
  */
-export const wayBackRefusal = (
+export const undoStateRefusal = (
   now: LockState & { readonly version: number },
   record: ChangeRecord,
   facilityThere: boolean,

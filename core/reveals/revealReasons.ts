@@ -11,7 +11,7 @@ export const revealReasons = [
 export const reasonHint = `Type 1 to ${revealReasons.length}, or your own reason.`
 
 /** The reason for typed words: 1 to 5 as on the keys, otherwise the words themselves. Other numbers are not reasons. */
-export const reasonMeant = (words: string): string | undefined =>
+export const parseReason = (words: string): string | undefined =>
   /^[\d\s]+$/.test(words) ? revealReasons[Number(words.replace(/\s/g, "")) - 1] : words
 
 /** The maximum length of the text for Other. */

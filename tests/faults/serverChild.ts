@@ -27,7 +27,7 @@ export interface ChildOptions {
 }
 
 /** The line the process says: where it listens, or the tag and message of what stopped its start. */
-export type ChildSaid =
+export type ChildOutput =
   | { readonly address: string; readonly metrics: string | null; readonly records: CompanyRecords | null }
   | { readonly failed: string; readonly message: string }
 
@@ -40,7 +40,7 @@ const {
   smtp
 } = JSON.parse(process.argv[2] ?? "") as ChildOptions
 
-const say = (said: ChildSaid): void => void process.stdout.write(`${JSON.stringify(said)}\n`)
+const say = (said: ChildOutput): void => void process.stdout.write(`${JSON.stringify(said)}\n`)
 
 const clock = movableClock()
 clock.advance(ahead)

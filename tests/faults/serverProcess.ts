@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process"
 import { join } from "node:path"
 import type { CompanyRecords } from "./records.ts"
-import type { ChildOptions, ChildSaid } from "./serverChild.ts"
+import type { ChildOptions, ChildOutput } from "./serverChild.ts"
 
 const script = join(import.meta.dirname, "serverChild.ts")
 
@@ -45,12 +45,12 @@ export const tryStart = async (options: ChildOptions, before: ReadonlyArray<stri
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     log += text
   })
-  const said = await new Promise<ChildSaid>((resolve, reject) => {
+  const said = await new Promise<ChildOutput>((resolve, reject) => {
     let text = ""
     child.once("error", reject)
     child.stdout.setEncoding("utf8").on("data", (piece: string) => {
       text += piece
-      if (text.includes("\n")) resolve(JSON.parse(text) as ChildSaid)
+      if (text.includes("\n")) resolve(JSON.parse(text) as ChildOutput)
     })
     void ended.then(() => reject(new Error(`the server process ended before it said anything:\n${log}`)))
   })

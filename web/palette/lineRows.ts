@@ -4,7 +4,7 @@ import { groupedSerial } from "#core/base/serialText.ts"
 import type { Words } from "#core/api/problem.ts"
 import { notRevoked } from "#core/base/findNamed.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
-import { namesAmong, namesIn, type NamesMeant, type TypedLine, typedLines } from "#core/commands/typedLine.ts"
+import { namesAmong, namesIn, type NamesByKind, type TypedLine, typedLines } from "#core/commands/typedLine.ts"
 import { wholeField } from "#web/app/definitions.ts"
 import { destinationOf, hrefOf } from "./destinations.ts"
 import { takesFile } from "./offered.ts"
@@ -26,7 +26,7 @@ const losesInput = (command: CommandHead, input: Input): boolean => {
 }
 
 /** What names the words of a line can mean here. */
-const namesMeant = ({ facilities, people, known }: RowSources): NamesMeant => {
+const namesMeant = ({ facilities, people, known }: RowSources): NamesByKind => {
   const peopleNamed = namesIn(people, "people")
   return {
     facility: namesIn(facilities, "facilities"),

@@ -7,7 +7,7 @@ import { takesOf } from "#core/commands/takesOf.ts"
 import { optionName } from "#core/commands/terminalLine.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { facilityList, findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
-import { reasonHint, reasonMeant } from "#core/reveals/revealReasons.ts"
+import { reasonHint, parseReason } from "#core/reveals/revealReasons.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { wholeField } from "#web/app/definitions.ts"
 import { type KnownList, type MissingLists, missingWords } from "./knownLists.ts"
@@ -115,7 +115,7 @@ const meant = (field: InputField, words: string, known: Known): Read => {
       : refused(`Choose a company from the list. '${words}' isn't a company ID.`)
   }
   if (field.picks === "reason") {
-    const value = reasonMeant(words)
+    const value = parseReason(words)
     return value === undefined ? refused(`There is no reason ${words}. ${reasonHint}`) : { ok: true, value }
   }
   if (isSwitch(field)) {

@@ -5,7 +5,7 @@ import { parse } from "#core/base/search/searchGrammar.ts"
 import { availability } from "#core/commands/availability.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
-import { saysWhatToDo } from "#core/commands/typedLine.ts"
+import { includesVerb } from "#core/commands/typedLine.ts"
 import { apiKeysQuery, webhooksQuery } from "#web/app/integrationQueries.ts"
 import type { Page } from "./pages.ts"
 import { noPlaces, type Places } from "./paletteEntries.ts"
@@ -28,7 +28,7 @@ const isTyped = (page: Page, text: string, picks: Integration, user: LoggedInUse
   return (
     words.length > 1 &&
     commandHeads.some(
-      (command) => picksOne(command, picks) && saysWhatToDo(command, words) && availability(command, user).allowed
+      (command) => picksOne(command, picks) && includesVerb(command, words) && availability(command, user).allowed
     )
   )
 }

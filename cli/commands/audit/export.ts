@@ -38,9 +38,9 @@ export const verb = verbOf(exportAudit, {
   run: Effect.fnUntraced(function* (call: Call) {
     const { terminal } = call
     const input = yield* readInput(call, { ...exportAudit.input, format: formatField })
-    const fields = terminal.manner.format.kind === "table" ? null : terminal.manner.format.fields
+    const fields = terminal.outputOptions.format.kind === "table" ? null : terminal.outputOptions.format.fields
     const chosen = fields ?? columns
-    const format = input.format ?? (terminal.manner.format.kind === "json" ? "json" : "ndjson")
+    const format = input.format ?? (terminal.outputOptions.format.kind === "json" ? "json" : "ndjson")
     let from = input.from ?? 0
     let records = 0
     for (;;) {

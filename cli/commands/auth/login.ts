@@ -43,7 +43,7 @@ export const verb = verbOf(signIn, {
       catch: (cause) => cause
     })
     yield* Effect.tryPromise({ try: () => keepHost(call), catch: (cause) => cause })
-    if (call.terminal.manner.format.kind !== "table") {
+    if (call.terminal.outputOptions.format.kind !== "table") {
       return yield* showSignedIn(data.user, call)
     }
     call.terminal.talk(`Signed in to ${host} as ${data.user.name} (${data.user.email}), profile ${profile}.`)

@@ -34,7 +34,7 @@ export const verb: Verb = {
       catch: (cause) => cause
     })
     if (source.from === "nowhere") return yield* Effect.fail(new SignedOut())
-    const asJson = call.terminal.manner.format.kind !== "table"
+    const asJson = call.terminal.outputOptions.format.kind !== "table"
     yield* Effect.promise(() =>
       call.terminal.data(asJson ? `${JSON.stringify({ token: source.token })}\n` : `${source.token}\n`)
     )

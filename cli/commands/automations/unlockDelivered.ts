@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { DeliveredLock } from "#core/automations/UnlockDelivery.ts"
-import { tellDelivery, unlockDelivered } from "#core/commands/automationCommands.ts"
+import { reportDelivery, unlockDelivered } from "#core/commands/automationCommands.ts"
 import { facilityField, optionalFacilityField, textField } from "#core/commands/fields.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { madeOf } from "#cli/commands/dryRun.ts"
@@ -44,7 +44,7 @@ export const verb = verbOf(unlockDelivered, {
     const given = yield* readInput(call, unitFields)
     yield* mustBeAllowed(unlockDelivered)
     const { facilityID, unit: unitNumber, delivery: deliveryID } = given
-    const answer = yield* madeOf(call, tellDelivery({ deliveryID, facilityID, unitNumber }))
+    const answer = yield* madeOf(call, reportDelivery({ deliveryID, facilityID, unitNumber }))
     return yield* Effect.promise(() => show(call.terminal, shownOf(answer)))
   })
 })

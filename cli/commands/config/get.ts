@@ -25,7 +25,7 @@ export const verb: Verb = {
       try: () => settingKey(input.key).read(call.settings, call.target().profile),
       catch: (cause) => cause
     })
-    if (call.terminal.manner.format.kind !== "table") {
+    if (call.terminal.outputOptions.format.kind !== "table") {
       yield* Effect.promise(() => call.terminal.data(`${JSON.stringify({ key: input.key, value })}\n`))
     } else if (value === null) call.terminal.talk(`${input.key} is not set.`)
     else yield* Effect.promise(() => call.terminal.data(`${value}\n`))

@@ -35,13 +35,13 @@ const folderRefusal = (path: string | null): Failure | null =>
 
 /** Why these options can't be combined, or null: checked before anything is done. */
 export const reportingRefusal = ({ terminal }: Call, { format, output }: Reporting): Failure | null =>
-  format !== undefined && terminal.manner.format.kind !== "table"
+  format !== undefined && terminal.outputOptions.format.kind !== "table"
     ? usageFailure("Use --format or --json, not both.", "Remove one of them.", { field: "format" })
     : folderRefusal(outputPath(output))
 
 /** Whether the output is a table for people. */
 export const isTable = ({ terminal }: Call, { format = "table" }: Reporting): boolean =>
-  format === "table" && terminal.manner.format.kind === "table"
+  format === "table" && terminal.outputOptions.format.kind === "table"
 
 const write = (path: string, text: string): void => {
   try {
@@ -53,8 +53,8 @@ const write = (path: string, text: string): void => {
 
 /** Writes a report to stdout or to the given file. */
 export const writeReport = ({ terminal }: Call, { format, output }: Reporting, report: Report) => {
-  const { format: manner } = terminal.manner
-  const text = manner.kind === "table" ? reportText(format ?? "table", report) : textOf(manner, report.shown)
+  const { format: usual } = terminal.outputOptions
+  const text = usual.kind === "table" ? reportText(format ?? "table", report) : textOf(usual, report.shown)
   const path = outputPath(output)
   return path === null
     ? Effect.asVoid(Effect.promise(() => terminal.data(text)))

@@ -1,6 +1,6 @@
 import { fmsResults } from "#core/commands/fmsCommands.ts"
 import { fmsColumns } from "#core/fms/fmsColumns.ts"
-import { mostTested, toldResults } from "#core/fms/FmsRun.ts"
+import { mostTested, defaultResultCount } from "#core/fms/FmsRun.ts"
 import { listVerb } from "#cli/commands/listVerb.ts"
 
 export const verb = listVerb(fmsResults, {
@@ -9,6 +9,6 @@ export const verb = listVerb(fmsResults, {
   pieces: {
     most: mostTested,
     after: null,
-    usual: ({ history }) => (history === true ? toldResults : mostTested)
+    usual: ({ history }) => (history === true ? defaultResultCount : mostTested)
   }
 })

@@ -93,7 +93,7 @@ export const verb = verbOf(testFms, {
     const rows = run === null ? [] : yield* tested(call, run)
     const counted = rows.filter(counts[own.failOn ?? "any"])
     // Cron mails all output: with --quiet the table contains only failures, or nothing.
-    yield* writeReport(call, own, testReport(terminal.manner.quiet && isTable(call, own) ? counted : rows))
+    yield* writeReport(call, own, testReport(terminal.outputOptions.quiet && isTable(call, own) ? counted : rows))
     const failed = rows.filter(({ result }) => !result).length
     terminal.talk(rows.length === 0 ? "Nothing to test." : `${rows.length - failed} of ${rows.length} are good.`)
     const untested = changed

@@ -52,7 +52,7 @@ const willDo = ({ kind, added }: ImportCalls, { create, update }: AnyImport["cou
 }
 
 /** Prints the plan: the field of each column, and the outcomes of the rows. */
-const sayPlan = ({ terminal }: Call, calls: ImportCalls, told: AnyImport): void => {
+const printPlan = ({ terminal }: Call, calls: ImportCalls, told: AnyImport): void => {
   const labels = new Map(fieldsOf(told).map(({ name, label }) => [name, label]))
   const width = Math.max(...told.columns.map(({ header }) => header.length))
   for (const { header, field, confidence } of told.columns) {
@@ -90,16 +90,16 @@ const writeErrors = Effect.fnUntraced(function* (
 })
 
 /** The number of failed rows printed; the errors file has all of them. */
-const saidRows = 5
+const printedRows = 5
 
 /** Prints the problems of the first failed rows. */
-const sayFailed = Effect.fnUntraced(function* (
+const printFailedRows = Effect.fnUntraced(function* (
   { terminal }: Call,
   { failed }: ImportCalls,
   importID: number,
   count: number
 ) {
-  const { data } = yield* failed(importID, saidRows)
+  const { data } = yield* failed(importID, printedRows)
   for (const { row, problem } of data) {
     if (problem !== null) terminal.talk(`Row ${row}: ${problem.error} ${problem.fix}`)
   }
@@ -135,7 +135,7 @@ const told = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, result
     )
   )
   if (errorsFile !== null) {
-    yield* sayFailed(call, calls, result.importID, fail)
+    yield* printFailedRows(call, calls, result.importID, fail)
     call.terminal.talk(
       `The failed rows are in ${errorsFile}, each with its error. Fix them in that file and run it again.`
     )
@@ -174,7 +174,7 @@ export const runImport = Effect.fnUntraced(function* (
       read,
       Effect.fnUntraced(function* (trial) {
         const planned = yield* mapped(call, calls, trial)
-        sayPlan(call, calls, planned)
+        printPlan(call, calls, planned)
         call.terminal.talk(dryRunWords)
         return yield* told(call, calls, planned, source)
       }),
@@ -187,7 +187,7 @@ export const runImport = Effect.fnUntraced(function* (
   call.terminal.resumesWith(again ? sameLine(call, { resume: true }) : otherLine(call, `jobs resume ${importID}`))
   if (begun.state === "planned") {
     const planned = yield* mapped(call, calls, begun)
-    sayPlan(call, calls, planned)
+    printPlan(call, calls, planned)
     const { create, update } = planned.counts
     if (create + update === 0) {
       call.terminal.talk("Nothing to do.")

@@ -19,7 +19,7 @@ const progressEvery = 10_000
 /** Polls a job until it stops running, and shows its progress: a live line at a terminal, separate lines otherwise. */
 export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
   const { terminal } = call
-  const atTerminal = terminal.streams.stderr.isTTY && !terminal.manner.quiet
+  const atTerminal = terminal.streams.stderr.isTTY && !terminal.outputOptions.quiet
   const screen = atTerminal
     ? yield* Effect.acquireRelease(
         Effect.promise(async () => (await import("#cli/screens/progressOnScreen.ts")).progressOnScreen(terminal)),

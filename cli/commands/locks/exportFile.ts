@@ -42,7 +42,7 @@ export const exportTarget = (
   { format, output }: FileInput
 ): Effect.Effect<ExportTarget | null, Failure> => {
   if (format === undefined && output === undefined) return Effect.succeed(null)
-  if (call.terminal.manner.format.kind !== "table") {
+  if (call.terminal.outputOptions.format.kind !== "table") {
     return Effect.fail(usageFailure("Use --json or write a file, not both.", "Remove one of them.", { field: "json" }))
   }
   for (const key of ["limit", "page"] as const) {

@@ -24,7 +24,7 @@ export const verb = verbOf(revealLock, {
     yield* mustBeForReal(call)
     const { terminal } = call
     const unmask = call.given["unmask"] === true
-    const onScreen = terminal.mayDraw && terminal.manner.format.kind === "table" && !unmask
+    const onScreen = terminal.mayDraw && terminal.outputOptions.format.kind === "table" && !unmask
     if (!onScreen && !unmask) {
       return yield* Effect.fail(
         usageFailure(

@@ -21,7 +21,7 @@ import { confirm } from "#cli/input/ask.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { userOf } from "#cli/input/userInput.ts"
 import { missingInput, usageFailure } from "#cli/output/Failure.ts"
-import { toldProcessed } from "./sent.ts"
+import { showProcessed } from "./sent.ts"
 
 /** The problem of a row, and its fix. */
 interface Issue {
@@ -159,6 +159,6 @@ export const verb = verbOf(processReturns, {
     const { unchanged, ...report } = data
     const tally = { applied: returns.size - unchanged, unchanged, failed: issues.size }
     const facts = { ...report, file: file.name, rows: file.rows.length, ...tally, errorsFile, dryRun }
-    return yield* toldProcessed(call, facts)
+    return yield* showProcessed(call, facts)
   })
 })

@@ -6,7 +6,7 @@ import type { Call } from "#cli/Call.ts"
 import { verbOf } from "#cli/commands/Verb.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { userOf } from "#cli/input/userInput.ts"
-import { toldSent } from "./sent.ts"
+import { showSent } from "./sent.ts"
 
 export const verb = verbOf(resendReturnReport, {
   run: Effect.fnUntraced(function* (call: Call) {
@@ -15,6 +15,6 @@ export const verb = verbOf(resendReturnReport, {
     yield* mustBeAllowed(resendReturnReport)
     const { userID } = yield* userOf(typed.recipient)
     const input = { report: typed.report, recipient: userID }
-    return yield* toldSent(call, (yield* made(call, resendReturnReport, input)).data)
+    return yield* showSent(call, (yield* made(call, resendReturnReport, input)).data)
   })
 })

@@ -5,7 +5,7 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 
 /** Shows a report. If the mail provider did not accept it, the command is partly done: the locks are processed. */
-export const toldSent = Effect.fnUntraced(function* (call: Call, data: SentReport) {
+export const showSent = Effect.fnUntraced(function* (call: Call, data: SentReport) {
   yield* Effect.promise(() =>
     show(
       call.terminal,
@@ -15,11 +15,14 @@ export const toldSent = Effect.fnUntraced(function* (call: Call, data: SentRepor
       ])
     )
   )
-  return sayUnsent(call, data)
+  return printUnsent(call, data)
 })
 
 /** Done, or partly if the report was not sent: prints the command that sends it again. */
-const sayUnsent = (call: Call, { reportId, sent }: Pick<SentReport, "sent"> & { readonly reportId: number | null }) => {
+const printUnsent = (
+  call: Call,
+  { reportId, sent }: Pick<SentReport, "sent"> & { readonly reportId: number | null }
+) => {
   if (sent || reportId === null) return exitCodes.done
   call.terminal.talk(`Failed to send. Try again: lockdesk returns resend ${reportId} --recipient ...`)
   return exitCodes.partly
@@ -39,7 +42,7 @@ interface Processed {
 }
 
 /** Shows the result of a file: its report, and how many rows changed a lock. */
-export const toldProcessed = Effect.fnUntraced(function* (call: Call, facts: Processed) {
+export const showProcessed = Effect.fnUntraced(function* (call: Call, facts: Processed) {
   const { applied, unchanged, failed, errorsFile } = facts
   yield* Effect.promise(() =>
     show(
@@ -59,6 +62,6 @@ export const toldProcessed = Effect.fnUntraced(function* (call: Call, facts: Pro
       `The failed rows are in ${errorsFile}, each with its error. Fix them in that file and run it again.`
     )
   }
-  const sent = facts.dryRun ? exitCodes.done : sayUnsent(call, facts)
+  const sent = facts.dryRun ? exitCodes.done : printUnsent(call, facts)
   return failed === 0 ? sent : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
 })

@@ -13,7 +13,7 @@ export const namesFor = (
   { terminal, given }: Call,
   users: ReadonlyArray<{ readonly facilityIDs: ReadonlyArray<number> }>
 ) => {
-  const named = terminal.manner.format.kind === "table" || given["search"] !== undefined
+  const named = terminal.outputOptions.format.kind === "table" || given["search"] !== undefined
   return named && users.some(({ facilityIDs }) => facilityIDs.length > 0)
     ? Effect.map(changeNames(false), ({ facilities }) => facilities)
     : Effect.succeed(noNames)

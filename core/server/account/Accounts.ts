@@ -26,7 +26,7 @@ import { newEmailPage } from "../auth/resetLink.ts"
 import { liveSessions, Sessions } from "../auth/Sessions.ts"
 import type { Caller } from "../http/callFacts.ts"
 import { SignOuts } from "../auth/SignOuts.ts"
-import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { networkOf } from "../http/trustedProxies.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
@@ -67,7 +67,7 @@ export class Accounts extends Context.Service<
     Accounts,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const turns = yield* FacilityTurns
+      const turns = yield* FacilityTransactions
       const changeRow = yield* makeRowChanges
       const links = yield* OneTimeLinks
       const limiter = yield* Limiter

@@ -20,7 +20,7 @@ import { Tier } from "#core/companies/tiers.ts"
 import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 import { OneTimeLinks } from "../auth/OneTimeLinks.ts"
 import { withUid } from "../auth/resetLink.ts"
-import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { dying } from "../locks/dying.ts"
 import { Mailer } from "../mail/Mailer.ts"
@@ -75,7 +75,7 @@ export class CompanyAccounts extends Context.Service<
     CompanyAccounts,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const turns = yield* FacilityTurns
+      const turns = yield* FacilityTransactions
       const live = yield* LiveEvents
       const links = yield* OneTimeLinks
       const mailer = yield* Mailer

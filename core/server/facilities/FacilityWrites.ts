@@ -27,7 +27,7 @@ import { type ConnectionPlan, connectionPlan, isTried, validated } from "./conne
 import { Facilities } from "./Facilities.ts"
 import { facilityRecord } from "./facilityRecord.ts"
 import { visibleFacilities } from "./facilitySql.ts"
-import { FacilityTurns, nameTaken } from "./FacilityTurns.ts"
+import { FacilityTransactions, nameTaken } from "./FacilityTransactions.ts"
 import { changedValues, type FacilityValues, noValues, valuesAfter } from "./formValues.ts"
 import { locksInUse, locksToInventory } from "./leftLocks.ts"
 import { setNotifications } from "./notificationSql.ts"
@@ -73,7 +73,7 @@ export class FacilityWrites extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const facilities = yield* Facilities
-      const turns = yield* FacilityTurns
+      const turns = yield* FacilityTransactions
       const connections = yield* FmsConnections
       const tests = yield* FmsTests
       const runs = yield* FmsRuns

@@ -6,7 +6,7 @@ import { type FmsFieldName, fmsFieldsOf } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { type FmsOutcome, isUnverified } from "#core/fms/FmsTestResult.ts"
 import {
-  type ConnectionWish,
+  type ConnectionPatch,
   draftedConnection,
   type FmsConnection,
   type FmsConnections,
@@ -21,7 +21,7 @@ export interface ConnectionPlan {
   readonly fms: FmsId
   readonly facilityID: number | null
   /** The connection fields in the form. */
-  readonly wish: ConnectionWish
+  readonly wish: ConnectionPatch
   readonly draft: FmsConnection
   /** Whether it differs from the stored connection. */
   readonly changed: boolean

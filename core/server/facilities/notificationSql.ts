@@ -1,14 +1,14 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { FacilityRefused } from "#core/facilities/FacilityErrors.ts"
-import type { NotificationWish } from "#core/facilities/FacilityForm.ts"
+import type { NotificationRequest } from "#core/facilities/FacilityForm.ts"
 
 /** Replaces the notification list of a facility, if the form has one; refuses users of other companies. */
 export const setNotifications = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   companyID: number,
   facilityID: number,
-  wishes: ReadonlyArray<NotificationWish> | undefined,
+  wishes: ReadonlyArray<NotificationRequest> | undefined,
   at: string
 ) {
   if (wishes === undefined) return

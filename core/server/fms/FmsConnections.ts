@@ -56,13 +56,13 @@ const merged = (before: FmsFields, given: FmsFields): FmsFields => {
 }
 
 /** The requested connection; missing fields stay. */
-export interface ConnectionWish {
+export interface ConnectionPatch {
   readonly mode?: Mode | undefined
   readonly fields?: FmsFields | undefined
 }
 
 /** The connection after a change of the stored one, or of a company's default. */
-export const draftedConnection = (before: FmsConnection, { mode, fields }: ConnectionWish): FmsConnection => ({
+export const draftedConnection = (before: FmsConnection, { mode, fields }: ConnectionPatch): FmsConnection => ({
   ...before,
   mode: mode ?? before.mode,
   fields: fields === undefined ? before.fields : merged(before.fields, fields)
@@ -94,7 +94,7 @@ export class FmsConnections extends Context.Service<
     readonly write: (
       companyID: number,
       facilityID: number,
-      connection: ConnectionWish & { readonly simulated?: boolean }
+      connection: ConnectionPatch & { readonly simulated?: boolean }
     ) => Effect.Effect<void>
     /** Stores connections of many facilities in the caller's transaction. They are new, so units read before are deleted. */
     readonly writeMany: (
@@ -144,7 +144,7 @@ export class FmsConnections extends Context.Service<
       const write = Effect.fn("FmsConnections.write")(function* (
         companyID: number,
         facilityID: number,
-        { mode, fields, simulated }: ConnectionWish & { readonly simulated?: boolean }
+        { mode, fields, simulated }: ConnectionPatch & { readonly simulated?: boolean }
       ) {
         const before = yield* read(companyID, facilityID)
         const beginning = yield* begun(companyID)

@@ -15,7 +15,7 @@ import { dying } from "../locks/dying.ts"
 import { Settings } from "../Settings.ts"
 import { type Connected, FmsCaller } from "./FmsCaller.ts"
 import { FmsConnections, noConnection } from "./FmsConnections.ts"
-import { tellFailingNewly } from "./failingNewly.ts"
+import { notifyNewFailures } from "./newFailures.ts"
 import { resultsOfRun } from "./fmsResults.ts"
 import { runOf, testable, withinReach } from "./fmsSql.ts"
 
@@ -146,14 +146,14 @@ export class FmsRuns extends Context.Service<
           Effect.ensuring(Effect.orDie(results.flush))
         )
         // Before it is marked as done: if the server stops in between, people are notified twice instead of never.
-        yield* Effect.provideService(tellFailingNewly(run), Notices, notices)
+        yield* Effect.provideService(notifyNewFailures(run), Notices, notices)
         yield* sql`
           UPDATE fms_runs u SET state = 'done', runs_until = NULL, ended_at = ${yield* now}::timestamptz
           WHERE run_id = ${run.run_id} AND runner = ${runner}`
         yield* tell(run)
       }, edge)
 
-      const letGo = (run: OpenRun) =>
+      const releaseRun = (run: OpenRun) =>
         sql`UPDATE fms_runs SET runs_until = NULL WHERE run_id = ${run.run_id} AND runner = ${runner}`.pipe(
           Effect.catchCause((cause) => Effect.logWarning("A run of FMS tests could not be let go", cause)),
           Effect.asVoid
@@ -166,7 +166,7 @@ export class FmsRuns extends Context.Service<
           WHERE run_id IN (SELECT run_id FROM fms_runs WHERE state = 'running'
             AND (runs_until IS NULL OR runs_until < ${new Date(millis)}) ORDER BY run_id LIMIT 100 FOR UPDATE SKIP LOCKED)
           RETURNING run_id, company_id, user_id, facility_ids, concurrency, retries, timeout_ms`
-        yield* Effect.forEach(runs, (run) => Effect.ensuring(carryOut(run), letGo(run)), {
+        yield* Effect.forEach(runs, (run) => Effect.ensuring(carryOut(run), releaseRun(run)), {
           concurrency: "unbounded",
           discard: true
         })

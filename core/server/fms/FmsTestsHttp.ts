@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
-import { toldResults } from "#core/fms/FmsRun.ts"
+import { defaultResultCount } from "#core/fms/FmsRun.ts"
 import { realInstant } from "../http/realInstant.ts"
 import { FmsRuns } from "./FmsRuns.ts"
 import { FmsTests } from "./FmsTests.ts"
@@ -36,7 +36,7 @@ export const FmsTestsHttp = HttpApiBuilder.group(
       results: Effect.fnUntraced(function* ({ query: { since, runID, facilityID, latest, from, count } }) {
         const { user } = yield* Session
         const earliest = yield* realInstant("since", since)
-        const query = { since: earliest, runID, facilityID, latest, from, count: count ?? toldResults }
+        const query = { since: earliest, runID, facilityID, latest, from, count: count ?? defaultResultCount }
         return { success: true as const, data: yield* tests.results(user, query) }
       }),
       validate: Effect.fnUntraced(function* ({ payload: { facilityID, managementSoftware, mode, ...fields } }) {

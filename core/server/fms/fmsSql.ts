@@ -40,7 +40,7 @@ const resultColumns = (sql: SqlClient.SqlClient) =>
   (SELECT p.ok FROM fms_results p WHERE p.company_id = r.company_id AND p.facility_id = r.facility_id
     AND p.result_id < r.result_id ORDER BY p.result_id DESC LIMIT 1) AS "previousResult"`)
 
-const toldResult = (row: ResultRow): FmsTestResult => {
+const presentResult = (row: ResultRow): FmsTestResult => {
   const { ok, stage, code, sample, retryAt, latencyMs, callsUsed, simulated, ...facts } = row
   const fault = ok || stage === null ? null : { stage, code, sample, retryAt }
   return {
@@ -60,7 +60,7 @@ export const lastResults = Effect.fnUntraced(function* (user: LoggedInUser) {
       ORDER BY l.result_id DESC LIMIT 1) r
     WHERE f.company_id = ${user.companyID} AND r.fms = f.management_software AND ${testable(sql)}
       ${withinReach(sql, user, "f.facility_id")}`
-  return rows.map(toldResult)
+  return rows.map(presentResult)
 })
 
 /** Filters for results; undefined does not filter. */
@@ -92,7 +92,7 @@ export const resultsOf = Effect.fnUntraced(function* (user: LoggedInUser, query:
           : sql``
       }
     ORDER BY r.result_id DESC LIMIT ${count}`
-  return rows.map(toldResult)
+  return rows.map(presentResult)
 })
 
 /** A run as presented; only if the user can see all its facilities. */

@@ -38,9 +38,9 @@ import {
   importOf,
   importRows,
   type RowsQuery,
-  type ToldImport,
-  toldImport,
-  type ToldRow,
+  type PresentedImport,
+  presentImport,
+  type PresentedRow,
   widestFailure
 } from "./importSql.ts"
 import type { ImportFile, ImportTable } from "./readImportFile.ts"
@@ -78,27 +78,34 @@ interface Upload {
 export class Imports extends Context.Service<
   Imports,
   {
-    readonly upload: (user: LoggedInUser, upload: Upload) => Effect.Effect<ToldImport, BeginRefused | ImportFileRefused>
+    readonly upload: (
+      user: LoggedInUser,
+      upload: Upload
+    ) => Effect.Effect<PresentedImport, BeginRefused | ImportFileRefused>
     /** Starts an import of the facilities returned by an FMS. `shared` are their common credentials. */
     readonly begin: (
       user: LoggedInUser,
       listed: Pick<Begun, "software" | "source" | "table" | "shared" | "resume" | "trial"> & {
         readonly fields: ReadonlyArray<ImportFieldName>
       }
-    ) => Effect.Effect<ToldImport, BeginRefused>
-    readonly show: (user: LoggedInUser, kind: ImportKind, importID: number) => Effect.Effect<ToldImport, ImportNotFound>
+    ) => Effect.Effect<PresentedImport, BeginRefused>
+    readonly show: (
+      user: LoggedInUser,
+      kind: ImportKind,
+      importID: number
+    ) => Effect.Effect<PresentedImport, ImportNotFound>
     readonly rows: (
       user: LoggedInUser,
       kind: ImportKind,
       importID: number,
       query: RowsQuery
-    ) => Effect.Effect<ReadonlyArray<ToldRow>, ImportNotFound>
+    ) => Effect.Effect<ReadonlyArray<PresentedRow>, ImportNotFound>
     readonly map: (
       user: LoggedInUser,
       kind: ImportKind,
       importID: number,
       mapping: ReadonlyArray<ImportFieldName | null>
-    ) => Effect.Effect<ToldImport, StepRefused | ImportMappingRefused>
+    ) => Effect.Effect<PresentedImport, StepRefused | ImportMappingRefused>
     readonly fix: (
       user: LoggedInUser,
       kind: ImportKind,
@@ -106,7 +113,7 @@ export class Imports extends Context.Service<
       row: number,
       cells: ReadonlyMap<number, string>
     ) => Effect.Effect<
-      { readonly rows: ReadonlyArray<ToldRow>; readonly import: ToldImport },
+      { readonly rows: ReadonlyArray<PresentedRow>; readonly import: PresentedImport },
       StepRefused | ImportRowNotFound
     >
     /**
@@ -119,8 +126,12 @@ export class Imports extends Context.Service<
       importID: number,
       from: "receiving" | "applying",
       resetPage?: string
-    ) => Effect.Effect<ToldImport, StepRefused | JobRowsRefused | FeatureNotIncluded | FmsFixed>
-    readonly cancel: (user: LoggedInUser, kind: ImportKind, importID: number) => Effect.Effect<ToldImport, StepRefused>
+    ) => Effect.Effect<PresentedImport, StepRefused | JobRowsRefused | FeatureNotIncluded | FmsFixed>
+    readonly cancel: (
+      user: LoggedInUser,
+      kind: ImportKind,
+      importID: number
+    ) => Effect.Effect<PresentedImport, StepRefused>
     readonly errors: (
       user: LoggedInUser,
       kind: ImportKind,
@@ -147,7 +158,7 @@ export class Imports extends Context.Service<
       const tell = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, importID: number) {
         const job = yield* jobOf(user, importID)
         if (!job.trial) yield* tellJob(user.companyID, job).pipe(Effect.provideService(LiveEvents, live))
-        return yield* toldImport(user, kind, importID)
+        return yield* presentImport(user, kind, importID)
       })
 
       /** An import is a job: for users who may not use the job it does not exist. */
@@ -305,7 +316,7 @@ export class Imports extends Context.Service<
             )
           }
           yield* asImport(runs.start(session, importID, from))
-          return yield* edge(toldImport(user, kind, importID))
+          return yield* edge(presentImport(user, kind, importID))
         }
       )
 
@@ -333,7 +344,7 @@ export class Imports extends Context.Service<
         map,
         start,
         errors,
-        show: (user, kind, importID) => edge(toldImport(user, kind, importID)),
+        show: (user, kind, importID) => edge(presentImport(user, kind, importID)),
         rows: (user, kind, importID, query) =>
           edge(
             Effect.flatMap(importOf(user, kind, importID), ({ job: { jobKey }, columns }) =>
@@ -349,10 +360,10 @@ export class Imports extends Context.Service<
           return { rows, import: told }
         }),
         cancel: Effect.fn("Imports.cancel")(function* (user, kind, importID) {
-          const before = yield* edge(toldImport(user, kind, importID))
+          const before = yield* edge(presentImport(user, kind, importID))
           yield* asImport(ledger.cancel(user, importID))
           // Canceling deletes a dry run, so the response is the import as it was before.
-          return yield* edge(toldImport(user, kind, importID)).pipe(
+          return yield* edge(presentImport(user, kind, importID)).pipe(
             Effect.catchTag("ImportNotFound", () => Effect.succeed({ ...before, state: "cancelled" as const }))
           )
         })

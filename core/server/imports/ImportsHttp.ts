@@ -9,7 +9,7 @@ import { Fms } from "#core/fms/fmsSystems.ts"
 import type { FacilityImport, ImportRow } from "#core/imports/FacilityImport.ts"
 import { Uploads } from "../http/Uploads.ts"
 import { Imports } from "./Imports.ts"
-import type { ToldImport, ToldRow } from "./importSql.ts"
+import type { PresentedImport, PresentedRow } from "./importSql.ts"
 import { Listings } from "./Listings.ts"
 import { readImportForm } from "./readImportForm.ts"
 
@@ -17,9 +17,9 @@ const defaultRows = 200
 
 const kind = "importFacilities" as const
 
-const facilities = (told: ToldImport): FacilityImport => ({ ...told, kind })
+const facilities = (told: PresentedImport): FacilityImport => ({ ...told, kind })
 
-const facilityRow = ({ name, subjectID, ...row }: ToldRow): ImportRow => ({
+const facilityRow = ({ name, subjectID, ...row }: PresentedRow): ImportRow => ({
   ...row,
   facilityName: name,
   facilityID: subjectID

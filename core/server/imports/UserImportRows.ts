@@ -13,8 +13,8 @@ import { visibleFacilities } from "../facilities/facilitySql.ts"
 import { rowProblem } from "../jobs/jobItems.ts"
 import { Settings } from "../Settings.ts"
 import { presentUser, teamUserRows } from "../team/userSql.ts"
-import { type ChangedUser, makeUserTurns } from "../team/userTurns.ts"
-import { decideUserRow, type UserScene, type UserWrite } from "./decideUserRow.ts"
+import { type ChangedUser, makeUserTransactions } from "../team/userTransactions.ts"
+import { decideUserRow, type UserSnapshot, type UserWrite } from "./decideUserRow.ts"
 import type { ImportWriter } from "./ImportWriter.ts"
 import { checkedRow, type CheckedRow, earlierRow, failedRow, type FileRow } from "./rowDecision.ts"
 
@@ -25,7 +25,7 @@ const rowsAtOnce = 10
 
 const isChange = (value: object): value is ChangedUser => "ended" in value
 
-/** Rows of user imports: decides and writes each like a single change (`userTurns.ts`). */
+/** Rows of user imports: decides and writes each like a single change (`userTransactions.ts`). */
 export class UserImportRows extends Context.Service<UserImportRows, ImportWriter<UserWrite>>()(
   "lockdesk/server/UserImportRows"
 ) {
@@ -35,7 +35,7 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
       const sql = yield* SqlClient.SqlClient
       const settings = yield* Settings
       const signOuts = yield* SignOuts
-      const one = yield* makeUserTurns
+      const one = yield* makeUserTransactions
 
       const lookUp: ImportWriter<UserWrite>["lookUp"] = Effect.fn("UserImportRows.lookUp")(function* (
         user,
@@ -66,7 +66,7 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
             WHERE company_id = ${user.companyID} AND role_id = ${Role.id.Owner} AND is_active`
         // Most rows of a file name the same few facilities.
         const read = new Map<string, FacilitiesRead>()
-        const scene: UserScene = {
+        const scene: UserSnapshot = {
           team: new Map(team.map((row) => [row.email.toLowerCase(), presentUser(row)])),
           taken: new Set(others.map(({ email }) => email)),
           visible: new Set(facilities.map(({ facilityID }) => facilityID)),

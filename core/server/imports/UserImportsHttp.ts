@@ -9,7 +9,7 @@ import { passwordPage } from "../auth/resetLink.ts"
 import { Uploads } from "../http/Uploads.ts"
 import { Settings } from "../Settings.ts"
 import { Imports } from "./Imports.ts"
-import type { ToldImport, ToldRow } from "./importSql.ts"
+import type { PresentedImport, PresentedRow } from "./importSql.ts"
 import { readImportForm } from "./readImportForm.ts"
 
 const defaultRows = 200
@@ -21,9 +21,13 @@ const users = ({
   managementSoftware: _software,
   managementSoftwareName: _name,
   ...facts
-}: ToldImport): UserImport => ({ ...facts, kind })
+}: PresentedImport): UserImport => ({ ...facts, kind })
 
-const userRow = ({ name, subjectID, ...row }: ToldRow): UserImportRow => ({ ...row, email: name, userID: subjectID })
+const userRow = ({ name, subjectID, ...row }: PresentedRow): UserImportRow => ({
+  ...row,
+  email: name,
+  userID: subjectID
+})
 
 const told = <A>(data: A) => ({ success: true as const, data })
 

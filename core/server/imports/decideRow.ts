@@ -4,7 +4,7 @@ import { facilityIssues, fmsIssues, fmsRefusal } from "#core/facilities/facility
 import { type FmsFields, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
-import type { RowWish } from "#core/imports/importRows.ts"
+import type { FacilityRowPatch } from "#core/imports/importRows.ts"
 import { issueOf, repeatedName, rowProblemOf, streetIssue } from "#core/imports/importWords.ts"
 import { changedValues, type FacilityValues, noValues, valuesAfter } from "../facilities/formValues.ts"
 import { draftedConnection, type FmsConnection, noConnection, sameConnection } from "../fms/FmsConnections.ts"
@@ -68,7 +68,7 @@ export const decideRow = (
   user: LoggedInUser,
   { software: chosen, mapping, shared }: ImportAbout,
   cells: ReadonlyArray<string>,
-  wish: RowWish,
+  wish: FacilityRowPatch,
   known: KnownPlace | null,
   earlier: number | null
 ): RowDecision<RowWrite> => {

@@ -14,7 +14,7 @@ import { factsOf, keptFacts, newFacts } from "../team/userValues.ts"
 import { failedRow, refusedRow, type RowDecision } from "./rowDecision.ts"
 
 /** Everything needed to decide user rows, loaded once for all of them. */
-export interface UserScene {
+export interface UserSnapshot {
   /** Team members with an email in the rows, by normalized email. */
   readonly team: ReadonlyMap<string, TeamUser>
   /** Emails in the rows that belong to users outside the team. */
@@ -53,7 +53,7 @@ const changesOf = (was: UserFacts, is: UserFacts): ReadonlyArray<UserFieldName> 
  */
 export const decideUserRow = (
   user: LoggedInUser,
-  scene: UserScene,
+  scene: UserSnapshot,
   mapping: ReadonlyArray<ImportFieldName | null>,
   { row, cells, key }: { readonly row: number; readonly cells: ReadonlyArray<string>; readonly key: string },
   earlier: number | null

@@ -9,7 +9,7 @@ import type { JobState } from "#core/jobs/Job.ts"
 import { holdChain } from "../audit/chainHeld.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { inPieces } from "../db/inPieces.ts"
-import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { TurnWaiters } from "../locks/TurnWaiters.ts"
 import type { PieceManner } from "../jobs/BroughtJobs.ts"
 import { notPlanned, rowProblem } from "../jobs/jobItems.ts"
@@ -67,7 +67,7 @@ const pieceBy = <Write>(
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const turns = yield* FacilityTurns
+    const turns = yield* FacilityTransactions
     const waiters = yield* TurnWaiters
     const { jobKey, jobID, companyID } = job
     return yield* turns.run(

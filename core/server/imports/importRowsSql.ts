@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { RowIssue } from "#core/imports/FacilityImport.ts"
-import type { ImportKind, RowFate, RowProblem } from "#core/jobs/Job.ts"
+import type { ImportKind, JobRowOutcome, RowProblem } from "#core/jobs/Job.ts"
 import { arrayText } from "../db/arrayText.ts"
 import type { CheckedRow, FileRow, RowDecision } from "./rowDecision.ts"
 import type { ImportRecord } from "./importAbout.ts"
@@ -129,7 +129,7 @@ export interface KeptRow {
   readonly key: string
   /** The first row with the same name, as planned; null if there is none before it, or no name. */
   readonly repeats: number | null
-  readonly plan: RowFate
+  readonly plan: JobRowOutcome
 }
 
 const keptColumns = `r.row, r.plan, r.cells, r.sealed, r.issue, r.serial AS key, (r.facts ->> 'repeats')::int AS repeats`

@@ -29,7 +29,7 @@ const states: Readonly<Record<JobState, FacilityImport["state"]>> = {
 }
 
 /** An import as presented. The schema of user imports drops the fields of facilities. */
-export interface ToldImport extends Omit<FacilityImport, "kind"> {
+export interface PresentedImport extends Omit<FacilityImport, "kind"> {
   readonly kind: ImportKind
 }
 
@@ -55,14 +55,14 @@ export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, kind: I
 })
 
 /** An import that the user may use, as presented with its totals. */
-export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: number) {
+export const presentImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: number) {
   const sql = yield* SqlClient.SqlClient
   const { job, mode, software, columns } = yield* importOf(user, kind, jobID)
   const [counts] = yield* sql<OutcomeCounts>`
     SELECT (count(*) FILTER (WHERE o = 'create'))::int AS create, (count(*) FILTER (WHERE o = 'update'))::int AS update,
       (count(*) FILTER (WHERE o = 'skip'))::int AS skip, (count(*) FILTER (WHERE o = 'fail'))::int AS fail
     FROM (SELECT ${sql.literal(outcomeSql)} AS o FROM job_rows r WHERE r.job_id = ${job.jobKey}) each`
-  const told: ToldImport = {
+  const told: PresentedImport = {
     importID: job.jobID,
     kind,
     state: states[job.state],
@@ -88,12 +88,12 @@ export const toldImport = Effect.fnUntraced(function* (user: LoggedInUser, kind:
 })
 
 /** An import row as presented, for any kind: the name in the file, and the id of the updated or created subject. */
-export interface ToldRow extends Omit<ImportRow, "facilityName" | "facilityID"> {
+export interface PresentedRow extends Omit<ImportRow, "facilityName" | "facilityID"> {
   readonly name: string
   readonly subjectID: number | null
 }
 
-interface Row extends Omit<ToldRow, "name" | "secretsSet" | "changes" | "issues" | "extraCells"> {
+interface Row extends Omit<PresentedRow, "name" | "secretsSet" | "changes" | "issues" | "extraCells"> {
   readonly sealed: Uint8Array | null
   readonly facts: RowFacts | null
 }
@@ -135,7 +135,7 @@ export const importRows = Effect.fnUntraced(function* (
     ORDER BY r.row LIMIT ${count}`
   const nameAt = columns.findIndex(({ field }) => field === nameFields[kind])
   return yield* Effect.forEach(found, ({ sealed, facts, ...row }) =>
-    Effect.map(openSecrets(companyID, jobKey, { row: row.row, sealed }), (secrets): ToldRow => ({
+    Effect.map(openSecrets(companyID, jobKey, { row: row.row, sealed }), (secrets): PresentedRow => ({
       ...row,
       cells: columns.map((_, nth) => row.cells[nth] ?? ""),
       extraCells: row.cells.slice(columns.length),

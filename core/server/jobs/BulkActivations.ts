@@ -5,7 +5,7 @@ import type { CurrentSession } from "#core/api/Guard.ts"
 import { DryRun } from "#core/auth/DryRun.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { type BulkLock, jobChunk, maxJobRows, type RowFate } from "#core/jobs/Job.ts"
+import { type BulkLock, jobChunk, maxJobRows, type JobRowOutcome } from "#core/jobs/Job.ts"
 import type { JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
 import { JobLedger } from "./JobLedger.ts"
@@ -51,7 +51,7 @@ export class BulkActivations extends Context.Service<
           ORDER BY r.serial LIMIT ${maxJobRows}`)
 
       const outcome = (user: LoggedInUser, jobID: number, planned: boolean) =>
-        Effect.orDie(sql<BulkLock & { readonly outcome: Exclude<RowFate, null> }>`
+        Effect.orDie(sql<BulkLock & { readonly outcome: Exclude<JobRowOutcome, null> }>`
           SELECT r.serial AS "serialCode", coalesce(l.color, ${defaultLockColor}) AS color, iso(l.updated_at) AS "updatedOn",
             coalesce(r.outcome_problem, r.plan_problem) ->> 'error' AS error, coalesce(r.outcome, r.plan) AS outcome
           FROM jobs j JOIN job_rows r USING (job_id) LEFT JOIN locks l ON l.serial = r.serial AND l.company_id = ${user.companyID}
@@ -93,7 +93,7 @@ export class BulkActivations extends Context.Service<
           yield* runs.ended(user.companyID, jobID)
         }
         const rows = yield* outcome(user, jobID, dryRun)
-        const locksOf = (wanted: RowFate): ReadonlyArray<BulkLock> =>
+        const locksOf = (wanted: JobRowOutcome): ReadonlyArray<BulkLock> =>
           rows.filter((row) => row.outcome === wanted).map(({ outcome: _outcome, ...lock }) => lock)
         return {
           jobID: dryRun ? null : jobID,

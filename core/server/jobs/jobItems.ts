@@ -1,7 +1,7 @@
 import { Effect, Result } from "effect"
 import { type Problem, words } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { RowFate, RowProblem } from "#core/jobs/Job.ts"
+import type { JobRowOutcome, RowProblem } from "#core/jobs/Job.ts"
 import { repeatedRow } from "#core/jobs/jobRules.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
 import type { LockItem } from "../locks/lockItems.ts"
@@ -59,7 +59,7 @@ export const itemsOf = Effect.fnUntraced(function* (user: LoggedInUser, job: Job
 })
 
 /** Whether the whole job was planned, with no change for a row. */
-export const notPlanned = ({ planned, total }: Pick<JobRecord, "planned" | "total">, plan: RowFate): boolean =>
+export const notPlanned = ({ planned, total }: Pick<JobRecord, "planned" | "total">, plan: JobRowOutcome): boolean =>
   planned === total && plan !== "apply"
 
 /** A refusal as shown in its row. */

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { Job, JobKind, JobRow, JobState, RowFate, RowProblem } from "#core/jobs/Job.ts"
+import type { Job, JobKind, JobRow, JobState, JobRowOutcome, RowProblem } from "#core/jobs/Job.ts"
 import { JobNotFound } from "#core/jobs/JobErrors.ts"
 import { mayUseJob } from "#core/jobs/jobRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -106,7 +106,7 @@ export interface OpenRow {
   /** The audit record that an undo undoes. */
   readonly undoes: number | null
   /** Its planned outcome, if it was planned. */
-  readonly plan: RowFate
+  readonly plan: JobRowOutcome
   readonly earlier: number
 }
 
@@ -123,7 +123,7 @@ export const openRows = Effect.fnUntraced(function* (jobKey: JobKey, from: numbe
 /** The planned or actual outcome of a row. */
 export interface Fate {
   readonly row: number
-  readonly fate: Exclude<RowFate, null>
+  readonly fate: Exclude<JobRowOutcome, null>
   readonly problem: RowProblem | null
   readonly lockID: number | null
   readonly auditSeq: number | null

@@ -4,7 +4,7 @@ import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { unitOf } from "#core/base/unitName.ts"
 import type { ChangedLock, LockEdit } from "#core/locks/LockChange.ts"
-import type { LockWish } from "#core/locks/lockChangeRules.ts"
+import type { LockPatch } from "#core/locks/lockChangeRules.ts"
 import { combinationMasked } from "#core/locks/lockRules.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { declared } from "./declared.ts"
@@ -82,7 +82,7 @@ export class LockChanges extends Context.Service<
 
       const update = Effect.fn("LockChanges.update")(function* (session: CurrentSession, edit: LockEdit) {
         const { lockID, secondaryLockStatus, unitNumber, color, facilityID, unlockCode, updatedOn } = edit
-        const wish: LockWish = {
+        const wish: LockPatch = {
           ...(secondaryLockStatus === undefined ? {} : { status: secondaryLockStatus }),
           ...(unitNumber === undefined ? {} : { unit: unitOf(unitNumber) }),
           ...(color === undefined ? {} : { color }),

@@ -5,7 +5,7 @@ import type { CurrentSession } from "#core/api/Guard.ts"
 import type { AccessDenied } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type Problem, words } from "#core/api/problem.ts"
-import type { ChangedLock, LeftChange, UndoAsked } from "#core/locks/LockChange.ts"
+import type { ChangedLock, LeftChange, UndoRequest } from "#core/locks/LockChange.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { declared } from "./declared.ts"
@@ -54,7 +54,7 @@ export class LockUndos extends Context.Service<
   {
     readonly undo: (
       session: CurrentSession,
-      asked: UndoAsked
+      asked: UndoRequest
     ) => Effect.Effect<Undone, UndoRefused | LockNotFound | AccessDenied>
     /** Each by the rules for one; a refused one does not prevent the others. */
     readonly undoMany: (session: CurrentSession, auditSeqs: ReadonlyArray<number>) => Effect.Effect<UndoneMany>
@@ -83,7 +83,7 @@ export class LockUndos extends Context.Service<
         return last === undefined ? yield* none() : Number(last.undoes ?? last.seq)
       })
 
-      const undo = Effect.fn("LockUndos.undo")(function* (session: CurrentSession, asked: UndoAsked) {
+      const undo = Effect.fn("LockUndos.undo")(function* (session: CurrentSession, asked: UndoRequest) {
         const { user, sessionId } = session
         let lockID = 0
         const items = Effect.gen(function* () {

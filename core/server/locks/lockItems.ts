@@ -6,14 +6,14 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 import { unitOf } from "#core/base/unitName.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { changeOf, type LockState, type LockWish, sameState } from "#core/locks/lockChangeRules.ts"
+import { changeOf, type LockState, type LockPatch, sameState } from "#core/locks/lockChangeRules.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
 import { LockChangedMeanwhile } from "#core/locks/LockChangeErrors.ts"
 import { RowNotPlanned } from "#core/jobs/JobErrors.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { bearsUnit, detailRefusal } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
-import { type ChangeRecord, stateBefore, wayBackRefusal } from "#core/locks/undoRules.ts"
+import { type ChangeRecord, stateBefore, undoStateRefusal } from "#core/locks/undoRules.ts"
 import type { LockScene, SceneLock } from "./LockScene.ts"
 
 /** How an item names its lock. */
@@ -33,7 +33,7 @@ type LockDeed =
   | {
       readonly kind: "change"
       readonly lock: LockName
-      readonly wish: LockWish
+      readonly wish: LockPatch
       /** The audit action, if it is not an ordinary edit: by default a transfer if the lock moves, else an update. */
       readonly action?: AuditAction
       /** Returns the new combination, or undefined to keep the current one. */
@@ -227,7 +227,7 @@ const decideUndo = (user: LoggedInUser, scene: LockScene, item: UndoItem): Decis
   const now = { ...lock.state, version: lock.version }
   const { fromFacilityID } = record
   const there = fromFacilityID !== null && isPlace(user, scene, fromFacilityID)
-  const refusal = wayBackRefusal(now, record, there, formerCode !== null, scene.around(lock))
+  const refusal = undoStateRefusal(now, record, there, formerCode !== null, scene.around(lock))
   if (refusal !== null) return Result.fail(refusal)
   const newCode = record.newCombination === true ? formerCode : null
   return Result.succeed({ lock, made: false, after: stateBefore(record), newCode, action: "locks.undo", undoes })
@@ -242,7 +242,7 @@ export const destinationOf = (
     return { facilityID: item.record?.fromFacilityID ?? null, unit: item.record?.fromUnit ?? null }
   }
   if (item.kind === "activate" || item.kind === "assign") return { facilityID: item.facilityID, unit: null }
-  const wish: LockWish = item.kind === "release" ? { status: item.status } : item.wish
+  const wish: LockPatch = item.kind === "release" ? { status: item.status } : item.wish
   const { facilityID, unit, status } = wish
   if (lock === null) return { facilityID: facilityID ?? null, unit: null }
   const bears = bearsUnit(status ?? lock.state.status)

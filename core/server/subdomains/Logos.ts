@@ -3,13 +3,13 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type LogoRefused, type LogoUnavailable, SubdomainNotFound } from "#core/subdomains/SubdomainErrors.ts"
-import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { dying } from "../locks/dying.ts"
 import { dropUnusedLogo } from "./logoSql.ts"
 import { makeLogo } from "./makeLogo.ts"
 import type { SavedSubdomain } from "./Subdomains.ts"
 import { heldSubdomain } from "./subdomainSql.ts"
-import { noTurn, subdomainTurn } from "./subdomainTurn.ts"
+import { unchangedTransaction, subdomainTransaction } from "./subdomainTransaction.ts"
 
 /** The name of an image: the same for the same bytes of the same company, and different for other companies. */
 const nameOf = (companyID: number, png: Uint8Array): string =>
@@ -35,7 +35,7 @@ export class Logos extends Context.Service<
     Logos,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const turns = yield* FacilityTurns
+      const turns = yield* FacilityTransactions
 
       const begin = Effect.fn("Logos.begin")(function* ({ companyID }: LoggedInUser, id: number) {
         const [row] = yield* sql`SELECT FROM subdomains WHERE subdomain_id = ${id} AND company_id = ${companyID}`
@@ -50,14 +50,15 @@ export class Logos extends Context.Service<
           Effect.fnUntraced(function* (at) {
             const before = yield* heldSubdomain(sql, user, id)
             if (before === undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(id) } })
-            if (before.logo === logo) return noTurn<SavedSubdomain>({ subdomain: before, unchanged: true })
+            if (before.logo === logo)
+              return unchangedTransaction<SavedSubdomain>({ subdomain: before, unchanged: true })
             yield* sql`
               INSERT INTO logo_images VALUES (${logo}, ${user.companyID}, ${png}, ${at}::timestamptz)
               ON CONFLICT (name) DO NOTHING`
             yield* sql`UPDATE subdomains SET logo = ${logo}, version = version + 1 WHERE subdomain_id = ${id}`
             yield* dropUnusedLogo(sql, before.logo)
             const subdomain = { ...before, logo, version: before.version + 1 }
-            return subdomainTurn<SavedSubdomain>(user, at, {
+            return subdomainTransaction<SavedSubdomain>(user, at, {
               value: { subdomain, unchanged: false },
               action: "subdomains.logo",
               id,

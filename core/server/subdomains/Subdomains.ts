@@ -10,7 +10,7 @@ import {
   SubdomainUrlTaken
 } from "#core/subdomains/SubdomainErrors.ts"
 import { keptFields, subdomainIssue, type SubdomainFields, subdomainIssues } from "#core/subdomains/subdomainRules.ts"
-import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { dying } from "../locks/dying.ts"
 import { traced } from "../observability/traced.ts"
@@ -18,7 +18,7 @@ import { assignFacilities, type AssignedFacilities } from "./assignFacilities.ts
 import { giveFacilities } from "./giveFacilities.ts"
 import { dropUnusedLogo } from "./logoSql.ts"
 import { heldSubdomain, subdomainRows, urlTaken } from "./subdomainSql.ts"
-import { noTurn, subdomainTurn } from "./subdomainTurn.ts"
+import { unchangedTransaction, subdomainTransaction } from "./subdomainTransaction.ts"
 
 type FormRefused = SubdomainRefused | SubdomainUrlTaken | FacilityNotFound
 
@@ -71,7 +71,7 @@ export class Subdomains extends Context.Service<
     Subdomains,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const turns = yield* FacilityTurns
+      const turns = yield* FacilityTransactions
       const changeRow = yield* makeRowChanges
 
       const checked = Effect.fnUntraced(function* (fields: SubdomainFields) {
@@ -98,7 +98,7 @@ export class Subdomains extends Context.Service<
               RETURNING subdomain_id AS id`.pipe(urlTaken(subdomainUrl))
             const id = made?.id ?? 0
             const assigned = yield* assignFacilities(sql, user, id, form.facilityIDs ?? [])
-            return subdomainTurn(user, at, {
+            return subdomainTransaction(user, at, {
               value: yield* now(user, id),
               action: "subdomains.create",
               id,
@@ -136,7 +136,7 @@ export class Subdomains extends Context.Service<
         if (displayName === before.displayName) {
           return { kind: "same" as const, value: { subdomain: before, before, moved: [], unchanged: true } }
         }
-        const { records, events } = subdomainTurn(user, at, {
+        const { records, events } = subdomainTransaction(user, at, {
           value: null,
           action: "subdomains.update",
           id,
@@ -179,14 +179,14 @@ export class Subdomains extends Context.Service<
             const renamed = after.displayName !== displayName
             const moved = after.subdomainUrl !== subdomainUrl
             if (!renamed && !moved && logo === before.logo && facilityIDs.length === 0) {
-              return noTurn<EditedSubdomain>({ subdomain: before, before, moved: [], unchanged: true })
+              return unchangedTransaction<EditedSubdomain>({ subdomain: before, before, moved: [], unchanged: true })
             }
             yield* sql`
               UPDATE subdomains SET display_name = ${after.displayName}, url = ${after.subdomainUrl}, logo = ${logo},
                 version = version + 1
               WHERE subdomain_id = ${id}`.pipe(urlTaken(after.subdomainUrl))
             if (logo !== before.logo) yield* dropUnusedLogo(sql, before.logo)
-            return subdomainTurn<EditedSubdomain>(user, at, {
+            return subdomainTransaction<EditedSubdomain>(user, at, {
               value: { subdomain: yield* now(user, id), before, moved: assigned.moved, unchanged: false },
               action: "subdomains.update",
               id,

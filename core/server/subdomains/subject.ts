@@ -1,5 +1,5 @@
 import { Layer } from "effect"
-import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { imageRoutes } from "./imageRoutes.ts"
 import { Logos } from "./Logos.ts"
 import { Portals } from "./Portals.ts"
@@ -8,6 +8,6 @@ import { SubdomainsHttp } from "./SubdomainsHttp.ts"
 
 export const calls = SubdomainsHttp
 export const services = Layer.mergeAll(Subdomains.layer, Logos.layer, Portals.layer).pipe(
-  Layer.provide(FacilityTurns.layer)
+  Layer.provide(FacilityTransactions.layer)
 )
 export const routes = imageRoutes

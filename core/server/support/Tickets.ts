@@ -20,7 +20,7 @@ import { Mailer } from "../mail/Mailer.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import type { TicketForm } from "./readTicketForm.ts"
-import { ticketLetter } from "./ticketLetter.ts"
+import { ticketEmail } from "./ticketEmail.ts"
 
 /** The context to which the sealed parts of a ticket are bound. */
 const about = (ticketID: number, part: string): string => `ticket\n${ticketID}\n${part}`
@@ -125,7 +125,7 @@ export class Tickets extends Context.Service<
                 userID: user.userID,
                 to: supportAddress,
                 subject: `[Ticket ${ticketID}] ${nameText(form.subject).replace(/\s+/g, " ")}`,
-                body: ticketLetter(user, {
+                body: ticketEmail(user, {
                   ticketID,
                   subject: nameText(form.subject),
                   category: form.category,

@@ -17,12 +17,12 @@ import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { passwordPage } from "../auth/resetLink.ts"
 import { SignOuts } from "../auth/SignOuts.ts"
-import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { makeRowChanges } from "../facilities/rowChanges.ts"
 import { dying } from "../locks/dying.ts"
 import { traced } from "../observability/traced.ts"
 import { Settings } from "../Settings.ts"
-import { makeUserTurns } from "./userTurns.ts"
+import { makeUserTransactions } from "./userTransactions.ts"
 
 type FormRefused = UserRefused | UserRoleRefused | EmailInUse | TooManyRequests
 type ChangeRefused = UserNotFound | OwnUserRefused | UserRoleRefused | UserElsewhere
@@ -65,11 +65,11 @@ export class UserWrites extends Context.Service<
     UserWrites,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const turns = yield* FacilityTurns
+      const turns = yield* FacilityTransactions
       const limiter = yield* Limiter
       const signOuts = yield* SignOuts
       const settings = yield* Settings
-      const one = yield* makeUserTurns
+      const one = yield* makeUserTransactions
       const changeRow = yield* makeRowChanges
 
       /** Limits actions that may send email to any address. */

@@ -23,7 +23,7 @@ import { Limiter } from "../auth/Limiter.ts"
 import { newToken, tokenHash } from "../auth/tokens.ts"
 import { facilityRecord } from "../facilities/facilityRecord.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
-import { FacilityTurns } from "../facilities/FacilityTurns.ts"
+import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import { dying } from "../locks/dying.ts"
 import { Mailer } from "../mail/Mailer.ts"
@@ -31,7 +31,7 @@ import { Notices } from "../notices/Notices.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { moveFacility } from "./movedFacility.ts"
-import { transferLetter, transferPage } from "./transferLetter.ts"
+import { transferEmail, transferPage } from "./transferEmail.ts"
 import { type TransferRow, transferOf, transferRow } from "./transferSql.ts"
 
 /** A facility that was accepted. */
@@ -76,7 +76,7 @@ export class Transfers extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const keyring = yield* Keyring
       const connections = yield* FmsConnections
-      const turns = yield* FacilityTurns
+      const turns = yield* FacilityTransactions
       const mailer = yield* Mailer
       const notices = yield* Notices
       const limiter = yield* Limiter
@@ -123,7 +123,7 @@ export class Transfers extends Context.Service<
           userID: user.userID,
           to: email,
           subject: `${user.companyName} offers you the facility ${facilityName}`,
-          body: transferLetter(user, facilityName, link, transferDays),
+          body: transferEmail(user, facilityName, link, transferDays),
           link
         })
         const invited = yield* sql<{ user_id: number }>`

@@ -7,7 +7,7 @@ import {
   combinationRefusal,
   type LockState,
   type LockSurroundings,
-  type LockWish,
+  type LockPatch,
   transferRefusal
 } from "#core/locks/lockChangeRules.ts"
 import { statusChoices } from "#core/locks/lockRules.ts"
@@ -37,7 +37,7 @@ const around = (more: Partial<LockSurroundings> = {}): LockSurroundings => ({
 })
 const full = (facilityID: number) => new LockLimitReached({ data: { facilityID, countedLocks: 1, maxLocks: 1 } })
 
-const outcome = (role: RoleId, before: LockState, wish: LockWish, more: Partial<LockSurroundings> = {}) => {
+const outcome = (role: RoleId, before: LockState, wish: LockPatch, more: Partial<LockSurroundings> = {}) => {
   const result = changeOf(person(role), before, wish, around(more))
   if (Result.isSuccess(result)) return result.success
   const { _tag, ...rest } = result.failure
@@ -51,7 +51,7 @@ describe("a change of status", () => {
       for (const from of LockStatus.ids) {
         const choices = statusChoices(person(role), from)
         for (const to of LockStatus.ids) {
-          const wish: LockWish = role === Role.id.CallCenterAgent ? { status: to } : { status: to, unit: "B-1" }
+          const wish: LockPatch = role === Role.id.CallCenterAgent ? { status: to } : { status: to, unit: "B-1" }
           const got = outcome(role, lock(from), wish)
           const allowed = to === from || choices.includes(to)
           expect([role, from, to, typeof got === "string" ? got : got.status]).toEqual([

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { auditActions } from "#core/audit/AuditRecord.ts"
 import { LockLimitReached } from "#core/activation/ActivationErrors.ts"
-import { type ChangeRecord, stateBefore, undoRefusal, wayBackRefusal } from "#core/locks/undoRules.ts"
+import { type ChangeRecord, stateBefore, undoRefusal, undoStateRefusal } from "#core/locks/undoRules.ts"
 import { person } from "../../support/person.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
 
@@ -60,7 +60,7 @@ describe("the way back", () => {
   const now = { ...stateBefore(record), status: 1002 as const, unit: null, version: 5 }
   const around = { lockID: 7, locksPerUnit: 1, othersIn: () => 0, roomAt: () => null }
   const full = () => new LockLimitReached({ data: { facilityID: 1, countedLocks: 1, maxLocks: 1 } })
-  const reason = (...given: Parameters<typeof wayBackRefusal>) => wayBackRefusal(...given)?.data.reason ?? null
+  const reason = (...given: Parameters<typeof undoStateRefusal>) => undoStateRefusal(...given)?.data.reason ?? null
 
   it("is open while nothing moved, the facility is there and has room, and the unit is free", () => {
     expect(reason(now, record, true, true, around)).toBeNull()

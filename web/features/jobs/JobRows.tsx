@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import type { Job, JobRow } from "#core/jobs/Job.ts"
-import { fateText } from "#core/jobs/jobWords.ts"
+import { outcomeText } from "#core/jobs/jobWords.ts"
 import { jobRowsQuery, type RowsWanted } from "#web/app/jobQueries.ts"
 import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { Facts } from "#web/ui/Facts.tsx"
@@ -15,7 +15,7 @@ const SerialOf = ({ row: { serialCode } }: { readonly row: JobRow }) =>
   /^\d{8}$/.test(serialCode) ? <Serial code={serialCode} /> : serialCode === "" ? none : <span>{serialCode}</span>
 
 const fateOf = ({ plan, outcome }: JobRow): string =>
-  outcome === null ? fateText(plan, false) : fateText(outcome, true)
+  outcome === null ? outcomeText(plan, false) : outcomeText(outcome, true)
 const problemOf = ({ planProblem, problem, outcome }: JobRow) => (outcome === null ? planProblem : problem)
 
 const columns: ReadonlyArray<ListColumn<JobRow>> = [
@@ -49,8 +49,8 @@ const peek = (row: JobRow) => (
     facts={{
       Row: row.row,
       "Serial Code": <SerialOf row={row} />,
-      Plan: fateText(row.plan, false),
-      Outcome: fateText(row.outcome, true),
+      Plan: outcomeText(row.plan, false),
+      Outcome: outcomeText(row.outcome, true),
       Problem: problemOf(row)?.error,
       "How to fix it": problemOf(row)?.fix
     }}

@@ -3,7 +3,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 
 /** The facts of a ticket in its email. */
-export interface LetterFacts {
+export interface TicketEmailFacts {
   readonly ticketID: number
   readonly subject: string
   readonly category: string
@@ -16,7 +16,7 @@ export interface LetterFacts {
 const size = (bytes: number): string => `${Math.max(1, Math.round(bytes / 1024))} KB`
 
 /** The email to support about a ticket. */
-export const ticketLetter = (user: LoggedInUser, facts: LetterFacts): string => {
+export const ticketEmail = (user: LoggedInUser, facts: TicketEmailFacts): string => {
   const { ticketID, subject, category, description, companyName, facilities, images } = facts
   return [
     `Ticket ${ticketID}: ${subject}`,

@@ -16,7 +16,7 @@ import { takeTurn } from "../locks/lockSceneSql.ts"
 import { TurnWaiters } from "../locks/TurnWaiters.ts"
 
 /** The result of changing facilities: the response, the records, and the events. */
-export interface FacilityTurn<A> {
+export interface FacilityTransaction<A> {
   readonly value: A
   /** In time order; all records of a company have the same time. */
   readonly records: ReadonlyArray<AuditEntry>
@@ -49,18 +49,18 @@ export const nameTaken =
  * The only way to change facilities: in one transaction with the audit records, serialized with lock changes of the companies
  * involved, which are notified afterwards.
  */
-export class FacilityTurns extends Context.Service<
-  FacilityTurns,
+export class FacilityTransactions extends Context.Service<
+  FacilityTransactions,
   {
     readonly run: <A, E, R>(
       companyIDs: ReadonlyArray<number>,
-      work: (at: string) => Effect.Effect<FacilityTurn<A>, E, R>,
+      work: (at: string) => Effect.Effect<FacilityTransaction<A>, E, R>,
       turn?: "waiting" | "giving"
     ) => Effect.Effect<A, E | SqlError | WitnessFailed, R>
   }
->()("lockdesk/server/FacilityTurns") {
+>()("lockdesk/server/FacilityTransactions") {
   static readonly layer = Layer.effect(
-    FacilityTurns,
+    FacilityTransactions,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const audit = yield* Audit
@@ -84,9 +84,9 @@ export class FacilityTurns extends Context.Service<
         return heads.at(-1)?.at(-1)
       })
 
-      const run = Effect.fn("FacilityTurns.run")(function* <A, E, R>(
+      const run = Effect.fn("FacilityTransactions.run")(function* <A, E, R>(
         companyIDs: ReadonlyArray<number>,
-        work: (at: string) => Effect.Effect<FacilityTurn<A>, E, R>,
+        work: (at: string) => Effect.Effect<FacilityTransaction<A>, E, R>,
         turn: "waiting" | "giving" = "waiting"
       ) {
         // Always in the same order, so that two transfers between the same companies can't deadlock.
@@ -122,7 +122,7 @@ export class FacilityTurns extends Context.Service<
         return value
       }, Effect.uninterruptible)
 
-      return FacilityTurns.of({ run })
+      return FacilityTransactions.of({ run })
     })
   )
 }

@@ -7,7 +7,7 @@ export const transferPage = (publicAddress: string, token: string): string =>
   `${publicAddress}${routeOf("facilities.transfer").path}?token=${token}`
 
 /** The email to the invited person. */
-export const transferLetter = (user: LoggedInUser, facilityName: string, page: string, days: number): string =>
+export const transferEmail = (user: LoggedInUser, facilityName: string, page: string, days: number): string =>
   `${nameOnRecord(user)} of ${user.companyName} offers your company the facility ${facilityName}, with its locks and their history.
 
 Look at the offer and accept or decline it here, within ${days} days, signed in with this email address:

@@ -41,7 +41,7 @@ interface RenamedRow {
  * Adds, edits and invites one user under the company's write lock (`UserWrites.ts`): a single change takes its own, rows of a
  * file share one, and the rules are the same.
  */
-export const makeUserTurns = Effect.gen(function* () {
+export const makeUserTransactions = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const links = yield* OneTimeLinks
   const mailer = yield* Mailer

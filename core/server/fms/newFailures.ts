@@ -30,7 +30,7 @@ const failingNotice = (companyID: number, facilities: ReadonlyArray<FailingFacil
 }
 
 /** Notifies the managers of facilities of newly failing connections; not the user who started the run, who sees them. */
-export const tellFailingNewly = Effect.fnUntraced(function* ({
+export const notifyNewFailures = Effect.fnUntraced(function* ({
   run_id,
   company_id,
   user_id

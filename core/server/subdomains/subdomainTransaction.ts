@@ -2,7 +2,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
-import type { FacilityTurn } from "../facilities/FacilityTurns.ts"
+import type { FacilityTransaction } from "../facilities/FacilityTransactions.ts"
 
 /** The result of changing a subdomain, besides its record. */
 interface ChangedSubdomain<A> {
@@ -16,11 +16,11 @@ interface ChangedSubdomain<A> {
 }
 
 /** A change of a subdomain with its record and its event. */
-export const subdomainTurn = <A>(
+export const subdomainTransaction = <A>(
   user: LoggedInUser,
   at: string,
   { value, action, id, detail, facilityIDs = [], otherSubdomains = [] }: ChangedSubdomain<A>
-): FacilityTurn<A> => {
+): FacilityTransaction<A> => {
   const { companyID } = user
   const events: ReadonlyArray<LiveEvent> = [
     { event: "updateSubdomain", subdomainIDs: [id, ...otherSubdomains] },
@@ -34,4 +34,4 @@ export const subdomainTurn = <A>(
 }
 
 /** A turn that changed nothing. */
-export const noTurn = <A>(value: A): FacilityTurn<A> => ({ value, records: [], events: [] })
+export const unchangedTransaction = <A>(value: A): FacilityTransaction<A> => ({ value, records: [], events: [] })
