@@ -26,7 +26,20 @@ const refused: ReadonlyArray<readonly [phrase: RegExp, instead: string]> = [
   [/\ba word too many\b/i, "Too many arguments."],
   [/\bhalf way\b/i, "partway through"],
   [/\b(tells|told) no units\b/i, "doesn't report units"],
-  [/(?<!there )\bis no (search|number|date|file|lockdesk server)\b/i, "is not a valid …"]
+  [/(?<!there )\bis no (search|number|date|file|lockdesk server)\b/i, "is not a valid …"],
+  [/\bsomebody\b/i, "someone"],
+  [/\bhalf done\b/i, "unfinished"],
+  [/\bas (it is|they are) now\b/i, "the latest version"],
+  [/\b(done|there) already\b/i, "already done / already exists"],
+  [/\bwith what is wrong\b/i, "with its error"],
+  [/\basked for (it )?unseen\b/i, "a hidden prompt"],
+  [/\bwhen (it is )?not given\b/i, "(default: …)"],
+  [/\bexclude each other\b/i, "Use one or the other, not both."],
+  [/\bone of the two out\b/i, "Remove one of them."],
+  [/\bof your company has\b/i, "There is no … / Your company has no …"],
+  [/\b(is|are) called (that|so)\b/i, "has that name"],
+  [/\bcannot be reached\b/i, "Can't reach …"],
+  [/\btake (it|them|theirs) off the list\b/i, "Remove … from the list"]
 ]
 
 interface Node {
