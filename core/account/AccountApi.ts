@@ -23,7 +23,7 @@ export class AccountApi extends HttpApiGroup.make("account")
     })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Transform, withExample({ firstName: "Ada", lastName: "Maplethorn" }))
-      .annotate(OpenApi.Summary, "Change one's own name"),
+      .annotate(OpenApi.Summary, "Change your own name"),
     HttpApiEndpoint.put("updateEmail", "/auth/update-email", {
       payload: Schema.Struct({ email: Text, confirmEmail: Text }),
       success: AccountSaved,
@@ -40,7 +40,7 @@ export class AccountApi extends HttpApiGroup.make("account")
         OpenApi.Transform,
         withExample({ email: "ada@maple.example.com", confirmEmail: "ada@maple.example.com" })
       )
-      .annotate(OpenApi.Summary, "Send a link to a new email; opening it makes it one's own"),
+      .annotate(OpenApi.Summary, "Send a confirmation link to a new email"),
     HttpApiEndpoint.put("updatePassword", "/auth/update-password", {
       payload: Schema.Struct({ password: Text, confirmPassword: Text }),
       success: AccountSaved,
@@ -49,7 +49,7 @@ export class AccountApi extends HttpApiGroup.make("account")
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Transform, withExample({ password: "quiet-harbor-27", confirmPassword: "quiet-harbor-27" }))
-      .annotate(OpenApi.Summary, "Change one's own password; every other session ends, and this one gets a new token"),
+      .annotate(OpenApi.Summary, "Change your own password; other sessions end, and this one gets a new token"),
     HttpApiEndpoint.put("confirmEmail", "/auth/confirm-email", {
       payload: Schema.Struct({ uid: Schema.String.check(Schema.isMaxLength(200)) }),
       success: success(Schema.Struct({ email: Schema.String })),
@@ -57,6 +57,6 @@ export class AccountApi extends HttpApiGroup.make("account")
     })
       .annotate(DeclaredAccess, anybody)
       .annotate(OpenApi.Transform, withExample({ uid: "the uid of the link in the mail" }))
-      .annotate(OpenApi.Summary, "Make a new email one's own, by the link that was sent to it")
+      .annotate(OpenApi.Summary, "Confirm a new email with the link that was sent to it")
   )
-  .annotate(OpenApi.Description, "One's own account") {}
+  .annotate(OpenApi.Description, "Your own account") {}

@@ -47,7 +47,7 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       error: [wire(LockNotFound), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, reads(Area.id.Locks, { roles: siteLevelRoles }))
-      .annotate(OpenApi.Summary, "The company that has an active lock, whichever company is acted for"),
+      .annotate(OpenApi.Summary, "Find the company of an active lock"),
     HttpApiEndpoint.get("account", "/companies/accounts/:id", {
       params: { id: CompanyId },
       query: companyQuery,
@@ -73,7 +73,7 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
           ownerEmail: "hana@harbor.example.com"
         })
       )
-      .annotate(OpenApi.Summary, "Make a company, and invite its first Owner by mail"),
+      .annotate(OpenApi.Summary, "Add a company and invite its first Owner by email"),
     HttpApiEndpoint.put("update", "/companies/accounts/:id", {
       params: { id: CompanyId },
       query: companyQuery,
@@ -88,4 +88,4 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       )
       .annotate(OpenApi.Summary, "Change the name, plan, limits or features of a company; effective at once")
   )
-  .annotate(OpenApi.Description, "Companies, for the people of the head office") {}
+  .annotate(OpenApi.Description, "Companies, for site-level roles") {}

@@ -93,7 +93,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       ]
     })
       .annotate(DeclaredAccess, changes)
-      .annotate(OpenApi.Summary, "Show an API key's secret, shortly after entering one's password; audited"),
+      .annotate(OpenApi.Summary, "Show an API key's secret, shortly after entering your password; audited"),
     HttpApiEndpoint.post("rotate", "/companies/api-keys/:id/rotate", {
       params,
       query: companyQuery,
@@ -108,7 +108,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
     })
       .annotate(DeclaredAccess, changes)
       .annotate(OpenApi.Transform, withExample({ oldSecretHours: 24 }))
-      .annotate(OpenApi.Summary, "Give an API key another secret; the old one works a while longer"),
+      .annotate(OpenApi.Summary, "Rotate an API key's secret; the old one keeps working for a while"),
     HttpApiEndpoint.post("revoke", "/companies/api-keys/:id/revoke", {
       params,
       query: companyQuery,
@@ -116,7 +116,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       error: [wire(ApiKeyNotFound)]
     })
       .annotate(DeclaredAccess, changes)
-      .annotate(OpenApi.Summary, "Revoke an API key for good, at once"),
+      .annotate(OpenApi.Summary, "Revoke an API key permanently"),
     HttpApiEndpoint.put("showOnce", "/companies/api-keys-show-once", {
       query: companyQuery,
       payload: Schema.Struct({ showOnce: Schema.Boolean }),
@@ -124,6 +124,6 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
     })
       .annotate(DeclaredAccess, changes)
       .annotate(OpenApi.Transform, withExample({ showOnce: true }))
-      .annotate(OpenApi.Summary, "Keep no secrets of API keys: those kept now are deleted; or keep them from now on")
+      .annotate(OpenApi.Summary, "Show secrets only once and delete the saved ones, or save them from now on")
   )
-  .annotate(OpenApi.Description, "API keys: how a company's own programs make these calls") {}
+  .annotate(OpenApi.Description, "API keys, for a company's own programs") {}

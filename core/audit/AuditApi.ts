@@ -33,7 +33,7 @@ export class AuditApi extends HttpApiGroup.make("audit")
       success: success(Schema.Array(AuditRecord))
     })
       .annotate(DeclaredAccess, signedIn)
-      .annotate(OpenApi.Summary, "Records of what one did oneself, newest first"),
+      .annotate(OpenApi.Summary, "Records of your own actions, newest first"),
     HttpApiEndpoint.get("verify", "/audit/verify", { query: companyQuery, success: success(AuditVerification) })
       .annotate(DeclaredAccess, reads(Area.id.Reports))
       .annotate(OpenApi.Summary, "Verify the chain of the audit log")

@@ -52,7 +52,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
       success: success(Schema.Struct({ uid: Uid }))
     })
       .annotate(DeclaredAccess, signedIn)
-      .annotate(OpenApi.Summary, "A one-time uid that signs this user in elsewhere"),
+      .annotate(OpenApi.Summary, "Get a one-time uid that signs this user in elsewhere"),
     HttpApiEndpoint.get("userFromToken", "/auth/user-from-token", {
       query: { uid: Uid, ...companyQuery },
       success: success(SignedIn),
@@ -74,7 +74,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
     })
       .annotate(DeclaredAccess, anybody)
       .annotate(OpenApi.Transform, withExample({ email: "admin@maple.example.com" }))
-      .annotate(OpenApi.Summary, "Have an address for a new password sent; the same answer for an unknown email"),
+      .annotate(OpenApi.Summary, "Send a password reset link; the response is the same for an unknown email"),
     HttpApiEndpoint.put("updatePasswordWithToken", "/auth/update-password-with-token", {
       payload: Schema.Struct({ uid: Uid, password: SignInText }),
       success: success(Schema.Null),
@@ -82,7 +82,7 @@ export class AuthApi extends HttpApiGroup.make("auth")
     })
       .annotate(DeclaredAccess, anybody)
       .annotate(OpenApi.Transform, withExample({ uid: "the uid of the link in the mail", password: "quiet-harbor-27" }))
-      .annotate(OpenApi.Summary, "Set a password from a one-time address"),
+      .annotate(OpenApi.Summary, "Set a password with a one-time link"),
     HttpApiEndpoint.get("featureFlag", "/utils/feature-flag", {
       query: { flag: FeatureFlag, ...companyQuery },
       success: success(Schema.Boolean)
@@ -91,4 +91,4 @@ export class AuthApi extends HttpApiGroup.make("auth")
       .annotate(DeclaredForKeys, true)
       .annotate(OpenApi.Summary, "Whether a feature flag is on for the company")
   )
-  .annotate(OpenApi.Description, "Sessions, and what they may do") {}
+  .annotate(OpenApi.Description, "Sessions and permissions") {}

@@ -35,7 +35,7 @@ export class AutomationsApi extends HttpApiGroup.make("automations")
     })
       .annotate(DeclaredAccess, changesLockStatus)
       .annotate(OpenApi.Transform, withExample({ status: 1001 }))
-      .annotate(OpenApi.Summary, "What a lock in Assigned Vacant becomes when its unlock code is delivered"),
+      .annotate(OpenApi.Summary, "Set the status of an Assigned Vacant lock when its unlock code is delivered"),
     HttpApiEndpoint.put("setOverlock", "/settings/update-assigned-over-lock", {
       query: companyQuery,
       payload: Schema.Struct({ status: OverlockReleaseAction }),
@@ -43,7 +43,7 @@ export class AutomationsApi extends HttpApiGroup.make("automations")
     })
       .annotate(DeclaredAccess, changesLockStatus)
       .annotate(OpenApi.Transform, withExample({ status: 1001 }))
-      .annotate(OpenApi.Summary, "What a lock in Assigned Overlock becomes when its unlock code is delivered"),
+      .annotate(OpenApi.Summary, "Set the status of an Assigned Overlock lock when its unlock code is delivered"),
     HttpApiEndpoint.post("unlockDelivered", "/locks/unlock-code-delivered", {
       query: companyQuery,
       payload: UnlockDelivery,
@@ -52,6 +52,6 @@ export class AutomationsApi extends HttpApiGroup.make("automations")
     })
       .annotate(DeclaredAccess, changesTenantLocks)
       .annotate(OpenApi.Transform, withExample({ deliveryID: "sms-20481", serialCode: "10482233" }))
-      .annotate(OpenApi.Summary, "Record an unlock-code delivery to a tenant; once for each delivery")
+      .annotate(OpenApi.Summary, "Record an unlock-code delivery to a tenant, once per delivery")
   )
-  .annotate(OpenApi.Description, "Automations: what becomes of locks by itself") {}
+  .annotate(OpenApi.Description, "Automations") {}

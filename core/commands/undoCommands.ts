@@ -112,7 +112,7 @@ export const undoOwnChange = command({
     change: {
       schema: AuditSeq,
       label: "Change",
-      description: "The number of a change of yours, as lockdesk audit mine shows it",
+      description: "The number of one of your changes, from lockdesk audit mine",
       positional: true
     }
   },

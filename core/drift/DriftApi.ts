@@ -24,6 +24,6 @@ export class DriftApi extends HttpApiGroup.make("drift")
       error: [wire(FacilityNotFound), wire(UnitsUnavailable), wire(DriftNeedsUnits)]
     })
       .annotate(DeclaredAccess, reads(Area.id.Locks, { roles, feature: Feature.id.FMSIntegration }))
-      .annotate(OpenApi.Summary, "Where a facility's management software and its locks disagree, and what fixes it")
+      .annotate(OpenApi.Summary, "A facility's unit and lock mismatches, each with its fix")
   )
-  .annotate(OpenApi.Description, "Drift between the management software and the locks") {}
+  .annotate(OpenApi.Description, "Unit and lock mismatches") {}

@@ -50,7 +50,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
       success: success(Schema.Array(FoundAddress))
     })
       .annotate(DeclaredAccess, facilityChanges)
-      .annotate(OpenApi.Summary, "Addresses for what is being typed, from the installation's provider"),
+      .annotate(OpenApi.Summary, "Address suggestions from the server's provider"),
     HttpApiEndpoint.get("show", "/facilities/:id", {
       params: { id: FacilityId },
       query: companyQuery,
@@ -58,7 +58,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
       error: [wire(FacilityNotFound)]
     })
       .annotate(DeclaredAccess, reads(Area.id.Facilities, { also: Area.id.FacilityDetails }))
-      .annotate(OpenApi.Summary, "One facility; what is secret of its FMS never leaves the server"),
+      .annotate(OpenApi.Summary, "One facility, without its FMS secret"),
     HttpApiEndpoint.post("add", "/facilities/add", {
       query: companyQuery,
       payload: NewFacility,
@@ -103,7 +103,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
       .annotate(DeclaredDryRun, "parts")
       .annotate(DeclaredAccess, facilityChanges)
       .annotate(OpenApi.Transform, withExample({ facilityID: 1, phoneNumber: "5550100124" }))
-      .annotate(OpenApi.Summary, "Change a facility; what is absent stays"),
+      .annotate(OpenApi.Summary, "Edit a facility; omitted fields stay the same"),
     HttpApiEndpoint.delete("remove", "/facilities/:id", {
       params: { id: FacilityId },
       query: companyQuery,
@@ -111,13 +111,13 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
       error: [wire(FacilityNotFound), wire(FacilityInUse)]
     })
       .annotate(DeclaredAccess, facilityChanges)
-      .annotate(OpenApi.Summary, "Delete a facility none of whose locks is in use; the others go to the inventory"),
+      .annotate(OpenApi.Summary, "Delete a facility without locks in use; its other locks go to the inventory"),
     HttpApiEndpoint.post("toggleApi", "/companies/toggle-exclude-facility", {
       query: { ...companyQuery, facilityID: FacilityId, state: Schema.optional(Schema.Literals(apiStates)) },
       success: ApiChanged,
       error: [wire(FacilityNotFound)]
     })
       .annotate(DeclaredAccess, writes(Area.id.ApiSettings, { feature: Feature.id.IntegrationFacilities }))
-      .annotate(OpenApi.Summary, "Include a facility in the API, or exclude it; without a state, the other of the two")
+      .annotate(OpenApi.Summary, "Include a facility in the API or exclude it; toggles without a state")
   )
   .annotate(OpenApi.Description, "Facilities") {}

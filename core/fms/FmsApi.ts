@@ -45,7 +45,7 @@ export class FmsApi extends HttpApiGroup.make("fms")
       error: [wire(FmsRunNotFound)]
     })
       .annotate(DeclaredAccess, readsFms)
-      .annotate(OpenApi.Summary, "How far a run of tests is"),
+      .annotate(OpenApi.Summary, "The progress of a test run"),
     HttpApiEndpoint.get("results", "/facilities/integration-test-results", {
       query: {
         ...companyQuery,
@@ -88,6 +88,6 @@ export class FmsApi extends HttpApiGroup.make("fms")
           locationCode: "L001"
         })
       )
-      .annotate(OpenApi.Summary, "Try the FMS credentials of a facility form")
+      .annotate(OpenApi.Summary, "Test FMS credentials before saving a facility")
   )
   .annotate(OpenApi.Description, "Connections to facility management software, and their tests") {}

@@ -56,7 +56,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, importAccess)
-      .annotate(OpenApi.Summary, "Read a file of facilities and look at what it would come to"),
+      .annotate(OpenApi.Summary, "Upload a file of facilities and preview the import"),
     HttpApiEndpoint.post("viaStorableEdge", "/facilities/import-facilities-StorEDGE", {
       query: { ...companyQuery, companyApiKey: Schema.optional(FieldText) },
       /** The key and the secret, separated by a colon; safer here than in a URL. */
@@ -67,7 +67,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Transform, withExample({ companyApiKey: "the key of the company at storEDGE" }))
-      .annotate(OpenApi.Summary, "Ask Storable Edge for the facilities of a key"),
+      .annotate(OpenApi.Summary, "List the facilities of a Storable Edge key"),
     HttpApiEndpoint.post("viaSitelink", "/facilities/import-facilities-SiteLink", {
       query: companyQuery,
       payload: Schema.Struct({
@@ -86,7 +86,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
         OpenApi.Transform,
         withExample({ corporateCode: "C123", corporateUsername: "api", corporatePassword: "the password" })
       )
-      .annotate(OpenApi.Summary, "Ask Sitelink by Storable for the facilities of a corporate account"),
+      .annotate(OpenApi.Summary, "List the facilities of a Sitelink corporate account"),
     HttpApiEndpoint.post("viaSsmCloud", "/facilities/import-facilities-ssm", {
       query: companyQuery,
       payload: Schema.Struct({
@@ -105,7 +105,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
         OpenApi.Transform,
         withExample({ baseUrl: "https://ssm.example.com", corporatePassword: "the password" })
       )
-      .annotate(OpenApi.Summary, "Ask SSM Cloud for the facilities of a customer"),
+      .annotate(OpenApi.Summary, "List the facilities of an SSM Cloud customer"),
     HttpApiEndpoint.get("show", "/facilities/imports/:id", {
       ...importById,
       success: success(FacilityImport),
@@ -129,7 +129,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
     })
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Transform, withExample({ mapping: ["facilityName", "phoneNumber", null] }))
-      .annotate(OpenApi.Summary, "Match columns to fields; every row is looked at again"),
+      .annotate(OpenApi.Summary, "Match columns to fields; every row is checked again"),
     HttpApiEndpoint.put("fix", "/facilities/imports/:id/rows/:row", {
       params: importRowParams,
       query: companyQuery,
@@ -140,14 +140,14 @@ export class ImportsApi extends HttpApiGroup.make("imports")
     })
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Transform, withExample({ cells: [{ column: 1, text: "5550100123" }] }))
-      .annotate(OpenApi.Summary, "Fix cells of a row; it is looked at again, and rows of the same name with it"),
+      .annotate(OpenApi.Summary, "Fix cells of a row; it and rows with the same name are checked again"),
     HttpApiEndpoint.post("commit", "/facilities/imports/:id/commit", {
       ...importById,
       success: success(FacilityImport),
       error: [...importStepErrors, wire(JobRowsRefused), wire(FeatureNotIncluded), wire(FmsFixed)]
     })
       .annotate(DeclaredAccess, importAccess)
-      .annotate(OpenApi.Summary, "Start doing the rows of an import"),
+      .annotate(OpenApi.Summary, "Start an import"),
     HttpApiEndpoint.post("resume", "/facilities/imports/:id/resume", {
       ...importById,
       success: success(FacilityImport),
@@ -161,7 +161,7 @@ export class ImportsApi extends HttpApiGroup.make("imports")
       error: importStepErrors
     })
       .annotate(DeclaredAccess, importAccess)
-      .annotate(OpenApi.Summary, "Stop an import for good; what is done stays done"),
+      .annotate(OpenApi.Summary, "Cancel an import; completed rows are kept"),
     HttpApiEndpoint.get("errors", "/facilities/imports/:id/errors", {
       params: { id: JobId },
       query: importErrorsQuery,

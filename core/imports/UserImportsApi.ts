@@ -39,7 +39,7 @@ export class UserImportsApi extends HttpApiGroup.make("userImports")
     })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, userImportAccess)
-      .annotate(OpenApi.Summary, "Read a file of users and look at what it would come to"),
+      .annotate(OpenApi.Summary, "Upload a file of users and preview the import"),
     HttpApiEndpoint.get("show", "/users/imports/:id", {
       ...importById,
       success: success(UserImport),
@@ -63,7 +63,7 @@ export class UserImportsApi extends HttpApiGroup.make("userImports")
     })
       .annotate(DeclaredAccess, userImportAccess)
       .annotate(OpenApi.Transform, withExample({ mapping: ["email", "firstName", "lastName", "role", null] }))
-      .annotate(OpenApi.Summary, "Match columns to fields; every row is looked at again"),
+      .annotate(OpenApi.Summary, "Match columns to fields; every row is checked again"),
     HttpApiEndpoint.put("fix", "/users/imports/:id/rows/:row", {
       params: importRowParams,
       query: companyQuery,
@@ -74,7 +74,7 @@ export class UserImportsApi extends HttpApiGroup.make("userImports")
     })
       .annotate(DeclaredAccess, userImportAccess)
       .annotate(OpenApi.Transform, withExample({ cells: [{ column: 3, text: "Personnel" }] }))
-      .annotate(OpenApi.Summary, "Fix cells of a row; it is looked at again, and rows of the same email with it"),
+      .annotate(OpenApi.Summary, "Fix cells of a row; it and rows with the same email are checked again"),
     HttpApiEndpoint.post("commit", "/users/imports/:id/commit", {
       params: { id: JobId },
       /** `resetLink` is the set-password page linked from invitations; by default this server's own. */
@@ -83,7 +83,7 @@ export class UserImportsApi extends HttpApiGroup.make("userImports")
       error: [...importStepErrors, wire(JobRowsRefused), wire(TooManyRequests)]
     })
       .annotate(DeclaredAccess, userImportAccess)
-      .annotate(OpenApi.Summary, "Start doing the rows of an import of users; who is added is invited by email"),
+      .annotate(OpenApi.Summary, "Start an import of users; new users are invited by email"),
     HttpApiEndpoint.post("resume", "/users/imports/:id/resume", {
       ...importById,
       success: success(UserImport),
@@ -97,7 +97,7 @@ export class UserImportsApi extends HttpApiGroup.make("userImports")
       error: importStepErrors
     })
       .annotate(DeclaredAccess, userImportAccess)
-      .annotate(OpenApi.Summary, "Stop an import of users for good; what is done stays done"),
+      .annotate(OpenApi.Summary, "Cancel an import of users; completed rows are kept"),
     HttpApiEndpoint.get("errors", "/users/imports/:id/errors", {
       params: { id: JobId },
       query: importErrorsQuery,

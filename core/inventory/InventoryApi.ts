@@ -46,6 +46,6 @@ export class InventoryApi extends HttpApiGroup.make("inventory")
     })
       .annotate(DeclaredAccess, writes(Area.id.Inventory, { also: Area.id.ActivateLocks }))
       .annotate(OpenApi.Transform, withExample({ lockIds: [74, 75], facilityId: 1 }))
-      .annotate(OpenApi.Summary, "Assign inventory locks to a facility; those that cannot be are left out")
+      .annotate(OpenApi.Summary, "Assign inventory locks to a facility; locks that can't be assigned are skipped")
   )
   .annotate(OpenApi.Description, "The inventory") {}

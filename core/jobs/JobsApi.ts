@@ -116,7 +116,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       error: [wire(JobNotFound), wire(JobStateRefused), wire(UndoRefused)]
     })
       .annotate(DeclaredAccess, jobAccess.undo)
-      .annotate(OpenApi.Summary, "Make a job, with its rows, that takes back what a job of your own changed"),
+      .annotate(OpenApi.Summary, "Make a job that undoes one of your own jobs"),
     HttpApiEndpoint.post("addRows", "/jobs/:id/rows", {
       ...byId,
       payload: Schema.Struct({ rows: Schema.Array(JobRowInput).check(Schema.isBetweenLength(1, jobChunk)) }),
@@ -125,23 +125,23 @@ export class JobsApi extends HttpApiGroup.make("jobs")
     })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Transform, withExample({ rows: [{ row: 1, serialCode: "20000001" }] }))
-      .annotate(OpenApi.Summary, "Send rows of a job; rows that it has already change nothing"),
+      .annotate(OpenApi.Summary, "Add rows to a job; rows it already has are ignored"),
     HttpApiEndpoint.post("plan", "/jobs/:id/plan", { ...byId, success: success(Job), error: stepErrors })
       .annotate(DeclaredAccess, signedIn)
-      .annotate(OpenApi.Summary, "Look at what every row would come to, and change nothing"),
+      .annotate(OpenApi.Summary, "Plan a job: preview every row without changing anything"),
     HttpApiEndpoint.post("apply", "/jobs/:id/apply", {
       ...byId,
       success: success(Job),
       error: [...stepErrors, wire(JobRowsRefused)]
     })
       .annotate(DeclaredAccess, signedIn)
-      .annotate(OpenApi.Summary, "Start doing the rows of a job"),
+      .annotate(OpenApi.Summary, "Start a job"),
     HttpApiEndpoint.post("resume", "/jobs/:id/resume", { ...byId, success: success(Job), error: stepErrors })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Resume a job that stopped partway"),
     HttpApiEndpoint.post("cancel", "/jobs/:id/cancel", { ...byId, success: success(Job), error: stepErrors })
       .annotate(DeclaredAccess, signedIn)
-      .annotate(OpenApi.Summary, "Stop a job for good; what is done stays done"),
+      .annotate(OpenApi.Summary, "Cancel a job; completed rows are kept"),
     HttpApiEndpoint.get("list", "/jobs", {
       query: newestFirst(JobId, mostJobs),
       success: counted(Schema.Array(Job))
@@ -150,7 +150,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
       .annotate(OpenApi.Summary, "Jobs, newest first"),
     HttpApiEndpoint.get("show", "/jobs/:id", { ...byId, success: success(Job), error: [wire(JobNotFound)] })
       .annotate(DeclaredAccess, signedIn)
-      .annotate(OpenApi.Summary, "One job, and how far it is"),
+      .annotate(OpenApi.Summary, "One job and its progress"),
     HttpApiEndpoint.get("rows", "/jobs/:id/rows", {
       params: { id: JobId },
       query: {

@@ -90,7 +90,7 @@ export class LockChangesApi extends HttpApiGroup.make("lockChanges")
       .annotate(DeclaredAccess, reads(Area.id.Locks))
       .annotate(
         OpenApi.Summary,
-        "Undo changes of your own, by their audit records; those that cannot be undone are left"
+        "Undo your own changes by their audit records; changes that can't be undone are skipped"
       )
   )
   .annotate(OpenApi.Description, "Changes to locks") {}

@@ -41,11 +41,8 @@ export class OutboxApi extends HttpApiGroup.make("outbox")
       error: [wire(MailNotFound), wire(MailFileNotFound)]
     })
       .annotate(DeclaredAccess, reads(Area.id.Users, { roles: outboxRoles }))
-      .annotate(OpenApi.Summary, "The file that goes with a message, as long as it is not sent; the reading is audited")
+      .annotate(OpenApi.Summary, "The attachment of an unsent message; each download is audited")
   )
   // Only people read mail: some messages give access to an account.
   .annotateEndpoints(DeclaredForKeys, false)
-  .annotate(
-    OpenApi.Description,
-    "Messages that were sent, wait to be, or stay here because no mail provider is set up"
-  ) {}
+  .annotate(OpenApi.Description, "Sent and waiting email, or all email if no mail provider is set up") {}

@@ -51,6 +51,6 @@ export class NoticesApi extends HttpApiGroup.make("notices")
       .annotate(DeclaredAccess, writes(Area.id.Users, { roles: announcingRoles }))
       .annotate(DeclaredOnce, true)
       .annotate(OpenApi.Transform, withExample({ audience: 1, message: "Lockdesk restarts at 9 pm." }))
-      .annotate(OpenApi.Summary, "Send an announcement to everybody, a company or one user")
+      .annotate(OpenApi.Summary, "Send an announcement to everyone, a company or one user")
   )
-  .annotate(OpenApi.Description, "What the server tells people, kept in each person's inbox") {}
+  .annotate(OpenApi.Description, "Notices in each user's inbox") {}

@@ -33,7 +33,7 @@ export class ReturnsApi extends HttpApiGroup.make("returns")
     })
       .annotate(DeclaredAccess, writes(Area.id.LockReturns))
       .annotate(OpenApi.Transform, withExample([{ lockID: 74, updateSecondaryLockStatusTo: 1001 }]))
-      .annotate(OpenApi.Summary, "Give returned locks of a facility their status, and send the report; all or none"),
+      .annotate(OpenApi.Summary, "Set the status of a facility's returned locks and send the report; all or none"),
     HttpApiEndpoint.post("resend", "/locks/historic-process-locks-reports", {
       query: companyQuery,
       payload: Schema.Struct({ reportId: ReportId, recipientId: UserId }),

@@ -50,7 +50,7 @@ export class RolesApi extends HttpApiGroup.make("roles")
   .add(
     HttpApiEndpoint.get("list", "/roles", { query: companyQuery, success: success(Schema.Array(RolePermissions)) })
       .annotate(DeclaredAccess, reads(Area.id.Users))
-      .annotate(OpenApi.Summary, "What each role may do in the company, beside the defaults"),
+      .annotate(OpenApi.Summary, "Each role's permissions in the company, with the defaults"),
     HttpApiEndpoint.put("set", "/roles/:role", {
       params,
       query: companyQuery,
@@ -61,7 +61,7 @@ export class RolesApi extends HttpApiGroup.make("roles")
     })
       .annotate(DeclaredAccess, changesRoles)
       .annotate(OpenApi.Transform, withExample({ areas: [{ area: 3, level: 1 }] }))
-      .annotate(OpenApi.Summary, "Change what a role may do; effective at once for everyone who has it"),
+      .annotate(OpenApi.Summary, "Change a role's permissions; takes effect right away"),
     HttpApiEndpoint.post("reset", "/roles/:role/reset", {
       params,
       query: companyQuery,
@@ -69,6 +69,6 @@ export class RolesApi extends HttpApiGroup.make("roles")
       error: refusals
     })
       .annotate(DeclaredAccess, changesRoles)
-      .annotate(OpenApi.Summary, "Give a role its default permissions back")
+      .annotate(OpenApi.Summary, "Reset a role to its default permissions")
   )
   .annotate(OpenApi.Description, "Roles and permissions of a company") {}

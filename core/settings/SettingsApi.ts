@@ -87,7 +87,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
     })
       .annotate(DeclaredAccess, changesSettings)
       .annotate(OpenApi.Transform, withExample({ hideLockCodes: true }))
-      .annotate(OpenApi.Summary, "Whether combinations are hidden until somebody gives a reason"),
+      .annotate(OpenApi.Summary, "Whether combinations are hidden until someone gives a reason"),
     HttpApiEndpoint.put("setDailyReport", "/settings/update-email-view-lock-codes-report", {
       query: companyQuery,
       payload: changing({ emailViewLockCodesReport: Schema.Boolean }),
@@ -136,6 +136,6 @@ export class SettingsApi extends HttpApiGroup.make("settings")
     })
       .annotate(DeclaredAccess, changesSettings)
       .annotate(OpenApi.Transform, withExample({ userGroup: 4 }))
-      .annotate(OpenApi.Summary, "End every session of the company's users but this one")
+      .annotate(OpenApi.Summary, "End all sessions of the company's users except this one")
   )
   .annotate(OpenApi.Description, "The company's settings") {}

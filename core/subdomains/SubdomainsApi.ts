@@ -64,7 +64,7 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
         OpenApi.Transform,
         withExample({ displayName: "Maple Storage", subdomainUrl: "maple", facilityIDs: [1, 2] })
       )
-      .annotate(OpenApi.Summary, "Add a subdomain; facilities of another one move to it"),
+      .annotate(OpenApi.Summary, "Add a subdomain; facilities on another one move to it"),
     HttpApiEndpoint.put("update", "/companies/subdomains", {
       query: companyQuery,
       payload: SubdomainEdit,
@@ -79,7 +79,10 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
     })
       .annotate(DeclaredAccess, changesSubdomains)
       .annotate(OpenApi.Transform, withExample({ id: 1, displayName: "Maple Storage", facilityIDs: [1] }))
-      .annotate(OpenApi.Summary, "Change a subdomain; what is absent stays, facilities of another one move to it"),
+      .annotate(
+        OpenApi.Summary,
+        "Edit a subdomain; omitted fields stay the same, facilities on another one move to it"
+      ),
     HttpApiEndpoint.get("checkUrl", "/companies/subdomains/validate-url", {
       query: {
         ...companyQuery,
@@ -91,7 +94,7 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
       error: [wire(SubdomainRefused), wire(SubdomainUrlTaken)]
     })
       .annotate(DeclaredAccess, changesSubdomains)
-      .annotate(OpenApi.Summary, "Whether a subdomain may have a URL, over all companies"),
+      .annotate(OpenApi.Summary, "Whether a subdomain URL is available in all companies"),
     HttpApiEndpoint.post("uploadLogo", "/companies/subdomains/upload-logo", {
       query: { ...companyQuery, subdomainId: SubdomainId },
       /** A form with one part `file`: PNG, GIF or JPEG, detected by its content. */
@@ -108,7 +111,7 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
     })
       .annotate(DeclaredDryRun, "parts")
       .annotate(DeclaredAccess, changesSubdomains)
-      .annotate(OpenApi.Summary, "Give a subdomain its logo, made into a PNG of at most 512 pixels a side"),
+      .annotate(OpenApi.Summary, "Upload a subdomain's logo, converted to a PNG of at most 512 pixels per side"),
     HttpApiEndpoint.get("portal", "/portal/:subdomainUrl", {
       params: { subdomainUrl: UrlText },
       success: success(Portal),

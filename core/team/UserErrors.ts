@@ -83,7 +83,7 @@ export class UserChangedMeanwhile extends defineProblem<UserChangedMeanwhile>()(
   data: Schema.Struct({ userID: Schema.Int, version: Schema.Int }),
   words: {
     error: "This user was changed by someone else since you opened them. Your edits weren't saved.",
-    next: "Look at them as they are now and make your change again."
+    next: "Load the latest version and make your change again."
   }
 }) {}
 

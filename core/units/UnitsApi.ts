@@ -19,7 +19,7 @@ export class UnitsApi extends HttpApiGroup.make("units")
       error: [wire(FacilityNotFound), wire(UnitsUnavailable)]
     })
       .annotate(DeclaredAccess, reads(Area.id.Locks))
-      .annotate(OpenApi.Summary, "The units of a facility, as its management software or its locks tell them"),
+      .annotate(OpenApi.Summary, "The units of a facility, from its management software or its locks"),
     HttpApiEndpoint.delete("forget", "/facilities/:id/units-cache", {
       ...byId,
       success: success(Schema.Null),

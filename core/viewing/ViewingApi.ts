@@ -29,6 +29,6 @@ export class ViewingApi extends HttpApiGroup.make("viewing")
     HttpApiEndpoint.post("end", "/viewing/end", { query: companyQuery, success: success(LoggedInUser) })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, signedIn)
-      .annotate(OpenApi.Summary, "Stop viewing as somebody else")
+      .annotate(OpenApi.Summary, "Stop viewing as someone else")
   )
   .annotate(OpenApi.Description, "Viewing as a role or a person, read-only") {}

@@ -23,7 +23,7 @@ interface CompanyRow {
 /** The schedule of FMS tests is not a valid cron expression. */
 export class ScheduleWrong extends Schema.TaggedError<ScheduleWrong>()("ScheduleWrong", { schedule: Schema.String }) {
   override get message(): string {
-    return `The schedule of FMS tests cannot be read: '${this.schedule}' is no cron expression.`
+    return `The schedule of FMS tests is not valid: '${this.schedule}' is not a cron expression.`
   }
 }
 

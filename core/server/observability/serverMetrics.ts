@@ -17,7 +17,7 @@ const reveals = Metric.counter("lockdesk_reveals_total", {
   incremental: true
 })
 const witnessFailures = Metric.counter("lockdesk_witness_failures_total", {
-  description: "Times the audit witness could not be written. Reveals are refused meanwhile.",
+  description: "Times the audit witness could not be written. Reveals are refused until it can.",
   incremental: true
 })
 const fmsFailures = Metric.counter("lockdesk_fms_failures_total", {

@@ -43,5 +43,5 @@ const KnownUser = ({ userID }: { readonly userID: number }) => {
   const user = data?.find((each) => each.userID === userID)
   if (user !== undefined) return <UserForm user={user} />
   if (data === undefined && error === null) return <LateLoading />
-  return <p role="alert">{error === null ? `No user of your company has the id ${userID}.` : failureText(error)}</p>
+  return <p role="alert">{error === null ? `There is no user ${userID}.` : failureText(error)}</p>
 }
