@@ -122,7 +122,7 @@ describe("the FMS credentials of a facility form", () => {
     const made = await add(body)
     expect(made).toMatchObject({
       status: 200,
-      message: expect.stringMatching(/^Saved, but the FMS connection could not be verified: .*tested again/),
+      message: expect.stringMatching(/^Saved, but the FMS connection could not be verified: .*testing it again/),
       unverified: { result: false, stage }
     })
     const facilityID = made.data["facilityID"] as unknown as number
