@@ -121,7 +121,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
       [5, [[0, "oak ave"]]]
     ])
     expect(failed[0]?.issues[0]).toMatchObject({ label: "Phone Number", expected: "10 digits" })
-    expect(failed[3]?.issues[0]?.fix).toContain("Row 3 has this name already")
+    expect(failed[3]?.issues[0]?.fix).toContain("Row 3 already has this name")
     const fix = (row: number, cells: ReadonlyArray<object>) =>
       ask<{ rows: ReadonlyArray<{ row: number; outcome: string }>; import: { counts: object } }>(
         "PUT",

@@ -125,10 +125,10 @@ describe("Activate Locks", () => {
     await visitor.page.reload()
     await visitor.reads("120 activated")
     expect(await lines(visitor).count()).toBe(50)
-    await visitor.reads("50 of 120 are shown.")
+    await visitor.reads("Showing 50 of 120.")
     await visitor.page.getByRole("button", { name: "Show older ones" }).click()
     await expect.poll(() => lines(visitor).count()).toBe(100)
-    await visitor.reads("100 of 120 are shown.")
+    await visitor.reads("Showing 100 of 120.")
   })
 })
 

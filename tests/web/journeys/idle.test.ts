@@ -72,8 +72,9 @@ describe("a browser that nobody touches", () => {
   })
 
   it("is not called inactive when another tab clears the browser's storage", async () => {
-    const visitor = await desk.visit({ role: Role.id.CallCenterAgent })
+    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/facilities" })
     visitor.expects(/401/)
+    await visitor.sees("Facilities")
     const other = await visitor.newTab("/dashboard")
     await other.getByRole("heading", { name: "Dashboard", exact: true }).waitFor()
     await other.evaluate(() => localStorage.clear())

@@ -68,7 +68,7 @@ describe("secrets of integrations", () => {
     await visitor.openPalette("rotate leaky gate")
     await visitor.row("Rotate the secret of an API key: Leaky gate").waitFor()
     await visitor.press("Enter")
-    await visitor.reads(/^The older secret, which works until .+, ends now\.$/)
+    await visitor.reads(/^The older secret, which works until .+, stops working now\.$/)
     await visitor.press("Enter")
     await visitor.readsNoMore(second)
     const third = await secretOf(visitor)
@@ -144,7 +144,7 @@ describe("secrets of integrations", () => {
     const next = await secretOf(visitor)
     expect([sent, await opens(secret), await opens(next)]).toEqual([1, 200, 200])
     await rotates.click()
-    await visitor.reads(/^The older secret, which works until .+, ends now\.$/)
+    await visitor.reads(/^The older secret, which works until .+, stops working now\.$/)
     await visitor.press("Escape")
   })
 
@@ -175,7 +175,7 @@ describe("secrets of integrations", () => {
 
     // Rotated again where it is shown: each question says what ends by it.
     await visitor.does("webhooks.rotate").click()
-    await visitor.reads(/^The older secret, which messages are signed with until .+, ends now\.$/)
+    await visitor.reads(/^The older secret, which messages are signed with until .+, stops working now\.$/)
     await visitor.press("Escape")
     await rotates()
     await visitor.readsNoMore(second)

@@ -97,7 +97,7 @@ describe("other keys for a command", () => {
     await visitor.press("Escape")
     await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
 
-    await visitor.runs("give every command its own keys back")
+    await visitor.runs("reset all shortcuts")
     await visitor.reads("All shortcuts reset.")
     await visitor.press("n")
     await visitor.page.getByRole("dialog").waitFor()
