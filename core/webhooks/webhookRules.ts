@@ -8,7 +8,7 @@ export const webhookOldSecretHours = 24
 
 /** The warning that a rotation ends an older secret early; `until` is its planned end, in words. */
 export const olderWebhookSecretEnds = (until: string): string =>
-  `The older secret, which messages are signed with until ${until}, ends now.`
+  `The older secret, which messages are signed with until ${until}, stops working now.`
 
 /** How many days finished messages stay in the log. */
 export const deliveriesKeptDays = 14

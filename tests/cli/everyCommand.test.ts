@@ -134,7 +134,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "returns.process": {
     args: ["returns", "process", "box.csv", "--recipient", "nobody@example.com"],
     code: { piped: 6, terminal: 6 },
-    says: "No active user of your company is called"
+    says: "No active user in your company matches"
   },
   "returns.history": { args: ["returns", "history", "--facility", "Maple St"], says: "No reports." },
   "returns.report": { args: ["returns", "show", "1"], code: { piped: 6, terminal: 6 }, says: "Report not found" },

@@ -70,15 +70,4 @@ describe("a browser that nobody touches", () => {
     expect(await visitor.does("session.stay").count()).toBe(0)
     await visitor.isAt("/facilities")
   })
-
-  it("is not called inactive when another tab clears the browser's storage", async () => {
-    const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/facilities" })
-    visitor.expects(/401/)
-    await visitor.sees("Facilities")
-    const other = await visitor.newTab("/dashboard")
-    await other.getByRole("heading", { name: "Dashboard", exact: true }).waitFor()
-    await other.evaluate(() => localStorage.clear())
-    await visitor.isAt(/^\/signin/)
-    expect(await visitor.page.locator("body").innerText()).not.toContain("inactivity")
-  })
 })

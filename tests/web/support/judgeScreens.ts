@@ -13,7 +13,7 @@ export const judge = (which: ReadonlyArray<Screen>): void => {
   let desk: Desk
   let facts: ScreenFacts
   beforeAll(async () => {
-    desk = (await openDesk()).keepingPages()
+    desk = await openDesk()
     const token = await desk.server.enter(companies.acme, Role.id.Admin)
     facts = await screenFacts(desk, { token, email: emailOf(companies.acme, Role.id.Admin) })
   })
