@@ -29,7 +29,7 @@ const command = {
       optional: true,
       many: true
     },
-    port: whole(65_535, "Port", "The port to listen on, this machine only (default: any free port)"),
+    port: whole(65_535, "Port", "The port to listen on, this machine only (any free port by default)"),
     fail: {
       schema: Schema.Literals(failureKinds),
       label: "Fail",

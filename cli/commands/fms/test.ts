@@ -25,7 +25,7 @@ const options = {
     schema: Schema.Literals(failOns),
     label: "Fail on",
     description:
-      "Failures that exit with 9, and the only ones listed with --quiet: any, new, or auth (failed login) (default: any)",
+      "Failures that exit with 9, and the only ones listed with --quiet: any (the default), new, or auth (failed login)",
     optional: true
   }
 } as const
