@@ -105,7 +105,7 @@ export class ViewingOnly extends defineProblem<ViewingOnly>()({
   data: Schema.Struct({ as: Schema.String }),
   words: ({ as }) => ({
     error: `You are viewing as ${as}, so you can't do this.`,
-    next: "End viewing first."
+    next: "Stop viewing first."
   })
 }) {}
 

@@ -40,7 +40,7 @@ describe("viewing as a role", () => {
     await visitor.press(..."10000001", "Enter")
     await visitor.reads("You are viewing as Vendor, so you can't do this.")
     await visitor.press("Escape")
-    await visitor.runs("End viewing")
+    await visitor.runs("Stop viewing")
     await note.waitFor({ state: "detached" })
     await visitor.page.getByRole("link", { name: "Team" }).waitFor()
     await tab.getByRole("note", { name: banner }).waitFor({ state: "detached" })
@@ -62,7 +62,7 @@ describe("viewing as a role", () => {
     }
     await visitor.page.getByRole("note", { name: banner }).waitFor()
     await visitor.isAt("/dashboard")
-    await visitor.runs("End viewing")
+    await visitor.runs("Stop viewing")
     await visitor.page.getByRole("link", { name: "Team" }).waitFor()
   })
 
