@@ -192,7 +192,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["facilities", "transfer", "Cedar Park", "admin@nobody.example.com"],
     typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
-    says: "Cedar Park with 0 locks will be offered to admin@nobody.example.com"
+    says: "Cedar Park, with 0 locks, will be offered to admin@nobody.example.com"
   },
   "facilities.acceptTransfer": {
     args: ["facilities", "accept", "--yes"],
@@ -230,7 +230,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["api-keys", "revoke", "1"],
     typed: [["Continue?", `yes${keys.enter}`]],
     code: { piped: 2, terminal: 0 },
-    says: "API key 1 (Gate sync) stops working right away"
+    says: "API key 1 (Gate sync) will stop working right away"
   },
   "webhooks.add": {
     args: ["webhooks", "add", "https://hooks.example.com/lockdesk", "--events", "lock.changed"],
