@@ -83,7 +83,7 @@ const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: R
   [/^lockdesk fms test --all --format junit/, 9, /are good/],
   [/^lockdesk fms test 'Maple St'/, 9, /has no FMS connection to test/],
   [/^lockdesk fms diff 'Maple St'/, 7, /no management software/],
-  [/^lockdesk fms diff --all --kind/, 9, /could not be read/],
+  [/^lockdesk fms diff --all --kind/, 9, /Couldn't load the facility's units/],
   [/^lockdesk facilities rm 'Maple St' --yes/, 7, /locks still assigned to units/],
   [/^lockdesk doctor --host/, 9, /1 of 5 checks failed/],
   [/^lockdesk auth status --profile work/, 4, /Sign in with/]

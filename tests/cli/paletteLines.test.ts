@@ -114,7 +114,7 @@ describe("shell words", () => {
     [' a  \'b c\' "d \\"e\\" \\n" ', ["a", "b c", 'd "e" \\n']],
     ["it\\'s a\\ b", ["it's", "a b"]],
     ["--name='' ''", ["--name=", ""]],
-    ["'not closed", ["isn't closed"]],
+    ["'not closed", ["not closed"]],
     ["", []]
   ])("of %j", (line, words) => {
     expect(shellWords(line)).toEqual(words)
