@@ -25,7 +25,7 @@ const options = {
     schema: Schema.Literals(failOns),
     label: "Fail on",
     description:
-      "Failures that exit with 9, and the only ones listed with --quiet: any (the default), new, or auth (failed login)",
+      "Which failures exit with 9 and are listed with --quiet: new, auth (failed login), or any (the default)",
     optional: true
   }
 } as const
