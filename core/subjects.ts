@@ -1,8 +1,8 @@
 /**
- * The subjects that have calls, one line each: group name and module. The contract (`api/Api.ts`), the typed client and the
- * console,
- * which loads a group with its first call (`api/apiGroups.ts`), are built from it. Each module must export its group under this
- * name, which is also the group's identifier; otherwise its handlers do not compile. The reference uses this order.
+ * The subjects that have calls, one line each: group name and module. The contract (`api/Api.ts`), the typed client and
+ * the console, which loads a group with its first call (`api/apiGroups.ts`), are built from it. Each module must export
+ * its group under this name, which is also the group's identifier; otherwise its handlers do not compile. The reference
+ * uses this order.
  */
 export const subjects = {
   auth: () => import("#core/auth/AuthApi.ts"),

@@ -38,9 +38,9 @@ export const isActivatedAt = (companyID: number, held: HeldLock | null, to: numb
   held !== null && held.companyID === companyID && held.isActive && held.facilityID === to
 
 /**
- * Why a company can't activate a lock, or null (001 §8). `held` is the company that has it now; if there is none, the lock has
- * to
- * be in the registry. `to` is the target facility, null for the inventory. Problems of the lock come before a full facility.
+ * Why a company can't activate a lock, or null (001 §8). `held` is the company that has it now; if there is none, the
+ * lock has to be in the registry. `to` is the target facility, null for the inventory. Problems of the lock come before
+ * a full facility.
  */
 export const activationRefusal = (
   companyID: number,

@@ -1,7 +1,6 @@
 /**
  * The modules that define failures (`defineProblem`), one line each. `problemClasses.ts` is built from it; a test finds
- * failures
- * whose module is missing here.
+ * failures whose module is missing here.
  */
 export * as account from "#core/account/AccountErrors.ts"
 export * as activation from "#core/activation/ActivationErrors.ts"

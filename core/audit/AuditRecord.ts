@@ -2,10 +2,9 @@ import { Schema } from "effect"
 import { Instant } from "#core/base/ids.ts"
 
 /**
- * One record of a company's audit log. `hash` (hex SHA-256) covers the previous record's hash, `seq` and `payload`, so no
- * record
- * can be changed, removed or inserted without breaking the chain. `payload` is the JSON of the fields above it and of `detail`;
- * it never contains a combination, a password or a token.
+ * One record of a company's audit log. `hash` (hex SHA-256) covers the previous record's hash, `seq` and `payload`, so
+ * no record can be changed, removed or inserted without breaking the chain. `payload` is the JSON of the fields above
+ * it and of `detail`; it never contains a combination, a password or a token.
  */
 export const AuditRecord = Schema.Struct({
   seq: Schema.Int,
@@ -23,10 +22,9 @@ export const AuditRecord = Schema.Struct({
 export type AuditRecord = typeof AuditRecord.Type
 
 /**
- * How an audit log can be broken at a record: it was changed, is missing, or it and all later ones are missing; the witness or
- * an
- * external anchor saw a different one; its row among the reveals is missing; the witness was lost, so nothing up to here is
- * vouched for; or it is forged, because it was written without the server's key.
+ * How an audit log can be broken at a record: it was changed, is missing, or it and all later ones are missing; the
+ * witness or an external anchor saw a different one; its row among the reveals is missing; the witness was lost, so
+ * nothing up to here is vouched for; or it is forged, because it was written without the server's key.
  */
 export const brokenReasons = [
   "changed",

@@ -5,8 +5,7 @@ import type { RoleId } from "./roles.ts"
 
 /**
  * Who may make a call: anyone (`public`), any signed-in user (limited to `roles` if given), or a session with at least
- * `level`
- * in `area` (and, if given, a role in `roles` and a company that has `feature`).
+ * `level` in `area` (and, if given, a role in `roles` and a company that has `feature`).
  */
 export type Access =
   | { readonly kind: "public" }

@@ -47,8 +47,7 @@ export class AccessDenied extends defineProblem<AccessDenied>()({
 
 /**
  * Formats `A`, `A or B`, `A, B, or C`. Hand-written because the first `Intl.ListFormat` of a process takes 10 ms, which
- * would
- * delay the opening of the palette.
+ * would delay the opening of the palette.
  */
 const anyOf = (names: ReadonlyArray<string>): string => {
   const before = names.slice(0, -1)

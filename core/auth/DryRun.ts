@@ -3,8 +3,7 @@ import type { Annotated } from "./Access.ts"
 
 /**
  * Whether the current work is a dry run. The client then adds `?dryRun=true` to each call, and the server returns the
- * usual
- * response without changing anything.
+ * usual response without changing anything.
  */
 export const DryRun = Context.Reference<boolean>("lockdesk/auth/DryRun", { defaultValue: () => false })
 
@@ -14,10 +13,9 @@ export const asDryRun = <A, E, R>(effect: Effect.Effect<A, E, R>): Effect.Effect
 
 /**
  * How a call that changes something performs a dry run. `whole`: one transaction around the handler, rolled back at the
- * end.
- * `parts`: each of the handler's own transactions is rolled back, because the handler talks to other machines in between
- * or
- * streams its body, and no transaction may stay open that long. `none`: dry runs are not supported and are refused.
+ * end. `parts`: each of the handler's own transactions is rolled back, because the handler talks to other machines in
+ * between or streams its body, and no transaction may stay open that long. `none`: dry runs are not supported and are
+ * refused.
  */
 export type DryRunMode = "whole" | "parts" | "none"
 

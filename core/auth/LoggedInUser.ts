@@ -38,14 +38,12 @@ export const LoggedInUser = Schema.Struct({
   clientTimeout: Schema.Int,
   /**
    * Set while the user views as a role or as another user. `roleID`, `Permissions` and `facilityIDs` are then those of
-   * that role
-   * or user.
+   * that role or user.
    */
   viewing: Schema.optionalKey(Schema.Struct({ as: Schema.String, by: Schema.String, until: Instant })),
   /**
-   * Set if an API key makes the call instead of a person. `Permissions` and `facilityIDs` are then the key's; `userID` is
-   * the
-   * key's id in audit records, and nobody can sign in with it.
+   * Set if an API key makes the call instead of a person. `Permissions` and `facilityIDs` are then the key's; `userID`
+   * is the key's id in audit records, and nobody can sign in with it.
    */
   apiKey: Schema.optionalKey(Schema.Struct({ id: ApiKeyId, name: Schema.String, mayReveal: Schema.Boolean }))
 })

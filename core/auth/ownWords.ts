@@ -1,7 +1,6 @@
 /**
  * Words that anyone who knows Lockdesk would guess first. A password that is only one of them plus digits and signs is
- * refused,
- * just like the most common passwords.
+ * refused, just like the most common passwords.
  */
 export const ownWords: ReadonlySet<string> = new Set([
   "lockdesk",

@@ -9,8 +9,7 @@ const closed: ReadonlySet<string> = new Set(["auth.tokenFromUser", "jobs.failedC
 
 /**
  * Why a user who views as somebody else may not make a call, or null. They can't change, reveal or export anything, or
- * start
- * viewing as a third user. `reads` says whether the call only reads.
+ * start viewing as a third user. `reads` says whether the call only reads.
  */
 export const viewingRefusal = (user: LoggedInUser | null, call: string, reads: boolean): ViewingOnly | null => {
   const viewing = user?.viewing

@@ -14,9 +14,8 @@ export const DeliveryId = Schema.String.check(
 )
 
 /**
- * An unlock code that was delivered to a tenant: for one lock, by serial code alone, or for every lock in a unit, by facility
- * and
- * unit. Reports with the same `deliveryID` are the same delivery.
+ * An unlock code that was delivered to a tenant: for one lock, by serial code alone, or for every lock in a unit, by
+ * facility and unit. Reports with the same `deliveryID` are the same delivery.
  */
 export const UnlockDelivery = Schema.Struct({
   deliveryID: DeliveryId,
@@ -33,9 +32,8 @@ export const deliveryIssue = ({ serialCode, facilityID, unitNumber = "" }: Unloc
     : { path: "serialCode", message: "Expected serialCode, or facilityID with unitNumber." }
 
 /**
- * A lock whose unlock code was delivered, with its status before and after (equal if nothing changed). Null for users who can't
- * see
- * the status. `repeated`: the delivery was reported before; these are the results from then.
+ * A lock whose unlock code was delivered, with its status before and after (equal if nothing changed). Null for users
+ * who can't see the status. `repeated`: the delivery was reported before; these are the results from then.
  */
 export const DeliveredLock = Schema.Struct({
   lockID: LockId,

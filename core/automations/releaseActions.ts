@@ -6,9 +6,8 @@ const s = LockStatus.id
 export const becomes = [s.Available, s.ReturnedToDropbox, s.TenantUsingLock] as const
 
 /**
- * Units whose unlock codes are delivered, by the status of their lock (001 §4): the profile field with the release action, and
- * its
- * allowed values. The status itself means no change (002 §5).
+ * Units whose unlock codes are delivered, by the status of their lock (001 §4): the profile field with the release
+ * action, and its allowed values. The status itself means no change (002 §5).
  */
 export const releases = {
   vacant: {

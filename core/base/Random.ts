@@ -10,9 +10,9 @@ const scramble = (path: ReadonlyArray<number>): number => {
 }
 
 /**
- * Pseudorandom numbers that are the same for the same path on every machine (generator: sfc32). A path such as (seed, lock)
- * gives
- * each lock its own sequence, so drawing for one lock does not shift the next one's. Never use it for secrets.
+ * Pseudorandom numbers that are the same for the same path on every machine (generator: sfc32). A path such as (seed,
+ * lock) gives each lock its own sequence, so drawing for one lock does not shift the next one's. Never use it for
+ * secrets.
  */
 export class Random {
   #a: number

@@ -1,7 +1,6 @@
 /**
- * The candidate a misspelled word most likely meant, ignoring case; undefined if none is close: at most one edit per three
- * letters
- * of the longer word. An edit is a letter added, missing, replaced or swapped with its neighbor.
+ * The candidate a misspelled word most likely meant, ignoring case; undefined if none is close: at most one edit per
+ * three letters of the longer word. An edit is a letter added, missing, replaced or swapped with its neighbor.
  */
 export const closest = <const A extends string>(word: string, candidates: ReadonlyArray<A>): A | undefined => {
   const typed = word.toLowerCase()

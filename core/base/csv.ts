@@ -45,9 +45,8 @@ export type CsvReading =
 
 export interface CsvOptions {
   /**
-   * Scores a row by its known headings, 0 if it has none. Rows above the best match are titles and are skipped. The default is
-   * that
-   * the first row is the header.
+   * Scores a row by its known headings, 0 if it has none. Rows above the best match are titles and are skipped. The
+   * default is that the first row is the header.
    */
   readonly score?: HeadingScore
   /** There is no header: every row is data. */
@@ -55,10 +54,9 @@ export interface CsvOptions {
 }
 
 /**
- * Parses CSV (RFC 4180): commas, semicolons or tabs, any (also mixed) line ends, quoted cells, a byte order mark, Excel's line
- * `sep=;`, titles above the header, blank lines and blank rows. Cells stay text, including leading zeros and spaces. An invalid
- * row
- * comes with its fault, and the rows after it are still parsed.
+ * Parses CSV (RFC 4180): commas, semicolons or tabs, any (also mixed) line ends, quoted cells, a byte order mark,
+ * Excel's line `sep=;`, titles above the header, blank lines and blank rows. Cells stay text, including leading zeros
+ * and spaces. An invalid row comes with its fault, and the rows after it are still parsed.
  */
 export const readCsv = (text: string, options: CsvOptions = {}): CsvReading => {
   const zero = text.indexOf("\0")

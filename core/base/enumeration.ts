@@ -13,9 +13,8 @@ type Ids<Rows extends ReadonlyArray<EnumerationRow>> = {
 }
 
 /**
- * An enumeration of the documents: a table, from which everything else is derived. Numbers, names and labels are written only
- * there.
- * Bundlers remove enumerations that are not used.
+ * An enumeration of the documents: a table, from which everything else is derived. Numbers, names and labels are
+ * written only there. Bundlers remove enumerations that are not used.
  */
 /* @__NO_SIDE_EFFECTS__ */
 export const enumeration = <const Rows extends ReadonlyArray<EnumerationRow>>(rows: Rows) => {

@@ -13,9 +13,8 @@ export const notRevoked = <T extends Named>(all: ReadonlyArray<T>): ReadonlyArra
 const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
 
 /**
- * The things whose full name was typed, ignoring case and repeated spaces. Partial names don't match, so that nothing is done
- * to the
- * wrong thing. Revoked things match only if nothing else has the name.
+ * The things whose full name was typed, ignoring case and repeated spaces. Partial names don't match, so that nothing
+ * is done to the wrong thing. Revoked things match only if nothing else has the name.
  */
 export const findNamed = <T extends Named>(all: ReadonlyArray<T>, typed: string): ReadonlyArray<T> => {
   const wanted = normal(typed)

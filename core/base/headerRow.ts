@@ -5,9 +5,8 @@ export type HeadingScore = (cells: ReadonlyArray<string>) => number
 export const headerRows = 20
 
 /**
- * Finds the header among the first rows of a table: the first row with the most known headings, or the first row if none has
- * any.
- * Null if there are no rows.
+ * Finds the header among the first rows of a table: the first row with the most known headings, or the first row if
+ * none has any. Null if there are no rows.
  */
 export const headerAt = <R extends { readonly cells: ReadonlyArray<string> }>(
   rows: ReadonlyArray<R>,

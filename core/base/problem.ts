@@ -18,9 +18,8 @@ export type ProblemExit =
   | "network"
 
 /**
- * Fields every failure has besides its own (DECISIONS, Scope: the response envelope). `error` is the message and `requestId`
- * the
- * request; the server fills in both when it sends the failure.
+ * Fields every failure has besides its own (DECISIONS, Scope: the response envelope). `error` is the message and
+ * `requestId` the request; the server fills in both when it sends the failure.
  */
 const problemFields = {
   error: Schema.optionalKey(Schema.String),

@@ -5,11 +5,9 @@ export const groupedSerial = (serialCode: string): string => serialCode.replace(
 const grouped = /^(\d{4})[\s\u00a0\u2000-\u200b\u202f\u205f\u2060\u3000\u2010-\u2015\u2212-](\d{4})$/
 
 /**
- * The serial code in a text: 8 digits, also as two groups of four, as a spreadsheet keeps text (`'04200001`) or as a program
- * writes
- * numbers (`40001060.0`). Any other text is returned trimmed, for the caller to refuse: digits are never added, because a
- * missing
- * one may not be a leading zero.
+ * The serial code in a text: 8 digits, also as two groups of four, as a spreadsheet keeps text (`'04200001`) or as a
+ * program writes numbers (`40001060.0`). Any other text is returned trimmed, for the caller to refuse: digits are never
+ * added, because a missing one may not be a leading zero.
  */
 export const serialOf = (text: string): string => {
   const plain = text.replace(/^[\s\u200b\ufeff]+|[\s\u200b\ufeff]+$/g, "")

@@ -12,9 +12,8 @@ const plain = /^[\x20-\x7e]*$/
 const lowerCharacter = (character: string): string => String.fromCodePoint(character.toLowerCase().codePointAt(0) ?? 0)
 
 /**
- * The key by which units are compared: `A-143`, `a-143` and ` A-143 ` are the same unit (DECISIONS, 2026-11-22). Empty for
- * none. The
- * SQL version is `unitKeySql` in server/locks/unitSql.ts.
+ * The key by which units are compared: `A-143`, `a-143` and ` A-143 ` are the same unit (DECISIONS, 2026-11-22). Empty
+ * for none. The SQL version is `unitKeySql` in server/locks/unitSql.ts.
  */
 export const unitKey = (unit: string | null): string => {
   if (unit === null) return ""

@@ -35,8 +35,7 @@ export const accessOfCommandBy =
 
 /**
  * Whether a user may run a command, on a given lock if it acts on one: checks the endpoint's access, then the subject's
- * rule. The
- * server enforces the same two checks; this one only reports the result in advance.
+ * rule. The server enforces the same two checks; this one only reports the result in advance.
  */
 export const availabilityBy =
   (accessOf: AccessOf) =>

@@ -56,9 +56,8 @@ export type AnyCommand = Omit<Command<InputFields>, "does"> & {
 }
 
 /**
- * The parts of a command that lists, keys and the palette need at startup: everything except what is needed to run it. A
- * whole
- * command also fits this type.
+ * The parts of a command that lists, keys and the palette need at startup: everything except what is needed to run it.
+ * A whole command also fits this type.
  */
 export type CommandHead = Omit<AnyCommand, "input" | "asks" | "back" | "done" | "terminal"> & {
   readonly input: Readonly<Record<string, FieldHead>>

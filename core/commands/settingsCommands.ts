@@ -16,8 +16,8 @@ const locksOf = (numberOfLocks: number) => ({ canHaveMultipleLocks: !isLimited({
 
 /**
  * Calls the documented endpoint that saves one setting (002 §7); the company's name, contact and time zone share one.
- * Refused if
- * a field no longer has the value it had before the edit (`was`). Fields missing from `was` are saved unconditionally.
+ * Refused if a field no longer has the value it had before the edit (`was`). Fields missing from `was` are saved
+ * unconditionally.
  */
 export const changeSettings = (change: SettingsChange, was: SettingsChange) =>
   withClient(({ settings }) => {

@@ -94,8 +94,7 @@ const isSameSubdomain = (one: Subdomain, other: Subdomain): boolean =>
 
 /**
  * The call that undoes a change and returns moved facilities to their former subdomain; null if nothing was changed. A
- * removed
- * logo is not restored and has to be uploaded again.
+ * removed logo is not restored and has to be uploaded again.
  */
 export const takeBackSubdomain = ({ before, data, moved, unchanged }: ChangedSubdomain) =>
   unchanged === true

@@ -16,9 +16,9 @@ export type LineWords = Readonly<Record<string, string | true>>
 const isTyped = (field: FieldHead): boolean => field.asked === undefined
 
 /**
- * A command as a shell line, with its inputs in the words a person would type. Missing required inputs are left out; the
- * terminal
- * prompts for them. Null if the command is not in the terminal, or if a positional input follows a missing one.
+ * A command as a shell line, with its inputs in the words a person would type. Missing required inputs are left out;
+ * the terminal prompts for them. Null if the command is not in the terminal, or if a positional input follows a missing
+ * one.
  */
 export const terminalLine = (command: CommandHead, words: LineWords = {}): string | null => {
   const { terminal } = command

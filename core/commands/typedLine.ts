@@ -148,8 +148,7 @@ type Taken = ReturnType<typeof longest>
 
 /**
  * How much unmatched text is accepted as typed, so that the row can list the allowed values instead of running: none,
- * misspelled
- * choices, or any text in place of a choice or facility.
+ * misspelled choices, or any text in place of a choice or facility.
  */
 type Slips = "none" | "near" | "any"
 

@@ -69,8 +69,7 @@ const touches = ["users", "audit"] as const
 
 /**
  * The call that undoes a change of a user; null if nothing was changed. Later changes that were already undone do not
- * count as
- * conflicts.
+ * count as conflicts.
  */
 export const takeBackUser = ({ before, data, unchanged }: ChangedTeamUser) =>
   unchanged === true

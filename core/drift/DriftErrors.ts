@@ -17,9 +17,8 @@ const driftWords = {
 } as const
 
 /**
- * There are no units to compare the locks with. `NoSoftware`: the facility has no management software. `NotConnected`: its
- * software
- * exchanges files only, or has no connection. `LocksOnly`: the company's tier has no units (001 §4).
+ * There are no units to compare the locks with. `NoSoftware`: the facility has no management software. `NotConnected`:
+ * its software exchanges files only, or has no connection. `LocksOnly`: the company's tier has no units (001 §4).
  */
 export class DriftNeedsUnits extends defineProblem<DriftNeedsUnits>()({
   tag: "DriftNeedsUnits",

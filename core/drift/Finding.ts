@@ -14,9 +14,8 @@ export const DriftLock = Schema.Struct({
 export type DriftLock = typeof DriftLock.Type
 
 /**
- * The command that fixes a finding: its id and its inputs by name. A missing required input is left to the user: the unit, if
- * it is
- * unknown, or the lock, if none is available.
+ * The command that fixes a finding: its id and its inputs by name. A missing required input is left to the user: the
+ * unit, if it is unknown, or the lock, if none is available.
  */
 export const Fix = Schema.Struct({
   command: Schema.Literals(["locks.setStatus", "locks.setUnit", "locks.activate"]),

@@ -29,10 +29,10 @@ const aside: Row = { paid: "aside", delinquent: "aside", rented: "aside", vacant
 const keepsOut: Row = { paid: "paid-overlocked", delinquent: "fits", rented: "fits", vacant: "wrong" }
 
 /**
- * Every lock status against every unit state. Assigned Overlock and Assigned Auction are for delinquent units and Assigned
- * Vacant for
- * vacant ones (001 §4). If the software does not report payment, an overlock is assumed to be right. A returned lock is in the
- * dropbox, whatever unit it came from, and the other statuses have no unit (DECISIONS, Locks).
+ * Every lock status against every unit state. Assigned Overlock and Assigned Auction are for delinquent units and
+ * Assigned Vacant for vacant ones (001 §4). If the software does not report payment, an overlock is assumed to be
+ * right. A returned lock is in the dropbox, whatever unit it came from, and the other statuses have no unit (DECISIONS,
+ * Locks).
  */
 const table: Readonly<Record<LockStatusId, Row>> = {
   [LockStatus.id.AssignedOverlock]: keepsOut,

@@ -60,9 +60,8 @@ export const RowsFile = Schema.Struct({
 export type RowsFile = typeof RowsFile.Type
 
 /**
- * Exports of lists. They are POST requests because each leaves an audit record, and because many lock ids don't fit in a URL.
- * The
- * header `x-export-rows` has the number of rows the file will contain.
+ * Exports of lists. They are POST requests because each leaves an audit record, and because many lock ids don't fit in
+ * a URL. The header `x-export-rows` has the number of rows the file will contain.
  */
 export class ExportsApi extends HttpApiGroup.make("exports")
   .add(

@@ -2,9 +2,8 @@
 export type SheetValue = string | number | boolean | null
 
 /**
- * How a column is formatted: `text` stays text, with leading zeros, whatever its first character; `date` is an instant, in ISO
- * 8601
- * or epoch milliseconds; `choice` is one of a set of names; `combination` is `****` if it is null.
+ * How a column is formatted: `text` stays text, with leading zeros, whatever its first character; `date` is an instant,
+ * in ISO 8601 or epoch milliseconds; `choice` is one of a set of names; `combination` is `****` if it is null.
  */
 export type SheetKind = "text" | "number" | "choice" | "date" | "combination"
 

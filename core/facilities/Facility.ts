@@ -4,8 +4,7 @@ import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 
 /**
  * A facility as lists show it (001 §3). `no_of_locks` and `lockCount` are both the number of active locks.
- * `facilityDisplayName` is
- * its public name; `managementSoftwareType` is the name of its software.
+ * `facilityDisplayName` is its public name; `managementSoftwareType` is the name of its software.
  */
 export const Facility = Schema.Struct({
   facilityID: FacilityId,

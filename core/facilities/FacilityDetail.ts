@@ -21,9 +21,8 @@ export const NotificationEntry = Schema.Struct({
 export type NotificationEntry = typeof NotificationEntry.Type
 
 /**
- * A facility as its form shows it. `version` increases with every change. Fields needed only for editing (the notification
- * list, the
- * open transfer and the FMS connection) are empty or missing for users who can't edit it.
+ * A facility as its form shows it. `version` increases with every change. Fields needed only for editing (the
+ * notification list, the open transfer and the FMS connection) are empty or missing for users who can't edit it.
  */
 export const FacilityDetail = Schema.Struct({
   ...Facility.fields,

@@ -28,9 +28,8 @@ const merged: ReadonlySet<TierId> = new Set([
 ])
 
 /**
- * The steps of the facility form for a user (001 §4). Without FMSIntegration (Upgradeable once the subscription lapses) there
- * is no
- * FMS. The notification list appears if combinations are hidden and the FMS has its own step.
+ * The steps of the facility form for a user (001 §4). Without FMSIntegration (Upgradeable once the subscription lapses)
+ * there is no FMS. The notification list appears if combinations are hidden and the FMS has its own step.
  */
 export const facilitySteps = (user: LoggedInUser): ReadonlyArray<FacilityStep> => {
   if (featureRefusal(user, Feature.id.FMSIntegration) !== null) return [contact, address]

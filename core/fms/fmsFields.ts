@@ -52,9 +52,8 @@ export interface FmsField {
 /** How an FMS is connected, and which fields its facilities need. */
 export interface FmsProfile {
   /**
-   * `wire` has a connector. `csv` has no public API documentation, so there is only a simulator profile and CSV, and the screen
-   * says so.
-   * `none` is no FMS.
+   * `wire` has a connector. `csv` has no public API documentation, so there is only a simulator profile and CSV, and
+   * the screen says so. `none` is no FMS.
    */
   readonly connection: "wire" | "csv" | "none"
   /** How the form lists it: Storage 360 is shown but can't be changed, Hummingbird is not listed. */
@@ -74,10 +73,9 @@ const field = (name: FmsFieldName, label: string, more: Partial<FmsField> = {}):
 const optional = { required: false } as const
 
 /**
- * The connection fields of each FMS (001 §5 says which are required). The optional ones are other fields of the vendor's API;
- * if they
- * are empty, the installation's keys are used. No connector has been tried against its vendor's sandbox yet: verify that before
- * relying on one.
+ * The connection fields of each FMS (001 §5 says which are required). The optional ones are other fields of the
+ * vendor's API; if they are empty, the installation's keys are used. No connector has been tried against its vendor's
+ * sandbox yet: verify that before relying on one.
  */
 export const fmsProfiles: Readonly<Record<FmsId, FmsProfile>> = {
   [Fms.id.NotListed]: { connection: "none", choice: "offered", fields: [] },

@@ -14,10 +14,9 @@ export const simulatorPaths: Partial<Readonly<Record<FmsId, string>>> = {
 }
 
 /**
- * Failures that a simulator can produce. A facility whose code ends with a dash and one of them, such as `L017-license`, always
- * fails
- * that way. `apikey` is Hummingbird's older form of `auth`. To make DNS, the connection or TLS fail, use a name that does not
- * exist, a stopped simulator, or its address with https.
+ * Failures that a simulator can produce. A facility whose code ends with a dash and one of them, such as
+ * `L017-license`, always fails that way. `apikey` is Hummingbird's older form of `auth`. To make DNS, the connection or
+ * TLS fail, use a name that does not exist, a stopped simulator, or its address with https.
  */
 export const failureKinds = [
   "auth",

@@ -152,9 +152,8 @@ export const faultWords = (
 const outages: ReadonlySet<FmsStage> = new Set(["dns", "tcp", "tls", "timeout", "http", "budget", "data"])
 
 /**
- * Whether a failed connection does not prove the credentials wrong: the FMS was not reached, had no calls left or no units yet.
- * Such a
- * connection is saved and tested again later; any other failure has to be fixed first.
+ * Whether a failed connection does not prove the credentials wrong: the FMS was not reached, had no calls left or no
+ * units yet. Such a connection is saved and tested again later; any other failure has to be fixed first.
  */
 export const isOutage = ({ stage, code }: Pick<SeenFault, "stage" | "code">): boolean =>
   outages.has(stage) && !Object.hasOwn(refusedAddresses, code)

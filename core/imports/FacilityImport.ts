@@ -35,9 +35,8 @@ export const OutcomeCounts = Schema.Struct({
 export type OutcomeCounts = typeof OutcomeCounts.Type
 
 /**
- * Fields of every import. An import is a job (its id is the job's). `counts` are the planned outcomes; as rows are done, their
- * actual
- * outcomes replace the planned ones.
+ * Fields of every import. An import is a job (its id is the job's). `counts` are the planned outcomes; as rows are
+ * done, their actual outcomes replace the planned ones.
  */
 export const importFacts = {
   importID: JobId,
@@ -69,9 +68,8 @@ export const FacilityImport = Schema.Struct({
 export type FacilityImport = typeof FacilityImport.Type
 
 /**
- * A problem in a row. `column` is the index in the file, null if the file has no such column; `found` is the cell's text, empty
- * for
- * secrets.
+ * A problem in a row. `column` is the index in the file, null if the file has no such column; `found` is the cell's
+ * text, empty for secrets.
  */
 export const RowIssue = Schema.Struct({
   column: Schema.NullOr(Schema.Int),

@@ -42,9 +42,8 @@ const resume = Schema.optionalKey(Schema.Boolean)
 const trial = Schema.optionalKey(Schema.Boolean)
 
 /**
- * Facilities from a file or an FMS (001 §2, §4, §5, §7): upload, map columns, preview each row, fix cells in place, commit, and
- * poll
- * until it is done. An import is a job: the calls of `jobs` show, resume and cancel it too.
+ * Facilities from a file or an FMS (001 §2, §4, §5, §7): upload, map columns, preview each row, fix cells in place,
+ * commit, and poll until it is done. An import is a job: the calls of `jobs` show, resume and cancel it too.
  */
 export class ImportsApi extends HttpApiGroup.make("imports")
   .add(

@@ -25,9 +25,8 @@ import { ImportFileRefused, ImportMappingRefused, ImportNotFound, ImportRowNotFo
 import { UserImport, UserImportRow } from "./UserImport.ts"
 
 /**
- * Team users from a file, with the steps of every import (`ImportsApi`), matched by email: existing users are updated, others
- * are added
- * and invited. An import is a job: the calls of `jobs` show, resume and cancel it too.
+ * Team users from a file, with the steps of every import (`ImportsApi`), matched by email: existing users are updated,
+ * others are added and invited. An import is a job: the calls of `jobs` show, resume and cancel it too.
  */
 export class UserImportsApi extends HttpApiGroup.make("userImports")
   .add(

@@ -27,9 +27,8 @@ const ways: ReadonlyArray<readonly [MappingConfidence, (header: string, field: I
 ]
 
 /**
- * Proposes a field for each column, each field at most once: the most certain column first, then the leftmost. `before` is the
- * last
- * mapping of the same headers; it wins over every guess.
+ * Proposes a field for each column, each field at most once: the most certain column first, then the leftmost. `before`
+ * is the last mapping of the same headers; it wins over every guess.
  */
 export const proposeMapping = (
   fields: ReadonlyArray<ImportField>,

@@ -93,9 +93,8 @@ export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFaci
 }
 
 /**
- * Parses the cells of a row by the column mapping. `facilitiesOf` parses a cell of facilities (`readFacilities`). The form's
- * rules
- * check whether a new user has all required fields.
+ * Parses the cells of a row by the column mapping. `facilitiesOf` parses a cell of facilities (`readFacilities`). The
+ * form's rules check whether a new user has all required fields.
  */
 export const readUserRow = (
   user: LoggedInUser,

@@ -30,9 +30,8 @@ export class InventoryApi extends HttpApiGroup.make("inventory")
         facilityId: FacilityId
       }),
       /**
-       * `data` counts the locks that were activated, `unchanged` those already at the facility; `undo` lists the audit numbers
-       * that undo the
-       * activations, `left` the locks that were not activated.
+       * `data` counts the locks that were activated, `unchanged` those already at the facility; `undo` lists the audit
+       * numbers that undo the activations, `left` the locks that were not activated.
        */
       success: Schema.Struct({
         success: Schema.Literal(true),

@@ -31,8 +31,7 @@ export const isImportKind = (kind: JobKind): kind is ImportKind => importKinds.s
 
 /**
  * The states of a job: `receiving` rows, `applying` them (or interrupted, see `running`), `done` with all of them, or
- * `cancelled`; rows
- * that were done then stay done.
+ * `cancelled`; rows that were done then stay done.
  */
 export const jobStates = ["receiving", "applying", "done", "cancelled"] as const
 export type JobState = (typeof jobStates)[number]
@@ -40,9 +39,9 @@ export type JobState = (typeof jobStates)[number]
 const Rows = Schema.Int
 
 /**
- * A job: a log of many changes, stored on the server. `planned` rows were checked without changing anything, and `wouldFail` of
- * them
- * would be refused. Of the `done` rows, `applied` changed a lock, `failed` were refused, and the rest had nothing to change.
+ * A job: a log of many changes, stored on the server. `planned` rows were checked without changing anything, and
+ * `wouldFail` of them would be refused. Of the `done` rows, `applied` changed a lock, `failed` were refused, and the
+ * rest had nothing to change.
  */
 export const Job = Schema.Struct({
   jobID: JobId,

@@ -28,9 +28,8 @@ const made = {
   /** Whether to continue an unfinished job with the same rows. By default one is refused. */
   resume: Schema.optionalKey(Schema.Boolean),
   /**
-   * For a dry run: a job that is planned and then canceled, which deletes it. It is not listed, gets no number, can't be
-   * started, and is
-   * deleted after an hour if nobody cancels it.
+   * For a dry run: a job that is planned and then canceled, which deletes it. It is not listed, gets no number, can't
+   * be started, and is deleted after an hour if nobody cancels it.
    */
   trial: Schema.optionalKey(Schema.Boolean),
   /** The column names of the rows' cells. */
@@ -43,9 +42,8 @@ const byId = { params: { id: JobId }, query: companyQuery } as const
 const RowNumber = Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 100_000_000 }))
 
 /**
- * Bulk changes: create a job, send its rows, plan it, apply it, and poll until it is done. Each row follows the rules of a
- * single
- * change, leaves its own audit record, and is applied exactly once even if a process is killed.
+ * Bulk changes: create a job, send its rows, plan it, apply it, and poll until it is done. Each row follows the rules
+ * of a single change, leaves its own audit record, and is applied exactly once even if a process is killed.
  */
 export class JobsApi extends HttpApiGroup.make("jobs")
   .add(

@@ -109,9 +109,8 @@ interface Placed {
 }
 
 /**
- * Reads the rows of a job from a text: CSV with a header, or without one if it is clear which column has the serial codes, such
- * as a
- * scanned or pasted list. Rows that can't be parsed come with their fault.
+ * Reads the rows of a job from a text: CSV with a header, or without one if it is clear which column has the serial
+ * codes, such as a scanned or pasted list. Rows that can't be parsed come with their fault.
  */
 export const readJobList = (
   text: string,

@@ -32,9 +32,8 @@ export const mayUseJob = (user: LoggedInUser, job: { readonly userID: number; re
   accessRefusal(user, jobAccess[job.kind]) === null && (job.userID === user.userID || user.facilityIDs.length === 0)
 
 /**
- * Why a job can't be undone, or null: it is another person's, or its changes can't be undone. Its rows are checked one by one
- * when the
- * undo is planned.
+ * Why a job can't be undone, or null: it is another person's, or its changes can't be undone. Its rows are checked one
+ * by one when the undo is planned.
  */
 export const jobUndoRefusal = (
   user: LoggedInUser,

@@ -3,9 +3,8 @@ import { CompanyId } from "#core/base/ids.ts"
 import { NoticeId } from "#core/notices/Notice.ts"
 
 /**
- * Topics: the things that an event reports as changed, the things a command changes, and the first element of a query key. Each
- * topic
- * refreshes everything that shows it.
+ * Topics: the things that an event reports as changed, the things a command changes, and the first element of a query
+ * key. Each topic refreshes everything that shows it.
  */
 export const topics = [
   "locks",

@@ -13,10 +13,10 @@ export const UnitNumber = Schema.String.check(
 )
 
 /**
- * The requested state of a lock: merged lock data (001 §7). Fields that are missing or equal to the current value change
- * nothing.
- * `updatedOn` is the version that was read; if the lock has changed since, the edit is refused. An empty or null `unitNumber`
- * means no unit; together with a new facility it is a unit there. A null `unlockCode` keeps the combination.
+ * The requested state of a lock: merged lock data (001 §7). Fields that are missing or equal to the current value
+ * change nothing. `updatedOn` is the version that was read; if the lock has changed since, the edit is refused. An
+ * empty or null `unitNumber` means no unit; together with a new facility it is a unit there. A null `unlockCode` keeps
+ * the combination.
  */
 export const LockEdit = Schema.Struct({
   lockID: LockId,

@@ -71,9 +71,9 @@ export class StatusRefused extends defineProblem<StatusRefused>()({
 }) {}
 
 /**
- * The unit was refused. `NotEditable`: call-center agents can't edit units. `Required`: the status needs one. `Inventory`: a
- * lock
- * without a facility has no unit. `Taken`: the company allows one lock per unit and another lock is in it (001 §4, §5).
+ * The unit was refused. `NotEditable`: call-center agents can't edit units. `Required`: the status needs one.
+ * `Inventory`: a lock without a facility has no unit. `Taken`: the company allows one lock per unit and another lock is
+ * in it (001 §4, §5).
  */
 export class UnitRefused extends defineProblem<UnitRefused>()({
   tag: "UnitRefused",
@@ -87,10 +87,9 @@ export class UnitRefused extends defineProblem<UnitRefused>()({
 }) {}
 
 /**
- * The move was refused. `NotOffered`: call-center agents can't start transfers. `Inventory`: the lock has no facility yet, so
- * it
- * must be assigned, not transferred. `ToInventory`: a lock with a facility can't go back (001 §4). A lock that is already there
- * counts as unchanged, not refused.
+ * The move was refused. `NotOffered`: call-center agents can't start transfers. `Inventory`: the lock has no facility
+ * yet, so it must be assigned, not transferred. `ToInventory`: a lock with a facility can't go back (001 §4). A lock
+ * that is already there counts as unchanged, not refused.
  */
 export class TransferRefused extends defineProblem<TransferRefused>()({
   tag: "TransferRefused",

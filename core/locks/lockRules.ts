@@ -33,9 +33,8 @@ export const detailRefusal = (user: LoggedInUser, status: LockStatusId): LockDet
   closedToRestrictedPersonnel(user, status) ? new LockDetailDenied() : null
 
 /**
- * Whether the dashboard's 'View Details' is disabled: for Restricted Personnel at a Tenant Using Lock (001 §2), and wherever
- * the
- * page would be refused.
+ * Whether the dashboard's 'View Details' is disabled: for Restricted Personnel at a Tenant Using Lock (001 §2), and
+ * wherever the page would be refused.
  */
 export const closedOnDashboard = (user: LoggedInUser, status: LockStatusId): boolean =>
   detailRefusal(user, status) !== null ||

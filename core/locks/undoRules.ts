@@ -42,8 +42,7 @@ const refused = (reason: UndoRefused["data"]["reason"]): UndoRefused => new Undo
 
 /**
  * Why a user may not undo a change, or null. It has to be their own, of this session, and of a kind that can be undone.
- * `record` is
- * null if the log has no such change. Jobs can be undone in any session: `sessionId` is then null.
+ * `record` is null if the log has no such change. Jobs can be undone in any session: `sessionId` is then null.
  */
 export const undoRefusal = (
   user: LoggedInUser,

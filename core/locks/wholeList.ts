@@ -8,10 +8,9 @@ export const wholeListType = "application/vnd.lockdesk.locks"
 export const wholePieceSize = 10_000
 
 /**
- * The JSON header before the columns of a page, prefixed by its length (4 bytes, big-endian). `after` is where the next page
- * starts,
- * null in the last; `lastPulled` is for the first pull of changes once there is no `after`. Names are sent once per page.
- * `status` says whether the status columns are present; users who can't see the status don't get them.
+ * The JSON header before the columns of a page, prefixed by its length (4 bytes, big-endian). `after` is where the next
+ * page starts, null in the last; `lastPulled` is for the first pull of changes once there is no `after`. Names are sent
+ * once per page. `status` says whether the status columns are present; users who can't see the status don't get them.
  */
 export const WholeHead = Schema.Struct({
   count: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: wholePieceSize })),
@@ -35,10 +34,9 @@ export interface WholeColumn {
 }
 
 /**
- * The columns in order. Each is written as byte planes, the highest bytes of all locks first: neighboring values are similar,
- * so
- * this compresses 25% better than writing numbers one after another. Colors are two's complement; facility and person are 0 for
- * none; the time of the last change is in milliseconds.
+ * The columns in order. Each is written as byte planes, the highest bytes of all locks first: neighboring values are
+ * similar, so this compresses 25% better than writing numbers one after another. Colors are two's complement; facility
+ * and person are 0 for none; the time of the last change is in milliseconds.
  */
 export const wholeColumns: ReadonlyArray<WholeColumn> = [
   { name: "lockID", bytes: 4, status: false },

@@ -7,16 +7,14 @@ export const MailId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2
 
 /**
  * The states of a message. `kept` stays in the outbox because no mail provider is configured; `waiting` will be sent or
- * retried;
- * `sent` was accepted by the provider; `failed` was given up.
+ * retried; `sent` was accepted by the provider; `failed` was given up.
  */
 export const mailStates = ["kept", "waiting", "sent", "failed"] as const
 export type MailState = (typeof mailStates)[number]
 
 /**
- * A message in the outbox (DECISIONS, The rest). `body` is plain text; a one-time link is included only for its recipient and
- * for Super
- * Admins. It is null once the message was sent.
+ * A message in the outbox (DECISIONS, The rest). `body` is plain text; a one-time link is included only for its
+ * recipient and for Super Admins. It is null once the message was sent.
  */
 export const Mail = Schema.Struct({
   mailID: MailId,

@@ -13,9 +13,8 @@ const admitted = (user: LoggedInUser, route: Route | undefined): boolean =>
   route !== undefined && accessRefusal(user, route.access) === null
 
 /**
- * Where a refused user of a section goes; a refused root redirects to the home page, never to itself (000 §2; DECISIONS, Guards
- * and
- * navigation).
+ * Where a refused user of a section goes; a refused root redirects to the home page, never to itself (000 §2;
+ * DECISIONS, Guards and navigation).
  */
 const rootFor = (user: LoggedInUser, route: Route): string =>
   route.root !== route.path && admitted(user, routeAt(route.root)) ? route.root : homePath
@@ -27,9 +26,8 @@ const target = (user: LoggedInUser, goesTo: ReadonlyArray<string>): GuardAnswer 
 }
 
 /**
- * Whether a user may open a route (000 §2): without the permission they go to the home page, with too low a level to the
- * section's root
- * with 'Access Denied'.
+ * Whether a user may open a route (000 §2): without the permission they go to the home page, with too low a level to
+ * the section's root with 'Access Denied'.
  */
 export const guardRoute = (user: LoggedInUser, route: Route): GuardAnswer => {
   const { access } = route

@@ -39,9 +39,8 @@ export const ReturnReport = Schema.Struct({
 export type ReturnReport = typeof ReturnReport.Type
 
 /**
- * The result of processing or sending again: the report, and whether the mail provider accepted it. If not yet, `waits` says
- * that it
- * will be retried.
+ * The result of processing or sending again: the report, and whether the mail provider accepted it. If not yet, `waits`
+ * says that it will be retried.
  */
 export const SentReport = Schema.Struct({
   reportId: ReportId,
@@ -51,9 +50,8 @@ export const SentReport = Schema.Struct({
 export type SentReport = typeof SentReport.Type
 
 /**
- * The result of processing: the report of the locks that changed (null if none did), and the number of locks that already had
- * their
- * status, which are not in the report.
+ * The result of processing: the report of the locks that changed (null if none did), and the number of locks that
+ * already had their status, which are not in the report.
  */
 export const ProcessedReturns = Schema.Struct({
   ...SentReport.fields,

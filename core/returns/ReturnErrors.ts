@@ -35,9 +35,8 @@ export class RecipientNotFound extends defineProblem<RecipientNotFound>()({
 }) {}
 
 /**
- * Some locks are not waiting to be processed: unknown, in another status, listed twice, or from several facilities (001 §5).
- * Nothing
- * was changed.
+ * Some locks are not waiting to be processed: unknown, in another status, listed twice, or from several facilities (001
+ * §5). Nothing was changed.
  */
 export class ReturnsRefused extends defineProblem<ReturnsRefused>()({
   tag: "ReturnsRefused",

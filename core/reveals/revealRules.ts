@@ -5,9 +5,8 @@ import { KeyMayNotReveal, ReasonRequired, RevealDenied, RevealNotOffered } from 
 import { maxReasonLength } from "./revealReasons.ts"
 
 /**
- * Why the user may not reveal combinations, or null (001 §6). API keys with the right to reveal always can, whatever the
- * company
- * hides from people, because lists never show them a combination.
+ * Why the user may not reveal combinations, or null (001 §6). API keys with the right to reveal always can, whatever
+ * the company hides from people, because lists never show them a combination.
  */
 export const revealRefusal = (user: LoggedInUser): RevealDenied | RevealNotOffered | KeyMayNotReveal | null => {
   if (user.apiKey !== undefined) return user.apiKey.mayReveal ? null : new KeyMayNotReveal()

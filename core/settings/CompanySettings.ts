@@ -28,9 +28,8 @@ export const CompanySettings = Schema.Struct({
 export type CompanySettings = typeof CompanySettings.Type
 
 /**
- * The response of the call that returns a client's settings and automations together (ledger C428); automations only with Read
- * on
- * Automations.
+ * The response of the call that returns a client's settings and automations together (ledger C428); automations only
+ * with Read on Automations.
  */
 export const SettingsProfile = Schema.Struct({
   ...CompanySettings.fields,

@@ -50,9 +50,8 @@ const refusals = [
 ] as const
 
 /**
- * A body that changes some fields, with their values before the edit (`was`): if one has changed since, the edit is refused.
- * Without
- * `was`, the last edit wins.
+ * A body that changes some fields, with their values before the edit (`was`): if one has changed since, the edit is
+ * refused. Without `was`, the last edit wins.
  */
 const changing = <F extends Schema.Struct.Fields>(fields: F) =>
   Schema.Struct({ ...fields, was: Schema.optionalKey(Schema.Struct(fields)) })

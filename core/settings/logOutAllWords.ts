@@ -1,7 +1,6 @@
 /**
- * The warning before all users are signed out (002 §4). It names the company first, because site roles act for many. Only the
- * current
- * session stays.
+ * The warning before all users are signed out (002 §4). It names the company first, because site roles act for many.
+ * Only the current session stays.
  */
 export const logOutAllWords = (companyName: string): ReadonlyArray<string> => [
   `This logs out everyone at ${companyName}.`,

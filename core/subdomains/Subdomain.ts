@@ -4,9 +4,8 @@ import { StorableText } from "#core/base/storableText.ts"
 import { subdomainLimits } from "./subdomainLimits.ts"
 
 /**
- * A subdomain portal of a company (002 §3). `facilityIDs` are its facilities that the user can see; `logo` is the file name
- * below
- * /images/, null if there is none. `version` increases with every change of it or of its facilities.
+ * A subdomain portal of a company (002 §3). `facilityIDs` are its facilities that the user can see; `logo` is the file
+ * name below /images/, null if there is none. `version` increases with every change of it or of its facilities.
  */
 export const Subdomain = Schema.Struct({
   id: SubdomainId,
@@ -39,11 +38,9 @@ export const NewSubdomain = Schema.Struct({
 export type NewSubdomain = typeof NewSubdomain.Type
 
 /**
- * Body of PUT companies/subdomains: the current subdomain merged with the form (002 §7). Missing fields stay; null facilities
- * are none,
- * and a null or empty logo removes the logo. If the subdomain changed since `version`, the edit is refused. `givesTo` names
- * other
- * subdomains for facilities that leave this one; by default they are on none.
+ * Body of PUT companies/subdomains: the current subdomain merged with the form (002 §7). Missing fields stay; null
+ * facilities are none, and a null or empty logo removes the logo. If the subdomain changed since `version`, the edit is
+ * refused. `givesTo` names other subdomains for facilities that leave this one; by default they are on none.
  */
 export const SubdomainEdit = Schema.Struct({
   id: SubdomainId,

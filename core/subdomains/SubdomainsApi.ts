@@ -33,9 +33,8 @@ const UrlText = StorableText(500)
 
 /** Branded subdomain portals and the facilities on them (002 §2 to §7). */
 /**
- * A subdomain after and before a change; `moved` are facilities taken over from another one. `unchanged` if it already had the
- * requested
- * values.
+ * A subdomain after and before a change; `moved` are facilities taken over from another one. `unchanged` if it already
+ * had the requested values.
  */
 const ChangedSubdomain = Schema.Struct({
   ...changed(Subdomain).fields,

@@ -26,9 +26,8 @@ export const isTaken = ({ companySubdomainID }: FacilityOption, own: number | nu
   companySubdomainID !== null && companySubdomainID !== own
 
 /**
- * The two lists: assigned facilities, and the others, without those on another subdomain unless requested (002 §4). Both keep
- * the order
- * of the options.
+ * The two lists: assigned facilities, and the others, without those on another subdomain unless requested (002 §4).
+ * Both keep the order of the options.
  */
 export const transferLists = (
   options: ReadonlyArray<FacilityOption>,

@@ -5,9 +5,8 @@ import { FacilityId, Instant } from "#core/base/ids.ts"
 export const TransferToken = Schema.String.check(Schema.isMaxLength(200))
 
 /**
- * The contents of the acceptance page (001 §2). `alreadyAccepted`: the facility already belongs to the user's company, so there
- * is
- * nothing to accept.
+ * The contents of the acceptance page (001 §2). `alreadyAccepted`: the facility already belongs to the user's company,
+ * so there is nothing to accept.
  */
 export const TransferOffer = Schema.Struct({
   facilityID: FacilityId,

@@ -23,9 +23,8 @@ import { TransferOffer, TransferToken } from "./TransferOffer.ts"
 import { approvingRoles } from "./transferRules.ts"
 
 /**
- * A new offer: its expiry, and the link that was mailed. Only this response contains the link, so that the sender can pass it
- * on if the
- * email does not arrive; it works only for the invited person. Empty in a dry run.
+ * A new offer: its expiry, and the link that was mailed. Only this response contains the link, so that the sender can
+ * pass it on if the email does not arrive; it works only for the invited person. Empty in a dry run.
  */
 export const OfferedTransfer = Schema.Struct({
   facilityID: FacilityId,

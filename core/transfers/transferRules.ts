@@ -41,9 +41,8 @@ export const isTheirs = (user: Pick<LoggedInUser, "companyID">, transfer: Pick<T
   transfer.companyID === user.companyID
 
 /**
- * Why a transfer is hidden from a user, or null. Users it was not sent to learn only that, and nothing about the facility; a
- * closed one
- * does not exist for anyone except the company that has the facility.
+ * Why a transfer is hidden from a user, or null. Users it was not sent to learn only that, and nothing about the
+ * facility; a closed one does not exist for anyone except the company that has the facility.
  */
 export const offerRefusal = (
   user: Pick<LoggedInUser, "companyID" | "email">,

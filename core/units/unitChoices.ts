@@ -4,9 +4,8 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { Unit } from "./Unit.ts"
 
 /**
- * Units of a cloud-managed facility that fit a lock in this status: vacant ones for Assigned Vacant, otherwise the others (001
- * §4). The
- * lock's current unit stays in the list.
+ * Units of a cloud-managed facility that fit a lock in this status: vacant ones for Assigned Vacant, otherwise the
+ * others (001 §4). The lock's current unit stays in the list.
  */
 export const unitChoices = (
   units: ReadonlyArray<Unit>,

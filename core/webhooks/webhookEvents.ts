@@ -8,9 +8,8 @@ interface WebhookEventRow {
 }
 
 /**
- * Events a webhook can subscribe to. Each is derived from audit records, which are written together with the change; the end of
- * a job
- * has no record, so the database triggers that event.
+ * Events a webhook can subscribe to. Each is derived from audit records, which are written together with the change;
+ * the end of a job has no record, so the database triggers that event.
  */
 export const webhookEvents = [
   { type: "lock.activated", label: "Lock activated", actions: ["locks.activate", "inventory.assign"] },

@@ -1,7 +1,6 @@
 /**
- * What the terminal and the console need in order to make a call, as plain data derived from the contract (`deriveCalls.ts`),
- * so
- * that a command with one call does not have to evaluate every schema.
+ * What the terminal and the console need in order to make a call, as plain data derived from the contract
+ * (`deriveCalls.ts`), so that a command with one call does not have to evaluate every schema.
  */
 export interface CallSpec {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE"

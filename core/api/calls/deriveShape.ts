@@ -2,9 +2,8 @@ import { SchemaAST } from "effect"
 import type { Shape } from "./CallSpec.ts"
 
 /**
- * The shape of JSON that a schema accepts and leaves unchanged, or null if the schema accepts anything else or transforms it,
- * as
- * it does with undefined values.
+ * The shape of JSON that a schema accepts and leaves unchanged, or null if the schema accepts anything else or
+ * transforms it, as it does with undefined values.
  */
 export const deriveShape = (ast: SchemaAST.AST): Shape | null => {
   if (ast.encoding !== undefined) return null

@@ -36,9 +36,8 @@ const localMark = 0x04034b50
 const broken = (): ArchiveRefused => new ArchiveRefused("BrokenWorkbook")
 
 /**
- * The entries of a ZIP archive by name. The sizes in its directory are added up before unpacking, and unpacking is limited as
- * well,
- * because an archive can lie about its sizes.
+ * The entries of a ZIP archive by name. The sizes in its directory are added up before unpacking, and unpacking is
+ * limited as well, because an archive can lie about its sizes.
  */
 export class Archive {
   readonly #bytes: Uint8Array

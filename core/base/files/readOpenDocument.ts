@@ -132,11 +132,9 @@ const sizeOf = (runs: ReadonlyArray<Run>, most: number): number =>
   )
 
 /**
- * The sheets of an OpenDocument spreadsheet, like those `readWorkbook` returns for Excel: visible ones that are not empty, or
- * hidden
- * ones if all others are empty. Formulas give their saved results; nothing is computed. Repeated rows and cells count each
- * time.
- * Throws `ArchiveRefused`.
+ * The sheets of an OpenDocument spreadsheet, like those `readWorkbook` returns for Excel: visible ones that are not
+ * empty, or hidden ones if all others are empty. Formulas give their saved results; nothing is computed. Repeated rows
+ * and cells count each time. Throws `ArchiveRefused`.
  */
 export const readOpenDocument = async (archive: Archive, limits: WorkbookLimits): Promise<ReadonlyArray<Sheet>> => {
   const xml = await partOf(archive, "content.xml")

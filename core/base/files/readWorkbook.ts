@@ -67,11 +67,9 @@ interface CellReading {
 }
 
 /**
- * The visible sheets of an Excel workbook that are not empty, or hidden ones if all others are empty. Cells are text: a number
- * as
- * typed, a date as ISO 8601, `true` or `false`, a formula as its saved result, or as its own text if no result was saved.
- * Nothing
- * is computed. Throws `ArchiveRefused`.
+ * The visible sheets of an Excel workbook that are not empty, or hidden ones if all others are empty. Cells are text: a
+ * number as typed, a date as ISO 8601, `true` or `false`, a formula as its saved result, or as its own text if no
+ * result was saved. Nothing is computed. Throws `ArchiveRefused`.
  */
 export const readWorkbook = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<ReadonlyArray<Sheet>> => {
   const archive = new Archive(bytes, limits)

@@ -7,9 +7,8 @@ const cellText = (cell: string): string => {
 }
 
 /**
- * The rows of a sheet as CSV text. Each is on the line of its sheet row number, so that messages give the same number. All rows
- * have
- * the same number of cells.
+ * The rows of a sheet as CSV text. Each is on the line of its sheet row number, so that messages give the same number.
+ * All rows have the same number of cells.
  */
 export const sheetText = (rows: ReadonlyArray<SheetRow>): string => {
   const width = rows.reduce((most, { cells }) => Math.max(most, cells.length), 0)

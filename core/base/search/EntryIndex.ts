@@ -13,9 +13,8 @@ export interface Entry {
   /** Alternative full names, such as its two words in the terminal; they match like the title. */
   readonly names?: ReadonlyArray<string> | undefined
   /**
-   * Synonyms. They match below every match of the title: a single word as the start of a word, several complete words as a
-   * name, so
-   * that "log out" finds "Sign out" before "Log out all users".
+   * Synonyms. They match below every match of the title: a single word as the start of a word, several complete words
+   * as a name, so that "log out" finds "Sign out" before "Log out all users".
    */
   readonly keywords?: ReadonlyArray<string> | undefined
   /** The text beside the title in the row; it matches like keywords. */

@@ -30,9 +30,8 @@ const shown = (value: string): string | null => (value === "" ? null : value)
 const shownNumber = (value: string): number | null => (value === "" ? null : Number(value))
 
 /**
- * The synced locks as columns: one typed array per property, one slot per lock. Texts are numbers of a `TextTable`. 40 bytes
- * per
- * lock, and no objects.
+ * The synced locks as columns: one typed array per property, one slot per lock. Texts are numbers of a `TextTable`. 40
+ * bytes per lock, and no objects.
  */
 export class LockColumns {
   readonly units = new TextTable({ whole: true, spoken: true })

@@ -98,9 +98,8 @@ export class LockIndex {
   }
 
   /**
-   * Adds locks or replaces them by lockID; the last of several with the same lockID wins. Works in one pass, so pass a whole
-   * batch. An
-   * invalid `LockItem` throws a RangeError and nothing is changed.
+   * Adds locks or replaces them by lockID; the last of several with the same lockID wins. Works in one pass, so pass a
+   * whole batch. An invalid `LockItem` throws a RangeError and nothing is changed.
    */
   upsert(locks: Iterable<LockItem>): void {
     const batch = new Map<number, LockItem>()
@@ -122,9 +121,8 @@ export class LockIndex {
   }
 
   /**
-   * Adds locks `from` (inclusive) to `to` (exclusive) of a batch, or replaces them by lockID: many times faster than `upsert`,
-   * for
-   * loading a list. At most 2,097,152 at once; returns the slot of each.
+   * Adds locks `from` (inclusive) to `to` (exclusive) of a batch, or replaces them by lockID: many times faster than
+   * `upsert`, for loading a list. At most 2,097,152 at once; returns the slot of each.
    */
   append(batch: LockBatch, from: number, to: number): Uint32Array {
     this.remove(batch.lockID.subarray(from, to))
@@ -158,9 +156,8 @@ export class LockIndex {
   }
 
   /**
-   * The lock with exactly this serial, in O(log n). Undefined if there is none or if several have it: a command must not guess
-   * which
-   * one was meant.
+   * The lock with exactly this serial, in O(log n). Undefined if there is none or if several have it: a command must
+   * not guess which one was meant.
    */
   bySerial(serial: string): number | undefined {
     if (!serialForm.test(serial)) return undefined
@@ -187,9 +184,8 @@ export class LockIndex {
   }
 
   /**
-   * One of two reusable byte tables for a search, filled with `value`. Allocating a megabyte per keystroke (for a million
-   * locks) would
-   * keep the garbage collector busy.
+   * One of two reusable byte tables for a search, filled with `value`. Allocating a megabyte per keystroke (for a
+   * million locks) would keep the garbage collector busy.
    */
   workTable(which: 0 | 1, length: number, value: number): Uint8Array {
     if (this.#tables[which].length < length) this.#tables[which] = new Uint8Array(this.columns.lockID.length)

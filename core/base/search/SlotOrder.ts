@@ -1,7 +1,6 @@
 /**
- * Sorted slots (indices into the columns) in one typed array. Inserting or deleting many takes one pass: blocks are moved as
- * memory,
- * and only the changed slots are compared.
+ * Sorted slots (indices into the columns) in one typed array. Inserting or deleting many takes one pass: blocks are
+ * moved as memory, and only the changed slots are compared.
  */
 export class SlotOrder {
   readonly #compare: (a: number, b: number) => number

@@ -11,9 +11,8 @@ import { rank, takeBetter } from "./tiers.ts"
 const end = "\n"
 
 /**
- * Distinct, numbered texts that are searched together. A hundred thousand locks share a few hundred facility names, so a query
- * looks
- * at each name once, and at each lock through a byte table.
+ * Distinct, numbered texts that are searched together. A hundred thousand locks share a few hundred facility names, so
+ * a query looks at each name once, and at each lock through a byte table.
  */
 export class TextTable {
   /** Whether a needle equal to the whole text is `exact`, as for units; otherwise it is `prefix`. */

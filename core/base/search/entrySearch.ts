@@ -66,9 +66,8 @@ const matchesIn = (entry: Entry, { needle }: Plan, tier: number): ReadonlyArray<
 }
 
 /**
- * As for locks: filters with the same key are alternatives, `not` excludes, different keys must all match, and exact values win
- * over
- * prefixes.
+ * As for locks: filters with the same key are alternatives, `not` excludes, different keys must all match, and exact
+ * values win over prefixes.
  */
 const entryTest = (entries: ReadonlyArray<Entry>, filters: ReadonlyArray<Filter>): ((entry: Entry) => boolean) => {
   const tests = [...Map.groupBy(filters, ({ key }) => key)].map(([key, asked]) => {
@@ -88,9 +87,8 @@ const entryTest = (entries: ReadonlyArray<Entry>, filters: ReadonlyArray<Filter>
 }
 
 /**
- * Finds entries that match every term in the title, at the start of a word of the keywords or context, or as the id. Sorted by
- * tier,
- * then score, then title, then id.
+ * Finds entries that match every term in the title, at the start of a word of the keywords or context, or as the id.
+ * Sorted by tier, then score, then title, then id.
  */
 export const searchEntries = (
   index: EntryIndex,

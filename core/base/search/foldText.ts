@@ -15,9 +15,8 @@ const foldUnit = (unit: string): string => {
 }
 
 /**
- * The text normalized for comparison: lower case, without accents. Every UTF-16 unit keeps its position, so positions in the
- * folded
- * text are valid in the displayed text.
+ * The text normalized for comparison: lower case, without accents. Every UTF-16 unit keeps its position, so positions
+ * in the folded text are valid in the displayed text.
  */
 export const foldText = (text: string): string =>
   ascii.test(text) ? text.toLowerCase() : text.split("").map(foldUnit).join("")

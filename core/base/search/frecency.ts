@@ -13,10 +13,9 @@ export interface Use {
 }
 
 /**
- * How often and how recently things were used, as JSON: pairs of id and mark, highest mark first. A mark combines all uses of a
- * thing
- * in one number: the instant of a single use with the same weight. Marks don't change over time, so only used things are
- * updated.
+ * How often and how recently things were used, as JSON: pairs of id and mark, highest mark first. A mark combines all
+ * uses of a thing in one number: the instant of a single use with the same weight. Marks don't change over time, so
+ * only used things are updated.
  */
 export type Frecency = ReadonlyArray<readonly [id: number | string, mark: number]>
 

@@ -69,9 +69,9 @@ export const withoutUnit = ({ units, unit }: LockColumns): Exclusion =>
   )
 
 /**
- * The exclusions of a query's filters. Filters with the same key are alternatives (`status:lost status:damaged`), all those
- * with
- * `not` exclude, and different keys must all match. Undefined if no lock can match, because locks have no such property.
+ * The exclusions of a query's filters. Filters with the same key are alternatives (`status:lost status:damaged`), all
+ * those with `not` exclude, and different keys must all match. Undefined if no lock can match, because locks have no
+ * such property.
  */
 export const exclusionsOf = (
   columns: LockColumns,

@@ -63,11 +63,9 @@ const bestOf = (
 }
 
 /**
- * Finds locks that match every term in serial, unit, facility or status, and every filter. A lock's tier is that of its weakest
- * term,
- * or of all words as one phrase if that is better: `maple st` is a prefix of Maple Street, although `st` alone only starts a
- * word.
- * Sorted by tier, then score, then serial, then lockID.
+ * Finds locks that match every term in serial, unit, facility or status, and every filter. A lock's tier is that of its
+ * weakest term, or of all words as one phrase if that is better: `maple st` is a prefix of Maple Street, although `st`
+ * alone only starts a word. Sorted by tier, then score, then serial, then lockID.
  */
 export const searchLocks = (
   index: LockIndex,

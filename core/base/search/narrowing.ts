@@ -14,9 +14,8 @@ interface Found {
 const lastFound = new WeakMap<LockIndex, Found>()
 
 /**
- * The digits of a query that consists only of digits, or undefined. A lock without `40` can't contain `407` either. Words
- * differ:
- * from their third letter on they also match scattered.
+ * The digits of a query that consists only of digits, or undefined. A lock without `40` can't contain `407` either.
+ * Words differ: from their third letter on they also match scattered.
  */
 const digitsOf = (plans: ReadonlyArray<LockPlan>): string | undefined => {
   const [plan, other] = plans

@@ -40,11 +40,9 @@ const noScores: Scores = new Map()
 const noHits: Hits = { total: 0, rows: [] }
 
 /**
- * Finds and ranks items (PRODUCT, The palette: Rank): by tier, then frecency, then entries before locks, then title or serial,
- * then
- * id. A pure function: the result does not depend on the order in which things were added. A query without terms lists
- * everything
- * that passes its scope and filters, in tier `prefix`.
+ * Finds and ranks items (PRODUCT, The palette: Rank): by tier, then frecency, then entries before locks, then title or
+ * serial, then id. A pure function: the result does not depend on the order in which things were added. A query without
+ * terms lists everything that passes its scope and filters, in tier `prefix`.
  */
 export const search = (index: SearchIndex, query: Query, options: SearchOptions = {}): SearchResult => {
   const { scope } = query

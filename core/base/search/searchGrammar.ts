@@ -143,10 +143,10 @@ class Reader {
 }
 
 /**
- * Parses an input: `[scope] {term | filter | argument}` (PRODUCT, The palette), separated by white space, commas or semicolons.
- * Never
- * fails: invalid parts are reported in `problems`, the others count. A `#` at the very start is the scope of locks; digits
- * directly after it are an ID (`#42`), after a space part of a serial (`# 42`), and eight digits are always a serial.
+ * Parses an input: `[scope] {term | filter | argument}` (PRODUCT, The palette), separated by white space, commas or
+ * semicolons. Never fails: invalid parts are reported in `problems`, the others count. A `#` at the very start is the
+ * scope of locks; digits directly after it are an ID (`#42`), after a space part of a serial (`# 42`), and eight digits
+ * are always a serial.
  */
 export const parse = (input: string): Parsed => {
   const start = /^\s*/.exec(input)?.[0].length ?? 0
@@ -182,9 +182,8 @@ const printTerm = ({ kind, text }: Term, before: Term | undefined): string => {
 }
 
 /**
- * Formats a query as a person could have typed it: `parse(print(query))` has the same scope, terms, filters and arguments. A
- * part that
- * would be parsed as a scope gets a leading comma.
+ * Formats a query as a person could have typed it: `parse(print(query))` has the same scope, terms, filters and
+ * arguments. A part that would be parsed as a scope gets a leading comma.
  */
 export const print = (query: Query): string => {
   const parts = [

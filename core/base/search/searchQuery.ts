@@ -18,10 +18,9 @@ export const filterKeys = ["status", "color", "facility", "unit", "by", "updated
 export type FilterKey = (typeof filterKeys)[number]
 
 /**
- * One term to search for. `serial` is 8 digits without grouping; `digits` is 2 to 7 digits, part of a serial or unit; `id` is
- * the
- * number or name after `#`; `unit` is the value after the word unit (`unit B-110`) and matches only units; a `phrase` matches
- * literally, a `word` may also match scattered.
+ * One term to search for. `serial` is 8 digits without grouping; `digits` is 2 to 7 digits, part of a serial or unit;
+ * `id` is the number or name after `#`; `unit` is the value after the word unit (`unit B-110`) and matches only units;
+ * a `phrase` matches literally, a `word` may also match scattered.
  */
 export interface Term {
   readonly kind: "word" | "phrase" | "serial" | "digits" | "id" | "unit"

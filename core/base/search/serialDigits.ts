@@ -1,9 +1,7 @@
 /**
- * Part of a serial, prepared so that two table lookups test a serial: one by its first four digits (`head`), one by its last
- * four
- * (`tail`). The serial contains the part if both entries share a bit: one bit for lying within the head, one for within the
- * tail,
- * and one for each way to lie across the middle.
+ * Part of a serial, prepared so that two table lookups test a serial: one by its first four digits (`head`), one by its
+ * last four (`tail`). The serial contains the part if both entries share a bit: one bit for lying within the head, one
+ * for within the tail, and one for each way to lie across the middle.
  */
 export interface SerialDigits {
   readonly head: Uint8Array

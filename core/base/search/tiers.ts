@@ -37,9 +37,8 @@ export const takeWorse = (tiers: Uint8Array, worse: Uint8Array): void => {
 }
 
 /**
- * Counts the matches, and collects enough indices for the best `most`: a tier's indices are complete only if no better tier
- * filled
- * up before.
+ * Counts the matches, and collects enough indices for the best `most`: a tier's indices are complete only if no better
+ * tier filled up before.
  * @returns the count, and indices by tier
  */
 export const collectMatches = (
