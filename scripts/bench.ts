@@ -1,10 +1,9 @@
 /**
- * `npm run bench [NAME ...]`: every benchmark in turn, or those named; prints ratios against a baseline measured in the
- * same run. A row that misses its goal is marked, and makes the exit code 9; no test ever waits for one.
+ * `npm run bench [NAME ...]`: runs every benchmark, or the named ones, and prints ratios against a baseline measured in the
+ * same run. A row that misses its goal is marked and sets exit code 9. Tests never depend on these results.
  *
- * `npm run bench -- --against REF [--rounds N] [NAME ...]`: the same benchmarks at another commit and here, in turns (3 rounds
- * unless another number is given); prints the medians of both and their ratio. The other commit runs on the packages of its own
- * lock file.
+ * `npm run bench -- --against REF [--rounds N] [NAME ...]`: runs the same benchmarks at another commit and here, alternating (3
+ * rounds by default), and prints the medians of both and their ratio. The other commit uses the packages of its own lock file.
  */
 import { spawnSync } from "node:child_process"
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs"
@@ -21,7 +20,7 @@ const { values, positionals: wanted } = parseArgs({
   options: {
     against: { type: "string" },
     rounds: { type: "string", default: "3" },
-    // For one run of a comparison: the clone to benchmark, and the file for its rows.
+    // Used for one run of a comparison: the clone to benchmark, and the output file for its rows.
     clone: { type: "string", default: root },
     rows: { type: "string" }
   },
@@ -57,8 +56,8 @@ const isPart = (name: string, wantedName: string): boolean =>
   name === wantedName || name === `web${wantedName.charAt(0).toUpperCase()}${wantedName.slice(1)}`
 
 /**
- * Runs the wanted benchmarks of a clone one after another; `told` gets each row as it is measured. A benchmark that another
- * commit does not have yet is skipped.
+ * Runs the wanted benchmarks of a clone one after another, and passes each row to `told` when it is measured. Skips benchmarks
+ * that the clone doesn't have.
  */
 const run = async (clone: string, told: (row: NamedRow) => void): Promise<void> => {
   // Measure the browser people use, not the tests' headless shell.
@@ -70,7 +69,7 @@ const run = async (clone: string, told: (row: NamedRow) => void): Promise<void> 
     try {
       for (const row of await bench.run()) told({ ...row, bench: bench.name })
     } catch (error) {
-      // The other benchmarks are still useful.
+      // Continue: the results of the other benchmarks are still useful.
       process.stderr.write(`${name} could not be measured: ${inspect(error)}\n`)
       process.exitCode = 1
     }

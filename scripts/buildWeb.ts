@@ -2,8 +2,8 @@
  * `node scripts/buildWeb.ts [--if-stale] [--out FOLDER]`: builds the console into dist/web, where the server looks for it, with
  * precompressed versions of every text file, and prints what the first screens load.
  *
- * A server may be serving the folder meanwhile: new files are added under their own names, the page that refers to them is
- * replaced last, atomically, and only then are the old files deleted.
+ * A server may be serving the folder during the build: new files are added under their own names, the page that refers to them
+ * is replaced last, atomically, and only then are the old files deleted.
  */
 import {
   copyFileSync,
@@ -33,7 +33,7 @@ const { values } = parseArgs({
   options: { "if-stale": { type: "boolean", default: false }, out: { type: "string", default: join(root, "dist/web") } }
 })
 const out = resolve(values.out)
-// Always build for production: in a test the development React would be used.
+// Always build for production: in a test, NODE_ENV would select React's development build.
 process.env["NODE_ENV"] = "production"
 const recordFile = webRecordFile(out)
 

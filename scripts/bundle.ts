@@ -1,7 +1,7 @@
 /**
  * `node scripts/bundle.ts [--if-stale]`: builds the terminal companion and the server into dist/.
  *
- * lockdesk.js     what is run: the version, or the next
+ * lockdesk.js     the entry: prints the version, or loads the program
  * program-*.js    parser, help and the specs of the commands
  * run-NOUN-*.js   the commands of one noun, with Effect
  * openPalette.js, revealOnScreen.js, serveUntilStopped.js, simulateUntilStopped.js, conf.js   each loaded by the command that needs it
@@ -10,8 +10,8 @@
  * importFileWorker.js the thread that reads an imported file
  * logoWorker.js       the thread that reads an uploaded logo; sharp stays in node_modules, where it is installed
  *
- * One file for all was measured and dropped: node parses all of it before its first line runs, which made `--version` six
- * times as slow; and code that is loaded on demand inside one file cannot be freed of what it does not use.
+ * A single file was measured and rejected: node parses all of it before its first line runs, which made `--version` six times as
+ * slow, and tree shaking can't remove unused parts of code that is loaded on demand within one file.
  */
 import { spawnSync } from "node:child_process"
 import { createHash } from "node:crypto"

@@ -27,7 +27,7 @@ const inPlaceOf = (name: string, filter: RegExp, contents: string): Plugin => ({
 
 const root = join(import.meta.dirname, "..")
 
-/** The entry is a module and includes the loader of the program's script. */
+/** The entry is an ES module that includes the loader of the program's script. */
 export const programAsScript = (script: string): Plugin =>
   inPlaceOf(
     "program-as-script",

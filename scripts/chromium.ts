@@ -45,7 +45,7 @@ const onPath = (commands: ReadonlyArray<string>): ReadonlyArray<string> => {
 
 /**
  * The first one that starts and prints its version, or null: on some systems a command of that name only says that the browser
- * is not installed. On Windows it would open a window instead.
+ * is not installed. Not checked on Windows, where `--version` would open a window.
  */
 const firstThatStarts = (commands: ReadonlyArray<string>): string | null => {
   const starts = (command: string): boolean =>

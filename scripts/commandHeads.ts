@@ -46,7 +46,9 @@ const derived = (): string => {
   ].join("\n")
 }
 
-/** Rules can't be serialized, and the screens before sign-in already have their lists. */
+/**
+ * Whether a list is imported completely: rules can't be serialized, and the screens before sign-in already have their lists.
+ */
 const isNeededWhole = (list: ReadonlyArray<AnyCommand>): boolean =>
   list.every(({ does }) => !("run" in does)) ||
   list.some((command) => command.rule !== undefined || publicCommands.includes(command))

@@ -26,8 +26,8 @@ const loader = (): string => {
   const loads = [...groups].map(
     (group) => `${group}: ${group === atOnce ? "() => ({ calls })" : `() => import("${prefix}${group}")`}`
   )
-  // A browser may remember for as long as the page is open that a file failed to load. A different URL makes it retry; the file
-  // contains only data.
+  // A browser may remember a failed module load for as long as the page is open. A different URL makes it retry, and is safe
+  // because the file contains only data.
   return `import { calls } from "${prefix}${atOnce}"
 const groups = {${loads.join(",")}}
 let again = 0

@@ -1,6 +1,6 @@
 /**
- * `npm run docs`: writes the command reference, core/commands/reference.md, from the definitions. With `--check` it writes
- * nothing and fails if the file is not up to date.
+ * `npm run docs`: writes the command reference, core/commands/reference.md, from the definitions. `--check` writes nothing and
+ * fails if the file is out of date.
  */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"

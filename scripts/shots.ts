@@ -25,7 +25,7 @@ const { values, positionals } = parseArgs({
 const folder = resolve(positionals[0] ?? join(import.meta.dirname, "../.cache/shots"))
 mkdirSync(folder, { recursive: true })
 
-/** The end of the demonstration's history: the same screenshots every day. */
+/** The fixed end of the demonstration's history, so that screenshots are the same every day. */
 const now = new Date("2026-11-20T12:00:00Z")
 const emails = new Map<string, string>()
 const fill = Effect.gen(function* () {
@@ -65,7 +65,7 @@ const shoot = async (screen: Screen, theme: (typeof themes)[number]): Promise<vo
     await screen.show(visitor, facts)
     for (const width of own) {
       await visitor.page.setViewportSize({ width, height: heightAt(width) })
-      // A list with rows of another shape is rendered again.
+      // After a resize, a list renders its rows again if their layout changes.
       for (const list of await visitor.page.locator(".list").filter({ visible: true }).all()) {
         await list.locator(".list-row, .list-empty").first().waitFor()
       }

@@ -1,9 +1,9 @@
 /**
  * `node scripts/singleFile.ts [FILE]`: packs the terminal companion, the server, the console and the embedded database into one
- * file (dist/single/lockdesk.mjs) that runs wherever Node 24 is, without any other file.
+ * file (dist/single/lockdesk.mjs) that needs only Node 24.
  *
- * It unpacks itself (singleFileHead.mjs). A single file with all the code was measured and rejected: node parses all of it
- * before its first line runs, and the database's WebAssembly would have to be decoded at every start.
+ * It unpacks itself (singleFileHead.mjs). Running all the code from a single file was measured and rejected: node parses all of
+ * it before its first line runs, and the database's WebAssembly would have to be decoded at every start.
  */
 import { createHash } from "node:crypto"
 import { chmodSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs"

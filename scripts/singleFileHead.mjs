@@ -29,7 +29,7 @@ const cacheFolder = () => {
   return join(process.env.XDG_CACHE_HOME || join(homedir(), ".cache"), "lockdesk")
 }
 
-/** Writes all files to a temporary folder and renames it atomically: another run may be doing the same. */
+/** Writes all files to a temporary folder, then renames it atomically, because another process may be unpacking too. */
 const unpack = (folder) => {
   const file = readFileSync(fileURLToPath(import.meta.url), "latin1")
   const packed = file.slice(file.lastIndexOf("/*") + 2, file.lastIndexOf("*/"))

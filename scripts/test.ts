@@ -1,6 +1,6 @@
 /**
- * `npm test`: builds stale files, then runs the checks and every test on both databases and in a real Chromium; the last lines
- * are how many tests needed a second try, and `N passed, N failed`.
+ * `npm test`: builds stale files, then runs the checks and every test on both databases and in a real Chromium. The last lines
+ * are the number of tests that passed only at the second try, and `N passed, N failed`.
  */
 import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
@@ -73,7 +73,7 @@ const read = (): Report => {
   }
 }
 
-/** The tests that passed only at their second try. */
+/** The tests that passed only at the second try. */
 const readSecondTries = (): ReadonlyArray<string> =>
   existsSync(secondTries) ? (JSON.parse(readFileSync(secondTries, "utf8")) as ReadonlyArray<string>) : []
 
@@ -81,7 +81,7 @@ const triedAgain = readSecondTries()
 const { numPassedTests, numFailedTests, numPendingTests, numFailedTestSuites } = read()
 rmSync(folder, { recursive: true, force: true })
 
-// A skipped test counts as failed; and so does a run that fails without a failed test (a file that did not load).
+// A skipped test counts as failed. So does a run that fails without a failed test, such as when a file doesn't load.
 const counted = numFailedTests + numPendingTests
 const failedTests = counted > 0 ? counted : status === 0 ? 0 : Math.max(1, numFailedTestSuites)
 const failed = failedTests + checked.failed + unprepared

@@ -1,6 +1,6 @@
 /**
- * What every script needs first, on any Node from 20 on: the packages of the lock file, and the Node of the lock file to run
- * on. Plain JavaScript because it runs before anything is installed.
+ * Prerequisites of every script, on Node 20 or later: the packages of the lock file, and the lock file's own Node to run on.
+ * Plain JavaScript because it runs before anything is installed.
  */
 import { spawn, spawnSync } from "node:child_process"
 import { existsSync, readFileSync } from "node:fs"

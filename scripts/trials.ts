@@ -1,7 +1,8 @@
 /**
- * `npm run trials [TRIALS]`: the full version of tests that `npm test` tries a few times: killed servers, full disks, lost
- * databases, power cuts; each trial also makes 1,000 hostile requests, and types 100 serial codes fast against a slow server.
- * Server rules also run on the embedded database. 100 trials by default. Random samples differ each time; `LOCKDESK_SEED` repeats a run.
+ * `npm run trials [TRIALS]`: the long version of tests that `npm test` runs only a few times: killed servers, full disks, lost
+ * databases, power cuts. Each trial also makes 1,000 hostile requests, and types 100 serial codes fast against a slow server.
+ * Server rules also run on the embedded database. 100 trials by default. Random samples differ each time; `LOCKDESK_SEED`
+ * repeats a run.
  */
 import { spawnSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
@@ -14,7 +15,7 @@ const testFiles = globSync("tests/**/*.test.ts", { cwd: root })
 const filesWith = (text: string): ReadonlyArray<string> =>
   testFiles.filter((file) => readFileSync(join(root, file), "utf8").includes(text))
 
-/** Property tests: `npm test` always uses the same samples, here they are random. */
+/** Property tests: `npm test` always uses the same samples; these are random. */
 const properties = filesWith("support/properties.ts")
 
 /** Server rules that `npm test` runs on PostgreSQL only. */

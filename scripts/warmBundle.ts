@@ -54,7 +54,7 @@ for (const argv of [["locks", "show", serial], ["locks", "show", serial, "--json
   const code = await main(argv, "0")
   if (code !== 0) throw new Error(`lockdesk ${argv.join(" ")} ended with ${code}`)
 }
-// The server's response fits no other list: these commands end with an error, after running everything a call needs.
+// The server's response fits no other list: these commands fail, but only after running everything a call needs.
 for (const noun of nouns) if (noun !== "locks") await main([noun, "ls", "--no-input"], "0")
 for (const run of runs) if (!loadedScripts.has(run)) loadScript(folder, run)
 for (const [name, script] of loadedScripts) writeFileSync(join(folder, `${name}.cache`), script.createCachedData())

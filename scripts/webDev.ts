@@ -1,6 +1,6 @@
 /**
- * `npm run dev [PORT]`: the server with demonstration data in .cache/dev, restarted when its sources change, and in front of it
- * Vite with the console, which updates in the browser as it is edited.
+ * `npm run dev [PORT]`: runs the server with demonstration data in .cache/dev, restarting it when its sources change, and in
+ * front of it Vite with the console, with hot reload.
  */
 import { spawn } from "node:child_process"
 import { join } from "node:path"

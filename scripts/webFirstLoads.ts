@@ -24,7 +24,7 @@ export interface BuiltWeb {
 /** The record's path: beside the folder, because the server serves everything inside it. */
 export const webRecordFile = (folder: string): string => `${folder}.json`
 
-/** What a screen loads before it is shown. */
+/** The size of everything a screen loads before it is shown. */
 export interface FirstLoad {
   readonly screen: string
   /** Gzipped bytes. */

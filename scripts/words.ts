@@ -1,6 +1,7 @@
 /**
- * `npm run check`, step "plain words": no text that a person may read has one of the refused phrases, or a sentence of more than
- * 30 words. Looks at every string and every text between tags in core, web and cli; SQL and code in strings are no sentences.
+ * `npm run check`, step "plain words": fails if a text for people contains a refused phrase, or a sentence of more than 30
+ * words. Checks every string and every text between tags in core, web and cli. SQL and code in strings don't count as
+ * sentences.
  */
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
@@ -9,7 +10,7 @@ import { parseSync } from "vite"
 const root = join(import.meta.dirname, "..")
 const mostWords = 30
 
-/** Phrases nobody says, and what is said instead. */
+/** Refused phrases, and what to say instead. */
 const refused: ReadonlyArray<readonly [phrase: RegExp, instead: string]> = [
   [/\b(it is|they are) being (sent|saved|loaded|read|made)\b/i, "Sending… / Saving… / Loading…"],
   [/\b(it|they|the file) (is|are) on (its|their) way\b/i, "Sending… / Loading…"],
@@ -20,7 +21,7 @@ const refused: ReadonlyArray<readonly [phrase: RegExp, instead: string]> = [
   [/\bput on record\b/i, "logged"],
   [/\bare to stand\b/i, "which changes to keep"],
   [/\bmend(s|ed|ing)?\b/i, "fix"],
-  // Alone it is a column of somebody's file.
+  // Alone, it is a column in a user's file.
   [/(?<=.)\be-mails?\b|\be-mails?\b(?=.)/i, "email"],
   [/(?<=.)colour|colour(?=.)/i, "color"],
   [/\ba word too many\b/i, "Too many arguments."],
@@ -51,7 +52,7 @@ interface Node {
 const isNode = (value: unknown): value is Node =>
   typeof value === "object" && value !== null && typeof (value as { type?: unknown }).type === "string"
 
-/** The text of a node that has one: a string, a template with a mark for each value, or text between tags. */
+/** The text of a string, of a template (with a mark for each value), or between tags; null for any other node. */
 const textOf = (node: Node): string | null => {
   if (node.type === "Literal" && typeof node["value"] === "string") return node["value"]
   if (node.type === "JSXText" && typeof node["value"] === "string") return node["value"].replace(/\s+/g, " ").trim()
@@ -60,7 +61,7 @@ const textOf = (node: Node): string | null => {
   return quasis.map(({ value }) => value.cooked ?? "").join("…")
 }
 
-/** What is wrong with a text. */
+/** The problems of a text. */
 export const faultsOf = (text: string): ReadonlyArray<string> => {
   const phrases = refused
     .filter(([phrase]) => phrase.test(text))
@@ -82,7 +83,7 @@ const visit = (value: unknown, found: (node: Node, text: string) => void): void 
   for (const [key, part] of Object.entries(value)) if (key !== "quasis") visit(part, found)
 }
 
-/** The faults in a source file, each with its line. */
+/** The problems in a source file, each with its line. */
 export const faultsIn = (path: string, code: string): ReadonlyArray<string> => {
   const faults: Array<string> = []
   visit(parseSync(path, code).program, (node, text) => {

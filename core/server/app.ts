@@ -26,8 +26,8 @@ const referencePath = "/api/docs"
 const reference = HttpApiSwagger.layer(Api, { path: referencePath })
 
 /**
- * By default responses must not be stored in any cache. Decided by the response and not by the path, because one path can be
- * written in many ways.
+ * By default, no cache may store a response. Decided by the response and not by the path, because the same path can be spelled
+ * in many ways.
  */
 const headersOf = (response: HttpServerResponse.HttpServerResponse, requestId: string): Record<string, string> => ({
   "x-request-id": requestId,
@@ -64,7 +64,7 @@ const logRequest = (
   return quiet ? Effect.logDebug("request", line) : Effect.logInfo("request", line)
 }
 
-/** CORS by allow-list: browsers on our own origin need none. */
+/** CORS by allow-list. Browsers on our own origin don't need it. */
 const corsHeaders = (origin: string | undefined, allowed: ReadonlyArray<string>): Record<string, string> =>
   origin !== undefined && allowed.includes(origin)
     ? {

@@ -210,14 +210,14 @@ export type ServerServices =
 
 /**
  * Starts a server in the current scope: database, migrations, calls and hub on one port. `prepare` runs on the migrated
- * database before anybody can connect. Closing the scope stops accepting connections, tells hub clients to reconnect, finishes
+ * database before anyone can connect. Closing the scope stops accepting connections, tells hub clients to reconnect, finishes
  * running requests and closes the database, in this order: the reverse of the code below.
  */
 export const startServer = Effect.fnUntraced(function* <E = never>(
   options: ServeOptions,
   prepare: Effect.Effect<unknown, E, ServerServices> = Effect.void
 ) {
-  // Creating spans takes a good part of a quick call's time, so there are none without a receiver.
+  // Creating spans takes a noticeable part of a quick call's time, so there are none without a receiver.
   const watched = yield* Layer.build(
     options.otlp === undefined ? Layer.succeed(References.TracerEnabled, false) : tracingLayer(options.otlp)
   )

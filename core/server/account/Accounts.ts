@@ -56,7 +56,7 @@ export class Accounts extends Context.Service<
       session: CurrentSession,
       form: AccountEmail
     ) => Effect.Effect<string, AccountRefused | NothingChanged | EmailInUse | PasswordNotShown | TooManyRequests>
-    /** Changes the user's email to that of the link, and returns it. */
+    /** Changes the user's email to the link's, and returns it. */
     readonly confirmEmail: (
       uid: string,
       caller: Caller

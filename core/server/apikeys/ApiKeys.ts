@@ -81,7 +81,7 @@ export class ApiKeys extends Context.Service<
       id: number,
       hours: number | undefined
     ) => Effect.Effect<ApiKeyWithSecret, ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked>
-    /** Ends a key permanently and at once, in every process; `unchanged` where it was revoked before. */
+    /** Ends a key permanently and immediately, in every process; `unchanged` if it was already revoked. */
     readonly revoke: (
       user: LoggedInUser,
       id: number
@@ -155,7 +155,7 @@ export class ApiKeys extends Context.Service<
         if (refusal !== null) return yield* refusal
       })
 
-      /** Everything that the rules refuse about a requested key. */
+      /** Fails if a requested key breaks the rules, has more access than the user, or names a facility that doesn't exist. */
       const checked = Effect.fnUntraced(function* (user: LoggedInUser, facts: KeyFacts, at: string) {
         const issues = apiKeyIssues(facts, Date.parse(at))
         if (issues.length > 0) return yield* new ApiKeyRefused({ data: { issues } })

@@ -34,7 +34,10 @@ export interface AuditQuery {
 export class Audit extends Context.Service<
   Audit,
   {
-    /** Appends an entry by itself. For an entry that belongs to a change, use `appendAudit` in the change's statement. */
+    /**
+     * Appends an entry in its own statement. For an entry that belongs to a change, use `appendAudit` in the change's
+     * statement.
+     */
     readonly append: (entry: AuditEntry) => Effect.Effect<void, SqlError | WitnessFailed>
     /**
      * A function that appends this many records of a company in the caller's transaction, in order and in batches. Returns a

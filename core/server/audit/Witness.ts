@@ -37,9 +37,9 @@ const read = (path: string): string | null => {
   }
 }
 
-/** Stays in the file: nothing before this moment was seen. */
+/** Stays in the file: the witness saw nothing before this time. */
 const lostLine = /^lost (\S+)$/m
-/** Stays in the file: from here on every record has a MAC. */
+/** Stays in the file: every record after this line has a MAC. */
 const macsLine = "macs\n"
 
 /** The maximum number of companies named in one log line. */
@@ -115,7 +115,7 @@ export class Witness extends Context.Service<
               const seen = (begins ? null : before) ?? new Map<number, Sightings>()
               const generation = counted === null ? "" : generationLine(counted.next)
               const lines = `${generation}${lostAt === null ? "" : `lost ${lostAt}\n`}${knowsMacs ? macsLine : ""}${writeSightings(seen)}`
-              // A few lines per company are enough; earlier runs appended the rest.
+              // Compact the file to a few lines per company: earlier runs appended the rest.
               writeFileSync(`${path}.new`, lines, { mode: 0o600, flush: true })
               renameSync(`${path}.new`, path)
               return { seen, file: openSync(path, "a", 0o600) }
@@ -146,8 +146,8 @@ export class Witness extends Context.Service<
         if (reached !== null) yield* keepGeneration(sql, reached)
 
         /**
-         * Forces what is new to the disk, and counts up: first in the file, then in the database. A busy disk takes many
-         * milliseconds for it, and no request waits for that.
+         * Flushes new heads to disk and increments the generation, first in the file, then in the database. On a busy disk this
+         * takes many milliseconds, so no request waits for it.
          */
         const sync = Effect.gen(function* () {
           if (!unsynced) return
@@ -156,7 +156,7 @@ export class Witness extends Context.Service<
             Effect.tryPromise({
               try: async () => {
                 if (next !== null) append(generationLine(next))
-                // Heads that are appended meanwhile wait for the next time.
+                // Heads appended during the flush wait for the next one.
                 unsynced = false
                 await datasync(file).catch((error: unknown) => {
                   unsynced = true

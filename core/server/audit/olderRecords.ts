@@ -8,8 +8,8 @@ import { Witness } from "./Witness.ts"
 const rowsAtOnce = 2000
 
 /**
- * Adds MACs, once, to records from before MACs were introduced, and appends a record to each such chain with the last number
- * that got one this way. Once the database or the witness says that this was done, a record without a MAC counts as forged.
+ * Adds MACs, once, to records from before MACs existed, and appends a record to each such chain with the number of the last
+ * record that got one. After the database or the witness notes that this was done, a record without a MAC counts as forged.
  */
 export const macOlderRecords = Effect.fnUntraced(function* <E>(
   macs: AuditMacs,

@@ -7,9 +7,9 @@ import { newToken, tokenHash } from "./tokens.ts"
 const mostBrowsers = 20
 
 /**
- * Browsers in which somebody has signed in, identified by a token in a cookie and stored as its hash. The token gives no
- * access: the password is still required. Failures in a known browser are counted separately from everybody else's, so that
- * nobody can lock a person out of their account by failing in their name.
+ * Browsers in which someone has signed in, identified by a token in a cookie and stored as its hash. The token gives no access:
+ * the password is still required. Failures in a known browser are counted separately from everyone else's, so that no one can
+ * lock a user out by failing in their name.
  */
 export class KnownBrowsers extends Context.Service<
   KnownBrowsers,
@@ -44,7 +44,7 @@ export class KnownBrowsers extends Context.Service<
               AND used_at > ${yield* since} RETURNING 1`
           if (kept.length > 0) return token
         }
-        // Never reuse the token that was sent: somebody else may have put it there. Other users of this browser stay known in
+        // Never reuse the token that was sent: someone else may have put it there. Other users of this browser stay known in
         // it.
         const fresh = newToken()
         if (token !== null) {

@@ -88,8 +88,8 @@ export class Sessions extends Context.Service<
     readonly live: (sessionIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
     readonly end: (sessionId: string) => Effect.Effect<void>
     /**
-     * Records that the session's user has just entered their password again, and replaces the token: the old one, which
-     * somebody may have seen, ends here (ENGINE, Security). Returns the new token and the session's id.
+     * Records that the session's user has just entered their password again, and replaces the token: the old one, which someone
+     * may have seen, ends here (ENGINE, Security). Returns the new token and the session's id.
      */
     readonly reauthenticate: (
       token: string

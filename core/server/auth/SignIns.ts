@@ -199,7 +199,7 @@ export class SignIns extends Context.Service<
               message: "Your password was changed.",
               next: "If this wasn't you, set a new one now and tell an admin of your company."
             })
-            // Whoever can open the person's email counts as the person: only this browser is known from now on.
+            // Access to the person's email counts as proof of identity: from now on, only this browser is known.
             yield* browsers.forget(done.userID)
             keep(yield* browsers.remember(browser, done.userID))
             return done.ended

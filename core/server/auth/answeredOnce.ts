@@ -10,13 +10,13 @@ import { now } from "../db/now.ts"
 import { type KeyedRequest, RequestRepeated, RequestUnderWay } from "../db/requestKeys.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 
-/** Printable ASCII without spaces: what any client can send and a log can show. */
+/** Printable ASCII without spaces, which every client can send and every log can show. */
 const keyForm = /^[!-~]{1,100}$/
 
-/** How long a repeated request waits for the answer of the first one, which is committed but not written down yet. */
+/** How long a repeated request waits for the first one's response, if that is committed but not stored yet. */
 const answerDelay = { every: "50 millis", times: 40 } as const
 
-/** What an answer is kept as. */
+/** The stored form of a response. */
 type KeptAnswer = readonly [status: number, change: string | null, body: string]
 
 const malformed = (message: string) =>
@@ -27,14 +27,16 @@ const about = ({ userID, key }: KeyedRequest): string => `answer\n${userID}\n${k
 const isRepeated = (cause: Cause.Cause<unknown>): boolean =>
   Option.exists(Result.getSuccess(Cause.findDefect(cause)), (defect) => defect instanceof RequestRepeated)
 
-/** Makes calls that create something once for each key of a client (`claimRequestKey`), and answers repeats as the first time. */
+/**
+ * Carries out calls that create something once per client key (`claimRequestKey`), and answers repeats with the first response.
+ */
 export const makeAnsweredOnce = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring
 
   const digestOf = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
     const sum = createHash("sha256").update(`${request.method} ${request.url}\n`)
-    // The body of a form has another boundary each time it is sent.
+    // Multipart bodies get a new boundary each time they are sent, so only JSON bodies are hashed.
     const isJson = request.headers["content-type"]?.startsWith("application/json") === true
     const body = isJson
       ? yield* Effect.orElseSucceed(request.arrayBuffer, () => new ArrayBuffer(0))
@@ -46,7 +48,7 @@ export const makeAnsweredOnce = Effect.gen(function* () {
     sql<{ readonly companyID: number; readonly digest: Uint8Array; readonly answer: Uint8Array | null }>`
       SELECT company_id AS "companyID", digest, answer FROM request_keys WHERE user_id = ${userID} AND key = ${key}`
 
-  /** The first answer to a request; null where it was not carried out yet. */
+  /** The first response to a request; null if it was not carried out yet. */
   const firstAnswer = Effect.fnUntraced(function* (request: KeyedRequest, waits: boolean) {
     const looked = Effect.map(find(request), ([found]) => found)
     let row = yield* looked
@@ -91,7 +93,8 @@ export const makeAnsweredOnce = Effect.gen(function* () {
     const response = yield* Effect.provideService(call, RequestUnderWay, keyed).pipe(
       Effect.catchCause((cause) => (isRepeated(cause) ? answerLater(keyed) : Effect.failCause(cause)))
     )
-    // Kept before it is sent: an answer that is lost on the way is there for the next try. Without it the next try hears that it was saved.
+    // Store the response before sending it, so that a retry gets it if it is lost in transit. If it can't be stored, a retry is
+    // told that the request was saved.
     if (response.headers[repeatedHeader] === undefined) yield* Effect.ignore(keep(keyed, response))
     return response
   })

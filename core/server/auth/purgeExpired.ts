@@ -12,13 +12,13 @@ const keptSessions = day
 const keptLinks = day
 const keptMail = 30 * day
 const keptRequests = day
-/** Some answers have a secret that is shown once. */
+/** Some responses contain a secret that is shown only once. */
 const keptAnswers = 60 * 60 * 1000
 const keptNotices = noticeDays * day
 
 const interval = "1 hour"
 
-/** Rows per delete, so that nobody waits longer than a few milliseconds. */
+/** Rows per delete, so that no one waits longer than a few milliseconds. */
 const batch = 500
 
 /**
@@ -63,7 +63,7 @@ export const purgeExpired = Effect.gen(function* () {
 /** Runs at the start and every hour. A round that fails is logged, and the next one runs on time. */
 export const purgeLayer = purgeExpired.pipe(
   Effect.catchTag("SqlError", (error) =>
-    // A missing database is already reported everywhere.
+    // An unavailable database is already reported elsewhere.
     isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("What is over could not be purged", error)
   ),
   Effect.repeat(Schedule.spaced(interval)),

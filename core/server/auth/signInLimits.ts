@@ -12,8 +12,8 @@ export type TriedWith =
 
 /**
  * Limits for trying passwords. A stranger's failures count for their network, for the email from that network, and for the
- * email from everywhere. A known browser and a live session count only their own failures, so the right password is never
- * refused there because of others.
+ * email from everywhere. A known browser and a live session count only their own failures, so no one else can cause the right
+ * password to be refused there.
  */
 export const signInLimits = (limiter: Limiter["Service"], limits: Limits) => ({
   /** Counts an attempt or refuses it. Run the result to take the attempt back after the right password. */

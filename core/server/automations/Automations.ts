@@ -65,7 +65,7 @@ export class Automations extends Context.Service<
       const change = Effect.fn("Automations.change")(
         function* (user: LoggedInUser, wish: Partial<AutomationProfile>) {
           const { after, appended } = yield* sql.withTransaction(written(user, wish))
-          // The change is committed, so notify everybody even if the response fails.
+          // The change is committed, so notify everyone even if the response fails.
           if (appended !== undefined) {
             yield* Effect.ensuring(
               audit.witness(user.companyID, appended),

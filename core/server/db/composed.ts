@@ -1,7 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment, Statement } from "effect/sql/Statement"
 
-/** Marks the place of a value until the statement runs. No value of a statement starts with it. */
+/** Stands for a value until the statement runs. No real value starts with it. */
 const mark = "\u0000"
 
 /** A parameter of a precomposed statement. */

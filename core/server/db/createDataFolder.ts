@@ -19,7 +19,7 @@ export const createDataFolder = async (folder: string, onStop: (reason: string) 
   syncPath(dirname(folder))
 }
 
-/** initdb runs in memory, and its files are copied out without a sync and readable for everybody. This fixes both. */
+/** initdb runs in memory, and its files are copied out unsynced and world-readable. This fixes both. */
 const syncTree = (folder: string): void => {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name)

@@ -37,7 +37,7 @@ export const lockDataFolder = (
       }
     ),
     (lock) => Effect.sync(() => lock.close())
-    // With the lock held, nobody else is writing the rest of the folder.
+    // With the lock held, no one else writes to the rest of the folder.
   ).pipe(Effect.andThen(makePrivate(folder)))
 
 const takeLock = (folder: string): Effect.Effect<DatabaseSync, DataFolderInUse | EmbeddedDatabaseFailed> => {

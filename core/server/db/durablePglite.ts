@@ -80,9 +80,9 @@ export interface DurablePglite {
 }
 
 /**
- * Opens the PGlite data folder `folder`, creating it if needed; its parent must exist. `onStop` is called once if PostgreSQL
- * stops by itself (PANIC, FATAL, a trap in WASM), with its last message. It must not return: nothing the engine says afterwards
- * can be trusted.
+ * Opens the PGlite data folder `folder`, creating it if needed; its parent must exist. `onStop` is called once, with the last
+ * message, if PostgreSQL stops unexpectedly (PANIC, FATAL, a trap in WASM). It must not return: nothing the engine says
+ * afterwards can be trusted.
  */
 export const openDurablePglite = async (folder: string, onStop: (reason: string) => never): Promise<DurablePglite> => {
   const options = durableOptions(folder)
@@ -90,7 +90,7 @@ export const openDurablePglite = async (folder: string, onStop: (reason: string)
   const pg = await PGlite.create({
     ...options,
     onStderr: (line) => {
-      // Nothing else from its output: that could contain statements with their values.
+      // Skip the rest of its output: it could contain statements with their values.
       lastWords = /\b(?:PANIC|FATAL): .*/.exec(line)?.[0] ?? lastWords
       return false
     }

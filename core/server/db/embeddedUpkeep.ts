@@ -40,7 +40,7 @@ export const upkeep = (sql: SqlClient): Effect.Effect<never> =>
   Effect.sleep(interval).pipe(
     Effect.andThen(lookAfter(sql)),
     Effect.catchTag("SqlError", (error) =>
-      // A missing database is already reported everywhere.
+      // An unavailable database is already reported elsewhere.
       isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Upkeep of the embedded database failed", error)
     ),
     Effect.forever

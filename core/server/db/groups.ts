@@ -66,7 +66,7 @@ export const makeGroups = <K, A, B, E, F>({
     }
   })
 
-  /** Runs the next group of waiting calls. If nobody waits after it, the next call starts a new queue. */
+  /** Runs the next group of waiting calls. If no one waits after it, the next call starts a new queue. */
   const next = Effect.fnUntraced(function* (key: K, queue: Array<Waiting<A, B, E | F>>) {
     let taken: ReadonlyArray<Waiting<A, B, E | F>> = []
     const take = () => {

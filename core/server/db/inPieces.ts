@@ -1,8 +1,8 @@
 import { Effect } from "effect"
 
 /**
- * Resolves once earlier writes have been sent: this thread is about to be busy, and the database would wait for the rest of a
- * statement.
+ * Resolves after pending writes were sent. This thread is about to block, and the database would otherwise wait for the rest of
+ * a statement.
  */
 const sent = Effect.callback<void>((resume) => {
   const waiting = setImmediate(() => resume(Effect.void))

@@ -39,7 +39,7 @@ export const makePrivate = (folder: string): Effect.Effect<void, EmbeddedDatabas
       const closed = readdirSync(folder)
         .filter((name) => ours.test(name))
         .reduce((sum, name) => sum + close(join(folder, name)), open ? 1 : 0)
-      // PostgreSQL makes some files readable for everybody; inside a closed folder nobody reaches them.
+      // PostgreSQL makes some files world-readable. Inside a closed folder, other users can't reach them.
       return !open
         ? Effect.void
         : Effect.logWarning("Other users of this machine could open the data folder. Only this user can now.", {

@@ -2,27 +2,27 @@ import { Context, Data, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 
-/** The key of a request, with what it was sent for. */
+/** The idempotency key of a request, and what it was sent for. */
 export interface KeyedRequest {
   readonly userID: number
   readonly companyID: number
   readonly key: string
-  /** Sum of the call, its address and its body: another request with the same key is a mistake of the client. */
+  /** Hash of method, URL and body: sending another request with the same key is a client error. */
   readonly digest: Uint8Array
   readonly at: string
 }
 
-/** The keyed request under way; null where the client sent no key, or the call honors none. */
+/** The current request's key; null if the client sent none or the call doesn't support keys. */
 export const RequestUnderWay = Context.Reference<KeyedRequest | null>("lockdesk/server/db/RequestUnderWay", {
   defaultValue: () => null
 })
 
-/** A request with this key was carried out already. A defect for whoever handles the call; the guard answers it. */
+/** A request with this key was already carried out. Handlers treat it as a defect; the guard turns it into a response. */
 export class RequestRepeated extends Data.TaggedError("RequestRepeated") {}
 
 /**
- * Notes the key of the request under way, in the transaction of what it creates: both are kept, or neither. Waits for another
- * request with the same key that is under way, and dies with `RequestRepeated` where that one was carried out.
+ * Stores the current request's key in the transaction that creates something, so that both are committed or neither. Waits for
+ * a concurrent request with the same key, and dies with `RequestRepeated` if that one committed.
  */
 export const claimRequestKey = (sql: SqlClient.SqlClient): Effect.Effect<void, SqlError> =>
   Effect.flatMap(RequestUnderWay, (request) => {

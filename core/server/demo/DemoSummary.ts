@@ -27,7 +27,7 @@ export interface DemoSummary {
   readonly signIns: ReadonlyArray<DemoSignIn>
 }
 
-/** The first of each role, in the order of the roles. */
+/** The first user of each role, in the order of the roles. */
 export const signInsOf = (companies: ReadonlyArray<PlacedCompany>, password: string): ReadonlyArray<DemoSignIn> => {
   const everybody = companies.flatMap(({ plan, people }) =>
     people.map(({ email, roleID }) => ({ email, roleID, company: plan.company.name }))

@@ -15,7 +15,7 @@ export interface LocksAt {
   readonly locks: number
 }
 
-/** What has to be recorded after all locks are inserted, unordered. */
+/** Everything to record after all locks are inserted, unordered. */
 export interface SeededLocks {
   readonly locks: number
   readonly logs: number
@@ -60,8 +60,8 @@ const activation = ({ place, serial, logs }: DemoLock, lockID: number, since: Da
 }
 
 /**
- * Inserts all locks into the database and the registry in batches, so that a million need no more memory than some thousand,
- * apart from what is recorded later.
+ * Inserts all locks into the database and the registry in batches, so that a million need no more memory than a few thousand,
+ * apart from the records written later.
  */
 export const seedLocks = Effect.fnUntraced(function* (
   run: DemoRun,

@@ -5,7 +5,7 @@ import type { SheetKind } from "#core/exports/sheetColumns.ts"
 import type { SheetFile, SheetHead } from "./sheetMessages.ts"
 import { sheetValue } from "./sheetValue.ts"
 
-/** Text format keeps a cell text when somebody edits it: a serial code keeps its zeros, `=1+1` is not a formula. */
+/** Text format keeps a cell text when someone edits it: a serial code keeps its zeros, `=1+1` is not a formula. */
 const formats: Readonly<Record<SheetKind, string>> = {
   text: "@",
   choice: "@",

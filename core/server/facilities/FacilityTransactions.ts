@@ -111,7 +111,7 @@ export class FacilityTransactions extends Context.Service<
             })
           )
         )
-        // The change is committed, so notify everybody even if the response fails.
+        // The change is committed, so notify everyone even if the response fails.
         yield* Effect.ensuring(
           Effect.forEach(heads, ([companyID, head]) => audit.witness(companyID, head)),
           Effect.andThen(

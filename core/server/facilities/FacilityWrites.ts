@@ -38,7 +38,7 @@ export type FormRefused = FacilityRefused | FacilityNameTaken | FmsFixed | FmsNo
 export interface SavedFacility {
   readonly facility: FacilityDetail
   readonly unverified: FmsOutcome | null
-  /** It already was as the form has it. */
+  /** The facility already had the form's values. */
   readonly unchanged?: boolean
 }
 
@@ -90,7 +90,7 @@ export class FacilityWrites extends Context.Service<
         return row ?? (yield* new FacilityNotFound({ data: { facilityID } }))
       })
 
-      /** Everything that the form's rules refuse. */
+      /** Fails if a form breaks the rules. */
       const checked = Effect.fnUntraced(function* (user: LoggedInUser, before: FacilityValues, after: FacilityValues) {
         const issues = facilityIssues(after, before)
         if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })

@@ -62,7 +62,7 @@ export const makeRowChanges = Effect.gen(function* () {
     if (row === undefined) return null
     const { record, first, events } = reading
     yield* noteChange(record, Number(row.audit_seq))
-    // The answer waits for the witness and for sessions, not for the events: they are made while it is on its way.
+    // The response waits for the witness and the sessions, but not for the events, which are sent in the background.
     const telling = Effect.forEach(events, (event) => live.tell(record.companyID, event), { discard: true })
     const told = Effect.ensuring(
       audit.witness(record.companyID, row),
@@ -71,7 +71,7 @@ export const makeRowChanges = Effect.gen(function* () {
     return { value: reading.value(row), told }
   })
 
-  /** Under the write lock of the company: nobody else can change the row after `read` locked it. */
+  /** Runs under the company's write lock: no one else can change the row after `read` locked it. */
   const inTurn = <A, Row extends object, E, R>(
     companyID: number,
     read: (at: string, held: boolean) => Effect.Effect<RowReading<A, Row>, E, R>
@@ -100,7 +100,7 @@ export const makeRowChanges = Effect.gen(function* () {
     const first = yield* (yield* DryRun) ? rolledBack(sql)(quick) : quick
     if (first === null && otherwise !== undefined) return yield* otherwise
     const { value, told } = first ?? (yield* inTurn(companyID, read))
-    // The change is committed, so notify everybody even if the response fails.
+    // The change is committed, so notify everyone even if the response fails.
     yield* told
     return value
   }, Effect.uninterruptible)

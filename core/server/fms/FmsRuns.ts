@@ -141,11 +141,11 @@ export class FmsRuns extends Context.Service<
             if (ours === undefined) return
           }
         })
-        // Finished tests are kept, whatever ended the run.
+        // Keep the results of finished tests, whichever effect ended the race.
         yield* Effect.raceAllFirst([tests, results.keep(progress), saysItIsAtIt]).pipe(
           Effect.ensuring(Effect.orDie(results.flush))
         )
-        // Before it is marked as done: if the server stops in between, people are notified twice instead of never.
+        // Notify before marking the run as done: if the server stops in between, people are notified twice instead of never.
         yield* Effect.provideService(notifyNewFailures(run), Notices, notices)
         yield* sql`
           UPDATE fms_runs u SET state = 'done', runs_until = NULL, ended_at = ${yield* now}::timestamptz

@@ -14,7 +14,7 @@ interface ResultsOf {
   readonly user_id: number | null
 }
 
-/** Results of one run on their way to the database. */
+/** Results of one run that are waiting to be stored. */
 export interface FmsResults {
   /** Adds a result. It is stored a moment later, or when `flush` is done. */
   readonly add: (connected: Connected, talked: Talked<void>) => Effect.Effect<void>

@@ -35,7 +35,7 @@ export const recentTrials = Effect.sync(() => {
     add: (tried: TriedConnection, outcome: FmsOutcome): Effect.Effect<void> =>
       Effect.map(Clock.currentTimeMillis, (now) => {
         const id = digest(tried)
-        // Oldest first.
+        // Reinsert at the end: the map is iterated oldest first.
         kept.delete(id)
         for (const [other, { until }] of kept) if (until <= now || kept.size >= most) kept.delete(other)
         kept.set(id, { until: now + holdsFor, outcome })

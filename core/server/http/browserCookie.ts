@@ -4,7 +4,7 @@ import { type HttpServerRequest, HttpServerResponse } from "effect/http"
 const cookie = "lockdesk_browser"
 const isToken = /^[\w-]{43}$/
 
-/** How long a browser is remembered after somebody signed in with it, in milliseconds. */
+/** How long a browser is remembered after someone signed in with it, in milliseconds. */
 export const browserKnownFor = 180 * 24 * 60 * 60 * 1000
 
 /** Where the new token is kept: on Node's own request, which all its wrappers share. */

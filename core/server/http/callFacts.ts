@@ -12,7 +12,7 @@ export const tokenOf = (request: HttpServerRequest): string | null => {
   return token === "" || token.length > 200 ? null : token
 }
 
-/** The client's address. X-Forwarded-For counts only from a trusted proxy: anybody can send it. */
+/** The client's address. X-Forwarded-For counts only from a trusted proxy, because anyone can send it. */
 export const addressOf = (request: HttpServerRequest, proxies: TrustedProxies): string =>
   clientAddress(
     Option.getOrElse(request.remoteAddress, () => "unknown"),

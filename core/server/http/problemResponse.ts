@@ -29,7 +29,7 @@ const fromRequestError = (error: HttpServerError.HttpServerError, maxBytes: numb
     : new Malformed({ data: { issues: [{ path: "", message: "The request could not be read." }] } })
 }
 
-/** The failure that corresponds to an error or defect; null if it only means that something of ours is broken. */
+/** The failure that corresponds to an error or defect; null if it means a bug on our side. */
 export const problemOf = (error: unknown, maxBytes: number): Problem | null => {
   if (isProblem(error)) return error
   if (error instanceof HttpApiError.HttpApiSchemaError) {

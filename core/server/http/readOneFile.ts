@@ -10,7 +10,7 @@ export interface FormFile {
 
 const isFormError = (error: unknown): error is Multipart.MultipartError => error instanceof Multipart.MultipartError
 
-/** What can be wrong with a form before its file is read. */
+/** Problems of a form before its file is read. */
 export type OneFileFault = "None" | "Several" | "TooLarge"
 
 /**

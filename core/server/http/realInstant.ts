@@ -8,8 +8,8 @@ const isInstant = (text: string): boolean =>
   new Date(text).toISOString().slice(0, 10) === text.slice(0, 10)
 
 /**
- * What is wrong with an instant that matches the contract's pattern but does not exist, such as 99 o'clock, February 30, or the
- * year 0, which PostgreSQL does not have; or null.
+ * Returns the problem with an instant that matches the contract's pattern but does not exist, such as 99 o'clock, February 30,
+ * or the year 0, which PostgreSQL does not have; or null.
  */
 export const instantRefusal = (path: string, text: string | undefined): Malformed | null =>
   text === undefined || isInstant(text)

@@ -14,7 +14,7 @@ export interface ConnectionHost<Session> {
   readonly left: (connection: HubConnection<Session>, group: string) => void
   /** False if that session has already ended. */
   readonly bound: (connection: HubConnection<Session>, sessionId: string) => boolean
-  /** The connection leaves its groups and gets no more messages. Its last ones may still be on their way. */
+  /** The connection leaves its groups and gets no more messages. It may still be sending its last ones. */
   readonly closing: (connection: HubConnection<Session>) => void
   /** The connection is gone. */
   readonly closed: (connection: HubConnection<Session>) => void

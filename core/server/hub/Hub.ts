@@ -116,7 +116,7 @@ const deliver = (server: HubServer<HubUser>, arrival: RelayArrival): void => {
     case "forget":
       return
     case "gap":
-      // Clients that reconnect load the changes they missed; sessions that ended meanwhile are detected too.
+      // Clients that reconnect load the changes they missed, and sessions that ended in the meantime are detected.
       return server.reconnectAll("Events may have been missed.")
   }
 }

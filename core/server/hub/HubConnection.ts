@@ -7,7 +7,7 @@ import * as protocol from "./jsonProtocol.ts"
 import type { HubTransport, TransportEvents } from "./transports/HubTransport.ts"
 import { Waiters } from "./Waiters.ts"
 
-/** Why a connection ends, as told to the client. */
+/** Why a connection ends, as the client sees it. */
 export interface CloseReason {
   readonly error?: string
   /** Whether a client with automatic reconnect should reconnect. */

@@ -41,7 +41,7 @@ export class HubEndpoints<Session> {
     })
   }
 
-  /** Answers a request for the hub. Returns false, without any effect, for others. */
+  /** Answers a request for the hub. Returns false, without any effect, for any other request. */
   handleRequest(request: IncomingMessage, response: ServerResponse): boolean {
     const taken = takeHubRequest(request, this.#options.path)
     if (taken === null) return false
@@ -59,7 +59,7 @@ export class HubEndpoints<Session> {
     return true
   }
 
-  /** Takes over the socket of an upgrade request for the hub. Returns false, without any effect, for others. */
+  /** Takes over the socket of an upgrade request for the hub. Returns false, without any effect, for any other request. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean {
     const taken = takeHubRequest(request, this.#options.path)
     if (taken === null) return false
@@ -197,7 +197,10 @@ export class HubEndpoints<Session> {
     return "status" in created ? created : created.connection
   }
 
-  /** The connection named by a request, if the request has the session that opened it. For all others it does not exist. */
+  /**
+   * The connection named by a request, if the request has the session that opened it. Otherwise the response is the same as for
+   * an unknown connection.
+   */
   async #connection(taken: HubRequest, step: RequestFacts["step"]): Promise<HubConnection<Session> | Refusal> {
     const identity = await this.#identify(taken, step)
     if ("status" in identity) return identity

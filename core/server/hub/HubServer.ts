@@ -14,7 +14,7 @@ const LONGEST_TICK_MILLIS = 1000
 
 /** A running hub. It owns no socket and no port: an `http.Server` passes it the hub's requests. */
 export interface HubServer<Session> {
-  /** True for a request of the hub, which is then being answered; false, without any effect, for others. */
+  /** Returns true for a request of the hub, and answers it; returns false, without any effect, for any other request. */
   readonly handleRequest: (request: IncomingMessage, response: ServerResponse) => boolean
   /** The same for the `upgrade` event. */
   readonly handleUpgrade: (request: IncomingMessage, socket: Duplex, head: Buffer) => boolean
@@ -100,7 +100,7 @@ export const makeHubServer = <Session>(options: HubServerOptions<Session>): HubS
   })
   const stopChecking = clock.every(limits.sessionCheckMillis, () => void checkSessions())
 
-  // Ticks continue meanwhile, to cut off connections after the grace period.
+  // Keep ticking until then, to cut off connections after the grace period.
   const closeAll = (reason: string): Promise<void> => {
     registry.shut()
     stopChecking()

@@ -9,9 +9,7 @@ export interface HubUser {
   readonly companyID: number
 }
 
-/**
- * What the hub needs to know about sessions, provided by the application. Failures are defects, which the hub answers with 503.
- */
+/** The hub's access to sessions, provided by the application. Failures are defects, which the hub answers with 503. */
 export class HubSessions extends Context.Service<
   HubSessions,
   {

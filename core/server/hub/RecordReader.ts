@@ -3,8 +3,8 @@ import { ProtocolError } from "./hubErrors.ts"
 const RECORD_SEPARATOR = 0x1e
 
 /**
- * Splits a byte stream into records at 0x1E, whatever the chunks. Works on bytes, so a character split by a frame boundary
- * survives.
+ * Splits a byte stream into records at 0x1E, regardless of chunk boundaries. Works on bytes, so that it can split inside a
+ * character.
  */
 export class RecordReader {
   readonly #maxBytes: number

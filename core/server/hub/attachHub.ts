@@ -9,7 +9,7 @@ export interface HubHandlers {
 
 /**
  * Puts a hub in front of an HTTP server: the hub gets its requests and upgrades, and no other listener sees them, no matter
- * when it was added. All others are passed on; an upgrade that nobody accepts is ended.
+ * when it was added. All others are passed on. An upgrade that no listener accepts is ended.
  */
 export const attachHub = (server: Server, hub: HubHandlers): void => {
   const emit = server.emit.bind(server)

@@ -11,7 +11,7 @@ export interface HubIdentity<Session> {
   readonly companyID: number
 }
 
-/** What the authenticator may know about a request besides its token. Contains no secrets. */
+/** Facts about a request for the authenticator, besides the token. Contains no secrets. */
 export interface RequestFacts {
   readonly step: "negotiate" | "connect" | "poll" | "send" | "end" | "join"
   /** The peer of the socket; forwarding headers are not trusted here. */
@@ -49,7 +49,7 @@ export interface HubLimits {
   readonly handshakeTimeoutMillis: number
   /** How long a closed peer may take to read the rest before its socket is destroyed. */
   readonly closeGraceMillis: number
-  /** How often `liveSessions` is asked about the sessions with connections. */
+  /** How often to check with `liveSessions` which sessions with connections are still live. */
   readonly sessionCheckMillis: number
   /** The maximum size of a client's message. A frame or request body may combine several, up to eight times as much. */
   readonly maxMessageBytes: number

@@ -26,7 +26,7 @@ export const splitPayload = (origin: string, number: number, value: unknown): Re
   })
 }
 
-/** Reassembles payloads, each message once: a sender that does not know whether a message got through sends it again. */
+/** Reassembles payloads, each message once: a sender that does not know whether a message arrived sends it again. */
 export class PayloadAssembler {
   readonly #origin: string
   readonly #newest = new Map<string, number>()
@@ -73,7 +73,7 @@ export class PayloadAssembler {
   }
 }
 
-/** Anybody with access to the database can notify: anything that is not JSON is not ours. */
+/** Anyone with access to the database can send notifications: anything that is not JSON is not ours. */
 const parse = (text: string): unknown => {
   try {
     return JSON.parse(text)

@@ -14,11 +14,11 @@ export interface WrittenRows {
   readonly records: ReadonlyArray<AuditEntry>
   /** Rows that failed when they were written, and why. */
   readonly refused: ReadonlyMap<number, RowProblem>
-  /** Runs after the commit, before anybody is notified of the rows. */
+  /** Runs after the commit, before clients are notified of the rows. */
   readonly first: Effect.Effect<void>
 }
 
-/** What an import kind provides to the engine: how to check rows, and how to write them. */
+/** The part of an import kind that the engine calls: it checks and writes rows. */
 export interface ImportWriter<Write> {
   readonly kind: ImportKind
   /** The number of rows decided and written together. */

@@ -18,9 +18,7 @@ import { decideUserRow, type UserSnapshot, type UserWrite } from "./decideUserRo
 import type { ImportWriter } from "./ImportWriter.ts"
 import { checkedRow, type CheckedRow, earlierRow, failedRow, type FileRow } from "./rowDecision.ts"
 
-/**
- * Users written per batch: each takes several statements, and people who change something by hand wait for one batch at most.
- */
+/** Users written per batch: each takes several statements, and someone making a change by hand waits for at most one batch. */
 const rowsAtOnce = 10
 
 const isChange = (value: object): value is ChangedUser => "ended" in value
@@ -118,7 +116,7 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
           subjectIDs,
           refused,
           records,
-          // Before anybody is notified and reloads.
+          // Runs before clients are notified and reload.
           first: Effect.andThen(signOuts.ended(ended), Effect.forEach(changed, signOuts.changed, { discard: true }))
         }
       })

@@ -26,7 +26,7 @@ export interface UserSnapshot {
   readonly owners: Set<number>
 }
 
-/** The write of a row, by the call that does the same by hand. */
+/** The write of a row: the call that makes the same change by hand. */
 export type UserWrite =
   | { readonly kind: "add"; readonly form: NewUser }
   | { readonly kind: "update"; readonly form: UserEdit }

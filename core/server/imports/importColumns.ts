@@ -14,7 +14,7 @@ import type { ImportTable } from "./readImportFile.ts"
 /** The number of sample cells beside a header. */
 const samplesOf = 3
 
-/** Headers of columns that contain secrets, whatever field they map to. */
+/** Headers of columns that contain secrets, whichever field they map to. */
 const secretHeader = /pass(word|phrase)|secret|token|apikey|accesskey/
 
 const samples = ({ rows }: ImportTable, nth: number): ReadonlyArray<string> => {

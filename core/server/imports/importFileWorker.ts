@@ -1,4 +1,4 @@
-/** The thread that reads files, one after another, so that a malicious one delays nobody else. */
+/** The thread that reads files, one after another, so that a malicious one delays no one else. */
 import { parentPort } from "node:worker_threads"
 import { type ImportFile, readImportFile } from "./readImportFile.ts"
 

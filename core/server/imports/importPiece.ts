@@ -30,7 +30,7 @@ const chunks = (ids: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>
     ids.slice(nth * toldAtOnce, (nth + 1) * toldAtOnce)
   )
 
-/** Refuses a row, whatever its outcome would be. */
+/** Refuses a row regardless of its planned outcome. */
 const refusedAs = <Write>(row: CheckedRow<Write>, problem: Problem): CheckedRow<Write> => ({
   ...row,
   outcome: "fail",

@@ -49,8 +49,8 @@ export interface NamedRow {
 export type Decide<Write> = (rows: ReadonlyArray<FileRow>) => ReadonlyArray<CheckedRow<Write>>
 
 /**
- * Looks up the things that rows name, in the company's current state. Deciding is separate because it takes longer. Writes
- * nothing.
+ * Looks up what rows name (facilities, users) in the company's current state. Deciding is a separate step because it takes
+ * longer. Writes nothing.
  */
 export type LookUp<Write> = (
   user: LoggedInUser,

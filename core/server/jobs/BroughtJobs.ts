@@ -16,7 +16,7 @@ export interface PieceManner {
   readonly until: string
 }
 
-/** The maximum number of rows per transaction: normally, and after somebody recently changed something by hand. */
+/** The maximum number of rows per transaction: normally, and after someone recently changed something by hand. */
 export interface PieceRows {
   readonly alone: number
   readonly beside: number

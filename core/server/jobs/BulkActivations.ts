@@ -68,7 +68,7 @@ export class BulkActivations extends Context.Service<
         const job = {
           kind: "activate",
           source: `batch ${batchID}`,
-          // A dry run covers the whole batch, whatever an unfinished job has done.
+          // A dry run covers the whole batch, no matter what an unfinished job has done.
           fingerprint: fingerprintOf(dryRun ? `${batchID} dry run` : batchID, facilityID),
           facilityID,
           status: null,

@@ -19,7 +19,7 @@ import { jobById, jobOf, type JobRecord, openRows, toldJob } from "./jobSql.ts"
 import { tellJob } from "./tellJob.ts"
 import type { JobKey } from "./jobKey.ts"
 
-/** The number of rows planned together; planning blocks nobody. */
+/** The number of rows planned together. Planning takes no write lock, so no one waits for it. */
 const planRows = 1_000
 
 /** A job running in this process. */
@@ -33,12 +33,12 @@ interface Running {
 const looksEvery = 5_000
 const takenAtOnce = 10
 
-/** After this many takeovers without progress, a job stops until somebody resumes it. */
+/** After this many takeovers without progress, a job stops until someone resumes it. */
 const mostTakeovers = 3
 
 /**
- * Plans and applies the rows of jobs. Applying continues in the background, in batches; a batch and its outcomes are one
- * transaction, so that each row is applied once, whatever crashes in between. All state of a job is in the database: a killed
+ * Plans and applies the rows of jobs. Applying continues in the background, in batches. A batch and its outcomes are one
+ * transaction, so that each row is applied once even if the server crashes. All state of a job is in the database: a killed
  * server loses nothing.
  */
 export class JobRuns extends Context.Service<
@@ -94,8 +94,8 @@ export class JobRuns extends Context.Service<
       }, edge)
 
       /**
-       * Releases the lease. `forOthers`: it ends at once, so that another server takes the job over; otherwise the job waits
-       * until somebody resumes it. If the database can't be written, the lease expires normally.
+       * Releases the lease. With `forOthers` the lease ends immediately, so that another server takes the job over; otherwise
+       * the job waits until someone resumes it. If the database can't be written, the lease expires normally.
        */
       const releaseLease = (jobKey: JobKey, runner: string, forOthers: boolean) =>
         Effect.flatMap(
@@ -148,7 +148,7 @@ export class JobRuns extends Context.Service<
       }).pipe(
         edge,
         Effect.catchCause((cause) =>
-          // A missing database is already reported everywhere.
+          // An unavailable database is already reported elsewhere.
           isAway(cause) ? Effect.void : Effect.logWarning("Jobs could not be taken over", cause)
         )
       )

@@ -40,7 +40,10 @@ const itemOf = (job: JobRecord, { serial, status, unit, color }: OpenRow): LockI
   }
 }
 
-/** The lock operations of a job's rows, the same as by hand. Rows that are refused by themselves are left out. */
+/**
+ * The lock operations of a job's rows, the same as by hand. Leaves out rows that are refused before their lock is checked
+ * (`ownProblem`).
+ */
 export const itemsOf = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, rows: ReadonlyArray<OpenRow>) {
   const tried = rows.filter((row) => ownProblem(row) === null)
   const planned = (row: OpenRow, item: LockItem): LockItem =>

@@ -18,7 +18,7 @@ import { tellJob } from "./tellJob.ts"
 
 /**
  * The maximum number of locks per transaction, which share the cost of a commit. 2,000 take some 90 ms on PostgreSQL and 120
- * embedded, too long for somebody making a change by hand: batches are smaller after recent manual changes, and if somebody is
+ * embedded, too long for someone making a change by hand. So batches are smaller after recent manual changes, and if someone is
  * already waiting, a batch ends after the current statement (`TurnWaiters`).
  */
 const lockRows: PieceRows = { alone: 2_000, beside: 500 }

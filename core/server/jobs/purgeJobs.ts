@@ -8,7 +8,7 @@ const interval = "1 hour"
 /** How long an abandoned trial is kept, in milliseconds. */
 const trialKept = 60 * 60 * 1000
 
-/** Rows per delete, so that nobody waits longer than a few milliseconds. */
+/** Rows per delete, so that no one waits longer than a few milliseconds. */
 const batch = 500
 
 /**
@@ -21,7 +21,7 @@ export const purgeJobs = Effect.gen(function* () {
   const { jobsKept } = yield* Settings
   const millis = yield* Clock.currentTimeMillis
   const before = (kept: number) => sql`${new Date(millis - kept)}::timestamptz`
-  // Cancel them first, so that nobody starts one while its rows are deleted.
+  // Cancel them first, so that no one starts one while its rows are deleted.
   yield* sql`
     UPDATE jobs SET state = 'cancelled' WHERE state = 'receiving' AND updated_at < ${before(jobsKept.notBegun)}`
   const over = yield* sql<{ job_id: number }>`
@@ -46,7 +46,7 @@ export const purgeJobs = Effect.gen(function* () {
 /** Runs at the start and every hour. A round that fails is logged, and the next one runs on time. */
 export const purgeJobsLayer = purgeJobs.pipe(
   Effect.catchTag("SqlError", (error) =>
-    // A missing database is already reported everywhere.
+    // An unavailable database is already reported elsewhere.
     isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Jobs that are over could not be purged", error)
   ),
   Effect.repeat(Schedule.spaced(interval)),

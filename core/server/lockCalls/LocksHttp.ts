@@ -28,7 +28,7 @@ const maxSyncCount = 10_000
 
 /**
  * Limits of a response with the whole list: locks, and the milliseconds after which it ends at the next page. A session that
- * has ended or lost access meanwhile is noticed with the next request.
+ * ends or loses access during the response is noticed at the next request.
  */
 const wholeRows = 250_000
 const wholeMillis = 10_000
@@ -50,7 +50,7 @@ const json = (text: string): HttpServerResponse.HttpServerResponse =>
 
 const isLockId = Schema.is(LockId)
 
-/** What the contract's patterns accept but no clock or table has, such as a lockID that is too large. */
+/** Refuses cursors that match the contract's pattern but can't exist, such as one with a lockID that is too large. */
 const cursorRefusal = (lastPulled: string | undefined, after: string | undefined): Malformed | null => {
   const refusal = (path: string, message: string) => new Malformed({ data: { issues: [{ path, message }] } })
   const noInstant = instantRefusal("lastPulled", lastPulled)

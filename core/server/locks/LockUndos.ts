@@ -56,7 +56,7 @@ export class LockUndos extends Context.Service<
       session: CurrentSession,
       asked: UndoRequest
     ) => Effect.Effect<Undone, UndoRefused | LockNotFound | AccessDenied>
-    /** Each by the rules for one; a refused one does not prevent the others. */
+    /** Undoes each change by the rules for one; a refused one does not prevent the others. */
     readonly undoMany: (session: CurrentSession, auditSeqs: ReadonlyArray<number>) => Effect.Effect<UndoneMany>
   }
 >()("lockdesk/server/LockUndos") {

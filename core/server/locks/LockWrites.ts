@@ -75,7 +75,7 @@ export class LockWrites extends Context.Service<
       const inTransaction = <A, E, R>(work: Effect.Effect<A, E, R>) =>
         sql.withTransaction(work).pipe(Effect.retry({ while: isTakenMeanwhile, times: takenAtMost }))
 
-      /** The change is committed, so notify everybody even if the response fails. */
+      /** The change is committed, so notify everyone even if the response fails. */
       const told = (companyID: number, head: AppendedAudit | undefined, lockIDs: ReadonlyArray<number>) =>
         head === undefined
           ? Effect.void

@@ -1,21 +1,21 @@
 import { Clock, Context, Effect } from "effect"
 
-/** How long after a change somebody counts as active, in milliseconds. */
+/** How long after a change someone counts as active, in milliseconds. */
 const workedLately = 10_000
 
 type Turn = <A, E, R>(work: (came: () => void) => Effect.Effect<A, E, R>) => Effect.Effect<A, E, R>
 
 /**
  * Callers in this process that wait for a write lock: a company's or, if embedded, the only connection. Long writers check it
- * after each statement, and release the lock early if somebody waits. Waiters in other processes are not known.
+ * after each statement, and release the lock early if someone waits. It doesn't know waiters in other processes.
  */
 export interface Waiters {
   readonly some: () => boolean
-  /** Whether somebody waited in the last seconds, and so may wait again. */
+  /** Whether someone waited in the last seconds, and so may wait again. */
   readonly lately: Effect.Effect<boolean>
   /** Counts as waiting until the work reports that it has the lock. */
   readonly waiting: Turn
-  /** The same for work that releases its lock early: others don't do so for it. */
+  /** The same for work that releases its lock early. Other long writers don't release theirs for it. */
   readonly giving: Turn
 }
 

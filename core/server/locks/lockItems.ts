@@ -203,8 +203,8 @@ const decideChange = (
 }
 
 /**
- * The user whose rules apply to an automation: nobody in particular. The company chose the status, so the role of the caller
- * who reports the delivery must not limit it.
+ * Whose rules apply to an automation: an Owner's. The company chose the status, so the role of the caller who reports the
+ * delivery must not limit it.
  */
 const anybodyAt = (user: LoggedInUser): LoggedInUser => ({ ...user, roleID: Role.id.Owner })
 

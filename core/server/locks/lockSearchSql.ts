@@ -60,8 +60,8 @@ const holdsText = (sql: SqlClient.SqlClient, user: LoggedInUser, text: string, s
   const word = longestPart(text)
   // Serial codes are digits only. Searching them for anything else would prevent using the unit index.
   const digits = /^\d+$/.test(text)
-  // Without a whole trigram, the trigram indexes would be read completely; and a short text is in more locks of others than a
-  // small company has.
+  // Without a whole trigram, the trigram indexes would be read completely; and a short text matches more locks of other
+  // companies than a small company has.
   if (word < 3 || (size === "small" && word < rareLength)) {
     const unit = unitHas(sql, text, "unindexed")
     return sql`${visible(sql, user)} AND ${digits ? sql`(l.serial || '' LIKE ${part} OR ${unit})` : unit}`

@@ -9,7 +9,7 @@ const changed = (what: string, from: string, to: string): ReadonlyArray<string> 
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** The reason of a change that nobody made by hand. */
+/** The reason of a change that no person made directly. */
 const whyOf: Partial<Readonly<Record<AuditAction, string>>> = {
   "locks.undo": "Undone",
   "automations.unlock-delivered": "Unlock code delivered"

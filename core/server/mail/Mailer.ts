@@ -79,7 +79,7 @@ export class Mailer extends Context.Service<
           }
         }).pipe(
           Effect.catchCause((cause) =>
-            // A missing database is already reported everywhere.
+            // An unavailable database is already reported elsewhere.
             cause.reasons.some(
               (reason) => "error" in reason && isSqlError(reason.error) && isDatabaseUnavailable(reason.error)
             )

@@ -32,9 +32,9 @@ export class Outbox extends Context.Service<
     /** Stores a message, to stay here or (with a Message-ID) to be sent. Returns its number. */
     readonly add: (message: Message, messageId: string | null) => Effect.Effect<number>
     /**
-     * Messages of the company the user acts for, as far as `mailReading` lets them read each. Each reading is audited before
-     * the response. Only Super Admins see messages to Super Admins; users restricted to some facilities see only messages to
-     * themselves or caused by themselves.
+     * Messages of the company the user acts for; `mailReading` decides how much of each the user may read. Each reading is
+     * audited before the response. Only Super Admins see messages to Super Admins; users restricted to some facilities see only
+     * messages to themselves or caused by themselves.
      */
     readonly list: (user: LoggedInUser, query: OutboxQuery) => Effect.Effect<ReadonlyArray<Mail>>
     /** How many messages the user can list. */

@@ -2,7 +2,7 @@ import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import { Cause, Context, Effect, Exit, Layer, Predicate, References, Tracer } from "effect"
 import { OtlpExporter, OtlpSerialization, OtlpTracer } from "effect/observability"
 
-/** The attributes a span may have. Others that libraries add (URLs, headers, statements) could contain anything. */
+/** The attributes a span may have. Attributes added by libraries (URLs, headers, statements) could contain anything. */
 const kept: ReadonlySet<string> = new Set([
   "http.request.method",
   "http.response.status_code",

@@ -23,7 +23,10 @@ export class Registry extends Context.Service<
       const audit = yield* Audit
       const keyring = yield* Keyring
 
-      /** The rows that are valid by themselves, one per serial code; a second one with another combination is refused. */
+      /**
+       * The valid rows, one per serial code; a second one with another combination is refused. Doesn't look at the registry
+       * yet.
+       */
       const sort = (rows: ReadonlyArray<ShipmentRow>) => {
         const refused: Array<ShipmentIssue> = []
         const codes = new Map<string, ShipmentRow>()

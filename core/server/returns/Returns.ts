@@ -106,7 +106,7 @@ export class Returns extends Context.Service<
           wish: { status, unitLater: true },
           action: "returns.process",
           rule: ({ state, updatedOn: now }) => {
-            // Already processed, perhaps by somebody else: counts as requested, whatever version was read.
+            // Already processed, perhaps by someone else: counts as requested, whichever version was read.
             if (state.status === status) return null
             if (updatedOn !== undefined && present !== null && Date.parse(updatedOn) !== Date.parse(now)) {
               return new LockChangedMeanwhile({ data: present })

@@ -130,7 +130,10 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
   type GroupCounts = keyof ReturnType<typeof caps.counts.ofGroup>["facts"]
   type GroupRow = Nullable<RevealedRow & AppendedAudit> & { readonly counted?: ReadonlyArray<CountedUser> | null }
 
-  /** Grants several requests of users like this one. With `counts` each is granted as far as it is counted, and one row at least answers what was. */
+  /**
+   * Grants several requests of users like this one. With `counts`, requests are granted as far as they could be counted, and
+   * the result has at least one row, which contains the counts.
+   */
   const groupTextOf = (user: LoggedInUser, is: Parameter<GroupNames>, counts: Parameter<GroupCounts> | null) => {
     const facilityIDs = user.facilityIDs.length === 0 ? null : sql`${is("facilityIDs")}::int[]`
     const calls = sql`unnest(${is("userIDs")}::int[], ${is("roleIDs")}::int[], ${is("serials")}::text[], ${is("reasons")}::text[],
@@ -155,7 +158,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
       logged AS (
         INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
         SELECT l.lock_id, l.company_id, l.line, l.who, ${is("at")}::timestamptz FROM l ORDER BY l.nth),
-      -- Kept as it is found: it adds the records, so it may never be read a second time.
+      -- MATERIALIZED, because reading it appends the records: it must run exactly once.
       appended AS MATERIALIZED (
         SELECT n.nth, a.audit_seq - g.granted + n.place AS audit_seq, a.audit_hash FROM (
           SELECT count(*) AS granted, array_agg(l.who ORDER BY l.nth) AS actors, array_agg(l.nth ORDER BY l.nth) AS nths,
@@ -185,8 +188,8 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
   }
 
   /**
-   * Most requests come alone, and their statement takes a third less time than that of several. A request counted ahead counts
-   * nothing.
+   * Grants a single request. Most requests come alone, and this statement takes a third less time than the one for several. A
+   * request that was counted in advance skips counting.
    */
   const grantOne = (call: RevealCall, at: string) => {
     const { user, serial, reason } = call
@@ -233,7 +236,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
     const [first] = taken
     if (first === undefined) return yield* Effect.die(new Error("nobody asked for a combination"))
     const { user } = first
-    // A statement writes a row only once: a second request for a lock waits for the next.
+    // A statement can update a row only once, so a second request for the same lock waits for the next group.
     const serials = new Set<string>()
     const fits = taken.map(({ serial }) => {
       const fit = !serials.has(serial)

@@ -87,7 +87,7 @@ export const makeRevealCaps = Effect.gen(function* () {
       const [counted] = yield* countedReveals(sql, user.userID, at, limit)
       if (counted === undefined || counted.n < limit.times) continue
       const retryAfter = Math.max(1, Number(counted.retryAfter))
-      // The notification failed, but the refusal stays.
+      // If the notification fails, the refusal still applies.
       yield* tell(user, limit, span, at, retryAfter).pipe(
         Effect.catchCause((cause) => Effect.logError("Reaching the limit of reveals could not be reported", cause))
       )
@@ -98,7 +98,7 @@ export const makeRevealCaps = Effect.gen(function* () {
   return {
     /** SQL for the statement that approves a request. */
     counts,
-    /** Counts a request by itself, or refuses it. */
+    /** Counts a request in its own statement, or refuses it. */
     count: Effect.fnUntraced(function* (user: LoggedInUser, at: string) {
       const [counted] = yield* sql<{ n: number }>`SELECT ${counts.one(sql`${user.userID}::int`, at)} AS n`
       if (counted === undefined || counted.n === 0) yield* check(user, at)

@@ -12,7 +12,7 @@ const slotSeconds = 300
 /** The slot of an instant. */
 const slotOf = (at: string): number => Math.floor(Date.parse(at) / 1000 / slotSeconds)
 
-/** The first slot that counts, chosen so that no period of `seconds` exceeds the limit, wherever it starts. */
+/** The first slot that counts, chosen so that no period of `seconds` exceeds the limit, regardless of where it starts. */
 const firstSlot = (at: string, { seconds }: Limit): number => slotOf(at) - Math.ceil(seconds / slotSeconds)
 
 /**
@@ -63,21 +63,24 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
     return true
   }
 
-  /** What was counted ahead for a user and is given back by the next statement that counts: by one only, whatever else is asked meanwhile. */
+  /**
+   * Takes a user's unused counts out of memory, for the next counting statement to give back. Only one statement gets them,
+   * even if others run concurrently.
+   */
   const unusedOf = (userID: number): Ahead => {
     const unused = counted.get(userID) ?? none
     counted.delete(userID)
     return unused
   }
 
-  /** Keeps what was counted beyond the requests that were made. */
+  /** Remembers the requests that were counted beyond those that were made. */
   const keepOf = (userID: number, at: string, left: number): void => {
     if (left > 0) counted.set(userID, { slot: slotOf(at), left })
   }
 
   /**
-   * As `several`, for requests that are made together, of whatever users: those that were counted ahead are not counted. Each user's others
-   * are counted at once where there is room, else one by one. The facts are for `callOfGroup`; what came of it is for `keep`.
+   * Like `several`, for a group of requests of any users. Requests counted in advance are used first. A user's other requests
+   * are counted together if there is room, otherwise one by one. Pass `facts` to `callOfGroup`, and the result to `keep`.
    */
   const ofGroup = (userIDs: ReadonlyArray<number>, at: string) => {
     const asked = new Map<number, number>()
@@ -87,11 +90,11 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
       asked.set(userID, place)
       return place
     })
-    // In the order of their ids, so that two processes that count the same users wait for each other in one direction.
+    // Ordered by id, so that two processes that count the same users can't deadlock.
     const users = [...asked].sort(([a], [b]) => a - b)
     const unused = users.map(([userID]) => unusedOf(userID))
     return {
-      /** Users of whom something is to be counted. */
+      /** How many users have something to count. */
       users: users.length,
       facts: {
         ...factsOf(at, 1, none),
@@ -107,7 +110,10 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
     }
   }
 
-  /** The parts of a statement that counts a group; `users` stands in it as `counted`, and is joined as `c` where `grants` is read. */
+  /**
+   * SQL fragments for a statement that counts a group. The statement must name `users` as the CTE `counted`, and join it as `c`
+   * wherever it uses `grants`.
+   */
   const callOfGroup = (fact: Parameter<keyof ReturnType<typeof ofGroup>["facts"]>) => {
     const each: Readonly<Record<"most" | "unusedSlot" | "unused", string>> = {
       most: "u.most",
@@ -120,7 +126,7 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
         SELECT u.who, ${call(sql.literal("u.who"), (name) => (isEach(name) ? sql.literal(each[name]) : fact(name)))} AS n
         FROM unnest(${fact("users")}::int[], ${fact("mosts")}::int[], ${fact("unusedSlots")}::int[], ${fact("unuseds")}::int[])
           AS u(who, most, slot, unused)`,
-      /** Whether a request is granted: it was counted ahead, or with the others of its user, or is counted by itself. */
+      /** Whether a request is granted: it was counted in advance, together with its user's other requests, or separately. */
       grants: (user: string, nth: string) => sql`
         CASE WHEN (${fact("places")}::int[])[${sql.literal(nth)}] <= coalesce(c.n, 0) THEN true
           WHEN c.n = 1 THEN ${call(sql.literal(user), fact)} > 0 ELSE false END`,

@@ -150,7 +150,7 @@ export class DailyReports extends Context.Service<
       })
 
       const loop = tick.pipe(
-        // A missing database is already reported everywhere.
+        // An unavailable database is already reported elsewhere.
         Effect.catchCause((cause) =>
           isAway(cause) ? Effect.void : Effect.logWarning("Daily reports could not be looked for", cause)
         ),

@@ -13,7 +13,7 @@ import { Portals } from "./Portals.ts"
 import { readLogoForm } from "./readLogoForm.ts"
 import { type SavedSubdomain, Subdomains } from "./Subdomains.ts"
 
-/** Portal requests per network, so that nobody can list our customers by trying names. */
+/** Portal requests per network, so that no one can list our customers by trying names. */
 const portalsPerNetwork: Limit = { times: 120, seconds: 60 }
 
 const present = (message: string, { subdomain, unchanged }: SavedSubdomain) => ({

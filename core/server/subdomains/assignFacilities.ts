@@ -25,8 +25,8 @@ export interface AssignedFacilities {
 const ascending = (a: number, b: number): number => a - b
 
 /**
- * Replaces a subdomain's facilities, as far as the user can see them; others stay. A facility on another subdomain moves (002
- * §4), and that one's version increases, so that an open form of it notices. Facilities the user can't see are refused.
+ * Replaces the facilities of a subdomain that the user can see; the others stay. A facility on another subdomain moves (002 §4)
+ * and increases that one's version, so that an open form of it notices. Facilities the user can't see are refused.
  */
 export const assignFacilities = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -6,8 +6,8 @@ import { SubdomainNotFound, SubdomainRefused } from "#core/subdomains/SubdomainE
 import type { AssignedFacilities } from "./assignFacilities.ts"
 
 /**
- * Puts facilities that just left a subdomain on other subdomains of the company, whose versions increase, so that open forms
- * notice. Refused if one of them did not leave it, or if there is no such subdomain.
+ * Moves facilities that just left a subdomain to other subdomains of the company and increases their versions, so that open
+ * forms notice. Refused if one of them did not leave it, or if there is no such subdomain.
  */
 export const giveFacilities = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,

@@ -42,7 +42,8 @@ export const loadSharp = async (): Promise<Sharp | null> => {
     const { default: sharp } = (await import(name)) as { readonly default: Sharp }
     sharp.cache(false)
     sharp.concurrency(1)
-    // Decoders detect the type themselves, so checking it beforehand would not keep others from running: block them.
+    // Block other decoders: sharp detects the file type from the content, so checking it beforehand would not prevent them from
+    // running.
     sharp.block({ operation: ["VipsForeignLoad"] })
     sharp.unblock({ operation: ["VipsForeignLoadPng", "VipsForeignLoadJpeg", "VipsForeignLoadNsgif"] })
     return sharp

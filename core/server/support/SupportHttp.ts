@@ -16,7 +16,7 @@ import { type Limit, Settings } from "../Settings.ts"
 import { readTicketForm } from "./readTicketForm.ts"
 import { Tickets } from "./Tickets.ts"
 
-/** Logged reports of failed screens, per IP address and overall, so that nobody can fill the log. */
+/** Logged reports of failed screens, per IP address and overall, so that no one can flood the log. */
 const reportsPerAddress: Limit = { times: 60, seconds: 600 }
 const reportsInAll: Limit = { times: 300, seconds: 3600 }
 

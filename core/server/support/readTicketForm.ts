@@ -55,7 +55,7 @@ export const readTicketForm = (
     yield* Stream.runForEach(parts, (part) =>
       Effect.gen(function* () {
         if (part._tag === "Field") {
-          // Forms end lines with CR LF, whatever was typed.
+          // Forms end lines with CR LF, even if the user typed LF.
           if (part.key !== "facilityIDs") return void texts.set(part.key, part.value.replaceAll("\r\n", "\n"))
           const id = Number(part.value)
           if (!isFacilityId(id)) return yield* malformed("facilityIDs", "Expected the id of a facility")

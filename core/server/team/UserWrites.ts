@@ -76,7 +76,7 @@ export class UserWrites extends Context.Service<
       const counted = ({ userID }: LoggedInUser) =>
         limiter.take(`invitations of ${userID}`, settings.limits.invitationPerUser)
 
-      /** Closes ended sessions and reloads those of changed users, before anybody is notified and reloads. */
+      /** Closes ended sessions and reloads those of changed users, before clients are notified and reload. */
       const seenByAll = (ended: ReadonlyArray<string>, changed: ReadonlyArray<number>) =>
         Effect.andThen(signOuts.ended(ended), Effect.forEach(changed, signOuts.changed, { discard: true }))
 

@@ -10,13 +10,13 @@ const facilityIssue = (
   visible: ReadonlySet<number>
 ): string | null => {
   if (facilityIDs.length === 0) return user.facilityIDs.length === 0 ? null : noFacilityWords
-  // A facility that was deleted or transferred since belongs to nobody, and stays until it is removed.
+  // A facility that was deleted or transferred since then is not visible, but may stay until it is removed.
   const unknown = facilityIDs.find((id) => !visible.has(id) && !before.includes(id))
   return unknown === undefined ? null : `You have no facility ${unknown}.`
 }
 
 /**
- * Why nobody may have these values, or null: for the form, for a row of a file, and for a preview (002 §5).
+ * Why a user must not have these values, or null: for the form, for a row of a file, and for a preview (002 §5).
  * @param before the current values; null for a new user
  * @param all the switch 'All Facilities'
  * @param visible the named facilities that the caller can see: only those may be assigned, and an empty list is not all
@@ -36,5 +36,5 @@ export const factsRefusal = (
   return message === null ? null : new UserRefused({ data: { issues: [{ path: "facilityIDs", message }] } })
 }
 
-/** Whether somebody is an active Owner; a company always has one. */
+/** Whether a user is an active Owner; a company always has one. */
 export const ownsActively = ({ roleID, isActive }: UserFacts): boolean => roleID === Role.id.Owner && isActive

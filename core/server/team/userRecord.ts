@@ -10,7 +10,7 @@ type Detail = NonNullable<AuditEntry["detail"]>
 /** The subject of a user's audit records. */
 export const userSubject = (userID: number): string => `user:${userID}`
 
-/** The audit record of somebody's action on a user of their company. */
+/** The audit record of an action on a user of the same company. */
 export const userRecord = (
   user: LoggedInUser,
   at: string,
@@ -22,7 +22,7 @@ export const userRecord = (
   at,
   action,
   subject: userSubject(userID),
-  // A record's `userID` is the one who acted.
+  // A record's `userID` is the actor.
   detail: { ofUserID: userID, ...detail }
 })
 

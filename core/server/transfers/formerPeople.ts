@@ -13,7 +13,7 @@ export const withoutFormerPeople = (sql: SqlClient.SqlClient, lockIDs: ReadonlyA
       WHEN g.description LIKE 'Combination viewed by %' THEN ${`Combination viewed by ${anotherCompany}`}::text
       WHEN u.name IS NOT NULL AND right(g.description, length(u.name) + 4) = ' by ' || u.name
         THEN left(g.description, -length(u.name)) || ${anotherCompany}::text
-      -- Their name is another by now, or they are nobody: nothing after the first 'by' is sure not to be a name.
+      -- The user was renamed or no longer exists: anything after the first 'by' may be a name.
       ELSE regexp_replace(g.description, '^(.*?) by .*$', ${`\\1 by ${anotherCompany}`}::text) END
   FROM lock_logs old LEFT JOIN LATERAL (
     SELECT w.first_name || ' ' || w.last_name AS name FROM users w WHERE w.user_id = old.user_id) u ON true

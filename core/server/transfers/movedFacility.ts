@@ -56,7 +56,7 @@ export const moveFacility = Effect.fn("moveFacility")(function* (
   const locks = yield* sql<MovedLock>`
     SELECT lock_id, serial, version, code_version, sealed FROM locks
     WHERE facility_id = ${facilityID} ORDER BY lock_id FOR UPDATE`
-  // Earlier combinations stay with the former company: only its key opens them, and it has lost access.
+  // Earlier combinations are deleted: only the former company's key opens them, and it has lost access.
   yield* sql`
     DELETE FROM former_codes WHERE lock_id IN (SELECT lock_id FROM locks WHERE facility_id = ${facilityID})`
   for (let start = 0; start < locks.length; start += locksAtOnce) {

@@ -40,8 +40,8 @@ const fetchedAtOnce = 1_000
 const keptFor = "1 hour"
 
 /**
- * The units of facilities (001 §7). The software's units are cached for an hour for everybody, or until they are dropped or the
- * connection changes; concurrent requests share one fetch.
+ * The units of facilities (001 §7). The software's units are cached for an hour for all users, until they are dropped, or until
+ * the connection changes; concurrent requests share one fetch.
  */
 export class Units extends Context.Service<
   Units,
@@ -84,7 +84,7 @@ export class Units extends Context.Service<
 
       const fetch = Effect.fnUntraced(function* (key: string) {
         const [companyID = 0, facilityID = 0, managementSoftware = 0] = key.split(" ").map(Number)
-        // Read here and not by each caller: one that had read it before the units were stored would fetch them again.
+        // Read here and not by each caller: a caller that read it before the units were stored would fetch them again.
         const kept = yield* keptOf({ companyID, facilityID, managementSoftware })
         if (kept !== undefined) return kept
         const connection = yield* connectionOf(facilityID)

@@ -31,7 +31,7 @@ export class Viewing extends Context.Service<
       session: CurrentSession,
       target: ViewTarget
     ) => Effect.Effect<void, ViewAboveYours | ViewTargetNotFound>
-    /** Ends it; does nothing if nobody is viewed. */
+    /** Ends the view; does nothing if there is none. */
     readonly end: (session: CurrentSession) => Effect.Effect<void>
   }
 >()("lockdesk/server/Viewing") {

@@ -18,7 +18,7 @@ export const ViewingHttp = HttpApiBuilder.group(
     const who = Effect.fnUntraced(function* (companyID: number | undefined) {
       const token = tokenOf(yield* HttpServerRequest.HttpServerRequest)
       const session = token === null ? null : yield* sessions.peek(token, companyID)
-      // It ended meanwhile. The guard declares this failure for every call.
+      // The session ended in the meantime. The guard declares this failure for every call.
       if (session === null) return yield* Effect.die(new SignedOut())
       return { success: true as const, data: session.user }
     })

@@ -85,7 +85,8 @@ export const consoleFiles = (folder: string): Effect.Effect<ConsoleFiles | null>
   const look = async (): Promise<ConsoleFiles | null> => {
     const now = await signatureOf(folder)
     if (now === signature) return files
-    // Read before remembering the signature: a running build changes it again, which triggers another read.
+    // Read before remembering the signature: if a build is running, it changes the signature again, which triggers another
+    // read.
     const read = now === null ? null : await readFiles(folder).catch(gone)
     signature = read === null ? null : now
     files = read

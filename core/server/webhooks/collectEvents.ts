@@ -54,7 +54,7 @@ const collectNext = Effect.fnUntraced(function* (at: string, done: ReadonlyArray
           FROM audit_records a
           WHERE a.company_id = ${first.companyID} AND a.seq > ${first.seen} AND a.seq <= ${upTo}
             AND a.action = ANY(${[...actionsOf(first.events)]}::text[]) OFFSET 0) r
-        -- By its key, once a record: there may be thousands of facilities.
+        -- One lookup by key per record: there may be thousands of facilities.
         LEFT JOIN LATERAL (SELECT f.included_in_api AS included FROM facilities f WHERE f.facility_id = r.facility_id OFFSET 0) f
           ON true
         WHERE r.action = 'facilities.api' OR f.included IS NOT FALSE
@@ -79,8 +79,8 @@ const collectNext = Effect.fnUntraced(function* (at: string, done: ReadonlyArray
 })
 
 /**
- * Creates messages for each webhook that is behind, in turn, and returns whether any has more events. Events that arrive
- * meanwhile wait for the next call, so that this always ends, and the last webhook is served as soon as the first.
+ * Creates messages for each webhook that is behind, in turn, and returns whether any has more events. Events that arrive during
+ * the call wait for the next one, so that this always ends and the last webhook is served as soon as the first.
  */
 export const collectOnce = Effect.fnUntraced(function* (at: string) {
   let more = false

@@ -36,7 +36,10 @@ export const secretAbout = (webhookID: number): string => `webhook\n${webhookID}
 /** The number of messages in flight in this process, by webhook. */
 export type InFlight = ReadonlyMap<number, number>
 
-/** The maximum number of messages in flight per process: overall, and per webhook, so that a silent one delays nobody else. */
+/**
+ * The maximum number of messages in flight per process: overall, and per webhook, so that an unresponsive one delays no one
+ * else.
+ */
 export const mostAtOnce = { all: 64, webhook: 16 } as const
 
 /** How many due messages to examine for each one needed: some belong to webhooks with enough in flight. */

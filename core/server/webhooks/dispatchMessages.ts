@@ -5,7 +5,7 @@ import type { WebhookTimes } from "./WebhookTimes.ts"
 interface Outcome {
   readonly message: Claimed
   readonly came: Came
-  /** When it ended, in milliseconds: the delay before the next attempt starts then. */
+  /** When the attempt ended, in milliseconds: the delay before the next one starts then. */
   readonly at: number
 }
 
@@ -33,7 +33,7 @@ export const dispatchMessages = Effect.fnUntraced(function* (
     if (left > 0) inFlight.set(webhookID, left)
     else inFlight.delete(webhookID)
   }
-  /** An error before sending is logged; the message is retried after its lease expires. */
+  /** Sends a message. An error before sending is logged, and the message is retried after its lease expires. */
   const attempt = (message: Claimed) =>
     logged(
       Effect.gen(function* () {

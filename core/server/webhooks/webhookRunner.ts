@@ -19,13 +19,13 @@ const pausesWithout = 10
 const drained = <E, R>(next: Effect.Effect<boolean, E, R>, what: string) =>
   Effect.repeat(next, { while: (more) => more }).pipe(Effect.catchCause((cause) => said(what, cause)))
 
-/** A missing database is already reported everywhere. */
+/** Logs a failure, except an unavailable database, which is already reported elsewhere. */
 const said = (what: string, cause: Cause.Cause<unknown>) =>
   cause.reasons.some((reason) => "error" in reason && isSqlError(reason.error) && isDatabaseUnavailable(reason.error))
     ? Effect.void
     : Effect.logError(what, cause)
 
-/** Whether there are events to process, messages to send, and webhooks to receive them: all that an idle server queries. */
+/** Whether there are events to process, messages to send, and webhooks to receive them: the only query of an idle server. */
 const workThere = Effect.fnUntraced(function* (at: string) {
   const sql = yield* SqlClient.SqlClient
   const [found] = yield* sql<{ readonly events: boolean; readonly messages: boolean; readonly listens: boolean }>`

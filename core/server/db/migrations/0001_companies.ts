@@ -1,10 +1,10 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Companies and their keys, the people in them, their sessions, and the one-time addresses they are sent. */
+/** Companies and their keys, their users, sessions, and the one-time links sent to users. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  // How every instant leaves the database: ISO 8601, milliseconds, UTC.
+  // Formats every timestamp that leaves the database: ISO 8601, milliseconds, UTC.
   yield* sql`
     CREATE FUNCTION iso(t timestamptz) RETURNS text LANGUAGE sql STABLE AS $$
       SELECT to_char(t AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')

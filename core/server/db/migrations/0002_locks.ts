@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Facilities, the registry of manufactured locks, the companies' locks with their logs, and the counters that spare a
- * list its count(*). Serial codes and units are `collate "C"`: an index with another collation than its column is not
- * used. Substring search stands on trigrams.
+ * Facilities, the registry of manufactured locks, companies' locks with their logs, and counters that save a list its count(*).
+ * Serial codes and units are `collate "C"`: PostgreSQL doesn't use an index whose collation differs from its column's.
+ * Substring search uses trigram indexes.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
@@ -60,7 +60,7 @@ export default Effect.gen(function* () {
   yield* sql`CREATE INDEX locks_changed ON locks (company_id, updated_at, lock_id)`
   yield* sql`CREATE INDEX locks_serial_part ON locks USING gin (serial gin_trgm_ops)`
   yield* sql`CREATE INDEX locks_unit_part ON locks USING gin (unit gin_trgm_ops)`
-  // What has left a facility (NULL: the inventory), and when: whoever keeps a list of it has to drop it.
+  // Locks that left a facility (NULL: the inventory), and when. Clients that cache the facility's locks have to drop them.
   yield* sql`
     CREATE TABLE lock_moves (
       company_id int NOT NULL,

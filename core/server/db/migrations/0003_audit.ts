@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * The audit log, one chain a company. `append_audit` is the only writer: it moves the head of the chain (whose row is
- * what makes writers take turns) and adds the record under it, inside whatever transaction calls it. The hash is
- * SHA-256 over the hash before, the sequence number as 8 bytes and the payload in UTF-8.
+ * The audit log, one chain per company. Only `append_audit` writes to it: it moves the head of the chain and adds the record in
+ * the caller's transaction. Concurrent writers wait for the row lock on the head. The hash is SHA-256 over the previous hash,
+ * the sequence number as 8 bytes and the payload in UTF-8.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** The local outbox. `sealed` is the body under the company's key: it may hold a one-time address. */
+/** The local outbox. `sealed` is the body encrypted with the company's key, because it may contain a one-time link. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Changes of many locks at once: the jobs with their rows, the batches that shipments of locks come in, the reports of
- * returned locks, and `append_audits`, which adds many records to a company's chain and moves its head once.
+ * Bulk changes of locks: jobs with their rows, the batches of lock shipments, reports of returned locks, and `append_audits`,
+ * which appends many records to a company's chain and moves its head once.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * The facility form: what it holds besides, who is told of reveals, and offers of a facility to another company. A deleted
- * facility stays for the reports that name it, closed, and its name is free. `renamed_at` is when its name last changed:
- * the synced list tells the locks of such a facility anew without writing to any of them.
+ * The other fields of the facility form, the users to notify of reveals, and offers to transfer a facility to another company.
+ * A deleted facility keeps its row, closed, because reports refer to it; its name can be reused. `renamed_at` is the time of
+ * the last rename: the synced list sends the facility's locks again without an update of each lock.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Support tickets and their images. What was written and what is to be seen is sealed under the company's key: people put
- * names, addresses and combinations into both.
+ * Support tickets and their images. Text and images are encrypted with the company's key: both may contain names, addresses and
+ * combinations.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Connections to facility management software: how each facility's is reached (sealed), tests of many of them at once with
- * the result of each, the slots of the server's own schedule, and how many calls a facility made in a day.
+ * Connections to facility management software: each facility's connection (sealed), runs that test many of them with a result
+ * per facility, the slots of the server's schedule, and the number of calls per facility and day.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** What the management software of a facility last told of its units, whole, as it is answered with. */
+/** The units that a facility's management software last returned, complete and in the format of the response. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * The outbox as the queue of a mail provider. `kept` stays here to be read; `waiting` is sent at `next_at` by whichever
- * server process holds it until `leased_until`; `sent` and `failed` are over. `message_id` is the same at every attempt,
- * so that a mail that arrives twice can be told. The body of what was sent is not kept.
+ * Makes the outbox the queue of a mail provider. `kept` messages stay here to be read. A `waiting` message is sent at `next_at`
+ * by the server process that leases it until `leased_until`. `sent` and `failed` are final. `message_id` is the same for every
+ * attempt, so that mail systems recognize duplicates. The body of a sent message is deleted.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

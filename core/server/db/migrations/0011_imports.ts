@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Imports of facilities: jobs whose rows are rows of a file. A row of one has its name in `serial`; `sealed` holds its
- * secret cells, which are not among `cells`, `facility_id` the facility that it changes or made, `creates` whether it is a
- * new one, and `facts` its issues and changes. `imports` has what is known of the file, with the sealed credentials that
- * all facilities of an FMS share until it is done; `import_mappings` what a user took the columns of the same headers for.
+ * Imports of facilities are jobs whose rows come from a file. In such a row, `serial` has the name, `sealed` the secret cells,
+ * which `cells` leaves out, `facility_id` the updated or created facility, `creates` whether it is new, and `facts` its issues
+ * and changes. `imports` has the file's data and, until the import is done, the sealed credentials shared by all facilities of
+ * an FMS. `import_mappings` remembers each user's column mapping by headers.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

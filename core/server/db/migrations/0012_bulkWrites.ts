@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Many rows at once, cheaper. `append_audits` sums up the chain first and adds its records in one statement; it tells the
- * last record only, for their numbers follow each other. A row of a job has room beside it for what it came to, so that
- * writing that leaves the indexes alone (two thirds of its time). Rows of jobs are added, and deleted before their job, by a
- * transaction that holds the job: asking for the job again at each row was a third of what adding them took.
+ * Makes bulk writes cheaper. `append_audits` computes all hashes first and inserts the records in one statement; it returns
+ * only the last record, because their numbers are consecutive. Job rows leave room in their page, so that updating the outcome
+ * doesn't touch the indexes, which was two thirds of its time. Job rows lose their foreign key: checking it took a third of the
+ * time of inserting rows. They are inserted, and deleted before their job, by a transaction that locks the job.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

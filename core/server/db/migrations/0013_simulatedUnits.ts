@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** What the simulators of a demonstration tell of the units of a facility, from the first time on that they were asked. */
+/** The units that the demonstration's simulators report for a facility, generated at the first request. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * What becomes of a company's locks when their unlock codes are delivered, and the deliveries that were told: each once, with
- * what became of which locks. `about` is what a delivery was told of, `lock` with a serial code or `unit` with facility and unit.
+ * The release actions that a company configures for delivered unlock codes, and the reported deliveries, each once, with the
+ * resulting status of its locks. `about` is `lock` with a serial code, or `unit` with facility and unit.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Units are compared and sorted without case: `A-143` and `a-143` are the same unit, also of deliveries in the past. */
+/** Compares and sorts units ignoring case: `A-143` and `a-143` are the same unit, also in past deliveries. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`DROP INDEX locks_company_unit`

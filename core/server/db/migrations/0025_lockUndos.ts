@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Jobs that set a color or take back another job, whose rows name the audit records they take back; and the combination
- * that a lock had before its last one, sealed as it was, so that a change of it can be taken back.
+ * Adds jobs that set a color, and jobs that undo another job; their rows name the audit records to undo. Also stores each
+ * lock's previous combination, still sealed, so that changing a combination can be undone.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

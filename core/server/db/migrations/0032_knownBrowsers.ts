@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Browsers that users have signed in with, by the SHA-256 of the token in their cookie. Several users may share one. */
+/** Browsers that users have signed in with, by the SHA-256 of the token in their cookie. Several users may share a browser. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`

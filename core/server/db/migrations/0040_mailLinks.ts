@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * One-time links of messages are sealed apart from the text, so that a text can be read without them. Messages of before have
- * them inside: `link_apart` is false for those, and their text stays with those who may read the links.
+ * Seals the one-time link of a message separately from its text, so that the text can be read without it. In older messages the
+ * text contains the link: their `link_apart` is false, and only users who may read the link can read the text.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

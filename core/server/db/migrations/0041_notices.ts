@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * What the server tells people, and who of them has read it. A notice to many is one row with a recipient each. `company_id` is
- * the company it is about; an announcement is about none. `path` is the screen that shows more. A `mobile` notice is not shown
- * in the console.
+ * Notices to users, and who has read them. A notice to many users is one row with several recipients. `company_id` is the
+ * company concerned, null for an announcement. `path` is the screen that shows more. A `mobile` notice is not shown in the
+ * console.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

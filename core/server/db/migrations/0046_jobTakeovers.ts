@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * How often a job was taken over from a server that was gone since its last piece: one that ends every server that runs it is
- * left alone after some times.
+ * How often a job was taken over from a dead server since its last batch. After several takeovers it is left alone, because it
+ * may be the job that kills the servers.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * The number of the last job. A job takes the next one in the transaction that keeps it, so that none is used up by a dry run,
- * a refusal or a crash; a sequence gives its numbers out for good. It goes on where the sequence was: a number that a job
- * had once, which audit records name, is never given to another.
+ * The last job number. A job takes the next one in the transaction that stores it, so that a dry run, a refusal or a crash uses
+ * up none; a sequence would. Counting continues from the sequence: audit records name jobs by number, so numbers are never
+ * reused.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * A MAC for each audit record (decision 48). The caller brings the two padded halves of the record's own key, 128 bytes each;
- * the key they come from never reaches the database. The MAC is the HMAC-SHA-256 of the record's hash under that key. Records
- * from before have none until the server gives them theirs, once, and says so in `audit_macs_since`.
+ * A MAC for each audit record (decision 48). The caller passes the two padded halves of the record's own key, 128 bytes per
+ * record; the key from which they are derived never reaches the database. The MAC is the HMAC-SHA-256 of the record's hash with
+ * that key. Older records have none until the server adds theirs, once, and notes that in `audit_macs_since`.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

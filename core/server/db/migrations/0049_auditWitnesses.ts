@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Which generation each server's witness file has reached. The file counts up before this row does, so a file behind its row is an
- * older copy, and a row further behind its file than one step belongs to an older copy of the database.
+ * The latest generation of each server's witness file. The file is incremented before this row, so a file behind its row is an
+ * older copy, and a row more than one step behind its file belongs to an older copy of the database.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * How many combinations each user has asked for, by slots of five minutes (since 1970), so that the caps hold for all server
- * processes together; and since when a user's reaching of a cap was told last. The last day is counted from the reveals.
+ * How many combinations each user has requested, by five-minute slots since 1970, so that caps apply to all server processes
+ * together; and when a user's reaching a cap was last reported. The last 25 hours are counted from the existing reveals.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

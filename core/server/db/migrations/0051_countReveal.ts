@@ -2,8 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * `count_reveal` counts one request of a user in its slot and says true, or, where one of two limits is reached, says false and
- * counts nothing. A function, because its plans are kept: as part of the statement it took a tenth of a reveal's time.
+ * `count_reveal` counts one request of a user in its slot and returns true; if one of two limits is reached, it counts nothing
+ * and returns false. It is a function so that its plans are cached: as part of the statement it took a tenth of the time of a
+ * reveal.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

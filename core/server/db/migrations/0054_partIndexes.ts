@@ -2,8 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * New parts of serial codes and units wait in a list that every search reads whole. 256 kB of it cost a search half a
- * millisecond, the 4 MB it may have by itself five to ten; entering them one by one would make an activation six times slower.
+ * New parts of serial codes and units wait in a pending list, which every search scans completely. With 256 kB it costs a
+ * search half a millisecond, with the default of 4 MB five to ten. Without the list, an activation would take six times as
+ * long.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

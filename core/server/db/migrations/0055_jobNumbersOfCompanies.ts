@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Each company has its own series of job numbers. `job_id` stays what the database itself knows a job by; `number` is what
- * people see: 1, 2, 3 in a company, taken in the transaction that keeps the job. Jobs that are there keep the number they have.
- * A company goes on after the last number that it has seen, also of jobs that were purged, which audit records and notices name.
+ * Numbers jobs per company. `job_id` stays the internal key; `number` is shown to people: 1, 2, 3 within a company, taken in
+ * the transaction that stores the job. Existing jobs keep their number. Each company continues after its highest number so far,
+ * including purged jobs, which audit records and notices still name.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

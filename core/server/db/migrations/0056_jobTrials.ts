@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Jobs that only a dry run of a file needs: planned, never done, in no list, and deleted as soon as the plan was read. `number`
- * of one is far above those that a company counts.
+ * Jobs created only for a dry run of a file: planned, never applied, not listed, and deleted as soon as the plan was read.
+ * Their `number` is far above the company's real job numbers.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

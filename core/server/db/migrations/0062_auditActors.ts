@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** `append_audits` records what several users did, each record by its own: changes of a company are written in groups. */
+/** `append_audits` takes an actor per record, because a group of changes of one company can have several users. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`DROP FUNCTION append_audits(int, timestamptz, int, text[], text[], text[], bytea)`

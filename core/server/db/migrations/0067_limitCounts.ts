@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * When each key of a limit was taken (milliseconds since 1970), for the processes that share a server, and when the last of it
- * counts no more. Keys are hashes: what was typed into a sign-in stays out of the database. Unlogged: a crash of PostgreSQL
- * empties it, and no count waits for the disk.
+ * Rate limits for server processes that share a database: when each key was used (milliseconds since 1970), and when the last
+ * use expires. Keys are hashes, so that text typed into the sign-in form stays out of the database. Unlogged: a crash of
+ * PostgreSQL empties the table, and counting doesn't wait for the disk.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

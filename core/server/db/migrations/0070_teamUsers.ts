@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Team users are changed by several admins: `version` counts the changes, so that none is lost unseen. `last_seen_at` outlives
- * the sessions, which are deleted a day after they end.
+ * Several admins can edit team users: `version` increases with each change, so that none is overwritten unnoticed.
+ * `last_seen_at` is stored here because sessions are deleted a day after they end.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

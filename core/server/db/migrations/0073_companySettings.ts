@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * What a company sets of itself. `time_zone` is an IANA name, or null for that of the first facility; texts are empty where
- * nobody said. `daily_reports` holds each day of a company that its email report went out for, or had nothing to report.
+ * A company's own settings. `time_zone` is an IANA name, or null for the first facility's; texts are empty if not set.
+ * `daily_reports` has a row for each day on which a company's email report was sent or had nothing to report.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** As whom a session sees, and until when: a role, and where a person is viewed, whose facilities. */
+/** The view of a session and its end: a role and, if a person is viewed, that person, whose facilities apply. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`

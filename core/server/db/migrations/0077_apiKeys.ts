@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * API keys and their secrets. Each key has a row among the users, which is what its changes are recorded under: it is inactive, so
- * that nobody signs in as it and no mail or notice goes to it, and it is in no list of people. Its facilities stand there, like
- * a person's. A secret is looked up by its SHA-256, and kept sealed unless the company wants it shown once only.
+ * API keys and their secrets. Each key has a row in `users`, under which its changes are recorded and which has its facilities.
+ * The row is inactive: it can't sign in, gets no mail or notices, and no list of people shows it. A secret is looked up by its
+ * SHA-256, and also stored sealed unless the company wants secrets shown only once.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

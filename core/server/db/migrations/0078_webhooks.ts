@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Webhooks and their messages. `seen_seq` is the last record of the audit log that an endpoint was told of or passed over. The end of
- * a job has no record: the database writes its messages itself, in the transaction that ends it.
+ * Webhooks and their messages. `seen_seq` is the last audit record that was processed for a webhook. The end of a job has no
+ * audit record: a trigger inserts its messages in the transaction that ends the job.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -2,8 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Subdomain portals and their logos. Which one a facility is on is the facility's own column; the two-column key keeps it on one of
- * its own company, also while it changes company. A logo's name is made of its company and its bytes.
+ * Subdomain portals and their logos. A facility's portal is a column of the facility; the two-column foreign key ensures that
+ * both belong to the same company, also when a facility changes company. A logo's name is derived from its company and its
+ * bytes.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

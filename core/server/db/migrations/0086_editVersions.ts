@@ -1,7 +1,10 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Edits of API keys and webhooks are counted, so that one begun before somebody else's is refused and not written over it. */
+/**
+ * Versions of API keys and webhooks, so that an edit based on an outdated version is refused instead of overwriting another
+ * one.
+ */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`ALTER TABLE api_keys ADD COLUMN version int NOT NULL DEFAULT 1`

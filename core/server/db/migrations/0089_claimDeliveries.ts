@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Writes down which messages of webhooks were delivered, and claims those that have been due longest (decision 74). A function for its
- * settings: the plan is made once, while the table may be empty, and must still hold when it has thousands of rows. So only what
- * goes by an index is allowed in it. Each webhook's next message comes before another's second one: those of one that is silent must not
- * take every connection to a host before somebody else's is sent.
+ * Marks webhook messages as delivered, and claims those that have been due longest (decision 74). It is a function because of
+ * its planner settings: its plan is made once, possibly while the table is empty, and must still be good for thousands of rows,
+ * so only index scans are allowed. Each webhook's next message is claimed before another webhook's second one: an unresponsive
+ * endpoint must not occupy every connection to a host.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -2,8 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * Imports of users: `reset_page` is the page that invitations of one lead to (null for the server's own), and `user_id` of a row
- * the user whom it changes or added. Users are of no software, and a file of them is read as one of software that is not listed.
+ * Imports of users: `reset_page` is the page linked from their invitations (null for this server's own), and a row's `user_id`
+ * is the updated or added user. Users have no management software, so their files are read as if for software that is not
+ * listed.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

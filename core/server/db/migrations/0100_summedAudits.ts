@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * `append_summed` adds many records whose hashes and MACs the server made (decision 87), 64 bytes of `sums` for each. The caller holds
- * the head and says its number; from another one nothing is added.
+ * `append_summed` appends records whose hashes and MACs the server computed (decision 87), 64 bytes of `sums` each. The caller
+ * locks the head and passes its number; if the number is wrong, nothing is appended.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * `count_reveals` in place of `count_reveal`: counts up to `ahead` requests of a user in the slot at once, while there is room for many
- * more, and says how many; 0 where one of two limits is reached. Before that it takes back those that were counted ahead in an earlier
- * slot and never made (decision 80). `append_audit` does what it did, by an update where the chain has begun: an upsert takes longer.
+ * `count_reveals` replaces `count_reveal`: it counts up to `ahead` requests of a user at once while there is plenty of room,
+ * and returns how many; 0 if one of two limits is reached. First it takes back requests that were counted in advance in an
+ * earlier slot but never made (decision 80). `append_audit` now updates an existing head, because an upsert takes longer.
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -2,8 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
 /**
- * `count_reveals` counts in the next slot where another process, whose clock is ahead, has begun it: one at a time, for what is in that
- * slot would not count otherwise (decision 80).
+ * If a process with a faster clock has already started the next slot, `count_reveals` counts in that slot, one request at a
+ * time: counting in the current slot would miss the requests in the next one (decision 80).
  */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Keys of requests that created something, so that a request sent again creates nothing more. `answer` is sealed. */
+/** Keys of requests that created something, so that a repeated request doesn't create it again. `answer` is sealed. */
 export default Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`

@@ -123,7 +123,7 @@ export const startSimulator = (options: SimulatorOptions = {}) =>
     let millis = 0
     let answers = 0
 
-    /** The same for a facility's nth call, whatever the order of the facilities. */
+    /** A facility's nth call always takes the same time, regardless of the order of the facilities. */
     const wait = async (code: string): Promise<void> => {
       const nth = (counts.get(code) ?? 0) + 1
       counts.set(code, nth)
