@@ -8,7 +8,7 @@ export const exitCodes = {
   usage: 2,
   /** The user canceled. */
   cancelled: 3,
-  /** Nobody is signed in. */
+  /** No one is signed in. */
   signedOut: 4,
   /** A permission or the company's plan does not allow it. */
   denied: 5,

@@ -6,7 +6,7 @@ import type { Streams } from "./output/Terminal.ts"
 import { parseCommandLine } from "./parse.ts"
 import { loadSpecs } from "./commands/loadSpecs.ts"
 
-/** Opened on first use: most commands never read stdin, and opening it takes as long as parsing the command. */
+/** Opened on first use, because most commands never read stdin and opening it takes as long as parsing the command. */
 const streams: Streams = {
   get stdin() {
     return process.stdin

@@ -113,7 +113,7 @@ const actsForOne = ({ command, offline, anonymous }: Verb): boolean =>
 
 const endedBy = (failure: Failure | null): Ended => ({ code: failure?.facts.exit ?? exitCodes.failed, failure })
 
-/** Exit codes that leave work unfinished: Ctrl+C, a server that is gone or fails, or a job that stopped. */
+/** Exit codes that leave work unfinished: Ctrl+C, an unreachable or failing server, or a job that stopped. */
 const leavesHalf: ReadonlySet<ExitCode> = new Set([
   exitCodes.interrupted,
   exitCodes.network,

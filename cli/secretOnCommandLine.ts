@@ -16,8 +16,8 @@ const kebab = (text: string): string =>
     .replace(/^-/, "")
 
 /**
- * Refuses a secret given as a word on a command line, where `ps` shows it to everybody and the shell stores it in its history;
- * null if there is none. The message does not repeat it.
+ * Refuses a secret given as an argument, because `ps` shows it to every user and the shell stores it in its history; null
+ * if there is none. The message does not repeat it.
  */
 export const secretRefusal = (
   spec: CommandSpec,

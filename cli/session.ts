@@ -11,7 +11,7 @@ export const currentUser: Effect.Effect<LoggedInUser, unknown, ApiClient> = Effe
   (answer) => answer.data
 )
 
-/** Whether a call failed because nobody is signed in. */
+/** Whether a call failed because no one is signed in. */
 export const isSignedOut = (error: unknown): boolean => isProblem(error) && error._tag === "SignedOut"
 
 /** Fails with the reason if the user may not run the command, before anything is asked or sent. */

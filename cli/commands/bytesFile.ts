@@ -21,7 +21,7 @@ export const outputField = (without: string) =>
 /** Names of the fields shown after a file was written. */
 export const bytesFileFields: ReadonlyArray<string> = ["file", "bytes"]
 
-/** Readable only by its owner: data taken from the server is not for everybody. */
+/** Owner-only permissions, because data from the server is private. */
 const write = (path: string, bytes: Uint8Array): void => {
   try {
     writeFileSync(path, bytes, { mode: 0o600 })

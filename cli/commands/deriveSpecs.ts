@@ -33,7 +33,7 @@ export const deriveSpecs = (): ReadonlyArray<CommandSpec> => {
   })
 }
 
-/** The inputs of a command on the command line. */
+/** A command's inputs as specs for the command line. */
 export const inputSpecs = (fields: InputFields): ReadonlyArray<InputSpec> =>
   Object.entries(fields).map(([key, field]) => ({
     key,

@@ -41,7 +41,10 @@ export const forgotten = <A, E, R>(call: Call, cancel: Effect.Effect<A, E, R>) =
     )
   )
 
-/** Fails if --dry-run is given for something that can't be rolled back, so that nobody believes it was tried. */
+/**
+ * Fails if --dry-run is given for something that can't be rolled back. Ignoring the flag would suggest that the command was
+ * tried.
+ */
 export const mustBeForReal = ({ flags, spec }: Call) =>
   flags.dryRun === true
     ? Effect.fail(

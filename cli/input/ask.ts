@@ -17,8 +17,8 @@ const interrupted = () =>
   new Failure({ code: "Interrupted", message: "Interrupted.", next: "Run it again.", exit: exitCodes.interrupted })
 
 /**
- * Asks on stderr and reads one line from the keyboard, or delegates to the terminal's asker. Esc and Ctrl+D cancel (exit 3),
- * Ctrl+C interrupts (130). Call it only if `terminal.mayAsk`: nothing may wait for an answer that nobody can give.
+ * Asks on stderr and reads one line from the keyboard, or delegates to the terminal's asker. Esc and Ctrl+D cancel (exit
+ * 3), Ctrl+C interrupts (130). Call it only if `terminal.mayAsk`; otherwise it would wait forever.
  */
 export const ask = async (terminal: Terminal, question: Question): Promise<string> => {
   if (terminal.asker !== undefined) return terminal.asker(question)
@@ -68,7 +68,7 @@ const chosen = (question: Question, answer: string): string => {
   return /^\d$/.test(text) ? (question.choices[Number(text) - 1] ?? text) : text
 }
 
-/** Asks for confirmation: true with --yes, and a failure if nobody can be asked. */
+/** Asks for confirmation: true with --yes, and a failure if prompting is not possible. */
 export const confirm = async (terminal: Terminal, yes: boolean, wanted: string): Promise<void> => {
   if (yes) return
   const what = terminal.company === null ? wanted : `Acting for ${terminal.company}. ${wanted}`

@@ -50,8 +50,8 @@ export interface SecretQuestion {
 }
 
 /**
- * A secret: prompted for without echo at a keyboard, otherwise the first line of stdin. Never on a command line, which
- * everybody on the machine can read.
+ * A secret: prompted for without echo at a keyboard, otherwise the first line of stdin. Never an argument, because every
+ * user of the machine can read command lines.
  */
 export const secretInput = async (terminal: Terminal, question: SecretQuestion): Promise<string> =>
   (await secretInputs(terminal, [question]))[0] ?? ""

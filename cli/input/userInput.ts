@@ -13,7 +13,7 @@ const notFound = {
   everybody: { code: "UserNotFound", field: "userID" }
 } as const
 
-/** Finds a user by id, email address or full name. Only active ones, unless `among` is everybody. */
+/** Finds a user by id, email address or full name. Only active ones, unless `among` is "everybody". */
 export const userOf = Effect.fnUntraced(function* (
   typed: string,
   among: "active" | "everybody" = "active"

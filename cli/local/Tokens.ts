@@ -15,7 +15,7 @@ export type Tokens = typeof Tokens.Type
 /** The path of the tokens. */
 export const tokensFile = (folder: string): string => join(folder, "tokens.json")
 
-/** Why the tokens can't be trusted: somebody other than their owner could have read them. Null if all is well. */
+/** Why the tokens can't be trusted: someone other than their owner could have read them. Null if the file is safe. */
 export const tokensExposed = (folder: string): Failure | null => {
   const file = tokensFile(folder)
   const found = statSync(file, { throwIfNoEntry: false })

@@ -21,13 +21,13 @@ export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey" 
   readonly mail: { readonly url: string; readonly from: string } | null
   /** The provider of postal addresses; null uses the built-in table. */
   readonly addresses: { readonly url: string; readonly key: string | null } | null
-  /** What an empty database is filled with before anybody can connect. */
+  /** The initial data of an empty database, written before the first client can connect. */
   readonly first: "demo" | "admin" | "nothing"
   /** The email of the first administrator. */
   readonly email: string
 }
 
-/** The number of demonstration locks, and the seed: the same for everybody who tries it. */
+/** The number of demo locks, and the seed: fixed, so that every demo has the same data. */
 const demo = { size: 2000, seed: 1 } as const
 
 /**

@@ -38,7 +38,7 @@ export const isFailure = (error: unknown): error is Failure =>
 export const usageFailure = (message: string, next: string, more: Partial<FailureFacts> = {}): Failure =>
   new Failure({ code: "Usage", message, next, exit: exitCodes.usage, ...more })
 
-/** An input is missing and nobody can be asked for it. */
+/** An input is missing and prompting for it is not possible. */
 export const missingInput = (label: string, how: string, field: string): Failure =>
   new Failure({
     code: "MissingInput",

@@ -76,7 +76,7 @@ export class Terminal {
     return this.asker !== undefined || this.streams.stdin.isTTY
   }
 
-  /** Whether a screen can be drawn on stdout and closed with a key. */
+  /** Whether a full screen can be drawn on stdout and closed with a key. */
   get mayDraw(): boolean {
     return this.streams.stdin.isTTY && this.streams.stdout.isTTY && !this.outputOptions.noInput
   }
@@ -86,7 +86,7 @@ export class Terminal {
     return !this.streams.stderr.isTTY || this.outputOptions.format.kind !== "table"
   }
 
-  /** Whether a person reads along, who may get hints. */
+  /** Whether a person reads the output and may get hints. */
   get hints(): boolean {
     return this.streams.stderr.isTTY && this.outputOptions.format.kind === "table"
   }

@@ -10,7 +10,7 @@ interface CodePageProps {
   readonly lock: typeof RevealedLock.Type
   /** How many seconds the combination is shown. */
   readonly seconds: number
-  /** Gets the digits of the key that masked it, so that the next serial code loses none. */
+  /** Receives the digits of the key that masked it, so that the next serial code loses none. */
   readonly onMasked: (digits: string) => void
 }
 
@@ -52,8 +52,8 @@ export const CodePage = ({ lock, seconds, onMasked }: CodePageProps) => {
 }
 
 /**
- * How many milliseconds keys other than digits are ignored, because they were meant for the previous page: pressing Enter twice
- * masks nothing.
+ * How many milliseconds to ignore keys other than digits, because they were meant for the previous page: pressing Enter
+ * twice must not mask the combination.
  */
 const startle = 300
 

@@ -39,8 +39,8 @@ export class Keyboard {
   }
 
   /**
-   * From now on keys are delivered to pages. `settle` is called together with a page's `onKey`, and calls back when the changes
-   * of both are rendered.
+   * Starts delivering keys to pages. `settle` is called together with a page's `onKey`, and calls back when the changes of
+   * both are rendered.
    */
   open(settle: (settled: () => void) => void): void {
     this.#settle = settle
@@ -91,7 +91,7 @@ export class Keyboard {
     this.#hand()
   }
 
-  /** Delivers the next key in its own turn of the event loop: pages change in the middle of React's work. */
+  /** Delivers the next key in its own turn of the event loop, because pages change in the middle of React's work. */
   #hand(): void {
     if (this.#handing || this.#settle === null || this.#page === null || this.#waiting.length === 0) return
     this.#handing = true

@@ -45,7 +45,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
   const say = (title: string, lines: ReadonlyArray<string>) => open({ kind: "result", title, lines })
   const linesOf = (cause: unknown) => failureText(failureOf(cause, data.host).facts).split("\n")
   const fail = (title: string) => (cause: unknown) => say(title, linesOf(cause))
-  /** Shows that something is running. Its result counts unless something else was started or the wait was canceled. */
+  /** Shows that something is running. Its result is ignored if something else was started or the wait was canceled. */
   const wait = (what: string): (() => boolean) => {
     const turn = ++turns.current
     open({ kind: "waiting", what })

@@ -47,7 +47,7 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
   const unknown = unknownSerial(input, answered === input, [...found, ...recents.locks], user)
   const [problem] = line === null ? searchProblems(parse(input)) : []
 
-  // A refused row is never selected automatically, and no row is while a serial code that none of them has is typed.
+  // Never preselect a refused row. Preselect none if a complete serial code was typed that no row has.
   const at = Math.max(
     unknown === null && rows[0]?.refusal === null ? 0 : -1,
     rows.findIndex((row) => row.id === selected)
@@ -59,7 +59,7 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
   }
   const enter = () => {
     const text = typed.read()
-    // The typed text wins over the list: a complete serial code is that lock, however slow the list is.
+    // The typed text takes precedence over the list: a complete serial code opens that lock, however slow the list is.
     const serial = selected === null ? typedSerial(parse(text)) : undefined
     if (serial !== undefined) return onSerial(serial)
     const listed = text === input ? rows : rowsFor(text)

@@ -42,7 +42,7 @@ const restAfter = (text: string, spec: CommandSpec): string | null => {
 const onlyGiven = (given: Readonly<Record<string, string | true | undefined>>): Given =>
   Object.fromEntries(Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value]])))
 
-/** `undo a job` starts with a one-word command but is a search: that command takes a number. */
+/** `undo a job` starts with a one-word command but is a search, because that command takes a number. */
 const isSentence = ({ path, inputs }: CommandSpec, given: Given): boolean =>
   path[1] === undefined &&
   inputs.some(

@@ -84,7 +84,7 @@ export const paletteData = async (
   )
   const context: Context.Context<ApiClient> = await Effect.runPromise(Effect.scoped(Layer.build(layer)))
   const ask = <A>(effect: Effect.Effect<A, unknown, ApiClient>) => Effect.runPromiseWith(context)(effect)
-  /** Acts for the profile's company, if it has one and somebody is signed in. */
+  /** Acts for the profile's company, if it has one and a user is signed in. */
   const choose = async (): Promise<void> => {
     if (companyID === null && token() !== null) companyID = (await ask(companyOfTarget(target)))?.companyID ?? null
   }

@@ -52,8 +52,8 @@ export const paletteSpecs = (specs: ReadonlyArray<CommandSpec>): ReadonlyArray<C
   specs.filter((spec) => !plumbing.has(spec.id))
 
 /**
- * The rows for the typed text. Commands and recent locks are ranked together and shown immediately; locks found by the server
- * are added below, so that nothing moves. Refused rows come last.
+ * The rows for the typed text. Commands and recent locks are ranked together and shown immediately. Locks found by the
+ * server are added below, so that nothing moves. Refused rows come last.
  */
 export const paletteRows = (
   input: string,

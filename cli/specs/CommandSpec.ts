@@ -37,8 +37,8 @@ export interface InputSpec {
   /** Takes any number of words. */
   readonly many: boolean
   /**
-   * A secret: `asked` comes from the keyboard without echo, or from a pipe; `file` is an option with the name of a file.
-   * Neither is ever a word on the command line.
+   * A secret: `asked` is typed without echo or piped in; `file` is an option with the name of a file. Neither is ever an
+   * argument.
    */
   readonly secret: "asked" | "file" | null
   /** The kind of thing it names; null for plain text or a number. */

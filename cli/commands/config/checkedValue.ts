@@ -12,7 +12,7 @@ export interface CheckedValue {
   readonly unchecked: string | null
 }
 
-/** Failures that say nothing about the value: nobody is signed in, or the server is not reachable. */
+/** Failures unrelated to the value: no one is signed in, or the server is unreachable. */
 const notAsked: ReadonlySet<number> = new Set([exitCodes.signedOut, exitCodes.network])
 
 /** The stored form of a name: its id if that was typed, otherwise the full name, which later names can't make ambiguous. */

@@ -13,7 +13,7 @@ import { Failure, usageFailure } from "#cli/output/Failure.ts"
 const key = "passwordFile"
 const otherwise = "use --password-file FILE, set LOCKDESK_FMS_PASSWORD"
 
-/** The source of an FMS secret: a file, a variable, a pipe, or the keyboard. Never a word on the command line. */
+/** The source of an FMS secret: a file, a variable, a pipe, or the keyboard. Never an argument. */
 export const passwordFileOption = {
   [key]: {
     schema: Schema.String,

@@ -23,7 +23,7 @@ import { type Compared, driftFields, driftReport, driftRows } from "./driftRepor
 import { facilitiesNamed, namingRefusal } from "./facilitiesNamed.ts"
 import { reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
 
-/** Facilities that are compared at once: each may make its software answer. */
+/** The number of facilities compared at once: each may cause requests to its FMS. */
 const atOnce = 4
 
 const kindWords: ReadonlyArray<DriftKind> = driftKinds.map(({ kind }) => kind)
@@ -85,7 +85,7 @@ const compare = ({ facilityID, facilityName }: Place, refresh: boolean): Effect.
 
 const isDrift = (outcome: Compared["outcome"]): outcome is FacilityDrift => !("_tag" in outcome)
 
-/** Remarks about facilities and kinds that were not compared. */
+/** Notes about facilities and kinds that were not compared. */
 const remarks = (compared: ReadonlyArray<Compared>, kinds: ReadonlySet<DriftKind> | null): ReadonlyArray<string> => [
   ...compared.flatMap(({ facilityName, outcome }) => {
     if (isDrift(outcome)) return []

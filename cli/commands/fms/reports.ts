@@ -16,7 +16,7 @@ export interface Check {
   readonly milliseconds: number
   /** Null if it passed. */
   readonly failure: {
-    /** A word for machines. */
+    /** A machine-readable code. */
     readonly type: string
     readonly message: string
     /** The problem and the fix, in one line. */

@@ -15,8 +15,8 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 import { lockFacts } from "#cli/output/lockColumns.ts"
 
 /**
- * Shows a combination on its own screen for 30 seconds or, with --unmask, prints it as data. The server is asked only after it
- * is clear where the combination may go.
+ * Shows a combination on its own screen for 30 seconds or, with --unmask, prints it as data. Checks where the output may go
+ * before it calls the server.
  */
 export const verb = verbOf(revealLock, {
   options: { unmask: unmaskOption },

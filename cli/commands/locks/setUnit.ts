@@ -21,7 +21,7 @@ export const verb = verbOf(setLockUnit, {
     const { runJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/runJobFile.ts"))
     return yield* runJobFile(call, path, {
       kind: "setUnit",
-      // Without it every unit would be removed.
+      // Without this column every unit would be removed.
       needed: ["unitNumber"],
       about: "",
       make: (client, made) => client.jobs.setUnit({ query: {}, payload: made })

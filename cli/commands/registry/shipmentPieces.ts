@@ -20,7 +20,7 @@ export const shipmentPieces = function* ({
   at,
   batchAt
 }: ShipmentFile): Generator<ShipmentPiece, void, undefined> {
-  // As numbers: a shipment of millions fits in memory, and combinations are not kept as text.
+  // As numbers, so that a shipment of millions fits in memory and combinations are not kept as text.
   const codes = new Map<number, number>()
   let source = new Map<number, CsvRow["cells"]>()
   let send: Array<ShipmentRow> = []

@@ -17,7 +17,8 @@ export interface Finding {
 }
 
 /**
- * The tolerated difference between this machine's clock and the server's, in seconds: times in lists and logs still make sense.
+ * The tolerated difference between this machine's clock and the server's, in seconds. Below it, times in lists and logs
+ * still make sense.
  */
 const clockTolerance = 60
 /** The Node version that the packages need. */
