@@ -17,10 +17,13 @@ interface AccountDialogProps {
   readonly onClose: () => void
 }
 
-/** Sends the form that one is in: Mod+Enter is Enter. */
+/** Submits the form that has the focus, so Mod+Enter acts like Enter. */
 const sendForm = (): void => document.activeElement?.closest("form")?.requestSubmit()
 
-/** Manage Account (002 §2, §4). Email and password are open until it is closed, once the password was typed again. */
+/**
+ * Manage Account (002 §2, §4). Once the user re-enters the password, email and password stay editable until the
+ * dialog closes.
+ */
 export const AccountDialog = ({ opener, onClose }: AccountDialogProps) => {
   const { email, fromSsoLogin } = useSignedInUser()
   const [shown, setShown] = useState(false)

@@ -5,7 +5,7 @@ import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 
 const AccountDialog = dialogPart(() => import("./AccountDialog.tsx"), "AccountDialog")
 
-/** Carries out `account.open`, and whatever else is about one's own account, from anywhere: in its dialog. */
+/** Handles `account.open` and the other account commands anywhere by opening the dialog. */
 export const AccountHost = () => {
   const [opener, setOpener] = useState<{ readonly element: Element | null } | null>(null)
   const open = (): void => setOpener({ element: document.activeElement })

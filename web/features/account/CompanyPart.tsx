@@ -7,7 +7,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { openUpgrade } from "#web/ui/UpgradePrompt.tsx"
 
-/** The company, its id and its plan (002 §4). The id is copied by the command that the header has as well. */
+/** The company, its ID and its plan (002 §4). The copy button runs the same command as the one in the header. */
 export const CompanyPart = () => {
   const user = useSignedInUser()
   const { companyName, subscriptionTier: tier } = user

@@ -7,7 +7,7 @@ import { call } from "#web/app/calls.ts"
 import { session } from "#web/app/Session.ts"
 import { PublicLink } from "#web/ui/PublicLink.tsx"
 
-/** Confirmations under way or done, by uid: a link is good once, however often this is drawn. */
+/** Pending and finished confirmations by uid. A link works only once, so re-rendering must not confirm it again. */
 const confirmations = new Map<string, Promise<string>>()
 
 const confirmed = (uid: string): Promise<string> => {
@@ -16,7 +16,7 @@ const confirmed = (uid: string): Promise<string> => {
   return known
 }
 
-/** Makes the email of a link one's own, and says what became of it. */
+/** Confirms the new email of a link and shows the outcome. */
 export const ConfirmEmail = ({ uid }: { readonly uid: string | null }) => {
   const [email, setEmail] = useState<string | null>(null)
   const [failure, setFailure] = useState(uid === null ? words(new LinkExpired()) : null)

@@ -8,7 +8,7 @@ import { accountSaved } from "./accountChanges.ts"
 import { PartForm } from "./PartForm.tsx"
 import { usePart } from "./usePart.ts"
 
-/** A new email, twice. It becomes one's own by the link that is sent to it. */
+/** A new email, typed twice. It takes effect when the user opens the link sent to it. */
 export const EmailPart = () => {
   const { values, issueOf, change, busy, dirty, refused, send, clear } = usePart(
     { email: "", confirmEmail: "" },

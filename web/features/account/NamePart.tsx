@@ -13,7 +13,7 @@ import { accountSaved } from "./accountChanges.ts"
 import { PartForm } from "./PartForm.tsx"
 import { usePart } from "./usePart.ts"
 
-/** One's first and last name (002 §4). */
+/** The user's first and last name (002 §4). */
 export const NamePart = () => {
   const user = useSignedInUser()
   const { values, issueOf, change, busy, dirty, refused, send } = usePart(
@@ -21,7 +21,7 @@ export const NamePart = () => {
     nameIssues
   )
   const save = async (): Promise<void> => {
-    // By the time it is saved and not answered for, nothing differs any more.
+    // While a save is pending the fields may already match the saved name, so check `busy` first.
     if (busy) return
     if (isSameName(values, user)) {
       const { error } = words(new NothingChanged())

@@ -8,7 +8,7 @@ import { accountSaved } from "./accountChanges.ts"
 import { PartForm } from "./PartForm.tsx"
 import { usePart } from "./usePart.ts"
 
-/** A new password, twice. Every other session ends with the old one. */
+/** A new password, typed twice. Changing it ends all other sessions. */
 export const NewPasswordPart = () => {
   const { values, issueOf, change, busy, dirty, refused, send, clear } = usePart(
     { password: "", confirmPassword: "" },

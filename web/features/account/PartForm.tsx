@@ -7,19 +7,19 @@ import { SentFields } from "#web/ui/SentFields.tsx"
 
 interface PartFormProps {
   readonly title: string
-  /** What Enter and the button perform. */
+  /** Run by Enter and by the button. */
   readonly command: CommandId
   readonly busy: boolean
-  /** Something is typed that is not saved. */
+  /** The form has unsaved changes. */
   readonly dirty: boolean
-  /** Why it cannot be sent yet, or null. */
+  /** Why the form can't be sent yet, or null. */
   readonly notYet?: string | null
-  /** Why the last try was not taken, or null. */
+  /** Why the last attempt failed, or null. */
   readonly refused: string | null
   readonly children: ReactNode
 }
 
-/** One form of the dialog: Enter in a field of it, or its button, sends it and no other. */
+/** One form of the dialog. Enter in one of its fields, or its button, submits only this form. */
 export const PartForm = ({ title, command, busy, dirty, notYet = null, refused, children }: PartFormProps) => (
   <form
     className="account-part"

@@ -7,7 +7,7 @@ import { usePart } from "./usePart.ts"
 
 const nothingWrong = () => []
 
-/** The password of now, before email and password can be changed (002 §4). */
+/** The current password, required before email and password can be changed (002 §4). */
 export const PasswordShownPart = ({ onShown }: { readonly onShown: () => void }) => {
   const { email } = useSignedInUser()
   const { values, change, busy, refused, send } = usePart({ password: "" }, nothingWrong)

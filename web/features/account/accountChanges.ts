@@ -3,13 +3,13 @@ import { call } from "#web/app/calls.ts"
 import { session } from "#web/app/Session.ts"
 import { askWhoIsSignedIn } from "#web/app/whoAmI.ts"
 
-/** Takes the new token where an answer has one, and asks for the user anew (002 §4). */
+/** Stores the new token, if the response has one, and reloads the user (002 §4). */
 export const accountSaved = async (token: string | undefined): Promise<void> => {
   if (token !== undefined) session.renew(token)
   await askWhoIsSignedIn()
 }
 
-/** Shows the password of this session again (002 §4). The company that is acted for stays. */
+/** Re-authenticates this session with the password (002 §4). The company the user acts for stays the same. */
 export const showPassword = async (email: string, password: string): Promise<void> => {
   const { data } = await call(reauthenticate(email, password))
   session.renew(data.token)

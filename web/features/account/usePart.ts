@@ -3,23 +3,23 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { toast } from "#web/app/notices.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 
-/** One form of the dialog: its fields, what is wrong with them, and sending it. */
+/** One form of the dialog: its fields, their errors, and submitting it. */
 interface Part<Values> {
   readonly values: Values
-  /** What is wrong with a field that was typed into, or all of them once it was tried. */
+  /** The error of a field the user has edited. After a submit attempt, the error of any field. */
   readonly issueOf: (field: keyof Values & string) => string | undefined
   readonly change: (more: Partial<Values>) => void
   readonly busy: boolean
-  /** Something was typed that differs from what is saved. */
+  /** The form has unsaved changes. */
   readonly dirty: boolean
-  /** Why it was not taken, as a whole. */
+  /** Why the server rejected the form as a whole. */
   readonly refused: string | null
-  /** Sends, unless something is wrong; true when it was taken. */
+  /** Submits unless a field has an error. Resolves to true on success. */
   readonly send: (make: () => Promise<unknown>) => Promise<boolean>
   readonly clear: () => void
 }
 
-/** Keeps one form of the dialog; fields are checked as they are typed (002 §5). */
+/** Manages one form of the dialog. Fields are validated as the user types (002 §5). */
 export const usePart = <Values extends object>(
   start: Values,
   issuesOf: (values: Values) => ReadonlyArray<FieldIssue>
@@ -47,7 +47,7 @@ export const usePart = <Values extends object>(
       if (problem?._tag === "AccountRefused") setSaid(problem.data.issues)
       else {
         setRefused(`${error.words.error} ${error.words.next}`.trim())
-        // A dialog in front of it may be closed by then.
+        // The dialog that showed this form may be closed by now, so use a toast.
         toast("error", error.words.error, error.words.next)
       }
       return false

@@ -15,11 +15,14 @@ const CompanyPicker = dialogPart(() => import("./CompanyPicker.tsx"), "CompanyPi
 interface Open {
   readonly opener: Element | null
   readonly search: string
-  /** The lock that is looked up once a company is chosen. */
+  /** The lock to look up once a company is chosen. */
   readonly serialCode: unknown
 }
 
-/** Acts for a company; what is typed meanwhile is looked up there, as is the lock that it was chosen for. */
+/**
+ * Acts for a company. Digits typed during the switch are looked up there afterwards, as is the lock it was chosen
+ * for.
+ */
 const choose = async (companyID: number | null, serialCode: unknown): Promise<void> => {
   const held = holdDigits()
   const done = await actFor(companyID)
@@ -29,12 +32,12 @@ const choose = async (companyID: number | null, serialCode: unknown): Promise<vo
   const user = session.user
   const command = headById("locks.reveal")
   const may = user === null || command === undefined ? null : availability(command, user)
-  // Where nothing is hidden, the lock itself shows what is asked for.
+  // If the combination isn't masked, the lock page already shows it.
   const shows = may !== null && !may.allowed && may.problem._tag === "RevealNotOffered"
   center.perform(shows ? "locks.show" : "locks.reveal", { input: { serialCode } })
 }
 
-/** Carries out the choice of a company from anywhere: at once where one is given, else it is asked for. */
+/** Handles acting for a company anywhere: at once if the command names one, otherwise through the picker. */
 export const ActingHost = () => {
   const [open, setOpen] = useState<Open | null>(null)
   useLoadedLater(CompanyPicker)

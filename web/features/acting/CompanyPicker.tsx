@@ -15,7 +15,7 @@ import { Dialog } from "#web/ui/Dialog.tsx"
 
 interface CompanyPickerProps {
   readonly opener: Element | null
-  /** What stands in the field at first. */
+  /** Initial text of the search field. */
   readonly search: string
   readonly onClose: () => void
   readonly onChoose: (companyID: number) => void
@@ -23,7 +23,7 @@ interface CompanyPickerProps {
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }
 
-/** Asks for the company to act for: by a part of its name or by its id. */
+/** Picks the company to act for, by part of its name or by its ID. */
 export const CompanyPicker = ({ opener, search, onClose, onChoose }: CompanyPickerProps) => {
   const user = useSignedInUser()
   const [text, setText] = useState(search)
@@ -34,7 +34,7 @@ export const CompanyPicker = ({ opener, search, onClose, onChoose }: CompanyPick
   const companies = data?.data ?? []
   const current = Math.min(at, companies.length - 1)
   const total = data?.totalCount ?? 0
-  // Rows of what was typed before are never chosen.
+  // Don't let Enter pick a row of the previous search.
   const settled = data !== undefined && !isPlaceholderData && asked === text.trim()
   useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": onClose } })
 
@@ -74,7 +74,7 @@ export const CompanyPicker = ({ opener, search, onClose, onChoose }: CompanyPick
           aria-activedescendant={companies[current] === undefined ? undefined : `${listId} ${current}`}
           autoComplete="off"
           spellCheck={false}
-          // The dialog was opened to type here.
+          // The dialog opens for typing here.
           autoFocus
           value={text}
           onChange={(event) => {

@@ -11,19 +11,22 @@ import { TextField } from "#web/ui/TextField.tsx"
 import { activations } from "./activations.ts"
 import { serialIssue, serialTyped } from "./serialField.ts"
 
-/** Whether a part of a name stands in the list's field: digits go on with it. */
+/** Whether the user has started typing a facility name. If so, digits are part of it. */
 const isBegun = (field: HTMLInputElement | null): boolean => field?.dataset["begun"] !== undefined
 
-/** Digits at a scanner's pace that make a scan: the first of eight may have been typed elsewhere on the screen. */
+/**
+ * How many fast digits count as a scan. One less than eight, because the first may have been typed elsewhere on the
+ * screen.
+ */
 const scanLength = 7
 
 interface ActivateFormProps {
-  /** What stands in the fields at first (001 §2). */
+  /** Initial values of the fields (001 §2). */
   readonly given: { readonly serialCode: string; readonly facilityID: number | null }
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** The facility that is chosen: the one chosen here, the remembered one while it is there, or the only one there is. */
+/** The selected facility: chosen here, else the remembered one if it still exists, else the only one. */
 const useFacility = (given: number | null) => {
   const { data } = useQuery(facilitiesQuery())
   const [chosen, setChosen] = useState(() => given ?? selectedFacility())
@@ -39,8 +42,9 @@ const useFacility = (given: number | null) => {
 }
 
 /**
- * Takes serial codes as fast as they are typed, wherever on the screen: Enter hands on whatever was typed and leaves the
- * field empty for the next scan. What is wrong with it is said in its row below.
+ * Accepts serial codes as fast as they are typed, anywhere on the screen. Enter queues the code and clears the field
+ * for
+ * the next scan; errors appear in the code's row below.
  */
 export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   const [facilityID, choose] = useFacility(given.facilityID)
@@ -57,7 +61,7 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
     if (code === "") return field.current?.focus()
     setSerial("")
     activations.add(code, at)
-    // The next scan goes to the field from anywhere, so the way to the facility loses nothing of it.
+    // Digits typed anywhere go to the serial field, so focusing the facility loses no scan.
     if (at === null && serialIssue(code) === null) facility.current?.focus()
     else field.current?.focus()
   }
@@ -81,20 +85,20 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   })
   const wrong = serialIssue(serial)
   const missing = facilityID === null ? "Please select a facility first" : null
-  /** A digit begins no name of a facility: a scanner may type while that field has the focus. */
+  /** No facility name starts with a digit, so send digits typed in that field by a scanner to the serial field. */
   const divert = (event: KeyboardEvent): void => {
     if (event.target !== facility.current || event.ctrlKey || event.metaKey || event.altKey) return
     if (!/^\d$/.test(event.key) || isBegun(facility.current)) return
     event.preventDefault()
     type(event.key)
   }
-  /** Some scanners end with Tab. Pressed by a person, Tab leaves the field. */
+  /** Some scanners end with Tab. A Tab the user presses leaves the field as usual. */
   const isScannersTab = ({ key, shiftKey, timeStamp }: KeyboardEvent): boolean =>
     key === "Tab" &&
     !shiftKey &&
     endsBurst(burst.current, timeStamp) &&
     (burst.current?.digits.length ?? 0) >= scanLength
-  // The button behind the form may be refused; Enter says what is missing all the same.
+  // Handle Enter here because the form's button may be disabled, and Enter must still show what is missing.
   const press = (event: KeyboardEvent): void => {
     const ends = event.key === "Enter" || isScannersTab(event)
     burst.current = nextBurst(burst.current, event.key, event.timeStamp)
@@ -102,7 +106,7 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
     event.preventDefault()
     if (!event.repeat) center.perform("locks.activate")
   }
-  /** Each of several pasted lines is a scan, as if somebody had typed them one after the other. */
+  /** Treats each of several pasted lines as a scan. */
   const paste = (event: ClipboardEvent<HTMLInputElement>): void => {
     const pasted = event.clipboardData.getData("text/plain")
     if (!/[\r\n]/.test(pasted.trim())) return

@@ -12,14 +12,17 @@ import { scanTone, useScanTone } from "./scanTone.ts"
 
 const route = getRouteApi("/signed-in/locks/activate_locks")
 
-/** What the fields begin with: the serial code carried by the navigation or in the address, and a facility of the address. */
+/** Initial field values: the serial code from the navigation state or the URL, and the facility from the URL. */
 const useGiven = () => {
   const carried = useLocation({ select: ({ state }) => state.serialCode })
   const search = route.useSearch()
   return { serialCode: carried ?? search.serialCode ?? "", facilityID: search.facilityID ?? null }
 }
 
-/** Activating locks one after the other (001 §2). The field has the focus when the screen is there: a scanner can begin. */
+/**
+ * Activates locks one after the other (001 §2). The serial field has the focus from the start, so scanning can begin
+ * at once.
+ */
 export const ActivateLocks = () => {
   const { lines, last } = useSyncExternalStore(activations.subscribe, activations.state)
   const { answers } = useReachability()
@@ -31,7 +34,8 @@ export const ActivateLocks = () => {
   useEffect(() => {
     field.current?.focus()
     const title = document.querySelector("#main h1")
-    // The layout gives the focus to the title of a screen that was gone to; here what is typed next is a serial code.
+    // The layout focuses the title after navigation. Here the next keys are a serial code, so move the focus to the
+    // field.
     const onwards = (): void => field.current?.focus()
     title?.addEventListener("focus", onwards, { once: true })
     return () => title?.removeEventListener("focus", onwards)

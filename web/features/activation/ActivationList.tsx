@@ -8,13 +8,13 @@ import { activations } from "./activations.ts"
 import { type ActivationLine, countLines } from "./activationLines.ts"
 import { ActivationRow } from "./ActivationRow.tsx"
 
-/** Lines shown at first, and more at each asking. */
+/** Lines shown at first, and added by each "show more". */
 const shownAtOnce = 50
 
-/** How often the rate is looked at anew, in milliseconds. */
+/** How often the rate is updated, in milliseconds. */
 const tick = 5_000
 
-/** Renders again now and then while the last minute has something in it. */
+/** Re-renders periodically while there were activations in the last minute. */
 const useTicking = (ticks: boolean): void => {
   const [, again] = useState(0)
   useEffect(() => {
@@ -24,7 +24,7 @@ const useTicking = (ticks: boolean): void => {
   }, [ticks])
 }
 
-/** What was sent in this session, newest first, with what can be done about each line (001 §2). */
+/** The serial codes sent in this session, newest first, with the actions for each (001 §2). */
 export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<ActivationLine> }) => {
   const [most, setMost] = useState(shownAtOnce)
   const counts = countLines(lines, now())

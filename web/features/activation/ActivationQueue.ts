@@ -2,27 +2,27 @@ import { serialIssue } from "./serialField.ts"
 import { activationFailure } from "./activationFailure.ts"
 import { type ActivationLine, canBeSent, type LineFailure, linesOf, textOf } from "./activationLines.ts"
 
-/** The session list, oldest first, and the line that ended last. */
+/** The session list, oldest first, and the line that finished last. */
 export interface ActivationState {
   readonly lines: ReadonlyArray<ActivationLine>
   readonly last: ActivationLine | null
 }
 
-/** A lock that is active now; `unchanged` where it was active at that facility before. */
+/** An activated lock. `unchanged` if it was already active at that facility. */
 interface Activated {
   readonly lockID: number
   readonly unchanged?: boolean
 }
 
-/** What the queue works with. */
+/** Dependencies of the queue. */
 export interface ActivationMeans {
-  /** Activates one lock at the server, or rejects. */
+  /** Activates one lock on the server. Rejects on failure. */
   readonly activate: (serialCode: string, facilityID: number) => Promise<Activated>
   /** Epoch milliseconds. */
   readonly now: () => number
-  /** Where the list outlives a reload. */
+  /** Storage that survives a reload. */
   readonly kept: { readonly read: () => string | null; readonly write: (text: string | null) => void }
-  /** Hears how each line ended. */
+  /** Called with each line that finished. */
   readonly onSettled: (line: ActivationLine) => void
 }
 
@@ -32,7 +32,7 @@ const behindUnanswered: LineFailure = {
   next: "It stays in this list. Send it again when the server is back."
 }
 
-/** Characters of a scan that are kept. */
+/** Most characters of a scan to keep. */
 const longestScan = 60
 
 const misread = (scanned: string): LineFailure => ({
@@ -57,15 +57,16 @@ const scannedTwice = ({ state }: ActivationLine): LineFailure => ({
 })
 
 /**
- * Sends serial codes one after the other in the order in which they came, while more are typed. Each is sent once; what the
- * server does not answer, and what waits behind it, stays until somebody sends it again: nothing is sent later by itself.
+ * Sends serial codes one at a time in the order they arrive, while more are added. Each is sent once. If the server
+ * doesn't
+ * respond, that line and the ones behind it stay in the list until the user retries; nothing is resent automatically.
  */
 export class ActivationQueue {
   readonly #means: ActivationMeans
   readonly #listeners = new Set<() => void>()
   #state: ActivationState
   #last: number
-  /** Another session has another list: what comes late for the one before is dropped. */
+  /** Identifies the session. A late response for an earlier session's list is dropped. */
   #life = {}
   #working = false
 
@@ -83,8 +84,9 @@ export class ActivationQueue {
   }
 
   /**
-   * Takes in what was scanned, as a line of its own. Sent is a serial code at a facility that is not on the list yet; anything
-   * else has failed with the reason at once: a scanner may read a label wrong, or two times. Returns the line.
+   * Adds a scan as its own line and returns it. Sends it only if it is a valid serial code with a facility and isn't
+   * already
+   * in the list. Otherwise the line fails at once with the reason, since scanners misread labels and read some twice.
    */
   add(scanned: string, facilityID: number | null): ActivationLine {
     if (serialIssue(scanned) !== null) return this.#refuse(scanned, facilityID, misread(scanned))
@@ -108,7 +110,7 @@ export class ActivationQueue {
     const again = this.#state.lines.findLast(
       (line) => line.serialCode === serialCode && line.facilityID === facilityID && canBeSent(line)
     )
-    // The one that failed goes to the end of the queue: it has been scanned just now.
+    // Move a line that failed before to the end of the queue, because it was scanned just now.
     const line: ActivationLine = {
       id: ++this.#last,
       serialCode,
@@ -122,8 +124,8 @@ export class ActivationQueue {
   }
 
   /**
-   * Sends what failed again, or one line of it, in the order in which it came. Returns how many.
-   * @param facilityID where lines go that were scanned without a facility
+   * Resends all failed lines, or one of them, in the order they arrived. Returns how many.
+   * @param facilityID facility for lines scanned without one
    */
   retry(id?: number, facilityID: number | null = null): number {
     let count = 0
@@ -138,7 +140,7 @@ export class ActivationQueue {
     return count
   }
 
-  /** Takes what failed off the list, or one line of it. */
+  /** Removes all failed lines, or one of them. */
   clearFailed(id?: number): void {
     this.#set({
       ...this.#state,
@@ -146,7 +148,7 @@ export class ActivationQueue {
     })
   }
 
-  /** The session has ended: nothing of its list is left, and nothing of it is sent any more. */
+  /** Clears the list at the end of a session and sends nothing more of it. */
   forget(): void {
     this.#life = {}
     this.#working = false
@@ -187,13 +189,13 @@ export class ActivationQueue {
       return
     }
     if (life !== this.#life) return
-    // One that was sent without an answer may have been activated then.
+    // An earlier attempt without a response may have activated it, so "unchanged" doesn't mean it was active before.
     const before = done.unchanged === true && line.unanswered !== true
     const state = { kind: "activated", at: now(), lockID: done.lockID } as const
     this.#settle({ ...line, state: before ? { ...state, unchanged: true } : state })
   }
 
-  /** Nothing more is sent to a server that does not answer. */
+  /** Fails the waiting lines: the server isn't responding, so don't send more. */
   #keepTheRest(): void {
     const at = this.#means.now()
     const lines = this.#state.lines.map((line): ActivationLine =>

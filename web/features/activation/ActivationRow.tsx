@@ -10,7 +10,7 @@ import { lineTime } from "./lineTime.ts"
 import { grouped } from "./lineWords.ts"
 import { serialIssue } from "./serialField.ts"
 
-/** One serial code of the session list: how far it got, when, and what is next. */
+/** One serial code of the session list: its status, time and next step. */
 export const ActivationRow = memo(({ line }: { readonly line: ActivationLine }) => {
   const { serialCode, facilityID, state } = line
   const { data } = useQuery(facilitiesQuery())
@@ -58,7 +58,7 @@ export const ActivationRow = memo(({ line }: { readonly line: ActivationLine }) 
   )
 })
 
-/** Failures that the same sending cannot fix. */
+/** Failures that a retry can't fix. */
 const final: ReadonlySet<string> = new Set(["LockAlreadyActive"])
 
 /** Failures that support can help with (001 §8). */

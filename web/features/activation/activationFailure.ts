@@ -3,11 +3,11 @@ import { words } from "#core/api/problem.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import type { LineFailure } from "./activationLines.ts"
 
-/** Whether a call may have been carried out though nobody was told. */
+/** Whether the server may have carried out the call even though no response arrived. */
 const isUnanswered = (error: unknown): boolean =>
   !(error instanceof CallFailure) || error.problem === null || error.problem._tag === "ServerFault"
 
-/** The words of a failed activation (001 §8): 400 has those of 404, and what the server did not answer is kept. */
+/** The text of a failed activation (001 §8). A 400 reads like a 404; a call without a response stays in the list. */
 export const activationFailure = (error: unknown): LineFailure => {
   if (!(error instanceof CallFailure)) {
     return { code: "Unanswered", error: "Something went wrong.", next: "Send it again." }

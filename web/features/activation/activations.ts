@@ -8,10 +8,10 @@ import { ActivationQueue } from "./ActivationQueue.ts"
 import { countLines } from "./activationLines.ts"
 import { scanTone } from "./scanTone.ts"
 
-/** Screens that show the list: what is shown there need not be told. */
+/** Number of screens showing the list. While there is one, no notification is needed. */
 let watching = 0
 
-/** What was scanned in this tab's session. It goes on being sent when the screen is left. */
+/** The scans of this tab's session. Sending continues after the user leaves the screen. */
 export const activations = new ActivationQueue({
   activate: async (serialCode, facilityID) => {
     const { data, unchanged } = await run(activateLock, { serialCode, facilityID })
@@ -27,7 +27,7 @@ export const activations = new ActivationQueue({
   }
 })
 
-/** Somebody looks at the list; returns how to stop. */
+/** Marks the list as visible. Returns a function that undoes it. */
 export const watchActivations = (): (() => void) => {
   watching++
   return () => {

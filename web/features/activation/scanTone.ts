@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react"
 import { read, write } from "#web/app/storage.ts"
 
-/** How the tone sounds: hertz, seconds, and how loud (0 to 1). */
+/** The tone: hertz, seconds, and volume (0 to 1). */
 const sound = { frequency: 330, length: 0.16, gain: 0.2 } as const
 
 let context: AudioContext | undefined
@@ -14,13 +14,13 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The short tone of a scan that failed: whoever scans looks at the box and not at the screen. */
+/** A short tone for a failed scan, because the person scanning looks at the box and not at the screen. */
 export const scanTone = {
-  /** Sounds once, unless it is switched off. */
+  /** Plays the tone once unless it is turned off. */
   play: (): void => {
     if (!isOn()) return
     context ??= new AudioContext()
-    // A browser lets no page sound before somebody has pressed a key in it; a scan is such keys.
+    // Browsers block audio until the first key press; a scan counts as one.
     if (context.state === "suspended") void context.resume()
     const oscillator = context.createOscillator()
     const volume = context.createGain()
@@ -32,12 +32,12 @@ export const scanTone = {
     oscillator.start()
     oscillator.stop(end)
   },
-  /** Switches it on or off, here and after a reload. */
+  /** Turns the tone on or off and stores the setting. */
   toggle: (): void => {
     write("scanTone", isOn() ? "off" : null)
     for (const listener of listeners) listener()
   }
 }
 
-/** Whether the tone sounds. */
+/** Whether the tone is on. */
 export const useScanTone = (): boolean => useSyncExternalStore(subscribe, isOn)

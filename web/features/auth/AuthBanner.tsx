@@ -3,9 +3,9 @@ import { installation } from "#web/app/installation.ts"
 import { openStore } from "#web/app/store.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 
-/** The banner of the sign-in with its Store link (000 §2); absent where an installation has no text for it. */
+/** The sign-in banner with its Store link (000 §2). Not shown if the installation has no text for it. */
 export const AuthBanner = () => {
-  // Nobody is signed in: a store that cannot be asked for is no trouble of theirs.
+  // Ignore a failed store link: there is nothing a signed-out user can do about it.
   useCommands({ scope: "anywhere", handlers: { "store.open": () => void openStore().catch(() => undefined) } })
   if (installation.banner === "") return null
   return (

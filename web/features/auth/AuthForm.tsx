@@ -7,23 +7,23 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FormFailure } from "./FormFailure.tsx"
 
 interface AuthFormProps {
-  /** What Enter and the button perform. */
+  /** Run by Enter and by the button. */
   readonly command: CommandId
-  /** What that does here. */
+  /** Handler of the command. */
   readonly onSubmit: () => Promise<unknown>
-  /** Why the last try was not taken, or null. */
+  /** Why the last attempt failed, or null. */
   readonly said: Words | null
-  /** Why it cannot be sent yet, or null. */
+  /** Why the form can't be sent yet, or null. */
   readonly notYet: string | null
-  /** What the button says. */
+  /** Label of the button. */
   readonly label: string
   readonly lead?: ReactNode
-  /** Below the button: where else to go. */
+  /** Below the button: links to other screens. */
   readonly foot: ReactNode
   readonly children: ReactNode
 }
 
-/** A form in front of a session: its fields, why it was not taken, and its one button. */
+/** A form for signed-out users: fields, error and one button. */
 export const AuthForm = ({ command, onSubmit, said, notYet, label, lead, foot, children }: AuthFormProps) => {
   useCommands({ scope: "anywhere", handlers: { [command]: () => void onSubmit() } })
   return (

@@ -7,15 +7,15 @@ import "./AuthScreen.css"
 
 interface AuthScreenProps {
   readonly title: string
-  /** Which of the tabs this is; screens beside them have none. */
+  /** The active tab. Screens outside the tabs have none. */
   readonly tab?: "signin" | "signup"
   readonly children: ReactNode
 }
 
-/** What stands around the screens without a session: the banner, the mark, the tabs, the title. */
+/** Frame of the screens without a session: banner, logo, tabs and title. */
 export const AuthScreen = ({ title, tab, children }: AuthScreenProps) => {
   useTitle(title)
-  // The way back goes along from tab to tab.
+  // Keep the return URL when switching tabs.
   const query = useQuery()
   return (
     <div className="auth">

@@ -10,7 +10,7 @@ import { PublicLink } from "#web/ui/PublicLink.tsx"
 import { useSending } from "./useSending.ts"
 import { useTried } from "./useTried.ts"
 
-/** Asks for a reset link (000 §2). The answer is the same whether somebody has this email or not. */
+/** Requests a reset link (000 §2). The response is the same whether or not the email exists. */
 export const ForgottenForm = () => {
   const [email, setEmail] = useState(carriedEmail)
   const [sentTo, setSentTo] = useState<string | null>(null)

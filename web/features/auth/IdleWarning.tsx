@@ -5,12 +5,12 @@ import { Dialog } from "#web/ui/Dialog.tsx"
 import "./IdleWarning.css"
 
 interface IdleWarningProps {
-  /** Until the sign-out. */
+  /** Seconds left until sign-out. */
   readonly seconds: number
   readonly onStay: () => void
 }
 
-/** Asks whether somebody is still there. Esc, or a press beside it, says so as well. */
+/** Asks whether the user is still there. Esc or a click outside the dialog also keeps the session. */
 export const IdleWarning = ({ seconds, onStay }: IdleWarningProps) => {
   useCommands({
     scope: "anywhere",
@@ -29,7 +29,7 @@ export const IdleWarning = ({ seconds, onStay }: IdleWarningProps) => {
         </p>
       </div>
       <footer className="dialog-foot">
-        {/* First, so that it has the focus: a key somebody was about to press does not sign them out. */}
+        {/* First, so that it gets the focus: a key pressed by chance doesn't sign the user out. */}
         <CommandButton command="session.stay" look="primary">
           Stay signed in
         </CommandButton>

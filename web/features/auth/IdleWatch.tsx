@@ -11,18 +11,19 @@ import { askWhoIsSignedIn } from "#web/app/whoAmI.ts"
 
 const IdleWarning = lazyPart(() => import("./IdleWarning.tsx"), "IdleWarning")
 
-/** What shows that somebody is there. */
+/** Events that count as activity. */
 const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] as const
 
-/** Touches are written down at most this often, in milliseconds. */
+/** Store activity at most this often, in milliseconds. */
 const writeEvery = 1000
 
-/** When this browser was last touched, in any tab; a page that has just been opened counts as touched. */
+/** Time of the last activity in any tab. Opening a page counts as activity. */
 const lastTouched = (): number => Number(read("active") ?? 0)
 
 /**
- * Signs a browser out that nobody touches for as long as the company's web timeout, all its tabs together, and warns before
- * (DECISIONS, The rest). While somebody is there it shows the server a sign of life, so that its own timeout never comes first.
+ * Signs out all tabs of this browser after the company's web timeout without activity, with a warning first
+ * (DECISIONS, The rest). While the user is active, it pings the server so that the server's own timeout doesn't end
+ * the session first.
  */
 export const IdleWatch = () => {
   const { clientTimeout } = useSignedInUser()
@@ -41,13 +42,13 @@ export const IdleWatch = () => {
         toast("warning", "You have been logged out. Please log back in.", "You were signed out because of inactivity.")
         return
       }
-      // Beyond 24 days a timer would run at once.
+      // Longer delays (24 days) overflow, and the timer would fire at once.
       timer = setTimeout(look, Math.min(next.kind === "active" ? next.for : 1000, 2 ** 31 - 1))
     }
     write("active", String(now()))
     look()
     const stop = onOtherTab("active", look)
-    // A computer that was asleep kept no time.
+    // Timers don't run while the computer sleeps.
     document.addEventListener("visibilitychange", look)
     return () => {
       clearTimeout(timer)
@@ -57,7 +58,7 @@ export const IdleWatch = () => {
   }, [clientTimeout])
 
   useEffect(() => {
-    // The warning is answered by what stands in it, not by a hand that moves towards it.
+    // Moving the mouse must not dismiss the warning; only its buttons do.
     if (warned) return
     let written = 0
     let told = now()
@@ -68,7 +69,7 @@ export const IdleWatch = () => {
       write("active", String(at))
       if (at - told < signOfLifeEvery(clientTimeout)) return
       told = at
-      // Whether the server is there is not what this is about; a token it refuses ends the session by itself.
+      // Ignore network errors; a 401 already ends the session elsewhere.
       askWhoIsSignedIn().catch(() => undefined)
     }
     for (const sign of signs) addEventListener(sign, touched, { capture: true, passive: true })

@@ -12,14 +12,14 @@ import { useSending } from "./useSending.ts"
 import { useTried } from "./useTried.ts"
 
 interface SetPasswordFormProps {
-  /** Of the address in the mail; null where there was none. */
+  /** From the URL in the email; null if it had none. */
   readonly uid: string | null
   readonly onDone: () => void
 }
 
 const expired = words(new LinkExpired())
 
-/** A new password, twice (000 §2 and §5). Without the uid of a reset link it cannot be sent. */
+/** A new password, typed twice (000 §2 and §5). It can't be sent without the uid of a reset link. */
 export const SetPasswordForm = ({ uid, onDone }: SetPasswordFormProps) => {
   const [password, setPassword] = useState("")
   const [confirmation, setConfirmation] = useState("")

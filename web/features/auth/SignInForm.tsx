@@ -10,7 +10,7 @@ import { PublicLink } from "#web/ui/PublicLink.tsx"
 import { useSending } from "./useSending.ts"
 import { useTried } from "./useTried.ts"
 
-/** Email and password (000 §2 and §5). Whatever comes of it, what was typed stays. */
+/** Email and password (000 §2 and §5). The fields keep their text whatever the outcome. */
 export const SignInForm = () => {
   const [email, setEmail] = useState(carriedEmail)
   const [password, setPassword] = useState("")

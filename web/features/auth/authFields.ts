@@ -3,7 +3,7 @@ import type { PasswordRefused } from "#core/auth/AuthErrors.ts"
 import { passwordLengthRefusal, passwordRefusal } from "#core/auth/passwordRules.ts"
 import { emailWords, isEmail, passwordsMatchWords, requiredWords } from "#core/base/fieldWords.ts"
 
-/** What is wrong with each field, in words; a field that is right is absent. */
+/** The error of each field. A valid field is absent. */
 export type Issues<Name extends string> = { readonly [K in Name]?: string }
 
 const emailIssue = (email: string): string | undefined =>
@@ -21,14 +21,14 @@ const passwordIssue = (
 const only = <Name extends string>(issues: { readonly [K in Name]: string | undefined }): Issues<Name> =>
   Object.fromEntries(Object.entries(issues).filter(([, issue]) => issue !== undefined)) as Issues<Name>
 
-/** A sign-in (000 §5). A password that nobody could choose today is still the one of whoever has it. */
+/** Validates a sign-in (000 §5). Old passwords may break today's rules, so only the length is checked. */
 export const signInIssues = (fields: { readonly email: string; readonly password: string }) =>
   only({ email: emailIssue(fields.email), password: passwordIssue(fields.password, passwordLengthRefusal) })
 
-/** A forgotten password (000 §2). */
+/** Validates a forgotten-password request (000 §2). */
 export const forgottenIssues = (fields: { readonly email: string }) => only({ email: emailIssue(fields.email) })
 
-/** A new password and its confirmation (000 §5). */
+/** Validates a new password and its confirmation (000 §5). */
 export const newPasswordIssues = (fields: { readonly password: string; readonly confirmation: string }) =>
   only({
     password: passwordIssue(fields.password, passwordRefusal),

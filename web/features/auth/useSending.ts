@@ -4,23 +4,26 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { now } from "#web/app/clock.ts"
 import type { Words } from "#core/api/problem.ts"
 
-/** A form under way: what came of sending it, and why it cannot be sent now. */
+/** State of a form being sent, and why it can't be sent now. */
 export interface Sending {
   readonly busy: boolean
-  /** Why it failed, until it is sent again. */
+  /** The last failure, until the next attempt. */
   readonly failure: CallFailure | null
-  /** What is shown of the failure; a limit's wait is counted down. */
+  /** The text of the failure, with the rate limit's wait counted down. */
   readonly said: Words | null
-  /** Why it cannot be sent yet, or null. */
+  /** Why the form can't be sent yet, or null. */
   readonly notYet: string | null
-  /** Sends, unless it is being sent or a limit's wait is not over. What fails is told by `failure`; true when it went well. */
+  /**
+   * Sends, unless a request is pending or the rate limit's wait isn't over. Sets `failure` on failure; resolves to
+   * true on success.
+   */
   readonly send: (make: () => Promise<unknown>) => Promise<boolean>
 }
 
 const waitOf = (failure: CallFailure): number =>
   failure.problem?._tag === "TooManyRequests" ? failure.problem.data.retryAfter * 1000 : 0
 
-/** Seconds until an instant (epoch milliseconds), ticking; 0 from then on. */
+/** Seconds until an instant (epoch milliseconds), updated as they pass; 0 afterwards. */
 const useSecondsUntil = (instant: number): number => {
   const left = () => Math.max(0, Math.ceil((instant - now()) / 1000))
   const [seconds, setSeconds] = useState(left)
@@ -37,7 +40,7 @@ const useSecondsUntil = (instant: number): number => {
   return seconds
 }
 
-/** Sends a form, once at a time, and keeps what came of it. */
+/** Sends a form, one request at a time, and keeps the outcome. */
 export const useSending = (): Sending => {
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<CallFailure | null>(null)

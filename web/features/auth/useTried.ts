@@ -1,8 +1,9 @@
 import { useState } from "react"
 
 /**
- * What is wrong with fields, once they were tried, and the first of them that is. Fields come in the order they stand in, each
- * with the element that gets the focus.
+ * Returns the field errors once the user has tried to submit, and focuses the first invalid field. `inputs` lists the
+ * fields
+ * in their visual order, each with the element to focus.
  */
 export const useTried = <Fields extends object, Issues extends object>(
   issuesOf: (fields: Fields) => Issues,
@@ -13,7 +14,7 @@ export const useTried = <Fields extends object, Issues extends object>(
   const issues = issuesOf(fields)
   return {
     issues: tried ? issues : ({} as Partial<Issues>),
-    /** Notes that it was tried; true when nothing is wrong, otherwise the first wrong field has the focus. */
+    /** Marks the form as tried. Returns true if it is valid; otherwise focuses the first invalid field. */
     fits: (): boolean => {
       setTried(true)
       const wrong = (Object.keys(inputs) as Array<keyof Issues>).find((name) => issues[name] !== undefined)

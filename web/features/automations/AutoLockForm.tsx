@@ -10,13 +10,13 @@ import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { useAutoLock } from "./useAutoLock.ts"
 
-/** The field of each kind of units as the documents name it (002 §5), and when its locks change. */
+/** The field name of each release as in the documents (002 §5), and when its locks change. */
 const fields: Readonly<Record<Release, { readonly name: string; readonly when: string }>> = {
   vacant: { name: "status", when: "once the unlock code of a new rental is delivered" },
   overlock: { name: "lockStatus", when: "once the unlock code of an overlocked unit is delivered" }
 }
 
-/** What becomes of locks whose unlock codes are delivered, to be changed with Write on Automations (002 §2, §6). */
+/** The status locks get when their unlock code is delivered. Editing needs Write on Automations (002 §2, §6). */
 export const AutoLockForm = ({ saved }: { readonly saved: AutomationProfile }) => {
   const may = useAvailability("automations.set")
   const form = useAutoLock(saved)

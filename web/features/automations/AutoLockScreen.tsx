@@ -9,7 +9,7 @@ import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { AutoLockForm } from "./AutoLockForm.tsx"
 import { automationQuery } from "./automationQuery.ts"
 
-/** What becomes of locks whose unlock codes are delivered, as far as the plan has it (002 §2; DECISIONS, Tiers). */
+/** Auto Lock Status Change, if the plan includes it (002 §2; DECISIONS, Tiers). */
 export const AutoLockScreen = () => {
   const user = useSignedInUser()
   const { data, error } = useQuery(automationQuery())

@@ -13,7 +13,7 @@ const tab = (id: RouteId, command: Tab["command"], label: string): Tab => ({
 const messages = tab("automations.messages", "go.automations.messages", "Auto Messages")
 const lock = tab("automations.lock", "go.automations.lock", "Auto Lock status change")
 
-/** The screens of the automations area (002 §2); a plan without status changes has no tab of them (DECISIONS, Tiers). */
+/** Tabs of the automations area (002 §2). Plans without status changes don't get that tab (DECISIONS, Tiers). */
 export const AutomationTabs = () => {
   const access = useSignedInUser().Features[String(Feature.id.LockStatusChange)]?.accessLevel
   const off = (access ?? FeatureAccess.id.Off) === FeatureAccess.id.Off

@@ -4,7 +4,7 @@ import { showAutomations } from "#core/commands/automationCommands.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
 
-/** The company's automations. */
+/** Query for the company's automations. */
 export const automationQuery = () =>
   queryOptions({
     queryKey: ["automations", "profile"] satisfies TopicKey,

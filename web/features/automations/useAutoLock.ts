@@ -10,7 +10,7 @@ import { note, toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { automationQuery } from "./automationQuery.ts"
 
-/** What was chosen and is not saved: nothing of what stands as it is saved. */
+/** Unsaved choices only. Values equal to the saved ones are left out. */
 type Choices = Partial<Readonly<Record<Release, LockStatusId>>>
 
 const savedOf = (saved: AutomationProfile, release: Release): LockStatusId => saved[releases[release].field]
@@ -20,7 +20,7 @@ const without = (choices: Choices, release: Release): Choices => {
   return others
 }
 
-/** The form of the automatic status changes. What nobody has touched here follows what is saved. */
+/** The form of the automatic status changes. Fields the user hasn't changed follow the saved values. */
 export const useAutoLock = (saved: AutomationProfile) => {
   const client = useQueryClient()
   const [choices, setChoices] = useState<Choices>({})
@@ -29,7 +29,7 @@ export const useAutoLock = (saved: AutomationProfile) => {
     (release) => (choices[release] ?? savedOf(saved, release)) !== savedOf(saved, release)
   )
 
-  /** Only what was changed is sent, one call each (002 §7); what was saved stays so when another call fails. */
+  /** Sends only the changes, one call each (002 §7). Saved ones stay saved if a later call fails. */
   const save = async (): Promise<void> => {
     setSaving(true)
     try {
@@ -37,12 +37,12 @@ export const useAutoLock = (saved: AutomationProfile) => {
         const status = choices[release] ?? savedOf(saved, release)
         const { data } = await call(setRelease(release, status))
         client.setQueryData(automationQuery().queryKey, data)
-        // Chosen anew meanwhile, it is to be saved again.
+        // Keep the choice if the user changed it again during the save.
         setChoices((now) => (now[release] === status ? without(now, release) : now))
       }
       toast("success", "Successfully updated")
     } catch (error) {
-      // No message (002 §8); whoever wonders why the form is as it was finds it among the notices.
+      // No toast (002 §8); the notification list explains why the form still has unsaved changes.
       tellFailure(error, (kind, text, next) => note(kind, `Your automatic status changes weren't saved. ${text}`, next))
     } finally {
       setSaving(false)

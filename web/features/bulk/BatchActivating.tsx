@@ -3,7 +3,7 @@ import { countText } from "#core/base/countText.ts"
 import { useQuery } from "@tanstack/react-query"
 import { newestJobsQuery } from "#web/app/jobQueries.ts"
 
-/** The batch is being activated; how far it is, as soon as that is known. */
+/** Shows that the batch is being activated, with its progress as soon as it is known. */
 export const BatchActivating = ({ batchID }: { readonly batchID: string }) => {
   const { data } = useQuery(newestJobsQuery())
   const job = data?.find(({ running, source }) => running && source === `batch ${batchID}`)

@@ -13,7 +13,7 @@ import { BatchResult } from "./BatchResult.tsx"
 import { BatchSelection } from "./BatchSelection.tsx"
 import { BatchSupport } from "./BatchSupport.tsx"
 
-/** What became of a batch. */
+/** The outcome of a batch. */
 export interface BatchOutcome {
   readonly jobID: number | null
   readonly successLocks: ReadonlyArray<BulkLock>
@@ -26,7 +26,7 @@ type View =
   | { readonly kind: "activating" }
   | { readonly kind: "result" | "support"; readonly outcome: BatchOutcome }
 
-/** Activates all locks of a box: where to, waiting, the result, a request for support (001 §2 and §4). */
+/** Activates all locks of a box: choose the destination, wait, see the result, contact support (001 §2 and §4). */
 export const BatchActivation = ({ batchID }: { readonly batchID: string }) => {
   useTitle(`Bulk activation of ${batchID}`)
   const [view, setView] = useState<View>({ kind: "selection" })
@@ -46,7 +46,7 @@ export const BatchActivation = ({ batchID }: { readonly batchID: string }) => {
       setView({ kind: "result", outcome: data })
       if (data.successLocks.length > 0) toast("success", "Activate Successfully")
     } catch (error) {
-      // Back to where it was begun: begun again it goes on with what is left (001 §4).
+      // Return to the selection. Starting again continues with the remaining locks (001 §4).
       setView({ kind: "selection" })
       tellFailure(error)
     }

@@ -11,7 +11,7 @@ import { Serial } from "#web/ui/Serial.tsx"
 import { dateTime } from "#web/app/times.ts"
 import type { BatchOutcome } from "./BatchActivation.tsx"
 
-/** Locks of a list that are shown; the job's page has all of them. */
+/** Most locks of a list to show; the job's page has all of them. */
 const mostShown = 200
 
 interface BatchResultProps {
@@ -19,12 +19,12 @@ interface BatchResultProps {
   readonly onSupport: () => void
 }
 
-/** What became of each lock of the box (001 §8). */
+/** The outcome of each lock of the box (001 §8). */
 export const BatchResult = ({ outcome, onSupport }: BatchResultProps) => {
   const { jobID, successLocks, unchangedLocks, errorLocks } = outcome
   const title = useRef<HTMLHeadingElement>(null)
   useCommands({ scope: "anywhere", handlers: { "bulk.support": onSupport } })
-  // What was pressed is gone: the result is where reading goes on.
+  // The pressed button is gone, so focus the result's title.
   useEffect(() => title.current?.focus(), [])
   const none = [successLocks, unchangedLocks, errorLocks].every(({ length }) => length === 0)
   return (
@@ -105,7 +105,7 @@ const LockGroup = ({ id, title, locks, jobID }: LockGroupProps) => (
   </section>
 )
 
-/** A lock that is somewhere already is labelled as the documents say; what else is wrong says so itself. */
+/** A lock that is already active gets the documents' label; other errors show their own text. */
 const Fate = ({ lock: { error, updatedOn } }: { readonly lock: BulkLock }) =>
   error === null ? (
     <span>Activated{updatedOn === null ? "" : ` at ${dateTime(updatedOn)}`}</span>

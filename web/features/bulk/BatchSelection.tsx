@@ -7,11 +7,11 @@ interface BatchSelectionProps {
   readonly facilityID: number | null
   readonly onFacility: (facilityID: number | null) => void
   readonly toInventory: boolean
-  /** Switching it clears the facility (001 §4). */
+  /** Turning it on or off clears the facility (001 §4). */
   readonly onInventory: (on: boolean) => void
 }
 
-/** Where the locks of the box go. */
+/** Where to put the locks of the box. */
 export const BatchSelection = (props: BatchSelectionProps) => {
   const { batchID, facilityID, onFacility, toInventory, onInventory } = props
   return (

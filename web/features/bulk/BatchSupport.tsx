@@ -25,7 +25,7 @@ interface BatchSupportProps {
   readonly onCancel: () => void
 }
 
-/** Serial codes named in the text of the request; the job's number leads to the others. */
+/** Most serial codes listed in the ticket; the job number leads to the rest. */
 const mostNamed = 100
 
 const firstWords = (batchID: string, { jobID, errorLocks }: BatchOutcome): string =>
@@ -37,10 +37,10 @@ const firstWords = (batchID: string, { jobID, errorLocks }: BatchOutcome): strin
     ...errorLocks.slice(0, mostNamed).map(({ serialCode, error }) => `${serialCode}: ${error ?? ""}`)
   ].join("\n")
 
-/** The documents' default of bulk support (001 §9). */
+/** Default subject for bulk support (001 §9). */
 const firstSubject = "Failed to Activate Locks"
 
-/** A request for support about this batch (002 §2, the second variant of the support ticket). */
+/** A support ticket about this batch (002 §2, the second variant of the support ticket). */
 export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSupportProps) => {
   const user = useSignedInUser()
   const navigate = useNavigate()
@@ -76,7 +76,7 @@ export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSu
           })
         )
       )
-      // The guard has to know before the address changes.
+      // Tell the leave guard before navigating.
       flushSync(() => setSent(true))
       toast("success", "Support Ticket Created!")
       await navigate({ to: routeOf("locks").path })

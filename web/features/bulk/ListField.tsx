@@ -8,18 +8,21 @@ interface ListFieldProps {
   readonly field: RefObject<HTMLTextAreaElement | null>
   readonly given: ListText
   readonly onGiven: (given: ListText) => void
-  /** What a list is called that is no file. */
+  /** The name of a list that doesn't come from a file. */
   readonly pasted: string
   readonly kind: LockJobKind
 }
 
-/** Files the picker offers; what a file is, its content says. Old workbooks are offered to be told how to save them. */
+/**
+ * Types offered by the file picker; the content decides how a file is read. Old .xls files are offered so that we can
+ * say how to convert them.
+ */
 const listFileTypes = ".csv,.txt,.tsv,.xlsx,.ods,.xls,text/csv,text/plain"
 
-/** Longer texts are not shown to be edited: a field of megabytes makes every key wait. */
+/** Don't show longer texts for editing: a field with megabytes of text slows every keystroke. */
 const mostShown = 200_000
 
-/** Takes a list: typed, pasted, from a reader that types each code and Enter, dropped or chosen as a file. */
+/** Accepts a list that is typed, pasted, scanned code by code, dropped, or chosen as a file. */
 export const ListField = ({ field, given, onGiven, pasted, kind }: ListFieldProps) => {
   const id = useId()
   const long = given.text.length > mostShown
@@ -60,7 +63,7 @@ export const ListField = ({ field, given, onGiven, pasted, kind }: ListFieldProp
           accept={listFileTypes}
           onChange={({ target }) => {
             void take(target.files?.[0])
-            // The same file can be chosen again once it was fixed.
+            // Let the user choose the same file again after fixing it.
             target.value = ""
           }}
         />

@@ -44,7 +44,7 @@ const rowCount = (count: number): string => countOf(count, "row")
 
 const rowsOf = (read: ReadList): number => (read.kind === "list" ? read.list.rows.length : 0)
 
-/** Makes a job of a list of locks and plans it; what it would do is shown before anything is changed. */
+/** Creates a job from a list of locks and plans it. The plan is shown before anything changes. */
 export const ListForm = () => {
   const user = useSignedInUser()
   const navigate = useNavigate()
@@ -58,7 +58,7 @@ export const ListForm = () => {
   const field = useRef<HTMLTextAreaElement>(null)
   const [leaving, setLeaving] = useState(false)
   const ids = useId()
-  // What is said of a long list may come a moment behind the typing.
+  // The summary of a long list may lag behind the typing.
   const { text } = useDeferredValue(given)
   const read = useMemo(() => readList(text, kind), [text, kind])
   const rows = rowsOf(read)
@@ -83,10 +83,10 @@ export const ListForm = () => {
                   : null
   const missing = missingIn(read)
 
-  // The guard has to know before the address changes.
+  // Tell the leave guard before navigating.
   const leave = (): void => flushSync(() => setLeaving(true))
   const plan = async (): Promise<void> => {
-    // All that stands in the field, however lately it was typed or scanned.
+    // Read the field's current text, not the deferred one, so that the latest keystrokes or scans count.
     const whole = readList(given.text, kind)
     if (missingIn(whole) !== null || whole.kind !== "list") return field.current?.focus()
     setSent(0)

@@ -8,31 +8,31 @@ import { type JobList, listHeaders, readJobList } from "#core/jobs/jobList.ts"
 import { readScanned } from "#core/locks/lockLinks.ts"
 import { scanLinks } from "#web/app/scanLinks.ts"
 
-/** A list as it was given: what it is called, and its text. */
+/** A list as entered: its name and its text. */
 export interface ListText {
   readonly name: string
   readonly text: string
-  /** The sheets of the workbook that it comes from, where more than one holds something, and the one that is read. */
+  /** The workbook's non-empty sheets, if there is more than one, and the one being read. */
   readonly sheets?: ReadonlyArray<Sheet>
   readonly sheet?: string | null
 }
 
-/** Largest file that is read, in bytes: more than the rows a job holds at most. */
+/** Largest file to read, in bytes. Enough for the most rows a job can have. */
 const mostBytes = 16 * 1024 * 1024
 
-/** What was read, or why not, in words. */
+/** The list, or why it can't be read. */
 export type ReadList =
   | { readonly kind: "list"; readonly list: JobList }
   | { readonly kind: "nothing" }
   | { readonly kind: "wrong"; readonly error: string; readonly next: string }
 
-/** A scanned link stands for the lock it names. */
+/** Replaces a scanned link with the serial code in it. */
 const serialOf = (cell: string): string => {
   const scanned = readScanned(cell, scanLinks)
   return scanned.kind === "lock" && scanned.serialCode !== null ? scanned.serialCode : cell
 }
 
-/** Reads a list for a kind of job. */
+/** Parses a list for a kind of job. */
 export const readList = (text: string, kind: LockJobKind): ReadList => {
   const reading = readJobList(text, kind, { serialOf })
   switch (reading.kind) {
@@ -57,15 +57,16 @@ export const readList = (text: string, kind: LockJobKind): ReadList => {
 
 const aText = (name: string, text: string): ListText => ({ name, text })
 
-/** The list that a sheet of a workbook holds. */
+/** Returns the list of one sheet of a workbook. */
 export const withSheet = (given: ListText, sheets: ReadonlyArray<Sheet>, chosen: string): ListText => {
   const sheet = sheets.find(({ name }) => name === chosen)
   return { ...given, text: sheet === undefined ? "" : sheetText(sheet.rows()), sheets, sheet: sheet?.name ?? null }
 }
 
 /**
- * Reads a file: CSV or other text, or an Excel workbook, by its content. A workbook in which several sheets hold something
- * has no text before one is chosen. What cannot be read is refused in words.
+ * Reads a file (CSV, other text or an Excel workbook), detected by its content. A workbook with several non-empty
+ * sheets has
+ * no text until one is chosen. An unreadable file returns its error.
  */
 export const readListFile = async (
   file: File

@@ -9,24 +9,24 @@ import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { call } from "#web/app/calls.ts"
 import { run } from "#web/app/run.ts"
 
-/** What a list is to do, besides its rows. */
+/** What to do with the rows of a list. */
 export interface ListWish {
   readonly kind: LockJobKind
-  /** Null is the inventory, or none where the kind needs none. */
+  /** Null means the inventory, or no facility if the kind doesn't need one. */
   readonly facilityID: number | null
   readonly status: LockStatusId | null
 }
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("")
 
-/** SHA-256 in hex. Over plain http browsers do without it: then a list given twice makes two jobs. */
+/** SHA-256 in hex. Over plain http browsers don't offer it; then entering the same list twice makes two jobs. */
 const digest = async (text: string): Promise<string> => {
   const subtle = (crypto as { readonly subtle?: SubtleCrypto }).subtle
   if (subtle === undefined) return hex(crypto.getRandomValues(new Uint8Array(32)))
   return hex(new Uint8Array(await subtle.digest("SHA-256", new TextEncoder().encode(text))))
 }
 
-/** The same as the terminal's: a file that was begun there is found again here. */
+/** Must match the terminal's fingerprint, so that a file started there is found here. */
 const fingerprintOf = async ({ kind, facilityID, status }: ListWish, text: string): Promise<string> =>
   digest(`${kind} ${kind === "setStatus" ? (status ?? "") : String(facilityID)} ${await digest(text)}`)
 
@@ -52,8 +52,9 @@ const make = async (
 }
 
 /**
- * Makes a job of a list, sends its rows and plans it; changes no lock. Rejects with a `CallFailure`; done again it goes on
- * where it was.
+ * Creates a job from a list, uploads its rows and plans it; changes no lock. Rejects with a `CallFailure`; calling it
+ * again
+ * resumes the upload.
  */
 export const makeListJob = async (
   wish: ListWish,

@@ -22,7 +22,7 @@ import { FeaturesPart } from "./FeaturesPart.tsx"
 import { tierChoices } from "./subscriptionWords.ts"
 import { useAccountForm } from "./useAccountForm.ts"
 
-/** The form of what a company has bought. Who may not change it sees it closed, with the reason. */
+/** The company's plan and features. Disabled, with the reason, for users who can't change it. */
 export const AccountForm = ({ account }: { readonly account: CompanyAccount }) => {
   const navigate = useNavigate()
   const may = useAvailability("companies.edit")

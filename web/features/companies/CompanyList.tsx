@@ -22,7 +22,7 @@ const hint = ({ search, filters }: GridQuery): string =>
     ? "No companies yet. Add one."
     : "No companies match your search and filters."
 
-/** /companies: the companies of this server, by name. */
+/** /companies: the companies on this server, by name. */
 export const CompanyList = () => {
   const navigate = useNavigate()
   const { data, error } = useQuery(listedCompaniesQuery())

@@ -10,7 +10,7 @@ import { accountQuery } from "./accountQueries.ts"
 import { NewCompanyForm } from "./NewCompanyForm.tsx"
 import { SubscriptionPart } from "./SubscriptionPart.tsx"
 
-/** /companies/{id}: adds a company where there is no id. */
+/** /companies/{id}. Without an ID it adds a company. */
 export const CompanyScreen = ({ id }: { readonly id: number | null }) => (
   <>
     <Link to={routeOf("companies").path} data-command="go.companies" className="back-link">

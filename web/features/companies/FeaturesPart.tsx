@@ -10,7 +10,7 @@ interface FeaturesPartProps {
   readonly closed: boolean
 }
 
-/** Each feature: whatever the plan comes to, or the company's own grant. */
+/** One choice per feature: the plan's access or the company's own grant. */
 export const FeaturesPart = ({ form: { kept, values, change }, closed }: FeaturesPartProps) => {
   const end = chosenEnd(values.paidThrough)
   const active = subscriptionActive(

@@ -5,7 +5,7 @@ import { copyText } from "#web/app/copyText.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 
-/** A company that was just made: how its first Owner gets in, which is told once. */
+/** Shows a new company's invitation link for its first Owner. The link is shown only once. */
 export const InvitedOwner = ({ made }: { readonly made: MadeCompany }) => {
   const { companyID, companyName, ownerEmail, invitation } = made
   useCommands({

@@ -38,7 +38,7 @@ const issuesOf = (values: Values): AccountIssues => {
   }
 }
 
-/** The texts of the form, in their order: what each is called, and how long it may be. */
+/** Text fields of the form in order: label and longest length. */
 const texts = [
   ["companyName", `${fieldLabels.companyName} *`, companyLimits.name.most],
   ["ownerFirstName", "Owner's first name *", companyLimits.personName],
@@ -46,7 +46,7 @@ const texts = [
   ["ownerEmail", "Owner's email *", 320]
 ] as const
 
-/** The form of a company that is not there yet, and of the Owner who is invited to it. */
+/** The form for a new company and the Owner invited to it. */
 export const NewCompanyForm = () => {
   const may = useAvailability("companies.create")
   const [values, setValues] = useState<Values>(empty)
@@ -66,7 +66,7 @@ export const NewCompanyForm = () => {
 
   const change = (more: Partial<Values>): void => {
     setValues((before) => ({ ...before, ...more }))
-    // What is being fixed is not held against anybody while they do.
+    // Clear the server's error of a field while the user edits it.
     setSaid((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path))))
   }
   const leave = (path: string): void => setLeft((before) => new Set([...before, path]))

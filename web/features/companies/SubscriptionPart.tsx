@@ -29,7 +29,7 @@ const wordsOf = (account: CompanyAccount): string => {
   }
 }
 
-/** How large a company is, how its subscription is, and to suspend, resume or act for it. */
+/** The company's size and subscription, with buttons to suspend it, resume it or act for it. */
 export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount }) => {
   const user = useSignedInUser()
   const [asking, setAsking] = useState<number | null>(null)
@@ -43,7 +43,7 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
       tellFailure(error)
     }
   }
-  /** The company that a command names; this one where it names none. */
+  /** The company the command names, or this one. */
   const meant = (id: number | undefined): number => id ?? companyID
   useCommands({
     scope: "anywhere",

@@ -6,7 +6,7 @@ import { listCompanies } from "#core/commands/companyCommands.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
 
-/** Every company of the server, by name; asked for in pieces. */
+/** Query for all companies on the server, by name, loaded page by page. */
 export const listedCompaniesQuery = () =>
   queryOptions({
     queryKey: ["companies", "list"] satisfies TopicKey,
@@ -14,14 +14,14 @@ export const listedCompaniesQuery = () =>
       const all = new Map<number, ListedCompany>()
       for (let page = 1; ; page++) {
         const { data, totalCount } = await run(listCompanies, { page, limit: mostCompanies }, { signal })
-        // One that was added meanwhile moves the others on: nobody is listed twice.
+        // A company added in between shifts the pages, so remove duplicates by ID.
         for (const company of data) all.set(company.companyID, company)
         if (data.length === 0 || page * mostCompanies >= totalCount) return [...all.values()]
       }
     }
   })
 
-/** A company with what it has bought. */
+/** Query for a company with its plan and features. */
 export const accountQuery = (id: number) =>
   queryOptions({
     queryKey: ["companies", "account", id] satisfies TopicKey,

@@ -4,29 +4,29 @@ import { nameText } from "#core/base/nameText.ts"
 import { Feature, FeatureAccess, type FeatureAccessId } from "#core/companies/features.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 
-/** Where a company's figure of locks per facility comes from. */
+/** Source of a company's lock limit per facility. */
 export const maxLocksKinds = { plan: 0, unlimited: 1, own: 2 } as const
 
-/** What stands for a feature that follows the plan. */
+/** Value of a feature that follows the plan. */
 export const byPlan = -1
 
-/** What the form of a company holds, as it is typed and chosen. */
+/** The values of the company form as entered. */
 export interface AccountValues {
   readonly companyName: string
   readonly subscriptionTier: number
-  /** A day such as 2027-12-31; empty for none. */
+  /** A date such as 2027-12-31; empty for none. */
   readonly paidThrough: string
   readonly maxLocks: number
-  /** The company's own figure, as it is typed. */
+  /** The company's own lock limit as typed. */
   readonly ownMax: string
-  /** By feature id: `byPlan`, or the access it has in spite of the plan. */
+  /** By feature ID: `byPlan`, or an access level that overrides the plan. */
   readonly features: Readonly<Record<string, number>>
 }
 
-/** What is wrong, by the name of its field; a field that is right is absent. */
+/** Errors by field name. A valid field is absent. */
 export type AccountIssues = Readonly<Record<string, string>>
 
-/** The form of a company as it is. */
+/** Form values for a saved company. */
 export const accountValues = (account: CompanyAccount): AccountValues => ({
   companyName: account.companyName,
   subscriptionTier: account.subscriptionTier,
@@ -40,10 +40,10 @@ export const accountValues = (account: CompanyAccount): AccountValues => ({
   features: Object.fromEntries(Feature.ids.map((id) => [String(id), account.featureOverrides[String(id)] ?? byPlan]))
 })
 
-/** The tier that is chosen. */
+/** The selected tier. */
 export const chosenTier = (id: number): TierId => (Tier.isId(id) ? id : Tier.id.LocksOnly)
 
-/** The instant of the day in the field; null for none. */
+/** The instant for the date in the field; null for none. */
 export const chosenEnd = (day: string): string | null => (day === "" ? null : paidThroughOf(day))
 
 const chosenMax = ({ maxLocks, ownMax }: AccountValues): MaxLocks =>
@@ -52,7 +52,7 @@ const chosenMax = ({ maxLocks, ownMax }: AccountValues): MaxLocks =>
 const accessOf = (chosen: number | undefined): FeatureAccessId | null =>
   chosen !== undefined && FeatureAccess.isId(chosen) ? chosen : null
 
-/** What is sent: what differs from the company as it was read, and which version that was. */
+/** The request: the changed fields, and the version they are based on. */
 export const accountEdit = (values: AccountValues, account: CompanyAccount): CompanyEdit => {
   const was = accountValues(account)
   const isMax = (one: AccountValues) => JSON.stringify(chosenMax(one))
@@ -71,15 +71,15 @@ export const accountEdit = (values: AccountValues, account: CompanyAccount): Com
   }
 }
 
-/** Whether there is anything to save. */
+/** Whether there are changes to save. */
 export const isAccountChanged = (values: AccountValues, account: CompanyAccount): boolean =>
   Object.keys(accountEdit(values, account)).length > 1
 
-/** What is wrong with the day that a company is paid through, or null. */
+/** Error of the paid-through date, or null. */
 export const paidThroughIssue = (day: string): string | null =>
   day === "" || paidThroughOf(day) !== null ? null : "Enter a day such as 2027-12-31."
 
-/** What is wrong with the form, by field. */
+/** Errors of the form by field. */
 export const accountIssues = (values: AccountValues): AccountIssues => {
   const name = companyEditIssues({ companyName: values.companyName }, false)[0]?.message ?? null
   const max = values.maxLocks === maxLocksKinds.own ? maxLocksIssue(values.ownMax) : null

@@ -10,7 +10,7 @@ import { paidThroughDay, subscriptionState, subscriptionStates } from "./subscri
 const planOf = ({ subscriptionTier }: ListedCompany): string => Tier.label(subscriptionTier)
 const stateOf = (company: ListedCompany): string => subscriptionState(company, now())
 
-/** To act for a company without opening it first. */
+/** Acts for a company without opening it. */
 const ActButton = ({ companyID, companyName }: ListedCompany) => (
   <CommandButton
     command="companies.actFor"
@@ -23,7 +23,7 @@ const ActButton = ({ companyID, companyName }: ListedCompany) => (
   </CommandButton>
 )
 
-/** The columns of the list of companies. */
+/** Columns of the company list. */
 export const companyColumns: ReadonlyArray<GridColumn<ListedCompany>> = [
   {
     id: "companyName",
@@ -84,7 +84,7 @@ export const companyColumns: ReadonlyArray<GridColumn<ListedCompany>> = [
   }
 ]
 
-/** A company where there is no room for columns. */
+/** A company on a narrow screen without columns. */
 export const companyCard = (company: ListedCompany) => (
   <>
     <p>
@@ -98,7 +98,7 @@ export const companyCard = (company: ListedCompany) => (
   </>
 )
 
-/** What there is to know of a company without leaving the list. */
+/** Details of a company shown without leaving the list. */
 export const companyPeek = (company: ListedCompany) => (
   <Facts
     facts={{

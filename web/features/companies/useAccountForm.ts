@@ -18,7 +18,7 @@ import {
   isAccountChanged
 } from "./accountValues.ts"
 
-/** Keeps the form of a company. `latest` is it as it is known by now; unsaved changes are never lost to it. */
+/** Manages the form of a company. `latest` is the newest version loaded; it never overwrites unsaved changes. */
 export const useAccountForm = (latest: CompanyAccount) => {
   const [kept, setKept] = useState(latest)
   const [values, setValues] = useState(() => accountValues(latest))
@@ -37,7 +37,7 @@ export const useAccountForm = (latest: CompanyAccount) => {
     setSaid({})
     setStale(false)
   }
-  // Nothing is lost: nobody has changed anything here.
+  // There are no unsaved changes to lose, so take the newer version.
   if (newer && !dirty && !saving) standOn(latest)
 
   const change = (more: Partial<AccountValues>): void => {
@@ -49,7 +49,7 @@ export const useAccountForm = (latest: CompanyAccount) => {
     setSaving(true)
     try {
       const answer = await call(changeCompany(kept.companyID, accountEdit(values, kept)))
-      // What is shown is what was saved, before it is asked for again.
+      // Show the saved values without waiting for the reload.
       queries.setQueryData(accountQuery(kept.companyID).queryKey, answer.data)
       standOn(answer.data)
       const back = takeBackCompany(answer)
@@ -73,18 +73,18 @@ export const useAccountForm = (latest: CompanyAccount) => {
   return {
     kept,
     values,
-    /** What is shown to be wrong: of fields that were left, and what the server said. */
+    /** Errors shown: of fields the user left, and from the server. */
     issues: { ...shown, ...said } as AccountIssues,
-    /** The first thing that is wrong, shown or not; null where nothing is. */
+    /** The first error, shown or not; null if there is none. */
     wrong: Object.values({ ...issues, ...said })[0] ?? null,
     dirty,
     saving,
-    /** It was saved, and is about to go. */
+    /** The company was saved, and the form is about to close. */
     done,
-    /** Somebody else has changed the company, and there are unsaved changes here. */
+    /** Someone else changed the company while there are unsaved changes here. */
     changedMeanwhile: dirty && (stale || newer),
     change,
-    /** A field was left: what is wrong with it is shown from now on. */
+    /** Marks a field as left, so that its error is shown from now on. */
     leave: (field: string): void => setLeft((before) => new Set([...before, field])),
     reset: (): void => standOn(kept),
     takeTheirs: (): void => standOn(latest),

@@ -23,12 +23,12 @@ import { useFmsSelection } from "./useFmsSelection.ts"
 import { statusLost, useFmsTests } from "./useFmsTests.ts"
 
 const title = "FMS Integration Status"
-/** Rows shown at first, and how many more each time. */
+/** Rows shown at first, and added by each "show more". */
 const step = 50
-/** So few are seen at a glance, and need neither search nor filters. */
+/** Up to this many rows the table has no search or filters. */
 const fewRows = 1
 
-/** Whether each facility's connection to its FMS works (001 §2), and the button that finds out. */
+/** Whether each facility's FMS connection works (001 §2), with the button to test it. */
 export const FmsStatus = () => (
   <UpgradePrompt feature={Feature.id.FMSIntegration} title={title}>
     <FmsCard />
@@ -54,7 +54,7 @@ const FmsCard = () => {
   const known = last.data !== undefined && !lost
   const failure = last.error ?? facilities.error
   const loading = enabled && failure === null && (last.data === undefined || facilities.data === undefined)
-  // Facilities that were never tested are known only when all facilities are.
+  // Untested facilities appear only once the facility list has loaded.
   const rest = known && rows.length > 0 && facilities.data === undefined ? coming(rows.length, facilities.error) : null
   return (
     <section className="card fms" aria-labelledby="fms-status">
@@ -121,7 +121,7 @@ interface ProgressProps {
   readonly progress: { readonly done: number; readonly total: number } | null
 }
 
-/** How far the tests are. A screen reader is told when they begin; the bar is there to be looked at. */
+/** Progress of the tests. Screen readers hear only that they started; the bar is visual. */
 const Progress = ({ busy, progress }: ProgressProps) => (
   <div className="fms-progress" hidden={!busy}>
     <span role="status">{busy ? "Testing ..." : ""}</span>

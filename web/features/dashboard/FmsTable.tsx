@@ -21,9 +21,9 @@ const withOrWithout = (chosen: ReadonlySet<number>, id: number, isChosen: boolea
 interface FmsTableProps {
   readonly rows: ReadonlyArray<FmsRow>
   readonly busy: boolean
-  /** Other rows are still being loaded. */
+  /** More rows are still loading. */
   readonly loading: boolean
-  /** Ids of the facilities that are to be tested together. */
+  /** IDs of the facilities selected for testing. */
   readonly chosen: ReadonlySet<number>
   readonly onChosen: (chosen: ReadonlySet<number>) => void
 }
@@ -156,7 +156,10 @@ const StatusOf = ({ row, mayEdit }: { readonly row: FmsRow; readonly mayEdit: bo
   )
 }
 
-/** The documents' hint; it leads to where the installation explains it, else to the form with the credentials. */
+/**
+ * The documents' hint. It links to the installation's help page, or to the form with the credentials if there is
+ * none.
+ */
 const SitelinkHint = ({ facilityID, mayEdit }: { readonly facilityID: number; readonly mayEdit: boolean }) => {
   const address = webAddress(installation.sitelinkHelp)
   if (address !== null) {

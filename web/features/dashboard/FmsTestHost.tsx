@@ -6,7 +6,7 @@ import type { AskedTest } from "./FmsTester.tsx"
 
 const FmsTester = lazyPart(() => import("./FmsTester.tsx"), "FmsTester")
 
-/** Hands 'Test FMS', where the table is not shown, to the part that carries it out, which is loaded later. */
+/** Handles 'Test FMS' on screens without the table, and loads the part that runs it. */
 export const FmsTestHost = () => {
   const [asked, setAsked] = useState<AskedTest | null>(null)
   useLoadedLater(FmsTester)

@@ -14,15 +14,15 @@ interface FmsToolbarProps {
   readonly shown: ReadonlyArray<FmsRow>
   readonly state: FmsChoiceState
   readonly mayTest: boolean
-  /** Why nothing can be tested now, or null. */
+  /** Why no test can start now, or null. */
   readonly waits: string | null
 }
 
-/** The choices of a list of names, the first of which stands for all. */
+/** Options for a list of labels. The first one selects all. */
 const choicesOf = (all: string, labels: ReadonlyArray<string>) =>
   [all, ...labels].map((label, value) => ({ value, label }))
 
-/** Narrows and sorts the table: by name, software and result. Its choices are kept in the address. */
+/** Filters and sorts the table by name, software and result. The choices are kept in the URL. */
 export const FmsToolbar = ({ rows, shown, state, mayTest, waits }: FmsToolbarProps) => {
   const { choice, set } = state
   const field = useRef<HTMLInputElement>(null)

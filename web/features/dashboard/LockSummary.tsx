@@ -7,10 +7,10 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
 import { Status } from "#web/ui/Status.tsx"
 
-/** The documents' tooltip of a 'View Details' that is closed (001 §2). */
+/** The documents' tooltip for a disabled 'View Details' (001 §2). */
 const closedText = "This will return all settings to values when this page was loaded"
 
-/** What the result card shows of a lock (001 §2). */
+/** What the result card shows about a lock (001 §2). */
 export const LockSummary = ({ lock }: { readonly lock: Lock | null }) => {
   const user = useSignedInUser()
   if (lock === null) return <p className="quick-empty muted">Search a lock to show details.</p>

@@ -19,7 +19,7 @@ declare module "@tanstack/react-router" {
   }
 }
 
-/** Finds a lock by serial code or unit and shows what matters of it (001 §2). */
+/** Finds a lock by serial code or unit and shows its summary (001 §2). */
 export const QuickLockSearch = () => {
   const given = useLocation({ select: ({ state }) => state.serialCode })
   const [text, setText] = useState(given ?? "")

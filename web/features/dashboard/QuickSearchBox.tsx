@@ -18,11 +18,11 @@ const typedSerial = (text: string): string | null => {
   return /^\d{8}$/.test(digits) ? digits : null
 }
 
-/** A field with what it finds below it. Enter takes the serial code that was typed, whatever is listed. */
+/** A search field with its results below. Enter takes the typed serial code whatever is listed. */
 export const QuickSearchBox = ({ text, onText, onPick }: QuickSearchBoxProps) => {
   const result = useQuickSearch(text)
   const [open, setOpen] = useState(false)
-  // What is chosen is a lock, not a place: results that come later do not move it.
+  // Keep the lock and not its index, so that later results don't move the selection.
   const [chosen, setChosen] = useState<number | null>(null)
   const list = useId()
   const [waitsFor, setWaitsFor] = useState<string | null>(null)
@@ -151,7 +151,7 @@ const Found = ({ id, lock, chosen, onPick }: FoundProps) => {
       className="quick-row"
       data-command="locks.find"
       ref={(row) => (chosen ? row?.scrollIntoView({ block: "nearest" }) : undefined)}
-      // The field keeps the focus.
+      // Keep the focus in the field.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => onPick(lock)}
     >

@@ -3,17 +3,17 @@ import { fmsRun, lastFmsResults } from "#core/commands/fmsCommands.ts"
 import { call } from "#web/app/calls.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 
-/** The last test result of each facility, by its id. */
+/** Query for the last test result of each facility, by facility ID. */
 export const lastFmsQuery = () =>
   queryOptions({
     queryKey: ["fms", "last"] satisfies TopicKey,
     queryFn: ({ signal }) => call(lastFmsResults, { signal })
   })
 
-/** How often a run is asked for where the hub does not tell of it, in milliseconds. */
+/** How often to poll a run in case the hub sends no event, in milliseconds. */
 const askAgain = 2000
 
-/** How far a run of tests is. */
+/** Query for the progress of a test run. */
 export const fmsRunQuery = (runID: number | null) =>
   queryOptions({
     queryKey: ["fms", "run", runID] satisfies TopicKey,

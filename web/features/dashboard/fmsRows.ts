@@ -5,26 +5,26 @@ import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
 import { foldText } from "#core/base/search/foldText.ts"
 import { naturally } from "#web/app/naturally.ts"
 
-/** A row of the table: a facility that has an FMS, and its last test where there was one. */
+/** A row of the table: a facility with an FMS, and its last test if any. */
 export interface FmsRow {
   readonly facilityID: number
   readonly facilityName: string
   readonly fms: string
-  /** Null where it was not tested, or cannot be. */
+  /** Null if it was never tested or can't be. */
   readonly result: FmsTestResult | null
-  /** False where the FMS publishes no interface, so that there is nothing to test. */
+  /** False if the FMS has no API to test. */
   readonly testable: boolean
 }
 
-/** Failed first, then what was not tested, then good (001 §2: by result ascending); by name among equals. */
+/** Failed first, then untested, then good (001 §2: by result ascending), then by name. */
 const place = ({ result, testable }: FmsRow): number => (result === null ? (testable ? 1 : 3) : result.result ? 2 : 0)
 
-/** Rows of the results, and of the facilities that have an FMS but no result. */
+/** Rows for the results, and for facilities with an FMS but no result. */
 export const fmsRows = (
   results: Readonly<Record<string, FmsTestResult>>,
   facilities: ReadonlyArray<Facility>
 ): ReadonlyArray<FmsRow> => {
-  // A facility whose files are read now, and whose connection was tested before, has nothing to test any more.
+  // A facility that switched to files has nothing left to test, even if its connection was tested before.
   const byFile = new Set(
     facilities.filter(({ mode }) => mode === IntegrationMode.id.ViaCsv).map(({ facilityID }) => facilityID)
   )
@@ -50,7 +50,7 @@ export const fmsRows = (
   )
 }
 
-/** Results that the table can be narrowed to. */
+/** Results to filter by. */
 export const fmsResultKinds = [
   { kind: "failed", label: "Failed" },
   { kind: "untested", label: "Not tested" },
@@ -65,7 +65,7 @@ type Order = (one: FmsRow, other: FmsRow) => number
 const byName: Order = (one, other) => naturally(one.facilityName, other.facilityName)
 const testedAt = ({ result }: FmsRow): string => result?.timestamp ?? ""
 
-/** Orders of the table; the first is the documents'. */
+/** Sort orders of the table. The first is the documents'. */
 export const fmsSorts: ReadonlyArray<{ readonly sort: string; readonly label: string; readonly order: Order }> = [
   { sort: "", label: "Failures first", order: (one, other) => place(one) - place(other) || byName(one, other) },
   { sort: "facility", label: "Facility", order: byName },
@@ -82,7 +82,7 @@ export const fmsSorts: ReadonlyArray<{ readonly sort: string; readonly label: st
   }
 ]
 
-/** What of the table is shown; an empty text narrows nothing. */
+/** Filters and order of the table. An empty text doesn't filter. */
 export interface FmsChoice {
   readonly text: string
   /** The label of an FMS. */
@@ -91,7 +91,7 @@ export interface FmsChoice {
   readonly sort: string
 }
 
-/** The rows that fit, in the order chosen. */
+/** The matching rows in the chosen order. */
 export const chosenRows = (
   rows: ReadonlyArray<FmsRow>,
   { text, system, result, sort }: FmsChoice

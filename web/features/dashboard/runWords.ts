@@ -1,6 +1,6 @@
 import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
 
-/** What the toast says of a finished run (001 §8). */
+/** Toast text of a finished run (001 §8). */
 export const runWords = (results: ReadonlyArray<FmsTestResult>): { readonly good: boolean; readonly text: string } => {
   const failed = results.filter(({ result }) => !result)
   const [first] = failed

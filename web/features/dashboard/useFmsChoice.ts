@@ -1,7 +1,7 @@
 import { useSearchValue } from "#web/app/useSearchValue.ts"
 import type { FmsChoice } from "./fmsRows.ts"
 
-/** What of the table is shown, and how to change it. */
+/** The table's filters and order, and how to change them. */
 export interface FmsChoiceState {
   readonly choice: FmsChoice
   readonly set: (change: Partial<FmsChoice>) => void
@@ -9,7 +9,7 @@ export interface FmsChoiceState {
 
 const at = "/signed-in/dashboard"
 
-/** Keeps what of the table is shown in the address. */
+/** Keeps the table's filters and order in the URL. */
 export const useFmsChoice = (): FmsChoiceState => {
   const [text = "", setText] = useSearchValue(at, "fmsSearch")
   const [system = "", setSystem] = useSearchValue(at, "fmsSystem")

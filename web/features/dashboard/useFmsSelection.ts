@@ -6,22 +6,23 @@ import type { FmsRow } from "./fmsRows.ts"
 
 interface FmsSelection {
   readonly rows: ReadonlyArray<FmsRow>
-  /** Those that the search and the filters leave. */
+  /** Rows that match the search and the filters. */
   readonly shown: ReadonlyArray<FmsRow>
   readonly chosen: ReadonlySet<number>
   readonly onChosen: (chosen: ReadonlySet<number>) => void
 }
 
 /**
- * What the palette and the keys know of the facilities that are selected in the table. A facility that can no longer be tested
- * leaves the selection: what is counted is what is tested.
+ * Makes the facilities selected in the table available to the palette and the keys. A facility that can no longer be
+ * tested
+ * is deselected, so that the count matches what will be tested.
  */
 export const useFmsSelection = ({ rows, shown, chosen, onChosen }: FmsSelection): void => {
   const kept = rows.filter(({ facilityID, testable }) => testable && chosen.has(facilityID))
   useEffect(() => {
     if (rows.length > 0 && kept.length < chosen.size) onChosen(new Set(kept.map(({ facilityID }) => facilityID)))
   }, [rows.length, kept.length, chosen, onChosen])
-  // What is selected decides what the palette and the bar offer.
+  // The palette and the bar depend on the selection.
   useEffect(() => center.changed(), [chosen])
   const clear = (): void => onChosen(new Set())
   const testable = shown.filter((row) => row.testable).map(({ facilityID }) => facilityID)

@@ -13,13 +13,16 @@ import { fmsRunQuery } from "./fmsQueries.ts"
 import { facilitiesText } from "./facilitiesText.ts"
 import { runWords } from "./runWords.ts"
 
-/** What stands where the state of the tests cannot be had (001 §8). */
+/** Shown when the state of the tests can't be loaded (001 §8). */
 export const statusLost = "Unable to get FMS status"
 
 const tellLost = (error: unknown): void =>
   toast("error", statusLost, error instanceof CallFailure ? error.words.next : undefined)
 
-/** Tells how a run ended: of one failure the reason and what to do, of several their number; and how many were tested. */
+/**
+ * Shows the result of a run: for one failure the reason and the next step, for several their number; and how many
+ * were tested.
+ */
 const tellEnd = async (runID: number): Promise<void> => {
   const results = await call(fmsRunResults(runID))
   const { good, text } = runWords(results)
@@ -31,15 +34,16 @@ const tellEnd = async (runID: number): Promise<void> => {
 interface TestOptions {
   /** Nothing else on the screen shows that the tests are running. */
   readonly away?: boolean
-  /** Ids of the facilities that are selected on the screen. */
+  /** IDs of the facilities selected on the screen. */
   readonly selected?: ReadonlySet<number>
 }
 
 const none: ReadonlySet<number> = new Set()
 
 /**
- * Carries out 'Test FMS': starts a run, follows it, and tells how it ended. Without facilities of its own it tests those that
- * are selected, and all where none are.
+ * Handles 'Test FMS': starts a run, follows it and shows the result. Without explicit facilities it tests the
+ * selected ones,
+ * or all if none are selected.
  */
 export const useFmsTests = (enabled: boolean, { away = false, selected = none }: TestOptions = {}) => {
   const [runID, setRunID] = useState<number | null>(null)

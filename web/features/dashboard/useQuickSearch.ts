@@ -9,16 +9,13 @@ import type { TopicKey } from "#web/app/queries.ts"
 import { isWhole } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
 
-/**
- * When a search begins: after so many milliseconds without typing, with so many characters (001 §9); and how many locks it
- * shows at most (001 §7: quick search page size).
- */
+/** Debounce in milliseconds and fewest characters (001 §9), and most locks to show (001 §7: quick search page size). */
 export const quickSearch = { rest: 500, characters: 2, rows: 1000 } as const
 
-/** Whether a text is long enough to be searched for. */
+/** Whether a text is long enough to search for. */
 export const isSearched = (text: string): boolean => text.trim().length >= quickSearch.characters
 
-/** The text as it is when typing has rested. */
+/** The text, debounced. */
 const useRested = (text: string): string => {
   const [rested, setRested] = useState(text)
   useEffect(() => {
@@ -40,22 +37,22 @@ const searchList = (text: string): FoundLocks => {
 
 const nothing: FoundLocks = { locks: [], total: 0 }
 
-/** What was found, for which text, and whether more may come. */
+/** The result, the text it belongs to, and whether a request is pending. */
 export interface QuickResult extends FoundLocks {
   readonly text: string
   readonly busy: boolean
-  /** Why the server could not be asked; what the synced list has is there all the same. */
+  /** Why the server request failed. Results from the synced list are still shown. */
   readonly error: Error | null
 }
 
-/** Searches once typing rests. */
+/** Searches after the debounce. */
 export const useQuickSearch = (typed: string): QuickResult => {
   const text = useRested(typed).trim()
   const wanted = isSearched(text)
   const state = useSyncExternalStore(lockList.subscribe, lockList.state)
   const { revision, size } = state
   const local = useMemo(() => (wanted && size > 0 ? searchList(text) : nothing), [wanted, text, size, revision])
-  // Until every lock is here, only the server knows how many there are.
+  // Until the list is complete, only the server knows the number of matches.
   const asks = wanted && (local.total === 0 || !isWhole(state))
   const { data, error, isFetching } = useQuery({
     queryKey: ["locks", "quick", text] satisfies TopicKey,
@@ -65,7 +62,7 @@ export const useQuickSearch = (typed: string): QuickResult => {
   return { ...(asks ? (data ?? local) : local), text, busy: asks && isFetching, error: asks ? error : null }
 }
 
-/** A lock as it is now: what was picked, until the synced list knows better. */
+/** The latest version of a picked lock: from the synced list if it has it. */
 export const useCurrent = (picked: Lock | null): Lock | null => {
   useSyncExternalStore(lockList.subscribe, lockList.state)
   return picked === null ? null : (lockList.lockOf(picked.lockID) ?? picked)

@@ -29,7 +29,7 @@ import { type Compared, useDriftOfAll } from "./useDriftOfAll.ts"
 const at = "/signed-in/facilities/drift"
 const title = routeOf("facilities.driftAll").title
 
-/** /facilities/drift: where the units and the locks of all connected facilities disagree. */
+/** /facilities/drift: unit and lock mismatches of all connected facilities. */
 export const DriftAllScreen = () => {
   const included = featureRefusal(useSignedInUser(), Feature.id.FMSIntegration) === null
   const may = useAvailability("fms.diff")
@@ -68,7 +68,7 @@ const isConnected = ({ isActive, managementSoftware, mode }: Facility): boolean 
   fmsProfiles[managementSoftware].connection === "wire"
 
 const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facility> }) => {
-  // Facilities that come or change later are compared with the next start.
+  // Facilities added or changed later are compared at the next run.
   const [first] = useMemo(() => [facilities], [])
   const { compared, running, start } = useDriftOfAll(first ?? facilities)
   const [text = "", setText] = useSearchValue(at, "search")
@@ -87,7 +87,7 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
       }
     }
   })
-  // In the order of the facilities, whichever of them answered first.
+  // In the order of the facilities, not of the responses.
   const outcomes = useMemo(
     () => (first ?? facilities).flatMap(({ facilityID }) => compared.get(facilityID) ?? []),
     [compared, first]
@@ -165,7 +165,7 @@ const fitting = (all: ReadonlyArray<Finding>, text: string): ReadonlyArray<Findi
   )
 }
 
-/** The facilities that could not be compared, below each reason. */
+/** Facilities that couldn't be compared, grouped by reason. */
 const NotCompared = ({ failed }: { readonly failed: ReadonlyArray<Compared> }) => (
   <div className="drift-note" role="group" aria-label="Couldn't be compared">
     <p className="drift-failed">{countOf(failed.length, "facility", "facilities")} couldn't be compared</p>

@@ -23,7 +23,10 @@ import { fixGiven } from "./fixGiven.ts"
 import { FixQuestion } from "./FixQuestion.tsx"
 import { fixOf, fixSelected, mismatchesText } from "./fixSelected.ts"
 
-/** The lock of each finding: the synced list puts one together each time, and a list takes a new one for a change. */
+/**
+ * Caches the lock of each finding. The synced list builds a new object on each call, which the list would take for a
+ * change.
+ */
 const locks = new WeakMap<Finding, Lock>()
 const lockOf = (finding: Finding): Lock | null => {
   const [first] = finding.locks
@@ -32,11 +35,11 @@ const lockOf = (finding: Finding): Lock | null => {
   return lock ?? null
 }
 
-/** A number for each finding that stays with it, however the others come and go. */
+/** Gives each finding a numeric ID that stays the same while others come and go. */
 const useIds = () => {
   const known = useRef(new Map<string, number>())
   return ({ kind, unit, facilityID, locks: [first] }: Finding): number => {
-    // Of one unit several locks can be a finding each; of every other kind a unit has one.
+    // These kinds can occur for several locks of one unit; all other kinds occur once per unit.
     const each = kind === "paid-overlocked" || kind === "rented-locked-vacant" || kind === "unit-unknown"
     const key = JSON.stringify([facilityID, kind, unit, each ? first?.lockID : null])
     const id = known.current.get(key) ?? known.current.size + 1
@@ -47,22 +50,22 @@ const useIds = () => {
 
 interface DriftListProps {
   readonly findings: ReadonlyArray<Finding>
-  /** They are of several facilities, and say of which. */
+  /** Findings of several facilities: show the facility's name. */
   readonly withFacility?: true
-  /** Others are still being looked for. */
+  /** The comparison is still running. */
   readonly busy?: boolean
-  /** The field that narrows them, where there is one. */
+  /** The filter field, if there is one. */
   readonly filter?: RefObject<HTMLInputElement | null>
 }
 
-/** Findings, each with the button that fixes it; `f` fixes the current one, or all that are selected. */
+/** Findings, each with a button that fixes it. `f` fixes the current one or all selected ones. */
 export const DriftList = ({ findings, withFacility, busy = false, filter }: DriftListProps) => {
   const idOf = useIds()
   const [where, setWhere] = useState<ListPlace>(nowhere)
   const rows = useMemo(() => rowsOf(findings, idOf), [findings])
   const [asked, setAsked] = useState<ReadonlyArray<Finding> | null>(null)
   const [fixing, setFixing] = useState<string | null>(null)
-  // What went, or is not shown any more, is not selected any more: what is counted is what is fixed.
+  // Deselect findings that are gone or hidden, so that the count matches what will be fixed.
   const selected = [...where.selected].filter((id) => rows.placeOf(id) !== -1)
   useEffect(() => {
     if (selected.length < where.selected.size) setWhere({ ...where, selected: new Set(selected) })

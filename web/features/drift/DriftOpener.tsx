@@ -4,7 +4,7 @@ import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { driftPath } from "./driftPath.ts"
 
-/** Carries out `fms.diff` from anywhere: it leads to what disagrees at the facility that was chosen. */
+/** Handles `fms.diff` anywhere: opens the mismatches of the given facility. */
 export const DriftOpener = () => {
   const navigate = useNavigate()
   useCommands({

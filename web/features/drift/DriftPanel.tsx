@@ -32,13 +32,13 @@ import { driftQuery } from "./driftQuery.ts"
 
 interface DriftPanelProps extends Comparable {
   readonly title: string
-  /** The screen in whose address the kind that is shown is kept. */
+  /** The screen whose URL keeps the selected kind. */
   readonly at: "/signed-in/facilities/$facilityID" | "/signed-in/facilities/$facilityID/drift"
-  /** Whether it is what somebody came for; elsewhere nothing is asked until they open it. */
+  /** Whether this is the screen's main content. Elsewhere nothing loads until the user opens it. */
   readonly opened?: true
 }
 
-/** Where the units of a facility and its locks disagree, with what fixes it. */
+/** Unit and lock mismatches of a facility, with their fixes. */
 export const DriftPanel = (props: DriftPanelProps) => (
   <UpgradePrompt feature={Feature.id.FMSIntegration} title="Unit and lock mismatches">
     <DriftCard {...props} />
@@ -74,8 +74,9 @@ interface AskedProps extends Omit<Comparable, "connected">, Pick<DriftPanelProps
 }
 
 /**
- * The card of who may ask, at a facility that can be compared. It is the software's calls that it may cost: it asks when it is
- * opened, or when the address names a kind.
+ * The card for users with access, at a facility that can be compared. Comparing may call the FMS, so it waits until
+ * the user
+ * opens the card or the URL names a kind.
  */
 const Asked = ({ title, at, facilityID, software, cameForIt }: AskedProps) => {
   const client = useQueryClient()
@@ -92,7 +93,7 @@ const Asked = ({ title, at, facilityID, software, cameForIt }: AskedProps) => {
     setOpened(true)
     try {
       await call(withClient((api) => api.units.forget({ params: { id: facilityID }, query: {} })))
-      // Where the software fails now, the query says so.
+      // If the FMS fails now, the query holds the error.
       await refetch()
     } catch (failure) {
       tellFailure(failure)
@@ -153,7 +154,7 @@ const Asked = ({ title, at, facilityID, software, cameForIt }: AskedProps) => {
   )
 }
 
-/** Why nothing was found out, with the step at which the management software failed. */
+/** Why the comparison failed, with the step at which the FMS failed. */
 const Failed = ({ error }: { readonly error: Error }) => {
   const failure = error instanceof CallFailure ? error : null
   const stage = failure?.problem?._tag === "UnitsUnavailable" ? failure.problem.data.stage : undefined
@@ -168,7 +169,7 @@ const Failed = ({ error }: { readonly error: Error }) => {
 
 interface FoundProps {
   readonly drift: FacilityDrift
-  /** The kind that is shown; null for all of them. */
+  /** The selected kind; null for all. */
   readonly wanted: DriftKind | null
   readonly onKind: (kind: DriftKind | undefined) => void
 }

@@ -8,7 +8,7 @@ import { useTitle } from "#web/app/useTitle.ts"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { DriftPanel } from "./DriftPanel.tsx"
 
-/** /facilities/{facilityID}/drift: what disagrees at a facility, for everybody who reads its locks. */
+/** /facilities/{facilityID}/drift: the mismatches of a facility, for everyone who can read its locks. */
 export const DriftScreen = ({ facilityID }: { readonly facilityID: number }) => {
   const { data, error } = useQuery(facilitiesQuery())
   const facility = data?.find((each) => each.facilityID === facilityID)

@@ -5,17 +5,17 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
 import { fixOf, mismatchesText } from "./fixSelected.ts"
 
-/** Fixes named in the question. */
+/** Most fixes listed in the question. */
 const namedAtMost = 5
 
 interface FixQuestionProps {
-  /** The selected findings; some of them can be fixed. */
+  /** The selected findings, of which only some may be fixable. */
   readonly findings: ReadonlyArray<Finding>
   readonly onYes: (fixable: ReadonlyArray<Finding>) => void
   readonly onNo: () => void
 }
 
-/** Asks before several mismatches are fixed: what would be done, and which of them need a person. */
+/** Confirms fixing several mismatches: lists the changes and how many need manual work. */
 export const FixQuestion = ({ findings, onYes, onNo }: FixQuestionProps) => {
   const [typed, setTyped] = useState("")
   const fixable = findings.filter((finding) => fixOf(finding) !== null)

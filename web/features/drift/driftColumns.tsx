@@ -9,7 +9,7 @@ import { Serial } from "#web/ui/Serial.tsx"
 import { Status } from "#web/ui/Status.tsx"
 import { fixGiven, fixLabel } from "./fixGiven.ts"
 
-/** What a finding is about, for those who do not see its row. */
+/** Accessible name of a finding. */
 export const nameOfFinding = ({ kind, unit, locks }: Finding): string =>
   `${driftTitle(kind)}: ${unit ?? locks[0]?.serialCode ?? ""}`
 
@@ -59,7 +59,7 @@ export const driftColumns: ReadonlyArray<ListColumn<Finding>> = [
   { id: "fix", title: "Fix", track: "minmax(240px, auto)", cell: (finding) => <FixButton finding={finding} /> }
 ]
 
-/** The same with the facility in front. */
+/** The same columns with the facility first. */
 export const columnsOfAll: ReadonlyArray<ListColumn<Finding>> = [
   {
     id: "facility",
@@ -70,7 +70,7 @@ export const columnsOfAll: ReadonlyArray<ListColumn<Finding>> = [
   ...driftColumns
 ]
 
-/** The height of both cards, in pixels: what it is about, where it is, and a button that is as high as a finger. */
+/** Height of both cards in pixels: title, place, and a button as tall as a finger. */
 export const driftCardHeight = 124
 
 const Card = ({ finding, where }: { readonly finding: Finding; readonly where: string | null }) => (
@@ -93,7 +93,7 @@ export const driftCardOfAll = (finding: Finding) => <Card finding={finding} wher
 
 export const driftCard = (finding: Finding) => <Card finding={finding} where={null} />
 
-/** What the management software says of the unit. */
+/** Status of the unit in the FMS. */
 const toldOf = ({ unitStatus }: Finding): string =>
   unitStatus === null
     ? "doesn't have this unit"

@@ -1,5 +1,5 @@
 import { routeOf } from "#core/navigation/routes.ts"
 
-/** The address of what disagrees at a facility. */
+/** Path of a facility's mismatches. */
 export const driftPath = (facilityID: number): string =>
   routeOf("facilities.drift").path.replace("{facilityID}", String(facilityID))

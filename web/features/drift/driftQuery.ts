@@ -5,11 +5,11 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 
-/** The software was asked and failed: it is asked again when a person says so, not whenever some lock changes. */
+/** The FMS failed. Retry only when the user asks for it, not whenever a lock changes. */
 const softwareFailed = (error: unknown): boolean =>
   error instanceof CallFailure && error.problem?._tag === "UnitsUnavailable"
 
-/** What disagrees at a facility with this software; found anew when locks change. */
+/** Query for a facility's mismatches with this FMS. Lock changes invalidate it. */
 export const driftQuery = (facilityID: number, software: number) =>
   queryOptions({
     queryKey: ["locks", "drift", facilityID, software] satisfies TopicKey,

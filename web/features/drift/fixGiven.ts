@@ -4,7 +4,7 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { Given } from "#web/app/CommandCenter.ts"
 import { lockList } from "#web/sync/LockList.ts"
 
-/** The command that fixes a finding, with all it is given; what is missing is asked for by whoever carries it out. */
+/** The command that fixes a finding, and its input. The command's handler asks for missing input. */
 export const fixGiven = ({ fix }: Finding): { readonly command: CommandId; readonly given: Given } => {
   const { command, lockID, status, unit, facilityID } = fix
   const lock = lockID === null ? undefined : lockList.lockOf(lockID)
@@ -14,10 +14,10 @@ export const fixGiven = ({ fix }: Finding): { readonly command: CommandId; reado
   return { command, given: { ...(lock === undefined ? {} : { lock }), input } }
 }
 
-/** What stands on its button. */
+/** Label of its button. */
 export const fixLabel = ({ fix, locks }: Finding): string => {
   const { command, serialCode, status, unit } = fix
-  // Of several locks it has to be said which.
+  // With several locks the label must name the lock.
   if (locks.length > 1) return fix.words
   if (command === "locks.activate") return "Activate a lock"
   if (command === "locks.setUnit") return unit === null ? "Set its unit" : `Set unit to ${unit}`

@@ -12,8 +12,8 @@ import { keysShown } from "#web/keyboard/keysShown.ts"
 export const mismatchesText = (count: number): string => countOf(count, "mismatch", "mismatches")
 
 /**
- * How a finding is fixed without asking anybody; null where it lacks a lock, which has to be activated first, or a unit that
- * only a person knows.
+ * How to fix a finding without further input. Null if it needs a lock that isn't activated, or a unit that only the
+ * user knows.
  */
 export const fixOf = ({ fix: { command, lockID, status, unit } }: Finding): (() => Promise<unknown>) | null => {
   if (lockID === null) return null
@@ -21,13 +21,14 @@ export const fixOf = ({ fix: { command, lockID, status, unit } }: Finding): (() 
   return status === null ? null : () => run(setLockStatus, { lockID, status, ...(unit === null ? {} : { unit }) })
 }
 
-/** Failures named in the notice at the end. */
+/** Most failures listed in the final notification. */
 const namedAtMost = 3
 
 /**
- * Fixes several findings one after the other, each by its own command with its permission and audit record; one that fails
- * keeps no other from being fixed. Says how many were fixed and why others were not; one undo takes all of it back.
- * @param onProgress hears how many have been tried
+ * Fixes several findings one after the other, each by its own command with its permission and audit record. A failure
+ * doesn't
+ * stop the others. Shows how many were fixed and why others weren't; a single undo reverts all of them.
+ * @param onProgress called with the number of attempts so far
  */
 export const fixSelected = async (
   findings: ReadonlyArray<Finding>,

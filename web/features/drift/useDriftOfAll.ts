@@ -9,26 +9,26 @@ import { failureText } from "#web/app/failures.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { driftQuery } from "./driftQuery.ts"
 
-/** Facilities that are compared at once: each may make its software answer. */
+/** Facilities to compare at the same time, because each may call its FMS. */
 const atOnce = 4
 
-/** Its software is reached by files only, so that there is nothing to compare. */
+/** The facility uses files only, so there is nothing to compare. */
 const isByFile = (error: Error): boolean => error instanceof CallFailure && error.problem?._tag === "DriftNeedsUnits"
 
-/** What came of comparing one facility: what disagrees there, or why it could not be compared. */
+/** Result for one facility: its mismatches, or why it couldn't be compared. */
 export interface Compared {
   readonly facility: Facility
   readonly drift: FacilityDrift | null
   readonly failure: string | null
 }
 
-/** A lock as far as a finding depends on it. */
+/** The state of a lock that findings depend on. */
 const lockNow = (lockID: number): string => {
   const lock = lockList.lockOf(lockID)
   return `${lock?.secondaryLockStatus ?? ""} ${lock?.unitNumber ?? ""} ${lock?.facilityID ?? ""}`
 }
 
-/** The locks of a facility's findings, as they are now. */
+/** Current state of the locks in a facility's findings. */
 const locksOf = (drift: FacilityDrift | null): ReadonlyMap<number, string> =>
   new Map(
     (drift?.data ?? [])
@@ -37,8 +37,9 @@ const locksOf = (drift: FacilityDrift | null): ReadonlyMap<number, string> =>
   )
 
 /**
- * Compares facilities with their software, a few at once, and says how far it is. A facility is compared again when a lock
- * that one of its findings is about has changed.
+ * Compares facilities with their FMS, a few at a time, with progress. A facility is compared again when a lock in one
+ * of its
+ * findings changes.
  */
 export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
   const client = useQueryClient()

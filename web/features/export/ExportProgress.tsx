@@ -5,10 +5,10 @@ import type { Exporting } from "./exporting.ts"
 import { rowsText } from "./listedWords.ts"
 import "./ExportProgress.css"
 
-/** What is over sooner is not told: a panel that flashes says nothing, in milliseconds. */
+/** Don't show the panel for exports shorter than this many milliseconds; it would only flash. */
 const patience = 400
 
-/** How far the export is, and the way to give it up. */
+/** Progress of the export, with a cancel button. */
 export const ExportProgress = ({ label, rows, done }: Exporting) => {
   const [shown, setShown] = useState(false)
   useEffect(() => {

@@ -16,13 +16,13 @@ import { type Paper, paperOf, printQuestion } from "./printing.ts"
 import { wholeListed } from "./wholeListed.ts"
 import { PrintSheet } from "./PrintSheet.tsx"
 
-/** What somebody wants of a list, and which of their wishes it is. */
+/** A requested output, numbered so that repeated requests differ. */
 export interface Asked {
   readonly what: "xlsx" | "csv" | "print"
   readonly nth: number
 }
 
-/** Exports and prints what the grid on the screen lists; the part that is loaded when it is first wanted. */
+/** Exports and prints the list of the grid on the screen. Loaded on first use. */
 export const ListOutput = ({ asked }: { readonly asked: Asked | null }) => {
   const user = useSignedInUser()
   const cache = useQueryClient()
@@ -59,7 +59,8 @@ export const ListOutput = ({ asked }: { readonly asked: Asked | null }) => {
     if (asked.what === "print") void beginPrint()
     else void beginExport(asked.what)
   }, [asked])
-  // The browser's own print has the whole list too, not the rows that are drawn: the sheet is there before it looks at the page.
+  // The browser's own print must print the whole list and not only the drawn rows, so render the sheet in
+  // `beforeprint`.
   const beforePrint = useRef(() => {})
   useLayoutEffect(() => {
     beforePrint.current = () => {
@@ -69,7 +70,7 @@ export const ListOutput = ({ asked }: { readonly asked: Asked | null }) => {
     }
   })
   useEffect(() => {
-    // The same one always: a listener that is added while the event is on its way does not hear it.
+    // Use one stable listener: one added during the event's dispatch isn't called.
     const before = (): void => beforePrint.current()
     addEventListener("beforeprint", before)
     return () => removeEventListener("beforeprint", before)

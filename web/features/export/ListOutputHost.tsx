@@ -7,7 +7,7 @@ import type { Asked } from "./ListOutput.tsx"
 
 const ListOutput = lazyPart(() => import("./ListOutput.tsx"), "ListOutput")
 
-/** Carries out export and print for whatever grid is on the screen; an export goes on when somebody leaves that screen. */
+/** Handles export and print for the grid on the screen. An export continues when the user leaves the screen. */
 export const ListOutputHost = () => {
   const hasListed = useHasListed()
   const [asked, setAsked] = useState<Asked | null>(null)

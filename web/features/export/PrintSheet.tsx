@@ -5,12 +5,12 @@ import "./PrintSheet.css"
 
 interface PrintSheetProps {
   readonly paper: Paper
-  /** The browser is printing already, and has not to be told to. */
+  /** The browser is already printing, so don't call `print()`. */
   readonly begun: boolean
   readonly onDone: () => void
 }
 
-/** What is printed, beside the page, which is not. It is there for the print alone. */
+/** The printed sheet. It exists only during printing, which hides the page itself. */
 export const PrintSheet = ({ paper, begun, onDone }: PrintSheetProps) => {
   useLayoutEffect(() => {
     document.documentElement.dataset["printing"] = "sheet"

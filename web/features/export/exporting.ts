@@ -14,7 +14,7 @@ import { rowsMeant, rowsText } from "./listedWords.ts"
 import { lockFileAsked, lockFileBase } from "./lockFile.ts"
 import { csvHere, rowsFileAsked, rowsFileBase } from "./rowsFile.ts"
 
-/** The export under way: how many rows the file will have, and about how many of them are here. */
+/** The running export: rows the file will have, and roughly how many have arrived. */
 export interface Exporting {
   readonly label: string
   readonly rows: number
@@ -39,7 +39,7 @@ export const exporting = {
   cancel: (): void => giveUp.abort()
 }
 
-/** Takes the file in as it comes, and tells how far it is. */
+/** Receives the file and reports progress. */
 const received = async (listed: Listed, format: ExportFormat, signal: AbortSignal) => {
   const locks = lockFileBase(listed)
   const asked = locks === null ? null : lockFileAsked(listed, format)
@@ -63,10 +63,10 @@ const received = async (listed: Listed, format: ExportFormat, signal: AbortSigna
   return { rows, parts, name: exportFileName(locks ?? rowsFileBase(listed), now(), format) }
 }
 
-/** More locks than can be named, narrowed or sorted in a way that only this browser knows. */
+/** The list has more locks than a request can name, and a filter or order that only this browser knows. */
 class TooMany extends Error {}
 
-/** What there is without the server: the rows of the synced list, as CSV. */
+/** Export without the server: the rows of the synced list as CSV. */
 const saveHere = (listed: Listed): void => {
   if (listed.rows === null) {
     return toast("error", "Can't reach the server.", "Export again when it's back.")
@@ -82,7 +82,7 @@ const saveHere = (listed: Listed): void => {
   )
 }
 
-/** Exports exactly what is listed; a selection exports the selected only. One at a time. */
+/** Exports exactly the listed rows, or only the selected ones. One export at a time. */
 export const exportListed = async (listed: Listed, format: ExportFormat): Promise<void> => {
   const rows = rowsMeant(listed)
   if (rows === 0) return toast("info", "There are no rows to export.", "Change the search or the filters.")

@@ -5,17 +5,17 @@ import type { LockColumnId } from "#core/exports/lockColumns.ts"
 import type { Listed } from "#web/grid/GridExport.ts"
 import { placesOf } from "./listedWords.ts"
 
-/** Lists whose rows are locks by their ids, and the first part of the names of their files (001 §9). */
+/** Lists whose rows are locks, by list ID, with the prefix of their file names (001 §9). */
 const lockLists: ReadonlyMap<string, string> = new Map([
   ["locks", "locks"],
   ["inventory", "inventory-locks"],
   ["inventoryReview", "inventory-locks"]
 ])
 
-/** The name of a file of locks, or null for a list of something else. */
+/** File name of a lock list, or null for other lists. */
 export const lockFileBase = ({ list }: Listed): string | null => lockLists.get(list) ?? null
 
-/** Columns as the grids call them, by the names the server has for them. */
+/** The server's names for the grids' columns. */
 const columnIds: ReadonlyMap<string, LockColumnId> = new Map<string, LockColumnId>([
   ["color", "color"],
   ["serialCode", "serialCode"],
@@ -30,11 +30,11 @@ const columnIds: ReadonlyMap<string, LockColumnId> = new Map<string, LockColumnI
   ["facilityName", "facilityName"]
 ])
 
-/** Whether the server, asked by facility or inventory alone, finds just what is listed. */
+/** Whether a server query by facility or inventory alone returns exactly the listed rows. */
 const plain = ({ query, selected }: Listed): boolean =>
   selected.length === 0 && query.search === "" && Object.values(query.filters).every((value) => value === "")
 
-/** Whether the server makes the whole file by itself, however many of the list's rows are here. */
+/** Whether the server can write the whole file, however many rows are loaded here. */
 export const serverHasAll = (listed: Listed): boolean =>
   listed.rows === null && lockFileBase(listed) !== null && plain(listed) && sortOf(listed) !== null
 
@@ -53,8 +53,9 @@ const filterOf = ({ scope }: Listed, inventory: boolean): string =>
   ].join(";")
 
 /**
- * What to ask the server for, so that its file has exactly the locks that are listed, in their order. Null where they are too
- * many to be named and narrowed in a way that the server does not know.
+ * The request for a file with exactly the listed locks in their order. Null if they are too many to name and the
+ * server doesn't
+ * support the filter or order.
  */
 export const lockFileAsked = (listed: Listed, format: ExportFormat): LocksFile | null => {
   const inventory = lockFileBase(listed) === "inventory-locks"

@@ -3,16 +3,16 @@ import { logTime } from "#web/app/times.ts"
 import type { Listed, ListedColumn } from "#web/grid/GridExport.ts"
 import { cellText, placesOf, rowsMeant, rowsText } from "./listedWords.ts"
 
-/** What stands on paper. */
+/** The contents of a printed sheet. */
 export interface Paper {
   readonly title: string
-  /** Company, facility, filters, when: each a line. */
+  /** Company, facility, filters and time, one per line. */
   readonly facts: ReadonlyArray<string>
   readonly columns: ReadonlyArray<ListedColumn>
   readonly rows: ReadonlyArray<ReadonlyArray<string>>
 }
 
-/** What a sheet says about where it comes from. */
+/** Where the sheet comes from. */
 export interface PaperFrom {
   readonly company: string
   readonly facility: string | null
@@ -31,7 +31,7 @@ const narrowedBy = ({ query, columns, selected }: Listed): string => {
   return parts.length === 0 ? "none" : parts.join(", ")
 }
 
-/** The sheet of what is listed: at most 6000 rows, and it says so where there are more (001 §9). */
+/** The sheet for the listed rows: at most 6000, with a note if there are more (001 §9). */
 export const paperOf = (listed: Listed, { company, facility, now }: PaperFrom): Paper => {
   const { columns, rows } = listed
   const meant = rowsMeant(listed)
@@ -53,7 +53,7 @@ export const paperOf = (listed: Listed, { company, facility, now }: PaperFrom): 
   }
 }
 
-/** What is asked before so many rows are printed, or null: over 750 it is (001 §9). */
+/** The confirmation before printing more than 750 rows (001 §9), or null. */
 export const printQuestion = (listed: Listed): { readonly title: string; readonly more: string | null } | null => {
   const meant = rowsMeant(listed)
   if (meant <= printLimits.asksBeyond) return null

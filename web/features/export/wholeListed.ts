@@ -2,7 +2,7 @@ import { toast } from "#web/app/notices.ts"
 import { tellHidden } from "#web/grid/tellHidden.ts"
 import { type Listed, listedNow } from "#web/grid/GridExport.ts"
 
-/** What is done with a list, as its notices say it. */
+/** Words for the notifications of an operation on a list. */
 interface Doing {
   /** 'The export' */
   readonly what: string
@@ -10,7 +10,7 @@ interface Doing {
   readonly done: string
 }
 
-/** Null, after saying why, where selected rows are not shown: what is counted is what is exported and printed. */
+/** Returns null and shows why if selected rows are hidden, because the count must match what is exported or printed. */
 const withoutHidden = (listed: Listed | null, done: string): Listed | null => {
   if (listed === null || listed.hidden === 0) return listed
   tellHidden(listed.hidden, done)
@@ -18,9 +18,10 @@ const withoutHidden = (listed: Listed | null, done: string): Listed | null => {
 }
 
 /**
- * What the list on the screen has, once all of it is here: a file or a sheet of half a list would look like the whole one.
- * Null, after saying why, where that never comes.
- * @param enough true for what needs no rows of this browser
+ * Waits until the list has all its rows: a file or sheet of part of a list would look complete. Returns null and
+ * shows why if
+ * it never completes.
+ * @param enough returns true if no rows of this browser are needed
  */
 export const wholeListed = async (
   { what, done }: Doing,

@@ -5,7 +5,7 @@ import { TextField } from "#web/ui/TextField.tsx"
 import { AddressSearch } from "./AddressSearch.tsx"
 import type { PartProps } from "./formParts.ts"
 
-/** Where the facility is. What was typed by hand has no place on the map until it is searched for. */
+/** Address of the facility. Typing in a field clears the map position until the address is searched for. */
 export const AddressPart = ({ form: { values, issues, change } }: PartProps) => {
   const id = useId()
   const { state } = values

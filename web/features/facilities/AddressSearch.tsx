@@ -6,14 +6,14 @@ import { call } from "#web/app/calls.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 
-/** How long typing rests before addresses are looked for, in milliseconds (001 §9). */
+/** Debounce of the address search in milliseconds (001 §9). */
 const rest = 400
 
 interface AddressSearchProps {
   readonly onChoose: (address: FoundAddress) => void
 }
 
-/** What was found, and for which text: it is offered only while that text is in the field. */
+/** A result and the text it belongs to. It is shown only while the field holds that text. */
 interface Answer {
   readonly text: string
   readonly addresses: ReadonlyArray<FoundAddress>
@@ -39,7 +39,7 @@ const noteOf = (answer: Answer | null): string => {
   return `${length} ${length === 1 ? "address" : "addresses"} found`
 }
 
-/** Looks for an address; the one that is chosen fills the fields below it. */
+/** Searches for an address. Choosing one fills the fields below. */
 export const AddressSearch = ({ onChoose }: AddressSearchProps) => {
   const [text, setText] = useState("")
   const [answer, setAnswer] = useState<Answer | null>(null)
@@ -84,7 +84,7 @@ export const AddressSearch = ({ onChoose }: AddressSearchProps) => {
     }
   })
   const press = (event: KeyboardEvent): void => {
-    // What is typed here is not saved: Enter takes an address, and never sends the form.
+    // This field isn't saved. Enter picks an address and never submits the form.
     if (event.key === "Enter" && text !== "" && !event.ctrlKey && !event.metaKey) event.preventDefault()
     if (found.length === 0) return
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
@@ -129,7 +129,7 @@ export const AddressSearch = ({ onChoose }: AddressSearchProps) => {
               aria-selected={nth === at}
               className="address-option"
               data-command="facilityForm.place"
-              // Before the field loses the focus, and with it the list.
+              // Keep the focus in the field, because the list closes when it is lost.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => void center.perform("facilityForm.place", { input: { place: nth } })}
             >

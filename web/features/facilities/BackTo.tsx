@@ -7,7 +7,7 @@ interface BackToProps {
   readonly path: string
 }
 
-/** Back to where somebody came from: 'Back to Dashboard' (001 §2). */
+/** Link to the previous screen: 'Back to Dashboard' (001 §2). */
 export const BackTo = ({ title, path }: BackToProps) => {
   const command: CommandId = path === facilitiesPath ? "go.facilities" : "go.dashboard"
   return (

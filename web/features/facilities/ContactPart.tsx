@@ -3,7 +3,7 @@ import { TextField } from "#web/ui/TextField.tsx"
 import type { PartProps } from "./formParts.ts"
 import { PhoneField } from "./PhoneField.tsx"
 
-/** Who the facility is and how it is reached. */
+/** Name and contact details of the facility. */
 export const ContactPart = ({ form: { values, issues, change, checkName } }: PartProps) => (
   <div className="facility-fields">
     <TextField

@@ -26,7 +26,7 @@ const parts: Readonly<Record<FacilityPart, (props: PartProps) => React.ReactNode
   fms: FmsPart
 }
 
-/** The stepped form of a facility; null makes a new one (001 §4). The step stands in the address. */
+/** The stepped form of a facility; null for a new one (001 §4). The URL names the step. */
 export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail | null }) => {
   const user = useSignedInUser()
   const navigate = useNavigate()
@@ -34,7 +34,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
   const steps = useMemo(() => facilitySteps(user), [user])
   const form = useFacilityForm(facility, steps)
   const body = useRef<HTMLFormElement>(null)
-  /** The step where something was found to be wrong, anew each time. */
+  /** The step with the first error. A new object for each attempt. */
   const [toFix, setToFix] = useState<{ readonly step: number } | null>(null)
   const at = Math.max(
     0,
@@ -67,7 +67,7 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
     if (form.done) void navigate({ href: origin.path })
   }, [form.done, navigate, origin.path])
 
-  // Typing goes on at what is wrong, or else in the first field of a step that was gone to.
+  // Focus the invalid field, or the first field of a new step.
   const shown = useRef(at)
   useLayoutEffect(() => {
     const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector) ?? null

@@ -37,7 +37,7 @@ const hint = ({ search, filters }: GridQuery): string =>
     ? "No facilities yet. Press c to add the first one."
     : "No facilities match your search."
 
-/** The company's facilities: by name, or from near to far where the place of this browser is known (001 §2). */
+/** The company's facilities by name, or nearest first if the browser's location is known (001 §2). */
 export const FacilityList = () => {
   const user = useSignedInUser()
   const navigate = useNavigate()
@@ -60,7 +60,7 @@ export const FacilityList = () => {
     if (chosen !== null) rememberFacility(chosen.facilityID)
   }, [chosen])
 
-  /** Asks, unless it is known already that locks keep it; what is not known here the server says. */
+  /** Asks for confirmation unless the synced list already shows locks in use. Otherwise the server checks. */
   const remove = (facilityID: number): void => {
     const count = lockList.state().phase === "current" ? locksInUse(lockList.index, facilityID) : 0
     if (count === 0) return setRemoving(facilityID)

@@ -27,7 +27,7 @@ import { facilityQuery } from "./facilityQueries.ts"
 import { BackTo } from "./BackTo.tsx"
 import { TransferPanel } from "./TransferPanel.tsx"
 
-/** /facilities/create: closed to those who only look. */
+/** /facilities/create. Not available to read-only users. */
 export const NewFacilityScreen = () => {
   const user = useSignedInUser()
   const origin = originOf(useSearch({ from: newFacilityScreen }).from)
@@ -46,11 +46,11 @@ export const NewFacilityScreen = () => {
 
 interface FacilityScreenProps {
   readonly facilityID: number
-  /** What other parts of the console say of the facility. */
+  /** Content that other parts of the console add below the form. */
   readonly below: (facility: FacilityDetail) => ReactNode
 }
 
-/** /facilities/{facilityID}: the form of a facility, its transfer, and what the API tells of it. */
+/** /facilities/{facilityID}: the form of a facility, its transfer, and what the API includes. */
 export const FacilityScreen = ({ facilityID, below }: FacilityScreenProps) => {
   const user = useSignedInUser()
   const origin = originOf(useSearch({ from: facilityScreen }).from)
@@ -75,7 +75,7 @@ export const FacilityScreen = ({ facilityID, below }: FacilityScreenProps) => {
   )
 }
 
-/** It was deleted, or is another company's by now. */
+/** It was deleted or transferred to another company. */
 const isGone = (error: Error | null): boolean =>
   error instanceof CallFailure && error.problem?._tag === "FacilityNotFound"
 
@@ -88,10 +88,10 @@ const Missing = ({ error, facilityID }: { readonly error: Error | null; readonly
   )
 }
 
-/** What stands above the form: its name and id, and whether the API tells of it. */
+/** Header of the form: name, ID, and whether the API includes the facility. */
 const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
   const { facilityID, facilityName, includedInAPI, no_of_locks: locks } = facility
-  /** Which way is asked for: it stays so where somebody else switches the facility meanwhile. */
+  /** The requested state. Keep it even if someone else changes the facility in the meantime. */
   const [asking, setAsking] = useState<ApiState | null>(null)
   const word = includedInAPI ? "Exclude" : "Include"
   const change = async (state: ApiState): Promise<void> => {
@@ -109,7 +109,7 @@ const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
       "facilities.copyId": () => void copyText(String(facilityID), "Facility ID copied"),
       "facilities.api": (given) => {
         const asked = commandBook().byId("facilities.api")
-        // A line of the palette may name another facility than the one that is shown.
+        // The palette may name a different facility than the one shown.
         if ((given.input?.facilityID ?? facilityID) === facilityID) setAsking(apiStateFor(!includedInAPI))
         else if (asked !== undefined) center.fallback(asked, given)
       }

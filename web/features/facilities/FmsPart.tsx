@@ -14,7 +14,7 @@ const noteOf = (software: FmsId): string | null => {
     : null
 }
 
-/** The management software of the facility, and how it is reached. Secrets that are set are never shown. */
+/** The facility's FMS and its connection. Saved secrets are never shown. */
 export const FmsPart = ({ form: { values, issues, kept, change } }: PartProps) => {
   const modeId = useId()
   const now = kept !== null && Fms.isId(kept.managementSoftware) ? kept.managementSoftware : null

@@ -6,7 +6,7 @@ import { usersQuery } from "#web/app/placeQueries.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import type { PartProps } from "./formParts.ts"
 
-/** An email address that breaks before its @ first. */
+/** An email address that wraps before its @ first. */
 const breakable = (email: string) => {
   const at = email.lastIndexOf("@")
   return (
@@ -18,7 +18,7 @@ const breakable = (email: string) => {
   )
 }
 
-/** Who is told when a combination of this facility is revealed, and how. */
+/** Who is notified when a combination of this facility is revealed, and how. */
 export const NotificationPart = ({ form: { values, change } }: PartProps) => {
   const { data, error } = useQuery(usersQuery())
   const users = (data ?? [])

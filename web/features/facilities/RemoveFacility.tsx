@@ -12,7 +12,7 @@ interface RemoveFacilityProps {
   readonly onClose: () => void
 }
 
-/** Asks before a facility is deleted, and deletes it (001 §4). Locks in use keep it, which the server says. */
+/** Confirms and deletes a facility (001 §4). The server refuses it while locks are in use. */
 export const RemoveFacility = ({ facility, onClose }: RemoveFacilityProps) => {
   const { facilityID, facilityName, no_of_locks: locks } = facility
   const sent = useRef(false)

@@ -27,7 +27,7 @@ const offerQuery = (token: string) => ({
     (await run(showTransfer, { token }, { signal })).data
 })
 
-/** /Account/FacilityTransfer: what is offered, to be accepted or declined (001 §2). */
+/** /Account/FacilityTransfer: shows the offer and lets the user accept or decline it (001 §2). */
 export const TransferOfferScreen = ({ token }: { readonly token: string }) => {
   const [accepted, setAccepted] = useState(false)
   const { data, error } = useQuery({ ...offerQuery(token), enabled: token !== "" && !accepted })
@@ -80,7 +80,7 @@ interface OfferProps {
 const Offer = ({ token, offer, onAccepted }: OfferProps) => {
   const navigate = useNavigate()
   const [busy, setBusy] = useState(false)
-  /** Another name, once its own is known to be taken. */
+  /** A new name, needed if the company already has a facility with that name. */
   const [name, setName] = useState<string | null>(null)
   const [issue, setIssue] = useState<string>()
   const accept = async (): Promise<void> => {

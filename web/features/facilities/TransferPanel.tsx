@@ -20,7 +20,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
   const [open, setOpen] = useState(false)
   const [email, setEmail] = useState("")
   const [busy, setBusy] = useState(false)
-  // Shown once, here: it is in no list and no cache.
+  // Shown only once, here; it is in no list or cache.
   const [sent, setSent] = useState<{ readonly email: string; readonly link: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
   const refusal = invitedRefusal(email)
@@ -47,7 +47,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
     scope: "anywhere",
     handlers: {
       "facilityForm.transfer": () => {
-        // The next key is for the field already.
+        // Render now, so that the next key reaches the field.
         flushSync(() => {
           setOpen(true)
           setSent(null)
@@ -112,7 +112,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
   )
 }
 
-/** The link of the offer, for a sender whose mail may not arrive. It is shown until the page is left. */
+/** The offer's link, in case the email doesn't arrive. Shown until the user leaves the page. */
 const SentLink = ({ email, link }: { readonly email: string; readonly link: string }) => (
   <div className="transfer-link">
     <label htmlFor="transfer-link">Transfer link, shown only once. Only {email} can use it.</label>

@@ -64,11 +64,11 @@ const DeleteButton = ({ facilityID, facilityName }: Facility) => (
   </CommandButton>
 )
 
-/** The columns of the list; who may write can delete (001 §2). */
+/** Columns of the list. Users with Write get the delete button (001 §2). */
 export const facilityColumns = (mayDelete: boolean): ReadonlyArray<GridColumn<Facility>> =>
   mayDelete ? [...facts, remove] : facts
 
-/** A facility where there is no room for columns. */
+/** A facility on a narrow screen without columns. */
 export const facilityCard = (mayDelete: boolean) => (facility: Facility) => (
   <>
     <p>
@@ -82,7 +82,7 @@ export const facilityCard = (mayDelete: boolean) => (facility: Facility) => (
   </>
 )
 
-/** What there is to know of a facility without leaving the list. */
+/** Details of a facility shown without leaving the list. */
 export const facilityPeek = (facility: Facility) => (
   <Facts
     facts={{

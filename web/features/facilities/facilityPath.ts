@@ -1,15 +1,15 @@
 import { routeOf } from "#core/navigation/routes.ts"
 
-/** The list of facilities. */
+/** Path of the facility list. */
 export const facilitiesPath = routeOf("facilities").path
 
-/** Where somebody came from, by the words of the link back; any other address is no place to go back to. */
+/** Screens the back link can lead to. */
 const origins = {
   Dashboard: routeOf("dashboard").path,
   Facilities: facilitiesPath
 }
 
-/** Where the link back of the form leads, from its `from` (001 §2). */
+/** Target of the form's back link, from the `from` parameter (001 §2). */
 export const originOf = (from: "Dashboard" | "Facilities" = "Facilities") => ({ title: from, path: origins[from] })
 
 export const newFacilityScreen = "/signed-in/facilities/create"

@@ -4,7 +4,7 @@ import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
 
-/** One facility as its form shows it. It holds no secret. */
+/** Query for one facility as shown in its form, without secrets. */
 export const facilityQuery = (facilityID: number) =>
   queryOptions({
     queryKey: ["facilities", "detail", facilityID] satisfies TopicKey,

@@ -5,7 +5,7 @@ import type { FacilityPart, FacilityStep } from "#core/facilities/facilitySteps.
 import { type FmsFieldName, type FmsFields, fmsFieldsOf, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 
-/** What the form holds, as it is typed. */
+/** Values of the form as typed. */
 export interface FacilityValues {
   readonly facilityName: string
   readonly facilityDisplayName: string
@@ -19,19 +19,19 @@ export interface FacilityValues {
   readonly zip: string
   readonly lat: number | null
   readonly lng: number | null
-  /** -1 while none is chosen (001 §5). */
+  /** -1 while none is selected (001 §5). */
   readonly managementSoftware: FmsId | -1
   readonly mode: (typeof IntegrationMode.ids)[number]
-  /** Secrets that stay as they are stand here as nothing. */
+  /** Unchanged secrets are empty here. */
   readonly fms: Readonly<Partial<Record<FmsFieldName, string>>>
-  /** Preference of each user on the list, by userID. */
+  /** Notification preference of each listed user, by userID. */
   readonly notifications: Readonly<Record<string, 0 | 1 | 2>>
 }
 
-/** What is wrong, by the path of its field; a field that is right is absent. */
+/** Errors by field path. A valid field is absent. */
 export type FacilityIssues = Readonly<Record<string, string>>
 
-/** The form of a facility that is not there yet. `fms` false: there is no step that asks for its software. */
+/** Form values for a new facility. `fms` is false if no step asks for the FMS. */
 export const newValues = (fms: boolean): FacilityValues => ({
   facilityName: "",
   facilityDisplayName: "",
@@ -53,7 +53,7 @@ export const newValues = (fms: boolean): FacilityValues => ({
 
 const isFms = (id: number): id is FmsId => Fms.isId(id)
 
-/** The form of a facility as it is. */
+/** Form values for a saved facility. */
 export const valuesOf = (detail: FacilityDetail): FacilityValues => ({
   facilityName: detail.facilityName,
   facilityDisplayName: detail.facilityDisplayName,
@@ -75,7 +75,7 @@ export const valuesOf = (detail: FacilityDetail): FacilityValues => ({
   )
 })
 
-/** The fields that a part of the form shows, of those that rules look at. */
+/** Fields shown by each part of the form that have validation rules. */
 const fieldsOf: Readonly<Record<FacilityPart, ReadonlyArray<string>>> = {
   contact: ["facilityName", "facilityDisplayName", "phoneNumber", "phoneNumberCustomerService", "email"],
   notifications: [],
@@ -91,7 +91,7 @@ const unitsIssue = (text: string): FacilityIssues =>
 const contactAndAddress = (values: FacilityValues, part: FacilityPart, kept: FacilityDetail | null): FacilityIssues =>
   Object.fromEntries(
     facilityFields
-      // A region from before the list of regions stays, as at the server.
+      // Keep a region saved before the list of regions existed, as the server does.
       .filter((field) => fieldsOf[part].includes(field) && (field !== "state" || values.state !== kept?.state))
       .flatMap((field) => {
         const issue = facilityIssue(field, values[field])
@@ -99,14 +99,14 @@ const contactAndAddress = (values: FacilityValues, part: FacilityPart, kept: Fac
       })
   )
 
-/** Whether the form changes how the FMS is reached: only then is it looked at, and tried before it is saved. */
+/** Whether the form changes the FMS connection. Only then is it validated, and tested before saving. */
 export const fmsChanged = (values: FacilityValues, kept: FacilityDetail | null): boolean => {
   if (kept === null || values.managementSoftware !== kept.managementSoftware) return true
   if (values.mode !== (kept.mode ?? IntegrationMode.id.ViaFms)) return true
   return Object.entries(fmsSent(values)).some(([name, value]) => value !== (kept[name as FmsFieldName] ?? ""))
 }
 
-/** Secrets that are kept already need not be typed again, as long as the software is the same. */
+/** Saved secrets need not be retyped unless the FMS changes. */
 const fmsPart = (values: FacilityValues, kept: FacilityDetail | null): FacilityIssues => {
   const { managementSoftware: software, mode, fms } = values
   if (software === -1) return { managementSoftware: "Management software is required." }
@@ -118,11 +118,11 @@ const fmsPart = (values: FacilityValues, kept: FacilityDetail | null): FacilityI
   )
 }
 
-/** FMS fields that hold something. */
+/** Non-empty FMS fields. */
 const typed = (fms: FacilityValues["fms"]): FmsFields =>
   Object.fromEntries(Object.entries(fms).filter(([, value]) => value.trim() !== "")) as FmsFields
 
-/** What is wrong in a step. `kept` is the facility as it is, or null for a new one. */
+/** Errors of a step. `kept` is the saved facility, or null for a new one. */
 export const stepIssues = (step: FacilityStep, values: FacilityValues, kept: FacilityDetail | null): FacilityIssues =>
   Object.assign(
     {},
@@ -133,7 +133,7 @@ export const stepIssues = (step: FacilityStep, values: FacilityValues, kept: Fac
     }))
   ) as FacilityIssues
 
-/** The first step with something wrong in it, among those before a place (001 §4: going forward validates what is passed). */
+/** The first invalid step before an index (001 §4: going forward validates the steps passed). */
 export const firstWrong = (
   steps: ReadonlyArray<FacilityStep>,
   values: FacilityValues,
@@ -147,7 +147,7 @@ export const firstWrong = (
   return null
 }
 
-/** The FMS fields to send: those of the chosen software, emptied ones as well; an untouched secret is not sent. */
+/** FMS fields to send: those of the selected FMS, including empty ones. An unchanged secret isn't sent. */
 export const fmsSent = ({ managementSoftware, fms }: FacilityValues): FmsFields => {
   if (managementSoftware === -1) return {}
   return Object.fromEntries(
@@ -158,7 +158,7 @@ export const fmsSent = ({ managementSoftware, fms }: FacilityValues): FmsFields 
   )
 }
 
-/** What is sent: the parts that the steps show, and nothing of those they do not. */
+/** The request body: only the parts that the steps show. */
 export const payloadOf = (values: FacilityValues, steps: ReadonlyArray<FacilityStep>): NewFacility => {
   const parts = new Set(steps.flatMap((step) => step.parts))
   const { facilityName, facilityDisplayName, phoneNumber, phoneNumberCustomerService, email } = values
@@ -189,13 +189,13 @@ export const payloadOf = (values: FacilityValues, steps: ReadonlyArray<FacilityS
   }
 }
 
-/** The same as a change of a facility that is there. */
+/** The same as an update of a saved facility. */
 export const editOf = (kept: FacilityDetail, payload: NewFacility): FacilityEdit => ({
   ...payload,
   facilityID: kept.facilityID,
   version: kept.version
 })
 
-/** Issues that the server named, by the field of the form. */
+/** The server's errors by form field. */
 export const issuesOf = (issues: ReadonlyArray<{ readonly path: string; readonly message: string }>): FacilityIssues =>
   Object.fromEntries(issues.map(({ path, message }) => [path, message]))

@@ -1,6 +1,6 @@
 import type { FacilityFormState } from "./useFacilityForm.ts"
 
-/** What each part of the form is given. */
+/** Props of each part of the form. */
 export interface PartProps {
   readonly form: FacilityFormState
 }

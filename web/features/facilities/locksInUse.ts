@@ -3,7 +3,7 @@ import { inUseStatuses } from "#core/facilities/facilityRules.ts"
 
 const inUse: ReadonlySet<string> = new Set(inUseStatuses.map(String))
 
-/** How many locks of the synced list keep a facility from being deleted (001 §4). */
+/** How many locks in the synced list prevent deleting the facility (001 §4). */
 export const locksInUse = ({ columns, slots, size }: LockIndex, facilityID: number): number => {
   const facility = String(facilityID)
   let count = 0

@@ -30,34 +30,38 @@ import {
   valuesOf
 } from "./facilityValues.ts"
 
-/** Fields that the FMS step shows. */
+/** Fields of the FMS step. */
 const fmsPaths: ReadonlySet<string> = new Set(["managementSoftware", ...fmsFieldNames])
 
-/** The form of a facility: its values, what is wrong with them, and what somebody else did to it meanwhile. */
+/** State of the facility form: values, errors, and whether someone else changed the facility. */
 export interface FacilityFormState {
   readonly values: FacilityValues
   readonly issues: FacilityIssues
   readonly dirty: boolean
   readonly saving: boolean
-  /** It was saved, and is about to go. */
+  /** The facility was saved, and the form is about to close. */
   readonly done: boolean
-  /** The facility as the form stands on it; null for a new one. */
+  /** The version the form is based on; null for a new facility. */
   readonly kept: FacilityDetail | null
-  /** Somebody else has changed it, and there are unsaved changes here. */
+  /** Someone else changed the facility while there are unsaved changes here. */
   readonly changedMeanwhile: boolean
   readonly change: (values: Partial<FacilityValues>) => void
   readonly takeTheirs: () => void
-  /** The first step before a place that has to be set right, its issues shown; null where there is none. */
+  /**
+   * Validates the steps before an index. Returns the first invalid one and shows its errors, or null if all are
+   * valid.
+   */
   readonly check: (before: number) => number | null
-  /** Says at its field that the name is another facility's. */
+  /** Shows an error at the name field if another facility has that name. */
   readonly checkName: () => void
-  /** Sends it. The step to go back to where it was not taken, null where it was or where no step is to blame. */
+  /** Saves the form. Resolves to the step with the error, or null on success or if no step is to blame. */
   readonly save: () => Promise<number | null>
 }
 
 /**
- * Tries what the form changes of the FMS connection; false, with the reason shown, where the FMS refuses it (001 §4). An FMS
- * that cannot be reached does not stop the saving, which warns of it.
+ * Tests the changed FMS connection. Returns false and shows the reason if the FMS rejects it (001 §4). An unreachable
+ * FMS doesn't
+ * block saving, which then shows a warning.
  */
 const fmsAccepts = async (values: FacilityValues, kept: FacilityDetail | null): Promise<boolean> => {
   const { managementSoftware, mode } = values
@@ -76,7 +80,7 @@ const fmsAccepts = async (values: FacilityValues, kept: FacilityDetail | null): 
   return false
 }
 
-/** Keeps the form. `latest` is the facility as it is known by now; unsaved changes are never lost to it. */
+/** Manages the form. `latest` is the newest version loaded; it never overwrites unsaved changes. */
 export const useFacilityForm = (
   latest: FacilityDetail | null,
   steps: ReadonlyArray<FacilityStep>
@@ -103,7 +107,7 @@ export const useFacilityForm = (
   }
   const newer = latest !== null && kept !== null && latest.version > kept.version
   useEffect(() => {
-    // Nothing is lost: nobody has changed anything here.
+    // There are no unsaved changes to lose, so take the newer version.
     if (newer && !dirty && !saving) standOn(latest)
   })
 
@@ -111,7 +115,7 @@ export const useFacilityForm = (
     for (const [name, value] of Object.entries(more)) {
       setValue(name as keyof FacilityValues, value as never, { shouldDirty: true })
     }
-    // What is being fixed is not held against anybody while they do.
+    // Clear the server's error of a field while the user edits it.
     setIssues((before) =>
       Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path.split(".")[0] ?? "")))
     )
@@ -133,7 +137,7 @@ export const useFacilityForm = (
     return takenFirst ? contact : (wrong?.at ?? null)
   }
 
-  /** The step that shows a field. */
+  /** Index of the step that shows a field. */
   const stepOf = (path: string): number | null => {
     const part = fmsPaths.has(path) ? "fms" : null
     const at = steps.findIndex((step) =>

@@ -7,21 +7,21 @@ import { read, write } from "#web/app/storage.ts"
 
 const yes = "yes"
 
-/** Where this browser is, as far as it tells. */
+/** The browser's location, if known. */
 export interface Here {
   readonly here: Place | null
-  /** Somebody wants to be at the facility that is nearest (000 §3: usingNearestFacility). */
+  /** The user turned on the nearest facility (000 §3: usingNearestFacility). */
   readonly nearest: boolean
   readonly setNearest: (nearest: boolean) => void
 }
 
-/** The active facility that is nearest, of facilities in their order; null where no place is known. */
+/** The first active facility of a list sorted by distance; null if the location is unknown. */
 export const nearestOf = (facilities: ReadonlyArray<Facility>, here: Place): Facility | null => {
   const first = facilities.find(({ isActive }) => isActive)
   return first === undefined || distanceOf(here, first) === null ? null : first
 }
 
-/** The place where it is known, and the wish for the nearest facility, which asks for it. */
+/** The browser's location, and the "nearest facility" setting. Turning it on asks the browser for the location. */
 export const useHere = (): Here => {
   const here = useSyncExternalStore(onPlace, placeNow)
   const [nearest, keep] = useState(() => read("nearest") === yes)

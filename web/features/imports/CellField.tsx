@@ -5,16 +5,16 @@ interface CellFieldProps {
   readonly text: string
   readonly secret: boolean
   readonly busy: boolean
-  /** Takes what was typed; `next` and `previous` go on to edit the issue there. */
+  /** Saves the text. `next` and `previous` then edit the neighboring issue. */
   readonly onKeep: (text: string, then: "stay" | "next" | "previous") => void
   readonly onLeave: () => void
 }
 
-/** A cell that is being fixed in its place: Enter keeps it, Esc leaves it as it was, Tab keeps it and goes on to the next. */
+/** A cell being edited in place. Enter saves, Esc cancels, Tab saves and moves to the next. */
 export const CellField = ({ label, text, secret, busy, onKeep, onLeave }: CellFieldProps) => {
   const [typed, setTyped] = useState(text)
   const field = useRef<HTMLInputElement>(null)
-  /** Something was decided: that the field goes away is no second decision. */
+  /** Set once the edit was saved or canceled, so that the blur when the field unmounts doesn't save again. */
   const decided = useRef(false)
   const keep = (go: "stay" | "next" | "previous"): void => {
     if (busy || decided.current) return
@@ -28,7 +28,7 @@ export const CellField = ({ label, text, secret, busy, onKeep, onLeave }: CellFi
   }
   useEffect(() => field.current?.select(), [])
   useEffect(() => {
-    // It could not be kept, and is asked for again.
+    // Saving failed, so allow another attempt.
     if (!busy) decided.current = false
   }, [busy])
   const press = (event: KeyboardEvent): void => {
@@ -52,7 +52,7 @@ export const CellField = ({ label, text, secret, busy, onKeep, onLeave }: CellFi
       value={typed}
       onChange={({ target }) => setTyped(target.value)}
       onKeyDown={press}
-      // Who clicks somewhere else is done with it.
+      // Clicking elsewhere saves the edit.
       onBlur={() => (typed === text ? leave() : keep("stay"))}
     />
   )

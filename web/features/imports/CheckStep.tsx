@@ -20,7 +20,10 @@ import { RowForm } from "./RowForm.tsx"
 import { SecretNote } from "./SecretNote.tsx"
 import { useCellEditing } from "./useCellEditing.ts"
 
-/** The height of a card by what is expected in it, which is never cut: characters that fit on a line, and heights in pixels. */
+/**
+ * Card heights in pixels. The expected value is never cut off, so cards with longer ones are taller. `oneLine` is the
+ * number of characters per line.
+ */
 const oneLine = 40
 const cardHeights = { short: 92, long: 132 } as const
 
@@ -31,7 +34,7 @@ const peek = ({ row, header, expected, found, fix }: Issue) => (
   <Facts facts={{ Row: row, Column: header, Expected: expected, Found: found, "How to fix it": fix }} />
 )
 
-/** What is wrong in the file, one thing after the other, each fixed in its place. */
+/** The errors in the file, each fixed in place. */
 export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
   const subject = useImportSubject()
   const { screen } = subject
@@ -44,7 +47,7 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
   const open = failed.find(({ row }) => row === opened)
   const editing = useCellEditing(job, issues, setOpened)
   const { cell } = editing
-  // Another object whenever a cell begins or ends to be edited, so that its row is drawn anew.
+  // A new object when a cell starts or stops being edited, so that its row re-renders.
   const rows = useMemo(() => ({ ...rowsOf(issues, idOf) }), [issues, cell])
   const shown = useMemo(() => issueColumns(cell, columns), [cell, columns])
   useCommands(

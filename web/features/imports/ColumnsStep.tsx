@@ -14,7 +14,7 @@ import { importSearch } from "./importPath.ts"
 import { useImportSubject } from "./importSubject.ts"
 import { chooseColumn, confidenceWords, type FieldChoice, fieldChoices, leftOut } from "./mapping.ts"
 
-/** Which column of the file each field is, as far as it can be told, and as somebody says. */
+/** Maps the fields to columns of the file: detected where possible, and changeable. */
 export const ColumnsStep = ({ job }: { readonly job: AnyImport }) => {
   const { importID, kind, columns } = job
   const subject = useImportSubject()

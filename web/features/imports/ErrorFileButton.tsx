@@ -7,7 +7,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { type ImportSubject, useImportSubject } from "./importSubject.ts"
 
-/** The failed rows as a file that can be fixed and imported again, in all its pieces. */
+/** All failed rows, page by page, as a CSV that can be fixed and imported again. */
 const failedRows = async (
   subject: ImportSubject,
   importID: number
@@ -24,7 +24,7 @@ const failedRows = async (
   return { csv, rows }
 }
 
-/** Saves the rows that fail, with the original columns, `error` and `fix`. */
+/** Saves the failed rows with the original columns, `error` and `fix`. */
 export const ErrorFileButton = ({ importID }: { readonly importID: number }) => {
   const subject = useImportSubject()
   const busy = useRef(false)

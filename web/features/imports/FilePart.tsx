@@ -13,23 +13,23 @@ import { useDroppedFiles } from "./useDroppedFiles.ts"
 import type { ImportStart } from "./useImportStart.ts"
 
 interface FilePartProps {
-  /** Where the template of such a file is; null while that cannot be told. */
+  /** URL of the file template; null until it is known. */
   readonly template: string | null
-  /** Why nothing can be sent yet whatever the file is, in words, or null. */
+  /** Why nothing can be sent yet, whatever the file, or null. */
   readonly refused: string | null
-  /** What decides about the file besides itself: a press that follows another one of these is no repetition. */
+  /** Other inputs of the import. If they changed, another press right after the first isn't a repeat. */
   readonly about: unknown
   readonly send: (file: File, sheet: string | null, told: (share: number) => void) => ReturnType<ImportSubject["show"]>
   readonly start: ImportStart
 }
 
-/** The sheets of a workbook that hold something, and the one to import; empty while none is chosen. */
+/** The workbook's non-empty sheets, and the one to import; empty while none is chosen. */
 interface SheetChoice {
   readonly names: ReadonlyArray<string>
   readonly chosen: string
 }
 
-/** Via CSV: the template, and a file that is chosen, or dropped anywhere on the screen, and sent. */
+/** Via CSV: the template, and a file that is chosen or dropped anywhere on the screen and sent. */
 export const FilePart = ({
   template: templateAt,
   refused,
@@ -53,7 +53,7 @@ export const FilePart = ({
     setSheets(null)
     refuse(wrong)
   }
-  // What the server found in the file stays to be chosen from while the choice is sent.
+  // Keep the server's sheet list while the choice is being sent.
   if (issue?.sheets !== undefined && issue.sheets !== sheets?.names) setSheets({ names: issue.sheets, chosen: "" })
   const over = useDroppedFiles(take)
   const missing =
@@ -106,7 +106,7 @@ export const FilePart = ({
           aria-label="File"
           onChange={({ target }) => {
             take([...(target.files ?? [])])
-            // The same file can be chosen again once it was fixed.
+            // Let the user choose the same file again after fixing it.
             target.value = ""
           }}
         />

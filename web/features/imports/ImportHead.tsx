@@ -12,11 +12,11 @@ import { useImportTold } from "./useImportTold.ts"
 
 interface ImportHeadProps {
   readonly job: AnyImport
-  /** Place of the step that is shown; null once it is committed. */
+  /** Index of the current step; null once committed. */
   readonly at: number | null
 }
 
-/** What stands above an import: where it comes from, its steps, and the way to give it up. */
+/** Header of an import: its source, its steps, and the cancel button. */
 export const ImportHead = ({ job, at }: ImportHeadProps) => {
   const { importID, source, total, missing, state } = job
   const { screen, steps, cancel: stop } = useImportSubject()

@@ -8,7 +8,7 @@ import { importSearch, type ImportStep } from "./importPath.ts"
 
 type ImportCommand = `${"imports" | "userImports"}.${"map" | "fix" | "commit"}`
 
-/** Carries out what is asked of imports from anywhere: it leads to their screen, or to the import that was named. */
+/** Handles import commands anywhere by opening the import screen or the given import. */
 export const ImportOpener = () => {
   const navigate = useNavigate()
   const begin = (kind: ImportKind) => (): void => void navigate(importSearch(kind, null))
@@ -26,7 +26,7 @@ export const ImportOpener = () => {
       "facilities.import": begin("importFacilities"),
       "facilities.importFms": begin("importFacilities"),
       "users.import": begin("importUsers"),
-      // All of them are done in sight of the rows.
+      // These need the rows in view.
       "imports.map": open("importFacilities", "imports.map", "columns"),
       "imports.fix": open("importFacilities", "imports.fix", "check"),
       "imports.commit": open("importFacilities", "imports.commit", "preview"),

@@ -15,7 +15,7 @@ import { ImportResult } from "./ImportResult.tsx"
 import { useImportSubject } from "./importSubject.ts"
 import { PreviewStep } from "./PreviewStep.tsx"
 
-/** One import: as long as it is planned, the step that the address names; then how far it is and what it came to. */
+/** One import. While planned it shows the step named in the URL, later the progress and result. */
 export const ImportPage = ({ importID }: { readonly importID: number }) => {
   const subject = useImportSubject()
   const { kind, screen } = subject

@@ -15,7 +15,7 @@ import { useImportSubject } from "./importSubject.ts"
 import { resultText } from "./outcomes.ts"
 import { SecretNote } from "./SecretNote.tsx"
 
-/** How far a committed import is, and what it came to. */
+/** Progress and result of a committed import. */
 export const ImportResult = ({ job }: { readonly job: AnyImport }) => {
   const { importID, state, running, failed } = job
   const { screen, steps, resume: goOn, list } = useImportSubject()

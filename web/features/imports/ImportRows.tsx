@@ -31,7 +31,7 @@ const Outcome = ({ row: { outcome, done } }: { readonly row: AnyImportRow }) => 
   )
 }
 
-/** The name, leading to what it is of where there is something. */
+/** The row's name, as a link if there is something to open. */
 const Name = ({ row }: { readonly row: AnyImportRow }) => {
   const { rowName, rowPath, rowCommand } = useImportSubject()
   const name = rowName(row)
@@ -48,7 +48,7 @@ const Name = ({ row }: { readonly row: AnyImportRow }) => {
 
 const idOf = ({ row }: AnyImportRow): number => row
 
-/** The rows of an import, narrowed to one outcome by its count. A planned one opens to be fixed. */
+/** The rows of an import, filtered to one outcome by clicking its count. Rows of a planned import open for editing. */
 export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
   const { importID, counts, total, state, columns: fileColumns } = job
   const subject = useImportSubject()
@@ -120,7 +120,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
         if (named === "all") return show(null)
         const asked = rowOutcomes.find((each) => each === named)
         if (asked !== undefined) return show(asked)
-        // Without a name, by its key: the next one that has rows, after the last one all of them.
+        // The key names no outcome: go to the next one with rows, and to all of them after the last.
         const behind = rowOutcomes.slice(wanted === null ? 0 : rowOutcomes.indexOf(wanted) + 1)
         show(behind.find((each) => counts[each] > 0) ?? null)
       }

@@ -15,10 +15,10 @@ import { ImportSubjectProvider } from "./importSubject.ts"
 
 const route = getRouteApi(facilityImportSubject.at)
 
-/** Both have to be there: one adds facilities at all, the other many at once (DECISIONS, Tiers and features). */
+/** Needs both features: adding facilities, and adding many at once (DECISIONS, Tiers and features). */
 const needed = [Feature.id.Facilities, Feature.id.BulkImport] as const
 
-/** /facilities/multiple_create: many facilities from a file or from their management software (001 §2). */
+/** /facilities/multiple_create: imports many facilities from a file or from their FMS (001 §2). */
 export const ImportScreen = () => {
   const user = useSignedInUser()
   const { import: importID } = route.useSearch()

@@ -16,7 +16,7 @@ import { UnfinishedImports } from "./UnfinishedImports.tsx"
 import { useImportStart } from "./useImportStart.ts"
 import { ViaFmsPart } from "./ViaFmsPart.tsx"
 
-/** Before there is an import: which software, and whether its facilities come from it or from a file (001 §2). */
+/** First screen of an import: which FMS, and whether the facilities come from it or from a file (001 §2). */
 export const ImportStart = () => {
   const user = useSignedInUser()
   const start = useImportStart()
@@ -33,7 +33,7 @@ export const ImportStart = () => {
         : `${Fms.label(software)} can't list its facilities. Import them Via CSV.`
   const choose = (chosen: FmsId): void => {
     setSoftware(chosen)
-    // What was chosen by itself can be changed afterwards (001 §4).
+    // The user can change the preselected mode afterwards (001 §4).
     setMode(importModeOf(chosen))
     start.refuse(null)
   }

@@ -8,11 +8,11 @@ interface MoreRowsProps {
     readonly isFetchingNextPage: boolean
     readonly fetchNextPage: () => Promise<unknown>
   }
-  /** How many of how many rows are here, in words; without it the list says so itself. */
+  /** "n of m" text. Without it the list shows the count. */
   readonly shown?: string
 }
 
-/** The way to rows behind those that are here. */
+/** Button that loads more rows. */
 export const MoreRows = ({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, shown }: MoreRowsProps) => {
   const { screen } = useImportSubject()
   useCommands({ scope: "anywhere", handlers: { [`${screen}.more`]: () => void fetchNextPage() } }, hasNextPage)

@@ -18,7 +18,7 @@ import { changing, previewText } from "./outcomes.ts"
 import { SecretNote } from "./SecretNote.tsx"
 import { useDebounced } from "./useDebounced.ts"
 
-/** What every row would come to, and the one question before it is done. */
+/** The outcome of every row, and the confirmation before committing. */
 export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
   const { importID, kind, counts, missing } = job
   const { steps, willCreate, commit } = useImportSubject()
@@ -45,7 +45,8 @@ export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
       await commit(importID)
     } catch (error) {
       if (error instanceof CallFailure && error.problem?._tag === "JobStateRefused") {
-        // Somebody was faster, here or in another tab; what became of it is shown as soon as it is known.
+        // Someone else committed it first, or the user did in another tab. The outcome is shown as soon as it is
+        // known.
         toast("warning", error.words.error, error.words.next)
       } else tellFailure(error)
     } finally {

@@ -22,7 +22,7 @@ interface RowFormProps {
   readonly onClose: () => void
 }
 
-/** Every cell of one row that something is taken from, to be fixed together. */
+/** Edits all mapped cells of a row together. */
 export const RowForm = ({ job, row, onClose }: RowFormProps) => {
   const { columns } = job
   const fields = fieldsOf(job)
@@ -30,7 +30,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
   const client = useQueryClient()
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
   const [busy, setBusy] = useState(false)
-  // A row that could not be read is right as soon as somebody has looked at all of it, whatever they change.
+  // An unreadable row is valid once the user has reviewed all its cells, even without changes.
   const unread = row.problem?.code === unreadableRow
   const cells = columns
     .map((_, column) => ({ column, text: typed[column] ?? row.cells[column] ?? "" }))

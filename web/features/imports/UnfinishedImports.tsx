@@ -8,7 +8,7 @@ import { importSearch } from "./importPath.ts"
 import { unfinishedImportsQuery } from "./importQueries.ts"
 import { useImportSubject } from "./importSubject.ts"
 
-/** Imports that were begun and never finished, of whoever may go on with them. */
+/** Unfinished imports that the user may continue. */
 export const UnfinishedImports = () => {
   const { kind, screen } = useImportSubject()
   const { data = [] } = useQuery(unfinishedImportsQuery(kind))

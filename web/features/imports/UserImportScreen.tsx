@@ -18,7 +18,10 @@ const route = getRouteApi(userImportSubject.at)
 
 const usersPath = routeOf("team.users").path
 
-/** /team/users/import: many team users from a file. Closed to those who only look; a plan without imports says so. */
+/**
+ * /team/users/import: imports many users from a file. Not available to read-only users; a plan without imports shows
+ * a note.
+ */
 export const UserImportScreen = () => {
   const me = useSignedInUser()
   const { import: importID } = route.useSearch()

@@ -7,7 +7,7 @@ import { useImportStart } from "./useImportStart.ts"
 
 const columns = userImportFields.map(({ label }) => label).join(", ")
 
-/** Before there is an import of users: what was begun, and the file. */
+/** First screen of a user import: unfinished imports and the file. */
 export const UserImportStart = () => {
   const start = useImportStart()
   return (

@@ -16,7 +16,7 @@ import type { ImportStart } from "./useImportStart.ts"
 
 type Asked = "baseUrl" | "corporateCode" | "corporateUsername" | "corporatePassword"
 
-/** What the call of a software takes (001 §7), in the order of the form; the last one is its secret. */
+/** Parameters of each FMS's call (001 §7), in form order. The last one is the secret. */
 const asked: Readonly<Record<ListingSystem, ReadonlyArray<Asked>>> = {
   [Fms.id.StorableEdge]: ["corporatePassword"],
   [Fms.id.Sitelink]: ["corporateCode", "corporateUsername", "corporatePassword"],
@@ -30,7 +30,7 @@ interface FieldShown {
   readonly secret: boolean
 }
 
-/** The fields as the form of a facility names them; Storable Edge has one key for all of its facilities. */
+/** The fields with their labels in the facility form. Storable Edge has one key for all of a company's facilities. */
 const fieldsOf = (software: ListingSystem): ReadonlyArray<FieldShown> =>
   asked[software].map((name) => {
     const known = fmsProfiles[software].fields.find((field) => field.name === name)
@@ -41,12 +41,12 @@ const fieldsOf = (software: ListingSystem): ReadonlyArray<FieldShown> =>
 
 interface ViaFmsPartProps {
   readonly software: ListingSystem
-  /** Why nothing can be asked of it, in words, or null. */
+  /** Why no request can be made, or null. */
   readonly refused: string | null
   readonly start: ImportStart
 }
 
-/** Via FMS: asks the software for its facilities. What is typed is kept nowhere but here. */
+/** Via FMS: loads the facilities from the FMS. The typed credentials are stored nowhere else. */
 export const ViaFmsPart = ({ software, refused, start: { sent, issue, begin } }: ViaFmsPartProps) => {
   const [values, setValues] = useState<Partial<Record<Asked, string>>>({})
   const [tried, setTried] = useState(false)

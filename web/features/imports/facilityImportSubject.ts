@@ -33,7 +33,7 @@ export const facilityImportSubject: ImportSubject = {
   errors: (id, from) =>
     call(withClient((api) => api.imports.errors({ params: { id }, query: from === null ? {} : { from } }))),
   map: (id, mapping) => run(mapImport, { import: id, mapping }),
-  // What is shown already is not asked for again, as a command that is run would have it (`fixRow.ts`).
+  // Calls the API directly: running it as a command would reload rows that are already shown (`fixRow.ts`).
   fix: (id, row, cells) =>
     call(withClient((api) => api.imports.fix({ params: { id, row }, query: {}, payload: { cells } }))),
   commit: (id) => run(commitImport, { import: id }),

@@ -1,14 +1,14 @@
 import { type FileFault, fileFaultWords } from "#core/imports/fileFaults.ts"
 import { importFileTypes, importLimits } from "#core/imports/importLimits.ts"
 
-/** Why a file need not be sent to be refused, or null: what it is inside only the server can tell. */
+/** Why a file is rejected before upload, or null. Only the server checks the content. */
 export const fileRefusal = ({ name, size }: Pick<File, "name" | "size">): (typeof fileFaultWords)[FileFault] | null => {
   if (!importFileTypes.some((ending) => name.toLowerCase().endsWith(ending))) return fileFaultWords.WrongType
   if (size >= importLimits.fileBytes) return fileFaultWords.TooLarge
   return size === 0 ? fileFaultWords.Empty : null
 }
 
-/** A size as people write it. */
+/** Formats a file size. */
 export const sizeText = (bytes: number): string =>
   bytes < 1024
     ? `${bytes} bytes`

@@ -1,9 +1,10 @@
-/** How long a press of the import button stands for those that follow, in milliseconds (001 §9). */
+/** How long further presses of the import button count as repeats, in milliseconds (001 §9). */
 const rest = 1000
 
 /**
- * Tells whether a press at a time (epoch milliseconds) is one of its own: there was none for a second before it, or that one was
- * about something else, such as another sheet.
+ * Returns a function that tells whether a press at a time (epoch milliseconds) is a new one: there was none in the
+ * second before
+ * it, or the earlier one was about something else, such as another sheet.
  */
 export const firstPress = (): ((at: number, about?: ReadonlyArray<unknown>) => boolean) => {
   let pressed = Number.NEGATIVE_INFINITY

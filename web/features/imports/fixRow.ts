@@ -5,8 +5,9 @@ import { showFixed } from "./importQueries.ts"
 import type { ImportSubject } from "./importSubject.ts"
 
 /**
- * Fixes cells of a row and shows what that came to; the answer is the row and every other one that came out differently.
- * What is shown already is not asked for again: one cell of thousands would fetch all of them. Rejects with a `CallFailure`.
+ * Fixes cells of a row and updates the cache from the response, which has that row and all others whose outcome
+ * changed. Doesn't
+ * refetch the rows: one fixed cell would reload thousands. Rejects with a `CallFailure`.
  */
 export const fixRow = async (
   client: QueryClient,
@@ -20,7 +21,7 @@ export const fixRow = async (
     showFixed(client, subject, data)
     return data.rows
   } catch (error) {
-    // Perhaps it was committed or canceled somewhere else.
+    // The import may have been committed or canceled elsewhere.
     refresh(["imports"])
     throw error
   }

@@ -3,18 +3,18 @@ import type { AnyImportRow } from "#core/imports/UserImport.ts"
 import { unreadableRow } from "#core/imports/importWords.ts"
 import type { RowProblem } from "#core/jobs/Job.ts"
 
-/** One thing that is wrong, by itself: what the list of the check is made of. */
+/** One error of a row: an item of the check list. */
 export interface Issue extends Omit<RowIssue, "field"> {
-  /** The same for the same cell of the same row, also once it was fixed and is still wrong. */
+  /** Stable per row and cell, also when a fix leaves the cell invalid. */
   readonly id: number
   readonly row: number
-  /** The header of its column, or what it is called where the file has no such column. */
+  /** The column's header, or the field's name if the file has no such column. */
   readonly header: string
-  /** The row could not be read from the file: all of its cells are fixed together. */
+  /** The row couldn't be read from the file, so all of its cells are fixed together. */
   readonly fixesRow: boolean
 }
 
-/** More than columns and fields there are, so that no two issues have the same id. */
+/** More than columns and fields combined, so that IDs are unique. */
 const perRow = 1000
 
 const wholeRow = ({ error, fix }: RowProblem): Omit<RowIssue, "field"> => ({
@@ -25,17 +25,18 @@ const wholeRow = ({ error, fix }: RowProblem): Omit<RowIssue, "field"> => ({
   fix
 })
 
-/** Every issue of rows, in the order of the file. */
+/** All issues of the rows, in file order. */
 export const issuesOf = (
   rows: ReadonlyArray<AnyImportRow>,
   columns: ReadonlyArray<ImportColumn>
 ): ReadonlyArray<Issue> =>
   rows.flatMap(({ row, issues, problem }) => {
     const seen = new Set<number>()
-    // Some rows are refused as they are, not for one of their cells.
+    // Some rows are rejected as a whole and not because of a cell.
     const whole = issues.length > 0 || problem === null ? [] : [wholeRow(problem)]
     return [...issues, ...whole].map((issue, nth) => {
-      // By its column, so that another one that is fixed does not rename it; several of one column are told apart by place.
+      // Number by column, so that fixing one issue doesn't renumber the others. Issues in the same column are
+      // numbered in order.
       let at = issue.column ?? perRow / 2 + nth
       while (seen.has(at)) at += 1
       seen.add(at)
@@ -49,6 +50,6 @@ export const issuesOf = (
     })
   })
 
-/** What stands in the cell of an issue, to be fixed; a secret is typed anew. */
+/** Initial text when fixing an issue's cell. Secrets must be typed again. */
 export const cellOf = (issue: Issue, columns: ReadonlyArray<ImportColumn>): string =>
   issue.column === null || columns[issue.column]?.secret === true ? "" : issue.found

@@ -9,12 +9,13 @@ import type { TopicKey } from "#web/app/queries.ts"
 import type { ImportSubject } from "./importSubject.ts"
 import { mergeRows, type RowsPage } from "./mergeRows.ts"
 
-/** How often an import that runs is asked for, in milliseconds, should the hub not tell of it. */
+/** How often to poll a running import in case the hub sends no event, in milliseconds. */
 const askEvery = 1500
 
 /**
- * One import, asked for again and again while it runs. Its rows are thousands: they are asked for again where it turns out
- * to be another than it was here, and not for what was done to it here.
+ * Query for one import, polled while it runs. It invalidates the rows, which may be thousands, only if the import
+ * changed
+ * elsewhere, and not after a change made here.
  */
 export const importQuery = (subject: ImportSubject, importID: number) =>
   queryOptions({
@@ -22,7 +23,7 @@ export const importQuery = (subject: ImportSubject, importID: number) =>
     queryFn: async ({ client, queryKey, signal }): Promise<AnyImport> => {
       const { data: told } = await subject.show(importID, { signal })
       const known = client.getQueryData<AnyImport>(queryKey)
-      // What was fixed here meanwhile is newer than this answer.
+      // A fix made here in the meantime is newer than this response.
       if (known !== undefined && known.updatedOn > told.updatedOn) return known
       if (known?.updatedOn !== told.updatedOn) void client.invalidateQueries({ queryKey: rowsKey(importID) })
       return told
@@ -34,7 +35,7 @@ const rowsKey = (importID: number) => ["imports", "rows", importID] satisfies To
 
 const rowsAtOnce = 500
 
-/** Rows of an import in pages, all of them or those of one outcome. They hold no secret. */
+/** Query for the rows of an import, page by page: all, or those with one outcome. Without secrets. */
 export const importRowsQuery = (subject: ImportSubject, importID: number, outcome: RowOutcome | null) =>
   infiniteQueryOptions({
     queryKey: [...rowsKey(importID), outcome] satisfies TopicKey,
@@ -48,7 +49,7 @@ export const importRowsQuery = (subject: ImportSubject, importID: number, outcom
     getNextPageParam: ({ next }) => next
   })
 
-/** Imports of a kind that were begun and wait for somebody, among the newest jobs. */
+/** Query for unfinished imports of a kind, among the newest jobs. */
 export const unfinishedImportsQuery = (kind: ImportKind) =>
   queryOptions({
     queryKey: ["imports", "unfinished", kind] satisfies TopicKey,
@@ -61,7 +62,7 @@ export const unfinishedImportsQuery = (kind: ImportKind) =>
     }
   })
 
-/** Shows what fixing a row came to, without asking for all rows again. */
+/** Updates the cache after a fix without reloading all rows. */
 export const showFixed = (
   client: QueryClient,
   subject: ImportSubject,

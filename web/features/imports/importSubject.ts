@@ -12,35 +12,35 @@ interface Signaled {
 
 type Told = Promise<{ readonly data: AnyImport }>
 
-/** Which rows are asked for. */
+/** Which rows to load. */
 export interface RowsAsked {
   readonly from: number
   readonly count: number
   readonly outcome?: RowOutcome
 }
 
-/** What the screen of one kind of import is made of: its calls, its commands and its words. Everything else is the same for all. */
+/** What differs between the kinds of import: calls, commands and texts. Everything else is shared. */
 export interface ImportSubject {
   readonly kind: ImportKind
   readonly at: "/signed-in/facilities/multiple_create" | "/signed-in/team/users/import"
-  /** What its commands begin with: those of the screen, and those of the calls. */
+  /** Prefixes of its commands: those of the screen, and those of the calls. */
   readonly screen: "facilityImport" | "userImport"
   readonly steps: "imports" | "userImports"
-  /** What becomes of new ones, in words that follow how many they are. */
+  /** Text for new items, after their number. */
   readonly willCreate: string
-  /** Said when all is done. */
+  /** Toast when the import is done. */
   readonly done: string
-  /** What a row is known by, in the list of rows. */
+  /** Title and name of a row in the list. */
   readonly rowTitle: string
   readonly rowName: (row: AnyImportRow) => string
-  /** Where a row leads to, null while there is nothing. */
+  /** Path a row links to, or null. */
   readonly rowPath: (row: AnyImportRow) => string | null
   readonly rowCommand: CommandId
-  /** Changed fields that are no column. */
+  /** Labels of changed fields that have no column. */
   readonly otherLabels: Readonly<Record<string, string>>
-  /** The list that shows what was imported. */
+  /** The list that shows the imported items. */
   readonly list: { readonly route: "facilities" | "team.users"; readonly command: CommandId; readonly title: string }
-  /** What is asked for again when it is done. */
+  /** Topics to invalidate when it is done. */
   readonly refreshes: ReadonlyArray<Topic>
   readonly show: (importID: number, options: Signaled) => Told
   readonly rows: (
@@ -65,10 +65,10 @@ export interface ImportSubject {
 
 const Subject = createContext<ImportSubject | null>(null)
 
-/** Says what the imports below are of. */
+/** Sets the kind of the imports below. */
 export const ImportSubjectProvider = Subject.Provider
 
-/** What the imports of this screen are of. */
+/** The kind of import of this screen. */
 export const useImportSubject = (): ImportSubject => {
   const subject = useContext(Subject)
   if (subject === null) throw new Error("no kind of import is chosen here")

@@ -10,7 +10,7 @@ const none = <span className="faint">empty</span>
 
 const secretOf = ({ column }: Issue, columns: Columns): boolean => column !== null && columns[column]?.secret === true
 
-/** What stands in the cell of an issue, or the field that fixes it. */
+/** The found value of an issue, or the field to fix it. */
 const found = (issue: Issue, cell: EditedCell | null, columns: Columns) =>
   cell?.id === issue.id ? (
     <CellField
@@ -29,7 +29,7 @@ const found = (issue: Issue, cell: EditedCell | null, columns: Columns) =>
     <span title={issue.found}>{issue.found}</span>
   )
 
-/** The list of issues: where, what was expected, what is there, what fixes it. */
+/** Columns of the issue list: where, expected, found, fix. */
 export const issueColumns = (cell: EditedCell | null, columns: Columns): ReadonlyArray<ListColumn<Issue>> => [
   { id: "row", title: "Row", track: "64px", cell: ({ row }) => row },
   {
@@ -58,7 +58,7 @@ export const issueColumns = (cell: EditedCell | null, columns: Columns): Readonl
   }
 ]
 
-/** An issue where there is no room for columns. */
+/** An issue on a narrow screen without columns. */
 export const issueCard = (cell: EditedCell | null, columns: Columns) => (issue: Issue) => (
   <>
     <p>

@@ -4,15 +4,15 @@ import type { ImportField } from "#core/imports/importFields.ts"
 import type { MappedColumn } from "#core/imports/importMapping.ts"
 import type { MappingConfidence } from "#core/imports/mappingConfidences.ts"
 
-/** What a field is filled from. */
+/** Source of a field. */
 export interface FieldChoice {
   readonly field: ImportField
-  /** Place of its column in the file, or null. */
+  /** Index of its column in the file, or null. */
   readonly column: number | null
   readonly confidence: MappingConfidence | null
 }
 
-/** The fields of an import, each with the column that is taken for it. */
+/** The fields of an import, each with its mapped column. */
 export const fieldChoices = (
   fields: ReadonlyArray<ImportField>,
   mapping: ReadonlyArray<MappedColumn>
@@ -24,7 +24,7 @@ export const fieldChoices = (
       : { field, column: at, confidence: mapping[at]?.confidence ?? null }
   })
 
-/** The mapping in which a field is filled from another column, or from none; whatever that column was before, it is no more. */
+/** Maps a field to another column or to none, and clears whatever that column was mapped to before. */
 export const chooseColumn = (
   mapping: ReadonlyArray<MappedColumn>,
   field: ImportFieldName,
@@ -38,13 +38,13 @@ export const chooseColumn = (
         : before
   )
 
-/** Headers of the columns that nothing is taken from. */
+/** Headers of the unmapped columns. */
 export const leftOut = (
   columns: ReadonlyArray<ImportColumn>,
   mapping: ReadonlyArray<MappedColumn>
 ): ReadonlyArray<string> => columns.filter((_, at) => (mapping[at]?.field ?? null) === null).map(({ header }) => header)
 
-/** How sure a proposal is, in words. */
+/** Text for how confident a proposed mapping is. */
 export const confidenceWords: Readonly<Record<MappingConfidence, string>> = {
   exact: "Exact match",
   likely: "Likely match",

@@ -1,15 +1,16 @@
 import type { RowOutcome } from "#core/imports/FacilityImport.ts"
 import type { AnyImportRow } from "#core/imports/UserImport.ts"
 
-/** A page of rows, and the row behind which the next one begins; null for the last. */
+/** A page of rows, and the row after which the next page starts; null for the last. */
 export interface RowsPage {
   readonly rows: ReadonlyArray<AnyImportRow>
   readonly next: number | null
 }
 
 /**
- * Pages of rows of one outcome, or of all where it is null, after some rows changed: those that are of the outcome stand in their place, in the
- * order of the file, those that are not any more are gone. Rows behind the last page that is here are left to be asked for.
+ * Merges changed rows into the pages of one outcome (null for all). Rows with that outcome are replaced or inserted
+ * in file
+ * order; rows that no longer have it are removed. Rows after the last loaded page are left for the next fetch.
  */
 export const mergeRows = (
   pages: ReadonlyArray<RowsPage>,

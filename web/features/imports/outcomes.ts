@@ -3,7 +3,7 @@ import { countText } from "#core/base/countText.ts"
 import type { OutcomeCounts, RowOutcome } from "#core/imports/FacilityImport.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 
-/** What becomes of a row: the word of the filter, and what is said of a row before and after. */
+/** Texts for a row's outcome: of the filter, and of the row before and after committing. */
 export const outcomeWords: Readonly<
   Record<RowOutcome, { readonly title: string; readonly will: string; readonly was: string; readonly mark: string }>
 > = {
@@ -13,12 +13,15 @@ export const outcomeWords: Readonly<
   fail: { title: "Fail", will: "Will not be imported", was: "Failed", mark: "orange" }
 }
 
-/** How many committing changes. */
+/** Number of rows that committing changes. */
 export const changing = ({ create, update }: OutcomeCounts): number => create + update
 
 const are = (count: number, one: string, several: string): string => (count === 1 ? one : several)
 
-/** What committing comes to, in one line. `nouns` are one and several of what is imported, `willCreate` what becomes of new ones. */
+/**
+ * One-line summary of what committing will do. `nouns` are the singular and plural of the imported items,
+ * `willCreate` the text for new ones.
+ */
 export const previewText = (
   [one, several]: readonly [one: string, several: string],
   willCreate: string,
@@ -34,7 +37,7 @@ export const previewText = (
     .join("; ")
     .concat(".")
 
-/** What an import came to, or has so far, in one line. */
+/** One-line result of an import so far. */
 export const resultText = ({ total, done, failed, counts, state }: AnyImport): string => {
   const { create, update, skip } = counts
   const rows = `${countText(done)} of ${countOf(total, "row")}`

@@ -9,7 +9,7 @@ import { type Issue, issuesOf } from "./importIssues.ts"
 import { fixRow } from "./fixRow.ts"
 import { useImportSubject } from "./importSubject.ts"
 
-/** The cell that is being fixed, and what its field does. */
+/** The cell being edited, and the callbacks of its field. */
 export interface EditedCell {
   readonly id: number
   readonly busy: boolean
@@ -17,17 +17,17 @@ export interface EditedCell {
   readonly onLeave: () => void
 }
 
-/** What follows the fixing of a cell. */
+/** What to do after a cell is saved. */
 interface After {
   readonly id: number
   readonly go: "stay" | "next" | "previous"
-  /** The issue is no more. */
+  /** The issue was fixed. */
   readonly gone: boolean
 }
 
 interface CellEditing {
   readonly cell: EditedCell | null
-  /** What fixing the last cell came to, in words. */
+  /** Result of the last fix, as text. */
   readonly said: string
   readonly where: ListPlace
   readonly setWhere: (where: ListPlace) => void
@@ -37,7 +37,8 @@ interface CellEditing {
 }
 
 /**
- * Fixes cells in the list of issues: the row is looked at again, and what is right leaves the list. `onRow` opens a row whose
+ * Edits cells in the issue list. The server validates the row again, and fixed issues leave the list. `onRow` opens a
+ * row whose
  * cells are fixed together.
  */
 export const useCellEditing = (
@@ -52,11 +53,14 @@ export const useCellEditing = (
   const [said, setSaid] = useState("")
   const [where, setWhere] = useState<ListPlace>(nowhere)
   const frame = useRef<HTMLDivElement>(null)
-  /** What is done as soon as the list shows what fixing came to. */
+  /** Runs once the list shows the result of the fix. */
   const after = useRef<After | null>(null)
   const editNext = useRef(false)
 
-  /** The focus goes from the field to the list at once, before the next key comes. What was clicked instead keeps it. */
+  /**
+   * Move the focus from the field to the list at once, before the next key. If the user clicked something else, leave
+   * it there.
+   */
   const focusList = (): void => {
     if (frame.current?.contains(document.activeElement) !== true) return
     frame.current.querySelector<HTMLElement>("[role=grid]")?.focus({ preventScroll: true })
@@ -96,7 +100,7 @@ export const useCellEditing = (
   useEffect(() => {
     const step = after.current
     if (step === null || editing !== null) return
-    // What is right now is still listed for a moment.
+    // A fixed issue is still listed for a moment.
     if (step.gone && issues.some(({ id }) => id === step.id)) return
     after.current = null
     if (!step.gone && step.go === "stay") return

@@ -2,7 +2,7 @@ import { useRef } from "react"
 import { now } from "#web/app/clock.ts"
 import { firstPress } from "./firstPress.ts"
 
-/** Does it at the first press; presses that follow within the time are the same one, unless they are `about` something else. */
+/** Runs the action on the first press. Presses shortly after it are ignored unless `about` changed. */
 export const useDebounced = (act: () => void, about: ReadonlyArray<unknown> = []): (() => void) => {
   const isFirst = useRef(firstPress())
   return () => {

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from "react"
 
 /**
- * Takes files that are dropped anywhere on the page while the screen is there. True while some are held over it; without it
- * the browser would leave the page for the file.
+ * Accepts files dropped anywhere on the page while mounted. Returns true while files are dragged over it. Without it,
+ * the browser
+ * would navigate to the dropped file.
  */
 export const useDroppedFiles = (take: (files: ReadonlyArray<File>) => void): boolean => {
   const [over, setOver] = useState(false)
@@ -18,7 +19,7 @@ export const useDroppedFiles = (take: (files: ReadonlyArray<File>) => void): boo
       setOver(true)
     }
     const onLeave = (event: DragEvent): void => {
-      // Between two parts of the page there is another one to go to; outside of it there is none.
+      // `relatedTarget` is null only when the drag leaves the page.
       if (event.relatedTarget === null) setOver(false)
     }
     const onDrop = (event: DragEvent): void => {

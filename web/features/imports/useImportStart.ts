@@ -13,20 +13,20 @@ import { useImportSubject } from "./importSubject.ts"
 interface StartIssue {
   readonly error: string
   readonly next: string
-  /** The sheets to choose from, where the file is a workbook in which more than one holds something. */
+  /** The sheets to choose from, if the workbook has several non-empty ones. */
   readonly sheets?: ReadonlyArray<string>
 }
 
-/** How an import begins: what makes it, and what went wrong last time, in words. */
+/** How an import starts, and the error of the last attempt. */
 export interface ImportStart {
-  /** The share that was sent, from 0 to 1; null while nothing is on its way. */
+  /** Share uploaded, from 0 to 1; null if no upload is running. */
   readonly sent: number | null
   readonly issue: StartIssue | null
   readonly refuse: (issue: ImportStart["issue"]) => void
   readonly begin: (make: (told: (share: number) => void) => Promise<{ readonly data: AnyImport }>) => void
 }
 
-/** Begins an import and goes to it; one that is half done already is gone to instead. */
+/** Starts an import and opens it. If the same import is already unfinished, opens that one instead. */
 export const useImportStart = (): ImportStart => {
   const navigate = useNavigate()
   const { kind } = useImportSubject()
@@ -58,7 +58,7 @@ export const useImportStart = (): ImportStart => {
     setSent(0)
     try {
       const { data } = await make(setSent)
-      // The guard of unsaved entries has to know before the address changes.
+      // Tell the unsaved-changes guard before navigating.
       flushSync(() => setSent(null))
       await navigate(importSearch(kind, data.importID))
     } catch (error) {

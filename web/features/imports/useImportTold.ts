@@ -8,7 +8,10 @@ import { refresh } from "#web/app/refresh.ts"
 import { useImportSubject } from "./importSubject.ts"
 import { changing } from "./outcomes.ts"
 
-/** Tells, once, that an import whose beginning was seen here is over; everything that shows them is asked for again. */
+/**
+ * Shows one toast when an import that was running here ends, and invalidates everything that shows the imported
+ * items.
+ */
 export const useImportTold = ({ state, counts, failed, total }: AnyImport): void => {
   const { refreshes, done } = useImportSubject()
   const before = useRef(state)

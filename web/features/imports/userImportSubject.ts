@@ -10,7 +10,7 @@ import { call } from "#web/app/calls.ts"
 import { run } from "#web/app/run.ts"
 import type { ImportSubject } from "./importSubject.ts"
 
-/** Imports of team users. Who is added is mailed a link to the set-password page of this console. */
+/** Imports of users. New users get an email with a link to this console's set-password page. */
 export const userImportSubject: ImportSubject = {
   kind: "importUsers",
   at: "/signed-in/team/users/import",

@@ -31,7 +31,7 @@ import { useEdits } from "./useEdits.ts"
 
 type Issues = Readonly<Record<string, string>>
 
-/** The form of an API key; null makes a new one (002 §2). */
+/** The form of an API key; null creates one (002 §2). */
 export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   const navigate = useNavigate()
   const may = useAvailability(kept === null ? "apiKeys.create" : "apiKeys.edit")
@@ -61,7 +61,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
     try {
       if (base === null) {
         const { data } = await call(addApiKey({ id: 0, key: "", secret: "", ...payload }))
-        // Its secret is shown where the key is, at once: nobody can ask for it without having it first.
+        // Show the new secret with the key at once; this user has just created it.
         keepFreshSecret(`apiKey ${data.id}`, freshKey(data))
         setGoTo(apiKeyPath(data.id))
       } else {

@@ -15,7 +15,7 @@ const stateText = ({ state, attempts, nextOn }: Delivery, active: boolean): stri
   return nextOn === null || attempts === 0 ? "Waiting" : `Next attempt ${logTime(nextOn)} UTC`
 }
 
-/** The newest messages of a webhook: what came of each, and a button that sends it again. */
+/** The newest messages of a webhook: the outcome of each, and a button to send it again. */
 export const DeliveryLog = ({ id, active }: { readonly id: number; readonly active: boolean }) => {
   const { data, error } = useQuery({ ...deliveriesQuery(id), enabled: useIncluded() })
   if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>

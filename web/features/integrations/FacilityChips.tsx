@@ -11,7 +11,7 @@ interface FacilityChipsProps {
   readonly disabled: boolean
 }
 
-/** Facilities that are chosen one after another, each with a button that takes it away. */
+/** Selected facilities, each with a remove button. */
 export const FacilityChips = ({ chosen, onChoose, disabled }: FacilityChipsProps) => {
   const { data } = useQuery(facilitiesQuery())
   const nameOf = (id: number): string =>

@@ -8,13 +8,13 @@ import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 interface GatedProps {
   readonly feature: FeatureId
   readonly title: string
-  /** The screen, where the plan has it. */
+  /** The screen, if the plan includes it. */
   readonly children: ReactNode
-  /** What lies disabled under the upgrade prompt. */
+  /** Shown disabled under the upgrade prompt. */
   readonly preview: ReactNode
 }
 
-/** A screen as far as the plan has it (DECISIONS, Tiers and features): one that was never in it asks nothing of the server. */
+/** Shows a screen if the plan includes it (DECISIONS, Tiers and features). Otherwise it makes no requests. */
 export const Gated = ({ feature, title, children, preview }: GatedProps) => {
   const refusal = featureRefusal(useSignedInUser(), feature)
   if (refusal?.data.access === FeatureAccess.id.Off) {

@@ -21,11 +21,11 @@ import { SwitchButton } from "#web/ui/SwitchButton.tsx"
 const idOf = ({ facilityID }: Facility): number => facilityID
 const nameOf = ({ facilityName }: Facility): string => facilityName
 const none: ReadonlyArray<Facility> = []
-/** Which way the switch of a facility goes, as it was when it was pressed. */
+/** The state the switch changes to, taken at the time of the click. */
 const stateAsked = ({ includedInAPI }: Facility) => apiStateFor(!includedInAPI)
 const includedText = ({ includedInAPI }: Facility): string => (includedInAPI ? "Included" : "Excluded")
 
-/** Whether the API tells of it, as a switch. Its name and why it is refused are for those who do not see the row. */
+/** Switch for whether the API includes the facility, with an accessible name and the reason if it is disabled. */
 const Inclusion = ({ facility }: { readonly facility: Facility }) => {
   const may = useAvailability("facilities.api")
   const id = useId()
@@ -98,7 +98,7 @@ const hint = ({ search, filters }: GridQuery): string =>
     ? "No facilities yet. Add one under Facilities."
     : "No facilities match your search."
 
-/** Which facilities the API tells of (002 §2, §4). */
+/** Which facilities the API includes (002 §2, §4). */
 export const IncludedFacilities = () => {
   const { data, error } = useQuery(facilitiesQuery())
   const [asking, setAsking] = useState<Facility | null>(null)

@@ -16,7 +16,7 @@ const tabs: ReadonlyArray<readonly [FeatureId, Tab]> = [
   [Feature.id.IntegrationFacilities, tab("integrations.facilities", "go.integrations.facilities", "Facilities")]
 ]
 
-/** The two tabs of the integrations area (002 §2); a plan that is without one has no tab of it (DECISIONS, Tiers). */
+/** The two tabs of the integrations area (002 §2), without those the plan lacks (DECISIONS, Tiers). */
 export const IntegrationTabs = () => {
   const { Features } = useSignedInUser()
   const isOff = (feature: FeatureId): boolean =>

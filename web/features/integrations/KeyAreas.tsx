@@ -9,7 +9,7 @@ interface KeyAreasProps {
   readonly disabled: boolean
 }
 
-/** How far a key reaches in each area: no further than who makes it does. */
+/** A key's access level in each area, at most that of the user who creates it. */
 export const KeyAreas = ({ areas, onChange, disabled }: KeyAreasProps) => {
   const user = useSignedInUser()
   return (

@@ -5,12 +5,12 @@ import { apiKeysQuery, webhooksQuery } from "#web/app/integrationQueries.ts"
 import { dateTime } from "#web/app/times.ts"
 
 interface OlderSecretProps {
-  /** The rotation that the palette asks about. */
+  /** The rotation the palette is about to run. */
   readonly command: string
   readonly id: unknown
 }
 
-/** What a rotation from the palette does to the secret before the last one; nothing where there is none. */
+/** What a rotation from the palette does to the previous secret. Empty if there is none. */
 export const OlderSecret = ({ command, id }: OlderSecretProps) => {
   const isKey = command.startsWith("apiKeys.")
   const keys = useQuery({ ...apiKeysQuery(), enabled: isKey })

@@ -16,7 +16,7 @@ interface PasswordDialogProps {
   readonly onClose: () => void
 }
 
-/** Asks for the password of who is signed in, and goes on with the session that the server then gives them. */
+/** Asks the signed-in user for the password and continues with the session the server returns. */
 export const PasswordDialog = ({ onDone, onClose }: PasswordDialogProps) => {
   const user = useSignedInUser()
   const [password, setPassword] = useState("")
@@ -30,7 +30,7 @@ export const PasswordDialog = ({ onDone, onClose }: PasswordDialogProps) => {
       const { data } = await call(
         withClient((client) => client.auth.login({ payload: { email: user.email, password, isAuth: true } }))
       )
-      // The answer is of their own company; they may be acting for another.
+      // The response is for the user's own company, but they may be acting for another.
       session.begin(data.token, user)
       onDone()
     } catch (failure) {

@@ -14,7 +14,10 @@ import { stillRotating } from "./freshSecret.ts"
 import { PasswordDialog } from "./PasswordDialog.tsx"
 import { copied, useSecret } from "./useSecret.ts"
 
-/** The key and the secret of an API key: masked until somebody shows it, to be copied, rotated and revoked (002 §2, §4). */
+/**
+ * Key and secret of an API key. The secret is masked until shown, and can be copied, rotated and revoked (002 §2,
+ * §4).
+ */
 export const SecretPanel = ({ apiKey }: { readonly apiKey: ApiKey }) => {
   const secret = useSecret(apiKey)
   const [asking, setAsking] = useState<"rotate" | "revoke" | null>(null)

@@ -7,9 +7,9 @@ import { stillRotating } from "./freshSecret.ts"
 
 interface WebhookCardProps {
   readonly webhook: Webhook
-  /** The secret of one that was just added or rotated. */
+  /** The secret, if the webhook was just added or rotated. */
   readonly secret: string | null
-  /** A rotation is under way. */
+  /** A rotation is in progress. */
   readonly rotating: boolean
   readonly open: boolean
 }
@@ -23,7 +23,7 @@ const stateText = ({ isActive, stopped, waiting, failed }: Webhook): string => {
   ].join(" · ")
 }
 
-/** One webhook: where to, of what, how it goes, and what can be done with it. */
+/** One webhook: URL, events, status and actions. */
 export const WebhookCard = ({ webhook, secret, rotating, open }: WebhookCardProps) => {
   const { id, url, events, isActive, oldSecretUntil } = webhook
   const given = { input: { id } }

@@ -22,9 +22,9 @@ import { keepFreshSecret } from "./freshSecret.ts"
 import { useEdits } from "./useEdits.ts"
 
 interface WebhookFormProps {
-  /** The webhook that is edited; null adds one. */
+  /** The webhook being edited; null adds one. */
   readonly kept: Webhook | null
-  /** It was saved, or its edit was given up. */
+  /** Called when it was saved or the edit was canceled. */
   readonly onSaved: () => void
 }
 
@@ -38,7 +38,7 @@ const valuesOf = (kept: Webhook | null): WebhookValues => ({ url: kept?.url ?? "
 const same = (one: WebhookValues, other: WebhookValues): boolean =>
   one.url === other.url && one.events.join() === other.events.join()
 
-/** Where a webhook goes and what it is told of. */
+/** URL and events of a webhook. */
 export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
   const may = useAvailability(kept === null ? "webhooks.add" : "webhooks.edit")
   const edits = useEdits(kept, valuesOf, same)

@@ -33,12 +33,12 @@ interface Asked {
   readonly id: number
 }
 
-/** The company's webhooks, their messages, and the form of one. */
+/** The company's webhooks, their messages, and the form. */
 export const Webhooks = () => {
   const { data, error } = useQuery({ ...webhooksQuery(), enabled: useIncluded() })
   const { secrets, rotating } = useFreshSecrets()
   const [open, setOpen] = useState<number | null>(null)
-  /** As it was when somebody began to edit it: what they typed stays where it is removed meanwhile. */
+  /** A copy from the start of the edit, so that the user's input survives if the webhook is removed in the meantime. */
   const [editing, setEditing] = useState<Webhook | null>(null)
   const [asking, setAsking] = useState<Asked | null>(null)
 
@@ -52,7 +52,7 @@ export const Webhooks = () => {
   }
   const agreed = async ({ what, id }: Asked): Promise<void> => {
     setAsking(null)
-    // Its messages go with it: nobody asks for them any more.
+    // Close its message log, so that it isn't queried again.
     setOpen(null)
     if (what === "remove") {
       if (id === editing?.id) setEditing(null)
@@ -99,7 +99,7 @@ export const Webhooks = () => {
         (id) => void doing(() => run(replayDelivery, { id }), "The message will be sent again")
       ),
       "webhooks.copySecret": (given) => {
-        // The button tells which; the command has no input of its own.
+        // The button passes the ID; the command declares no input.
         const { id } = (given.input ?? {}) as { readonly id?: number }
         const secret = secrets.get(`webhook ${id ?? 0}`)
         if (secret !== undefined) void copyText(secret.secret, "Copied to clipboard")

@@ -3,7 +3,7 @@ import { center } from "#web/app/CommandCenter.ts"
 import { commandBook } from "#web/app/commandBook.ts"
 import type { CommandId, InputById } from "#core/commands/registry.ts"
 
-/** Carries out a command about one thing of a list; where none is named, it is asked for as anywhere else. */
+/** Handles a command for one item of a list. If the command names none, falls back to asking for it as elsewhere. */
 export const aboutOne =
   <Id extends CommandId>(command: Id, field: keyof InputById<Id>, then: (id: number, given: Given<Id>) => void) =>
   (given: Given<Id>): void => {

@@ -5,13 +5,13 @@ import { dateTime } from "#web/app/times.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { Facts } from "#web/ui/Facts.tsx"
 
-/** What a key is, in a word. */
+/** State of a key in one word. */
 export const stateOf = ({ revokedOn, isActive }: ApiKey): string =>
   revokedOn !== null ? "Revoked" : isActive ? "Active" : "Inactive"
 
 const usedText = ({ lastUsedOn }: ApiKey): string => (lastUsedOn === null ? "Never" : dateTime(lastUsedOn))
 
-/** The columns of the list; the secret is asterisks, and leaves by no file. */
+/** Columns of the list. The secret is masked and never exported. */
 export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
   { id: "name", title: "Name", width: 150, grow: 1.4, value: ({ name }) => name, searched: true, hideable: false },
   { id: "key", title: "Key", width: 236, grow: 0, from: 900, value: ({ key }) => key, searched: true },
@@ -31,7 +31,7 @@ export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
   { id: "used", title: "Last used", width: 230, grow: 0, from: 700, value: usedText, sortable: false }
 ]
 
-/** A key where there is no room for columns. */
+/** A key on a narrow screen without columns. */
 export const apiKeyCard = (key: ApiKey) => (
   <>
     <p>
@@ -47,7 +47,7 @@ export const apiKeyCard = (key: ApiKey) => (
   </>
 )
 
-/** What there is to know of a key without opening it. */
+/** Details of a key shown without opening it. */
 export const apiKeyPeek = (key: ApiKey) => (
   <Facts
     facts={{

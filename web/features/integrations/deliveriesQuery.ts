@@ -5,7 +5,7 @@ import { askEvery } from "#web/app/integrationQueries.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
 
-/** The newest messages of a webhook. */
+/** Query for the newest messages of a webhook. */
 export const deliveriesQuery = (id: number) =>
   queryOptions({
     queryKey: ["integrations", "deliveries", id] satisfies TopicKey,

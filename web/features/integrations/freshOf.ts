@@ -2,29 +2,29 @@ import type { ApiKey, ApiKeyWithSecret } from "#core/apikeys/ApiKey.ts"
 import type { Webhook, WebhookWithSecret } from "#core/webhooks/Webhook.ts"
 import type { FreshSecret } from "./freshSecret.ts"
 
-// Instants as the contract has them are in the order of their texts.
+// The API's ISO timestamps sort as text.
 const keySince = ({ secretSince }: ApiKey): string => secretSince ?? ""
-/** Each rotation of a webhook sets another end of the secret before it. */
+/** Each rotation of a webhook sets a new end for the previous secret. */
 const webhookSince = ({ oldSecretUntil }: Webhook): string => oldSecretUntil ?? ""
 
-/** The secret of a key as an answer has it. */
+/** The secret in an API key response. */
 export const freshKey = (key: ApiKeyWithSecret): FreshSecret => ({
   secret: key.secret,
   old: key.oldSecret,
   since: keySince(key)
 })
 
-/** The secret of a webhook as an answer has it. */
+/** The secret in a webhook response. */
 export const freshWebhook = (webhook: WebhookWithSecret): FreshSecret => ({
   secret: webhook.secret,
   old: null,
   since: webhookSince(webhook)
 })
 
-/** A secret while it is the current one of its key: somebody else may have rotated it since. */
+/** The secret if it is still the key's current one; someone else may have rotated it since. */
 export const currentOfKey = (key: ApiKey, fresh: FreshSecret | null): FreshSecret | null =>
   fresh !== null && fresh.since >= keySince(key) ? fresh : null
 
-/** A secret while it is the current one of its webhook. */
+/** The secret if it is still the webhook's current one. */
 export const currentOfWebhook = (webhook: Webhook, fresh: FreshSecret | null): FreshSecret | null =>
   fresh !== null && fresh.since >= webhookSince(webhook) ? fresh : null

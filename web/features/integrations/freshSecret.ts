@@ -1,28 +1,29 @@
 import { useSyncExternalStore } from "react"
 import { atSessionEnd } from "#web/app/sessionLife.ts"
 
-/** What a secret is of. */
+/** Owner of a secret. */
 export type Owner = `apiKey ${number}` | `webhook ${number}`
 
-/** A secret in clear that this tab was just given. */
+/** A plain-text secret that this tab just received. */
 export interface FreshSecret {
   readonly secret: string
-  /** The secret before it, where it was handed out with this one. */
+  /** The previous secret, if it was returned with this one. */
   readonly old: string | null
-  /** Tells it from later ones: the same or a smaller text than that of its owner as long as it is the current one. */
+  /** Orders it among rotations: equal to or greater than its owner's value while it is the current one. */
   readonly since: string
 }
 
 interface Held {
   readonly secrets: ReadonlyMap<Owner, FreshSecret>
   readonly rotating: ReadonlySet<Owner>
-  /** Whose secret is to be shown by its screen, once its password dialog is answered. */
+  /** Whose secret to show once the user has entered the password. */
   readonly asked: Owner | null
 }
 
 const nothing: Held = { secrets: new Map(), rotating: new Set(), asked: null }
 
-// In memory only, and for all screens: what is made is often shown nowhere else, so leaving a screen must not lose it.
+// In memory only, and shared by all screens: a new secret is often shown nowhere else, so leaving a screen must not
+// lose it.
 let held = nothing
 const listeners = new Set<() => void>()
 
@@ -38,26 +39,27 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** The secrets that are held, and whose rotation is under way. */
+/** The held secrets, and the rotations in progress. */
 export const useFreshSecrets = (): Held => useSyncExternalStore(subscribe, () => held)
 
-/** Holds a secret until it is dismissed, or until the screen of its key takes it. */
+/** Holds a secret until it is dismissed or its screen takes it. */
 export const keepFreshSecret = (owner: Owner, secret: FreshSecret): void =>
   set({ ...held, secrets: new Map([...held.secrets, [owner, secret]]) })
 
-/** A secret was dismissed, or is held by its screen from now on. */
+/** Drops a secret that was dismissed or that its screen has taken. */
 export const dropFreshSecret = (owner: Owner): void =>
   set({ ...held, secrets: new Map([...held.secrets].filter(([each]) => each !== owner)) })
 
-/** Leaves a key's screen to ask for the password and show the secret; null takes that back. */
+/** Asks the key's screen to request the password and show the secret. Null cancels that. */
 export const askToShow = (owner: Owner | null): void => set({ ...held, asked: owner })
 
-/** What is said to a second rotation. */
+/** Message for a second rotation. */
 export const stillRotating = "This secret is still being rotated."
 
 /**
- * Rotates a secret, unless that is under way already: a second rotation would end the old secret that the first one promised.
- * False where nothing was done.
+ * Rotates a secret unless a rotation is in progress: a second one would end the old secret earlier than the first one
+ * promised.
+ * Returns false if it did nothing.
  */
 export const rotateOnce = async (owner: Owner, work: () => Promise<void>): Promise<boolean> => {
   if (held.rotating.has(owner)) return false

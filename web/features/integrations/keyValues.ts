@@ -2,7 +2,7 @@ import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { defaultKeyAreas } from "#core/apikeys/apiKeyRules.ts"
 import type { Permissions } from "#core/auth/permissions.ts"
 
-/** What the form of a key holds. */
+/** Values of the key form. */
 export interface KeyValues {
   readonly name: string
   readonly allFacilities: boolean
@@ -10,13 +10,13 @@ export interface KeyValues {
   readonly isActive: boolean
   readonly areas: Permissions
   readonly mayReveal: boolean
-  /** The last day it works, `2027-12-31`; empty for no end. */
+  /** The last day the key works, `2027-12-31`; empty for no end. */
   readonly lastDay: string
 }
 
 const endOfDay = "T23:59:59.000Z"
 
-/** The form of a key, or of a new one (null). */
+/** Form values for a key, or for a new one (null). */
 export const keyValues = (key: ApiKey | null): KeyValues =>
   key === null
     ? {
@@ -30,7 +30,7 @@ export const keyValues = (key: ApiKey | null): KeyValues =>
       }
     : { ...key, lastDay: key.expiresOn?.slice(0, 10) ?? "" }
 
-/** What is sent of it. An end that nobody touched stays to the second. */
+/** The request body. An unchanged end date keeps its exact time. */
 export const keyPayload = (values: KeyValues, kept: ApiKey | null) => {
   const { name, allFacilities, facilityIds, isActive, areas, mayReveal, lastDay } = values
   const untouched = kept !== null && keyValues(kept).lastDay === lastDay
@@ -45,6 +45,6 @@ export const keyPayload = (values: KeyValues, kept: ApiKey | null) => {
   }
 }
 
-/** Whether two forms say the same. */
+/** Whether two sets of form values are the same. */
 export const sameKey = (one: KeyValues, other: KeyValues): boolean =>
   JSON.stringify(keyPayload(one, null)) === JSON.stringify(keyPayload(other, null))

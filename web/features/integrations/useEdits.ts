@@ -1,27 +1,28 @@
 import { useState } from "react"
 
-/** Something that is edited in a form, and counts its edits. */
+/** An editable item with a version number. */
 interface Versioned {
   readonly version: number
 }
 
-/** The edits of a form, and whether somebody else has saved other ones meanwhile. */
+/** Unsaved edits of a form, and whether someone else saved a newer version. */
 export interface Edits<Kept, Values> {
-  /** What the edits are of: the values as they were when the form was opened, or loaded again. */
+  /** The version the edits are based on: from when the form was opened or reloaded. */
   readonly base: Kept | null
   readonly values: Values
   readonly dirty: boolean
   readonly changedMeanwhile: boolean
   readonly change: (more: Partial<Values>) => void
-  /** Drops the edits. */
+  /** Discards the edits. */
   readonly reset: () => void
-  /** The server refused them, because the base is not the latest any more. */
+  /** Call when the server rejects the edits because the base is outdated. */
   readonly refused: () => void
 }
 
 /**
- * Keeps the edits of a form. `latest` is what is edited as it is known by now, null for something new. Without edits the form follows
- * it; with edits nothing here changes unasked.
+ * Manages the edits of a form. `latest` is the newest version loaded, null for a new item. Without edits the form
+ * follows it; with
+ * edits it keeps the user's values.
  */
 export const useEdits = <Kept extends Versioned, Values extends object>(
   latest: Kept | null,
@@ -34,7 +35,7 @@ export const useEdits = <Kept extends Versioned, Values extends object>(
   const saved = valuesOf(base)
   const dirty = edited !== null && !same(edited, saved)
   const newer = latest !== null && base !== null && latest.version > base.version
-  // An edit of something that is not in this form takes nothing away from it.
+  // A change outside this form's fields doesn't conflict with it.
   if (newer && (!dirty || same(valuesOf(latest), saved))) {
     setBase(latest)
     if (!dirty) setEdited(null)

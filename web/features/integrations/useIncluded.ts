@@ -2,5 +2,8 @@ import { featureRefusal } from "#core/auth/accessRules.ts"
 import { Feature } from "#core/companies/features.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 
-/** Whether the plan has API keys and webhooks; a screen that it no longer has keeps what it shows and asks for nothing. */
+/**
+ * Whether the plan has API keys and webhooks. If the plan loses them, open screens keep their data but make no
+ * requests.
+ */
 export const useIncluded = (): boolean => featureRefusal(useSignedInUser(), Feature.id.IntegrationAPI) === null

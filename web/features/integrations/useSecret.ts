@@ -19,17 +19,17 @@ import {
 
 type Wish = "show" | "copy"
 
-/** What is said once a key or a secret is on the clipboard (002 §8). */
+/** Toast after copying a key or a secret (002 §8). */
 export const copied = "Copied to clipboard"
 
-/** The secret of a key: masked, shown, or waiting for a password. */
+/** State of a key's secret: masked, shown, or waiting for a password. */
 export interface SecretState {
-  /** In clear; null while it is masked. */
+  /** In plain text; null while masked. */
   readonly shown: string | null
   /** The secret before a rotation, while it still works. */
   readonly old: string | null
   readonly asksPassword: boolean
-  /** A rotation is under way. */
+  /** A rotation is in progress. */
   readonly rotating: boolean
   readonly show: () => void
   readonly hide: () => void
@@ -39,7 +39,7 @@ export interface SecretState {
   readonly closePassword: () => void
 }
 
-/** Holds the secret of a key while its screen is open. It is fetched when somebody asks for it, each time on record. */
+/** Holds the secret of a key while its screen is open. It is fetched only on request, and each fetch is audited. */
 export const useSecret = (apiKey: ApiKey): SecretState => {
   const { id } = apiKey
   const owner = `apiKey ${id}` as const
@@ -48,9 +48,9 @@ export const useSecret = (apiKey: ApiKey): SecretState => {
   const [kept, setKept] = useState<FreshSecret | null>(fresh)
   const [masked, setMasked] = useState(false)
   const [waiting, setWaiting] = useState<Wish | null>(null)
-  // After somebody else's rotation it is masked again, and fetched when it is asked for.
+  // After someone else rotates it, mask it again; showing it fetches the new one.
   const known = currentOfKey(apiKey, kept)
-  // What is made here or by the palette is shown at once, and is this screen's from then on.
+  // Show a secret just created here or by the palette at once, and move it into this screen's state.
   useLayoutEffect(() => {
     if (fresh === null) return
     setKept(fresh)
@@ -59,7 +59,7 @@ export const useSecret = (apiKey: ApiKey): SecretState => {
   }, [fresh, owner])
   useEffect(() => {
     if (asked === null) return
-    // Also where it was another key's: what was meant for a screen that was not opened is not asked later.
+    // Clear it even if it names another key, so that the request doesn't come up later.
     askToShow(null)
     if (asked === owner) setWaiting("show")
   }, [asked, owner])
@@ -84,7 +84,7 @@ export const useSecret = (apiKey: ApiKey): SecretState => {
     try {
       const done = await rotateOnce(owner, async () => {
         const { data } = await run(rotateApiKey, { id })
-        // By way of what is held for all screens: this one may be left by now.
+        // Keep it in the shared store, because the user may have left this screen by now.
         keepFreshSecret(owner, freshKey(data))
       })
       toast(done ? "success" : "info", done ? "The key has a new secret" : stillRotating)

@@ -3,20 +3,21 @@ import { LockId, SerialCode } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 
-/** A lock as it was when it was chosen. */
+/** A lock as it was when selected. */
 export const ChosenLock = Schema.Struct({
   lockID: LockId,
   serialCode: SerialCode,
   status: LockStatus.Id,
   color: Schema.Int,
-  /** Why the server left it out of an assignment, where it did. */
+  /** Why the server skipped it in an assignment, if it did. */
   left: Schema.optionalKey(Schema.String)
 })
 export type ChosenLock = typeof ChosenLock.Type
 
 /**
- * What speaks against assigning a lock now, or null: it was changed or taken meanwhile, or it never could be assigned.
- * `lock` is what it is now, undefined when the list has it no more.
+ * Why a lock can't be assigned now, or null: it was changed or taken in the meantime, or was never assignable. `lock`
+ * is its current
+ * state, undefined if it is no longer in the list.
  */
 export const conflictOf = (chosen: ChosenLock, lock: Lock | undefined): string | null => {
   if (lock === undefined) return "No longer in the inventory"

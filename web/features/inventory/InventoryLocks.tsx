@@ -57,7 +57,7 @@ const columns: ReadonlyArray<GridColumn<Lock>> = [
   }
 ]
 
-/** Searched like a column, though no lock of the inventory is in one as a rule. */
+/** Searched like a column, although inventory locks usually have no unit. */
 const unit: GridColumn<Lock> = {
   id: "unit",
   title: "Unit",
@@ -98,7 +98,7 @@ const bulk = [
 const lockByID = (lockID: number): Lock | undefined => lockList.lockOf(lockID)
 const actions = ["locks.show", "inventory.assign", "locks.reveal", "locks.log"] as const
 
-/** The locks that no facility has, to choose from (001 §2). Who may not activate locks may not see them either. */
+/** Selectable locks without a facility (001 §2). Requires the permission to activate locks. */
 export const InventoryLocks = () => {
   const may = useAvailability("inventory.review")
   return may.allowed ? (
@@ -110,7 +110,9 @@ export const InventoryLocks = () => {
   )
 }
 
-/** Apart from who may: a grid says what is selected whenever it is drawn, which is heard by those who ask what may be done. */
+/**
+ * Separate and memoized: the grid publishes its selection on every render, which re-renders the permission check above.
+ */
 const ChooseLocks = memo(() => {
   const state = useSyncExternalStore(lockList.subscribe, lockList.state)
   const navigate = useNavigate()

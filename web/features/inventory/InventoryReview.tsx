@@ -19,7 +19,7 @@ import { reviewCard, reviewColumns, type ReviewedLock } from "./reviewColumns.ts
 
 const listPath = routeOf("locks.inventory").path
 
-/** What the chosen locks are now; until the list is here nothing speaks against any of them. */
+/** Current state of the selected locks. Until the list has loaded, none has a conflict. */
 const useReviewed = (chosen: ReadonlyArray<ChosenLock>): ReadonlyArray<ReviewedLock> => {
   const { phase, revision } = useSyncExternalStore(lockList.subscribe, lockList.state)
   const { index } = lockList
@@ -43,7 +43,7 @@ const nameOf = ({ serialCode }: ReviewedLock): string => `Lock ${serialCode.slic
 const peek = (lock: ReviewedLock) => <CombinationOf lockID={lock.lockID} />
 const firstSort = { column: "serialCode", desc: false }
 
-/** A last look at the chosen locks before they are assigned to a facility (001 §2, §5). */
+/** Review of the selected locks before they are assigned to a facility (001 §2, §5). */
 export const InventoryReview = () => {
   const chosen = useSyncExternalStore(chosenLocks.subscribe, chosenLocks.get)
   const reviewed = useReviewed(chosen)
@@ -58,7 +58,7 @@ export const InventoryReview = () => {
     [reviewed]
   )
   const back = (): void => void navigate({ to: listPath })
-  // There is nothing to review: somebody opened the address.
+  // Nothing to review: the user opened the URL directly.
   useEffect(() => {
     if (chosenLocks.get().length === 0) void navigate({ to: listPath, replace: true })
   }, [])

@@ -11,7 +11,7 @@ interface SerialWithDotProps {
   readonly color: number
 }
 
-/** A serial code behind the dot of its lock's color (001 §2). */
+/** A serial code after the dot with its lock's color (001 §2). */
 export const SerialWithDot = ({ serialCode, color }: SerialWithDotProps) => (
   <span className="inventory-serial">
     <LockColor color={color} named={false} />
@@ -19,7 +19,7 @@ export const SerialWithDot = ({ serialCode, color }: SerialWithDotProps) => (
   </span>
 )
 
-/** The combination of a lock, where the rules leave it open; it stays in this cell (law 8). */
+/** The combination of a lock if it may be shown. It exists only in this cell (law 8). */
 export const CombinationOf = ({ lockID }: { readonly lockID: number }) => {
   const lock = lockList.lockOf(lockID)
   return lock === undefined ? <span className="faint">--</span> : <Combination lock={lock} />
@@ -28,11 +28,11 @@ export const CombinationOf = ({ lockID }: { readonly lockID: number }) => {
 interface LockCardProps extends SerialWithDotProps {
   readonly lockID: number
   readonly status: number | undefined
-  /** What else there is to say, or to do. */
+  /** Additional text or buttons. */
   readonly children?: ReactNode
 }
 
-/** A lock where there is no room for columns. */
+/** A lock on a narrow screen without columns. */
 export const LockCard = ({ lockID, serialCode, color, status, children }: LockCardProps) => (
   <>
     <p>

@@ -11,7 +11,7 @@ import { type Assignment, assignPieces } from "./assignPieces.ts"
 import type { ChosenLock } from "./ChosenLock.ts"
 import { chosenLocks } from "./chosenLocks.ts"
 
-/** Locks named in a notice; the table shows all. */
+/** Most locks listed in a notification; the table shows all. */
 const namedAtMost = 3
 
 const namesAndWhy = (left: ReadonlyArray<LeftLock>, chosen: ReadonlyArray<ChosenLock>): string => {
@@ -22,7 +22,7 @@ const namesAndWhy = (left: ReadonlyArray<LeftLock>, chosen: ReadonlyArray<Chosen
   return [...named, ...(left.length > namedAtMost ? [`And ${left.length - namedAtMost} more.`] : [])].join(" ")
 }
 
-/** What stays chosen: what was left out, with the reason, and what was not sent. */
+/** Locks that stay selected: the skipped ones with the reason, and those not sent. */
 const staying = (chosen: ReadonlyArray<ChosenLock>, so: Assignment): ReadonlyArray<ChosenLock> => {
   const why = new Map(so.left.map(({ lockID, error }) => [lockID, error]))
   return chosen.flatMap((lock, nth) => {
@@ -32,8 +32,9 @@ const staying = (chosen: ReadonlyArray<ChosenLock>, so: Assignment): ReadonlyArr
 }
 
 /**
- * Assigns what is chosen to a facility (001 §2, §8). What was assigned is chosen no more; what was left out stays, and says
- * why. Answers whether nothing is left; never rejects.
+ * Assigns the selected locks to a facility (001 §2, §8). Assigned locks are deselected; skipped ones stay with their
+ * reason.
+ * Resolves to whether none are left; never rejects.
  */
 export const assignChosen = async (facilityId: number, told: (so: Assignment) => void): Promise<boolean> => {
   const chosen = chosenLocks.get()
@@ -58,9 +59,9 @@ export const assignChosen = async (facilityId: number, told: (so: Assignment) =>
     tellFailure(error)
     return false
   } finally {
-    // However many calls it took, it is undone as one.
+    // However many requests it took, it is a single undo.
     rememberChange(assignInventory.title, { undo: undo.flat() })
-    // Of a session that has ended meanwhile nothing is chosen any more.
+    // If the session ended in the meantime, the selection is already cleared.
     if (chosenLocks.get() === chosen) chosenLocks.set(staying(chosen, so))
     refresh(assignInventory.touches)
   }

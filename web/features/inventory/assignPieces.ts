@@ -1,21 +1,22 @@
 import type { LeftLock } from "#core/inventory/InventoryApi.ts"
 
-/** Locks sent in one call: an answer comes within a second, and somebody sees how far it is. */
+/** Locks per request, so that each response takes under a second and progress is visible. */
 const pieceLocks = 500
 
-/** How far an assignment got. */
+/** Progress of an assignment. */
 export interface Assignment {
-  /** Locks that were sent and answered. */
+  /** Locks processed by the server. */
   readonly done: number
   readonly of: number
   readonly left: ReadonlyArray<LeftLock>
 }
 
-/** One call: the locks of a piece to the facility; answers those that were left out. */
+/** One request: assigns a batch of locks to the facility and resolves to the skipped ones. */
 export type AssignPiece = (lockIds: ReadonlyArray<number>) => Promise<ReadonlyArray<LeftLock>>
 
 /**
- * Assigns locks piece by piece, in their order. A piece that fails ends it and is thrown; `told` has heard of those before it.
+ * Assigns locks batch by batch, in order. A failed batch stops it and its error is thrown; `told` has been called for
+ * the earlier ones.
  */
 export const assignPieces = async (
   lockIDs: ReadonlyArray<number>,

@@ -15,7 +15,7 @@ const kept = (): ReadonlyArray<ChosenLock> => {
 
 const state = new Watched<ReadonlyArray<ChosenLock>>(kept())
 
-/** The inventory locks that were chosen in this tab, by serial code; in no address, for there may be thousands. */
+/** Inventory locks selected in this tab, by serial code. Not in the URL because there may be thousands. */
 export const chosenLocks = {
   get: state.get,
   subscribe: state.subscribe,

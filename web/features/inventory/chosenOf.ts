@@ -2,7 +2,7 @@ import { defaultLockStatus } from "#core/locks/lockStatuses.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import type { ChosenLock } from "./ChosenLock.ts"
 
-/** Locks by their ids as they are now; those chosen before stay as they were then, so that a change shows. */
+/** Current state of locks by ID. Locks selected before keep their earlier state, so that changes show. */
 export const chosenOf = (ids: Iterable<number>, before: ReadonlyArray<ChosenLock>): ReadonlyArray<ChosenLock> => {
   const known = new Map(before.map((lock) => [lock.lockID, lock]))
   return [...ids].flatMap((lockID): ReadonlyArray<ChosenLock> => {

@@ -1,7 +1,7 @@
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
 import { foldText } from "#core/base/search/foldText.ts"
 
-/** The locks without a facility, by serial code (001 §2, §4). Only ids are gathered; a lock is read when it is drawn. */
+/** Locks without a facility, by serial code (001 §2, §4). Collects only IDs; a lock is read when it is drawn. */
 export const inventoryIDs = (index: LockIndex): ReadonlyArray<number> => {
   const { columns, slots, size } = index
   const ids: Array<number> = []
@@ -12,5 +12,5 @@ export const inventoryIDs = (index: LockIndex): ReadonlyArray<number> => {
   return ids
 }
 
-/** What is looked for, in small letters; a serial code may be typed in its groups. */
+/** Normalizes a search: lowercase, and a serial code without gaps between its digits. */
 export const searchText = (text: string): string => foldText(text.trim()).replaceAll(/(?<=\d)[\s-]+(?=\d)/g, "")

@@ -7,7 +7,7 @@ import { Status } from "#web/ui/Status.tsx"
 import type { ChosenLock } from "./ChosenLock.ts"
 import { CombinationOf, LockCard, SerialWithDot } from "./LockCells.tsx"
 
-/** A chosen lock, its status as it is now, and what speaks against assigning it. */
+/** A selected lock, its current status, and why it can't be assigned. */
 export interface ReviewedLock extends ChosenLock {
   readonly now: ChosenLock["status"]
   readonly conflict: string | null
@@ -25,7 +25,7 @@ const Remove = ({ lockID, serialCode }: ReviewedLock) => (
   </CommandButton>
 )
 
-/** Columns of the review (001 §2), and what happened to a lock since it was chosen. */
+/** Columns of the review (001 §2), and changes since the lock was selected. */
 export const reviewColumns: ReadonlyArray<GridColumn<ReviewedLock>> = [
   {
     id: "color",
@@ -89,7 +89,7 @@ export const reviewColumns: ReadonlyArray<GridColumn<ReviewedLock>> = [
   }
 ]
 
-/** A chosen lock where there is no room for columns. */
+/** A selected lock on a narrow screen without columns. */
 export const reviewCard = (lock: ReviewedLock) => (
   <LockCard {...lock} status={lock.now}>
     {lock.conflict === null ? null : <span className="review-note">{lock.conflict}</span>}

@@ -14,7 +14,7 @@ import { inventoryIDs, searchText } from "./inventoryRows.ts"
 const idOf = ({ lockID }: Lock): number => lockID
 const identity = (lockID: number): number => lockID
 
-/** Columns of locks by the ids of locks: a lock is put together when one of its values is looked at. */
+/** Columns for rows that are lock IDs. A lock object is built only when one of its values is read. */
 const byId = (columns: ReadonlyArray<GridColumn<Lock>>) =>
   columns.map(({ id, title, kind = "text", searched, value, width }): GridColumn<number> => ({
     id,
@@ -28,7 +28,7 @@ const byId = (columns: ReadonlyArray<GridColumn<Lock>>) =>
     }
   }))
 
-/** Locks without a facility: from the synced list once it is whole, page by page from the server until then. */
+/** Locks without a facility: from the synced list once it is complete, page by page from the server until then. */
 export const useInventorySource = (
   state: LockListState,
   columns: ReadonlyArray<GridColumn<Lock>>
@@ -45,7 +45,7 @@ export const useInventorySource = (
         return { ...found, at: (place: number) => lockList.lockOf(found.idAt(place)) }
       }
     }
-    // The index changes in place; its revision says when. Rows that are not listed from it are not found anew.
+    // The index changes in place, so depend on its revision, but only while the rows come from it.
   }, [index, whole ? state.revision : -1, whole, ids])
   const { restoring } = state
   const pages = useMemo(
