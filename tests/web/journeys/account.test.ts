@@ -36,7 +36,7 @@ const showPassword = async (visitor: Visitor, secret = password): Promise<void> 
 }
 
 describe("Manage Account", () => {
-  it("changes the name by keys alone, and is what the profile menu shows then", async () => {
+  it("changes the name by keyboard only and updates the profile menu", async () => {
     const visitor = await desk.visit({ role: Vendor, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.runs("Manage Account")
@@ -53,7 +53,7 @@ describe("Manage Account", () => {
     await visitor.does("profile.open").first().filter({ hasText: "Vera" }).waitFor()
   })
 
-  it("asks before what is typed is lost with the dialog", async () => {
+  it("confirms before unsaved edits are lost on close", async () => {
     const visitor = await opened({ role: Personnel })
     await field(visitor, "First name").fill("Petra")
     await visitor.press("Escape")
@@ -65,7 +65,7 @@ describe("Manage Account", () => {
     await dialog(visitor).waitFor({ state: "detached" })
   })
 
-  it("goes on with the token that a changed name is answered with", async () => {
+  it("switches to the token returned with a changed name", async () => {
     const visitor = await opened({ role: Owner })
     const token = await desk.server.enter("acme", Owner)
     await visitor.page.route("**/api/auth/update-name", async (route) => {
@@ -88,7 +88,7 @@ describe("Manage Account", () => {
     await visitor.sees("Dashboard")
   })
 
-  it("says that a change was not answered in time, and says nothing of one that was given up", async () => {
+  it("reports a change that times out, but not one canceled by signing out", async () => {
     const { path, delay } = { path: "/api/auth/update-name", delay: 3_600_000 }
     const visitor = await desk.visit({ role: Admin })
     visitor.expects(/ERR_/, /hub/i, /WebSocket/i, /Can't reach/)
@@ -116,7 +116,7 @@ describe("Manage Account", () => {
     expect(await other.page.locator(".toast").count()).toBe(0)
   })
 
-  it("says what is wrong as it is typed", async () => {
+  it("validates fields while the user types", async () => {
     const visitor = await opened({ role: Admin })
     await field(visitor, "First name").fill("")
     await visitor.reads("First name is required.")
@@ -139,7 +139,7 @@ describe("Manage Account", () => {
     expect(await unsound(visitor.page)).toEqual([])
   })
 
-  it("changes the password, stays signed in here, and is signed out elsewhere", async () => {
+  it("changes the password, stays signed in here, and ends the user's other sessions", async () => {
     const elsewhere = await desk.visit({ role: Owner, path: "/dashboard" })
     await elsewhere.sees("Dashboard")
     await elsewhere.live()
@@ -158,7 +158,7 @@ describe("Manage Account", () => {
     await visitor.sees("Facilities")
   })
 
-  it("changes the email once the link is opened", async () => {
+  it("changes the email after the link is opened", async () => {
     const email = "perry@harbor.example.com"
     const visitor = await opened({ role: Personnel })
     await showPassword(visitor)
@@ -179,7 +179,7 @@ describe("Manage Account", () => {
     await visitor.reads(`Signed in as ${email}`)
   })
 
-  it("copies the company's name and ID, or says that it could not", async () => {
+  it("copies the company's name and ID, or reports that copying failed", async () => {
     const visitor = await opened({ role: Admin, permissions: ["clipboard-read", "clipboard-write"] })
     await visitor.does("account.copyCompany").click()
     await visitor.reads("Copy sucessfully")
@@ -191,7 +191,7 @@ describe("Manage Account", () => {
     await visitor.reads("Copy failed")
   })
 
-  it("shows the plan without its year, with a way to another unless it is Premium", async () => {
+  it("shows the plan without its year, and a link to upgrade unless it is Premium", async () => {
     const plus = await opened({ role: Admin, company: "plus" })
     expect(await dialog(plus).getByText("Plus", { exact: true }).count()).toBe(1)
     expect(await dialog(plus).locator("[data-command='upgrade.open']").count()).toBe(1)

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-/** Somebody of the head office, whose company is `open`. */
+/** A head-office agent, whose own company is `open`. */
 const agent = async (path = "/dashboard"): Promise<Visitor> =>
   desk.visit({ role: Role.id.SiteCallCenterAgent, company: "open", path })
 
-/** The company that the header says is acted for; a dialog may lie before it. */
+/** Waits until the header names the company being acted for. A dialog may cover the header. */
 const actsFor = (visitor: Visitor, company: string): Promise<void> =>
   visitor.until(`acting for ${company}`, visitor.page.locator("header .acting", { hasText: company }).waitFor())
 
@@ -30,13 +30,13 @@ const code = codeOf(there.overlocked)
 const alone = (digits: string) => new RegExp(`(?<!\\d)${digits}(?!\\d)`)
 
 describe("acting for a company", () => {
-  it("is chosen in the palette, and a combination there is ten keys away, on record for both companies", async () => {
+  it("starts in the palette, reveals a combination in ten keys, and records it for both companies", async () => {
     const visitor = await agent()
     await visitor.sees("Dashboard")
     await visitor.openPalette("act for acm")
     await visitor.row("Act for acme").waitFor()
     await visitor.press("Enter")
-    // Typed at once: nothing of it is lost, and nothing looked up in the company before.
+    // Typed immediately: every key must reach the new company's lookup, and none may search the previous company.
     await visitor.press(...there.overlocked, "Enter")
     await actsFor(visitor, "acme")
     await visitor.page.getByRole("dialog").getByText("Acting for acme").waitFor()
@@ -47,14 +47,14 @@ describe("acting for a company", () => {
     const { data } = await desk.server.call(owner, (api) => api.audit.list({ query: { count: 1 } }))
     expect(data).toMatchObject([{ action: "reveals.approve", subject: there.overlocked, userCompanyName: "open" }])
 
-    // The code of the company before is gone with it.
+    // Switching companies removes the revealed code.
     await visitor.page.goto(`/locks/manage_locks?companyID=${ids.other}`)
     await actsFor(visitor, "other")
     await visitor.reads("Other Yard")
     expect(await visitor.page.content()).not.toMatch(alone(code))
   })
 
-  it("changes in the page while a combination is shown and while a list loads: nothing of the company before stays", async () => {
+  it("switches companies during a reveal and while a list loads, without leaving data of the previous company", async () => {
     const visitor = await agent(`/locks/manage_locks?companyID=${ids.acme}`)
     await actsFor(visitor, "acme")
     await visitor.press(...there.overlocked, "Enter", "2", "Enter")
@@ -75,7 +75,7 @@ describe("acting for a company", () => {
     await visitor.openPalette("maple")
     expect(await visitor.row("Maple Street").count()).toBe(0)
     await visitor.press("Escape", "Escape")
-    // Back is another company's page: the address says whose, and so does the header.
+    // Back returns to the other company's page: both the URL and the header name it.
     await visitor.page.goBack()
     await visitor.page.goBack()
     await actsFor(visitor, "acme")
@@ -84,7 +84,7 @@ describe("acting for a company", () => {
     await actsFor(visitor, "other")
   })
 
-  it("is chosen with the mouse in the header, kept over a reload, one company for each tab, and ends with the session", async () => {
+  it("is chosen in the header with the mouse, survives a reload, is per tab, and ends with the session", async () => {
     const visitor = await agent()
     await visitor.sees("Dashboard")
     await visitor.does("companies.actFor").first().click()
@@ -93,7 +93,7 @@ describe("acting for a company", () => {
     await actsFor(visitor, "acme")
     await visitor.page.reload()
     await actsFor(visitor, "acme")
-    // An address without a company, in the same tab.
+    // A URL without a company, in the same tab.
     await visitor.goTo("/facilities")
     await actsFor(visitor, "acme")
     await visitor.reads("Maple Street")
@@ -115,8 +115,8 @@ describe("acting for a company", () => {
     expect(await visitor.page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain(String(ids.acme))
   })
 
-  it("is offered for a lock that another company has", async () => {
-    // Where combinations are hidden, beside the serial code; where they are not, as the choice of that company.
+  it("is offered for a lock of another company", async () => {
+    // Where combinations are hidden, the offer is next to the serial code; otherwise the company is an option of the search.
     const visitor = await desk.visit({ role: Role.id.SiteCallCenterAgent, company: "other", path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press(...there.overlocked, "Enter")
@@ -136,7 +136,7 @@ describe("acting for a company", () => {
     await visitor.reads(code)
   })
 
-  it("is for nobody else: no button, no rows, and an address that names a company changes nothing", async () => {
+  it("is unavailable to other roles: no button, no rows, and a company in the URL is ignored", async () => {
     const visitor = await desk.visit({
       role: Role.id.Owner,
       company: "open",
@@ -150,7 +150,7 @@ describe("acting for a company", () => {
     expect(await visitor.page.content()).not.toContain("This lock is at")
   })
 
-  it("of a company that does not exist is told, and is the user's own", async () => {
+  it("reports a company that does not exist and falls back to the user's own", async () => {
     const visitor = await agent("/facilities?companyID=999999999")
     visitor.expects(/404/)
     await visitor.reads("There is no company 999999999.")

@@ -36,14 +36,14 @@ const away = [/ERR_/, /hub/i, /WebSocket/, /Can't reach the server/]
 const { registered, activated, begin } = activatingAt(() => desk)
 
 describe("Activate Locks", () => {
-  it("is done by keyboard alone, from another screen and on to the lock", async () => {
+  it("activates by keyboard only, starting on another screen and ending at the lock", async () => {
     const [one = "", two = ""] = await registered(2)
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press("g", "a")
     await visitor.sees("Activate Locks")
     await fieldHasFocus(visitor)
-    // Without a facility Enter says what is missing, and keeps what was typed on the list.
+    // Without a facility, Enter explains what is missing and keeps the typed code in the list.
     await visitor.press(...one, "Enter")
     await visitor.page.locator(".issue", { hasText: "Please select a facility first" }).waitFor()
     await inState(visitor, "failed", 1)
@@ -63,7 +63,7 @@ describe("Activate Locks", () => {
     await visitor.press("Tab", "Tab", "Enter")
     await visitor.isAt(/^\/locks\/\d+$/)
     await visitor.reads("Harbor Point")
-    // The list is there when one comes back, and so is the facility.
+    // The list and the facility are still there after leaving and returning.
     await visitor.press("g", "a")
     await inState(visitor, "activated", 2)
     await expect.poll(() => facility(visitor).inputValue()).toBe("Harbor Point")
@@ -71,7 +71,7 @@ describe("Activate Locks", () => {
     await inState(visitor, "activated", 2)
   })
 
-  it("is done by mouse alone, but for the digits", async () => {
+  it("activates with the mouse, typing only the digits", async () => {
     const [serial = ""] = await registered(1)
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/locks/manage_locks" })
     await visitor.does("go.locks.activate").first().click()
@@ -88,7 +88,7 @@ describe("Activate Locks", () => {
     await visitor.isAt(/^\/locks\/\d+$/)
   })
 
-  it("goes on while another screen is looked at, and tells how it ended", async () => {
+  it("continues while another screen is open, and reports the result", async () => {
     const serials = await registered(3)
     const visitor = await begin()
     desk.proxy.delay = ({ path: of }) => (of.includes("activate-lock") ? 400 : 0)
@@ -104,14 +104,14 @@ describe("Activate Locks", () => {
     await inState(visitor, "activated", 3)
   })
 
-  it("is filled in from the address, and by whoever leads there", async () => {
+  it("fills the serial code from the URL and from navigation state", async () => {
     const visitor = await begin({ query: "?serialCode=4100%209999" })
     expect(await field(visitor).inputValue()).toBe("41009999")
     await visitor.page.evaluate(() => history.pushState({ serialCode: "41008888" }, "", "/locks/activate_locks"))
     await expect.poll(() => field(visitor).inputValue()).toBe("41008888")
   })
 
-  it("shows a long list in parts, and says how much of it", async () => {
+  it("renders a long list in parts and shows how much is rendered", async () => {
     const visitor = await begin()
     await visitor.page.evaluate(() => {
       const lines = Array.from({ length: 120 }, (_, nth) => ({
@@ -135,14 +135,14 @@ describe("Activate Locks", () => {
 describe("an activation that is refused", () => {
   const refusals = [/40[0-9]|422/]
 
-  it("for a lock that is active says where, and leads to its transfer", async () => {
+  it("links an already active lock to its facility and to the transfer form", async () => {
     const visitor = await begin({ place: "Harbor Point" })
     visitor.expects(...refusals)
     await visitor.press(...there.overlocked, "Enter")
     const row = line(visitor, there.overlocked)
     await row.getByText("This lock is already activated at Maple Street").waitFor()
     await row.getByRole("link", { name: /^Transfer lock/ }).click()
-    // The facility that was chosen comes along; nothing is saved yet.
+    // The chosen facility is passed along, but nothing is saved yet.
     await visitor.isAt(/^\/locks\/\d+\?transfer=1&facility=\d+$/)
     await expect.poll(() => facility(visitor).inputValue(), { timeout: 15_000 }).toBe("Harbor Point")
     await visitor.reads("Saving moves this lock out of Maple Street")
@@ -151,7 +151,7 @@ describe("an activation that is refused", () => {
     expect(await visitor.does("lock.save").getAttribute("aria-disabled")).toBe("true")
   })
 
-  it("for an unknown serial code has the documents' words, and is removed from the list", async () => {
+  it("shows the documents' message for an unknown serial code and can remove it from the list", async () => {
     const visitor = await begin()
     visitor.expects(...refusals)
     for (const serial of [there.unknown, there.foreign]) {
@@ -176,7 +176,7 @@ describe("an activation that is refused", () => {
     await inState(visitor, "failed", 0)
   })
 
-  it("for a lock that is not Available leads to it", async () => {
+  it("links a lock that is not Available to its page", async () => {
     const serial = "42000001"
     await desk.server.run(
       Effect.gen(function* () {
@@ -201,7 +201,7 @@ describe("an activation that is refused", () => {
     await visitor.isAt(/^\/locks\/\d+$/)
   })
 
-  it("at a full facility says that the limit will be exceeded; another facility takes the lock", async () => {
+  it("warns at a full facility that the limit will be exceeded, and activates at another facility", async () => {
     const [one = "", two = ""] = await registered(2)
     await desk.server.run(
       Effect.gen(function* () {
@@ -223,7 +223,7 @@ describe("an activation that is refused", () => {
     await inState(visitor, "activated", 2)
   })
 
-  it.each(["1234567", "123456789", "1234567A"])("before it is sent, for %s: a row of its own", async (text) => {
+  it.each(["1234567", "123456789", "1234567A"])("shows a row for %s and does not send it", async (text) => {
     const visitor = await begin()
     await visitor.page.keyboard.type(text)
     await visitor.press("Enter")
@@ -234,8 +234,8 @@ describe("an activation that is refused", () => {
   })
 })
 
-describe("a box that is scanned", () => {
-  /** How often the page has sounded. */
+describe("scanning a box", () => {
+  /** How many times the page played the tone. */
   const tones = ({ page }: Visitor) => page.evaluate(() => (globalThis as { tones?: number }).tones ?? 0)
   const listen = (visitor: Visitor) =>
     visitor.page.addInitScript(() => {
@@ -247,7 +247,7 @@ describe("a box that is scanned", () => {
       }
     })
 
-  it("60 scans at 25 ms before a slow server, 5 misread and 3 twice: 52 activated in order, 8 rows say why, with a tone", async () => {
+  it("60 scans at 25 ms to a slow server, 5 misread and 3 duplicates: 52 activated in order, 8 rows explain why, with a tone", async () => {
     const serials = await registered(52)
     const misreads = ["7000001", "700000011", "70A00012", "7", "70000001700000"]
     const scans: Array<string> = [...serials]
@@ -259,7 +259,7 @@ describe("a box that is scanned", () => {
     await visitor.goTo(path)
     await visitor.sees("Activate Locks")
     await chooseFacility(facility(visitor), "Maple Street")
-    // The focus is still in the list of facilities.
+    // The focus is still in the facility list.
     await facility(visitor).focus()
     desk.proxy.delay = ({ path: of, nth }) => (of.includes("activate-lock") ? (nth * 37) % 160 : 0)
     const session = await visitor.session()
@@ -278,16 +278,16 @@ describe("a box that is scanned", () => {
     for (const text of misreads)
       await visitor.page.locator(".activate-misread", { hasText: new RegExp(`^${text}$`) }).waitFor()
     expect(await lines(visitor).filter({ hasText: "You scanned this lock twice" }).count()).toBe(3)
-    // None lost, sent twice or out of order.
+    // None lost, sent twice, or out of order.
     expect(await activated(serials)).toEqual(serials)
     expect(await visitor.paletteBox.count()).toBe(0)
     expect(await tones(visitor)).toBe(8)
-    // There is nothing in them to send again.
+    // No failure is retryable.
     expect(await visitor.does("activate.retry").count()).toBe(0)
     expect(await facility(visitor).inputValue()).toBe("Maple Street")
   })
 
-  it("is silent where the tone was switched off, also after a reload; its digits go to the field from anywhere", async () => {
+  it("stays silent after the tone is turned off and the page reloaded; digits reach the field from any focus", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin })
     await listen(visitor)
     await visitor.goTo(path)
@@ -306,8 +306,8 @@ describe("a box that is scanned", () => {
   })
 })
 
-describe("the server away", () => {
-  it("keeps what is scanned, sends nothing by itself, and all of it when it is told to", async () => {
+describe("the server offline", () => {
+  it("keeps scans, sends nothing automatically, and sends all of them on retry", async () => {
     const serials = await registered(3)
     const visitor = await begin()
     visitor.expects(...away)
@@ -326,7 +326,7 @@ describe("the server away", () => {
   }, 60_000)
 })
 
-describe("who may", () => {
+describe("access by role", () => {
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))("%s", async (_, role) => {
     const [serial = ""] = await registered(1)
     const may = settledLevel(role, 2) === 2
@@ -341,14 +341,14 @@ describe("who may", () => {
     const { status } = await desk.server.fetch("/api/locks/activate-lock", {
       method: "POST",
       token,
-      // Nothing is activated: the facility is nobody's.
+      // Nothing is activated, because no such facility exists.
       body: { serialCode: serial, facilityID: 999_999 }
     })
     expect(status).toBe(may ? 404 : 403)
   })
 })
 
-it("on a phone is used by touch; axe finds nothing in either theme", async () => {
+it("works by touch on a phone and has no axe findings in either theme", async () => {
   const [serial = ""] = await registered(1)
   const visitor = await desk.visit({
     role: Role.id.Admin,

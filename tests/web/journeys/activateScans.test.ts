@@ -14,7 +14,7 @@ afterAll(() => desk.close())
 
 const { registered, activated, begin } = activatingAt(() => desk)
 
-/** Pastes into the field what the clipboard has. */
+/** Pastes the clipboard into the field. */
 const paste = (visitor: Visitor, text: string) =>
   field(visitor).evaluate((input, pasted) => {
     const clipboardData = new DataTransfer()
@@ -23,8 +23,8 @@ const paste = (visitor: Visitor, text: string) =>
     if (input.dispatchEvent(event)) document.execCommand("insertText", false, pasted)
   }, text)
 
-describe("several scans", () => {
-  it("are taken from pasted lines, one a line and in order", async () => {
+describe("multiple scans", () => {
+  it("are read from pasted lines, one per line and in order", async () => {
     const serials = await registered(4)
     const [one = "", two = "", three = "", four = ""] = serials
     const visitor = await begin()
@@ -36,12 +36,12 @@ describe("several scans", () => {
     expect(await activated(serials)).toEqual(serials)
     await fieldHasFocus(visitor)
     expect(await field(visitor).inputValue()).toBe("")
-    // One line waits for Enter, as one that is typed.
+    // A single pasted line waits for Enter, as a typed one does.
     await paste(visitor, `${one}\n`)
     expect(await field(visitor).inputValue()).toBe(one)
   })
 
-  it("are told apart where the scanner ends with Tab, from wherever it types; somebody's own Tab leaves the field", async () => {
+  it("are separated when the scanner sends Tab, whatever has the focus; a Tab typed by a person leaves the field", async () => {
     const serials = await registered(3)
     const [one = "", two = "", three = ""] = serials
     const visitor = await begin()

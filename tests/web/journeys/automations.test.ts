@@ -57,7 +57,7 @@ const at = async (role = Role.id.Admin, company = "acme"): Promise<Visitor> => {
   await field(visitor, "Vacant units").waitFor()
   return visitor
 }
-/** The calls that change something, by their last word. */
+/** Records the last path segment of each mutating call. */
 const changes = ({ page }: Visitor): ReadonlyArray<string> => {
   const sent: Array<string> = []
   page.on("request", (request) => {
@@ -67,7 +67,7 @@ const changes = ({ page }: Visitor): ReadonlyArray<string> => {
 }
 
 describe("auto lock status change", () => {
-  it("is set by keys alone, and what it says is what becomes of a lock", async () => {
+  it("is set by keyboard only, and the server then sets locks as the screen says", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press("g", "o")
@@ -76,7 +76,7 @@ describe("auto lock status change", () => {
     await field(visitor, "Vacant units").waitFor()
     const sent = changes(visitor)
     await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.tagName)).toBe("H1")
-    // Past the two tabs.
+    // Skips the two tabs.
     await visitor.press("Tab", "Tab", "Tab")
     await visitor.page.keyboard.type("Ten")
     await visitor.press("Tab")
@@ -101,7 +101,7 @@ describe("auto lock status change", () => {
     expect(lock).toEqual({ status: 1001, unit: null })
   })
 
-  it("is set by mouse alone, from the navigation and its tabs, and one call is made for one change", async () => {
+  it("is set by mouse only, from the navigation and its tabs, with one call per change", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.page.getByRole("link", { name: "Automations" }).click()
     await visitor.isAt("/automations/messages")
@@ -137,7 +137,7 @@ describe("auto lock status change", () => {
     expect([await kept(), sent]).toEqual([{ vacant: 1005, overlock: 1003 }, ["update-assigned-over-lock"]])
   })
 
-  it("is not left unasked while something is not saved", async () => {
+  it("confirms before unsaved changes are lost", async () => {
     const visitor = await at()
     await field(visitor, "Vacant units").selectOption("1003")
     const asks = visitor.page.getByRole("dialog", { name: lost })
@@ -146,13 +146,13 @@ describe("auto lock status change", () => {
     await visitor.press("Escape")
     await asks.waitFor({ state: "detached" })
     expect([new URL(visitor.page.url()).pathname, (await shown(visitor))[0]]).toEqual([path, "1003"])
-    // Chosen back, there is nothing to be lost.
+    // Once the original value is selected again, there is nothing to lose.
     await field(visitor, "Vacant units").selectOption("1005")
     await visitor.page.getByRole("link", { name: "Dashboard" }).click()
     await visitor.isAt("/dashboard")
   })
 
-  it("that could not be saved says nothing, keeps what was chosen, and is found among the notices", async () => {
+  it("shows no success message when saving fails, keeps the choice, and adds the failure to the notices", async () => {
     const visitor = await at()
     visitor.expects(/503|Failed to load/)
     await field(visitor, "Vacant units").selectOption("1001")
@@ -167,7 +167,7 @@ describe("auto lock status change", () => {
     const sent = changes(visitor)
     await visitor.press("Control+Enter")
     await expect.poll(() => sent.length).toBe(2)
-    // One is saved and stays so; the other is still to be.
+    // One is saved and stays saved; the other is still unsaved.
     await expect.poll(kept).toEqual({ vacant: 1001, overlock: 1004 })
     await expect.poll(() => closed(visitor, "Save")).toBe(false)
     expect(await shown(visitor)).toEqual(["1001", "1006"])
@@ -182,7 +182,7 @@ describe("auto lock status change", () => {
     expect(sent.filter((call) => call === "update-assigned-vacant")).toHaveLength(1)
   })
 
-  it("keeps what was chosen while the server is away", async () => {
+  it("keeps the choice while the server is offline", async () => {
     const visitor = await at()
     visitor.expects(/./)
     await field(visitor, "Vacant units").selectOption("1003")
@@ -196,7 +196,7 @@ describe("auto lock status change", () => {
     expect((await kept())?.vacant).toBe(1003)
   })
 
-  it("follows what another tab saves, and leaves alone what was chosen here", async () => {
+  it("applies what another tab saves without overwriting choices made here", async () => {
     const here = await at()
     const there = await at()
     await field(here, "Vacant units").selectOption("1006")
@@ -214,7 +214,7 @@ describe("auto lock status change", () => {
     expect(await kept()).toEqual({ vacant: 1006, overlock: 1003 })
   })
 
-  it("is shown by its command, found in the palette", async () => {
+  it("opens with its command in the palette", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.runs("Show the automations")
@@ -225,7 +225,7 @@ describe("auto lock status change", () => {
     await visitor.isAt(path)
   })
 
-  it("says why it cannot be shown", async () => {
+  it("explains why it can't be shown", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     visitor.expects(/503|Failed to load/)
@@ -242,8 +242,8 @@ describe("auto lock status change", () => {
   })
 })
 
-describe("who may", () => {
-  it.each(Role.rows.map(({ id, label }) => [label, id] as const))("of a %s", async (_, role) => {
+describe("access by role", () => {
+  it.each(Role.rows.map(({ id, label }) => [label, id] as const))("as %s", async (_, role) => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
     const may = [1, 2, 4, 10].includes(role)
@@ -258,7 +258,7 @@ describe("who may", () => {
     }
   })
 
-  it("is asked again while the screen is open: without Write its controls are closed, and say why", async () => {
+  it("rechecks permissions while the screen is open: without Write its controls are disabled and explain why", async () => {
     const visitor = await at()
     await visitor.live()
     await field(visitor, "Vacant units").selectOption("1001")
@@ -288,7 +288,7 @@ describe("who may", () => {
   })
 })
 
-describe("the plan", () => {
+describe("access by plan", () => {
   it.each([
     ["tier 0", "prompt"],
     ["tier 10", "prompt"],

@@ -25,11 +25,11 @@ const register = (count: number, batch: string | null = null) => registerLocks(d
 const facility = ({ page }: Visitor) => page.getByRole("combobox", { name: "Facility", exact: true })
 const inventory = ({ page }: Visitor) => page.getByRole("switch", { name: "Activate and add to inventory" })
 
-/** What a button says why it cannot be pressed; empty when it can. */
+/** The reason a button is disabled; empty when it is enabled. */
 const refusal = async (visitor: Visitor, command: string): Promise<string> =>
   (await visitor.does(command).first().getAttribute("title")) ?? ""
 
-/** How many mails with this in their subject were sent. */
+/** How many emails with this subject were sent. */
 const sent = (subject: string) =>
   desk.server.run(
     Effect.gen(function* () {
@@ -38,8 +38,8 @@ const sent = (subject: string) =>
     })
   )
 
-describe("the page of a box", () => {
-  it("activates its locks at a facility, by mouse alone, and says which were active already", async () => {
+describe("the batch page", () => {
+  it("activates the batch's locks at a facility with the mouse only, and reports those already active", async () => {
     const serials = await register(3, "BOX-1")
     await putInBatch(desk, [there.registered], "BOX-9")
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-1" })
@@ -53,14 +53,14 @@ describe("the page of a box", () => {
     await visitor.reads(/^Activated at \w+ \d+(st|nd|rd|th) \d{4}, \d+:\d\d [AP]M$/)
     expect(await activeLocks(desk, serials)).toBe(3)
     expect(await axeFindings(visitor.page)).toEqual([])
-    // Once more: each of them is active.
+    // Activating the batch again: every lock is already active.
     await visitor.page.reload()
     await clickFacility(facility(visitor), "Harbor Point")
     await visitor.does("bulk.activate").click()
     await visitor.sees("3 locks were already active here")
   })
 
-  it("adds to the inventory by keys alone; the switch clears the facility", async () => {
+  it("adds to the inventory by keyboard only; that option clears the facility", async () => {
     const serials = await register(2, "BOX-2")
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-2" })
     await visitor.sees("Batch BOX-2")
@@ -77,7 +77,7 @@ describe("the page of a box", () => {
     expect(await activeLocks(desk, serials)).toBe(0)
   })
 
-  it("shows that it is at work, and goes back to the choice when the call fails", async () => {
+  it("shows progress, and returns to the form when the call fails", async () => {
     await register(2, "BOX-3")
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-3" })
     await visitor.sees("Batch BOX-3")
@@ -94,7 +94,7 @@ describe("the page of a box", () => {
     await visitor.sees("2 Locks successfully activated")
   })
 
-  it("of a batch that nobody has finds no locks; support is asked, or not", async () => {
+  it("finds no locks for an unknown batch, and offers to contact support", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/bulk_activate/BOX-404" })
     await visitor.sees("Batch BOX-404")
     await inventory(visitor).check()
@@ -118,7 +118,7 @@ describe("the page of a box", () => {
     await expect.poll(() => sent("Failed to Activate Locks")).toBe(1)
   })
 
-  it("is closed to who may not activate", async () => {
+  it("is closed to roles that can't activate locks", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/bulk_activate/BOX-1" })
     await visitor.reads("Access Denied")
     await visitor.isAt("/locks/manage_locks")
@@ -128,7 +128,7 @@ describe("the page of a box", () => {
 const field = ({ page }: Visitor) => page.getByRole("textbox", { name: "Locks" })
 
 describe("a list of locks", () => {
-  it("is pasted, planned and applied by keys alone", async () => {
+  it("is pasted, planned and applied by keyboard only", async () => {
     const serials = await register(3)
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
@@ -137,7 +137,7 @@ describe("a list of locks", () => {
     await visitor.tabTo(facility(visitor))
     await typeFacility(facility(visitor), "Maple")
     await visitor.tabTo(field(visitor))
-    // A reader ends each code with Enter; links of labels are read as well.
+    // A barcode reader ends each code with Enter. Label links are accepted too.
     for (const serial of serials)
       await visitor.page.keyboard.type(`${serial === serials[0] ? "https://lock.lockdesk.example/" : ""}${serial}\n`)
     await visitor.page.keyboard.type(`${there.available}\n123`)
@@ -153,12 +153,12 @@ describe("a list of locks", () => {
     expect(await activeLocks(desk, serials)).toBe(3)
   })
 
-  it("is planned whole, however soon after its last digit it is sent", async () => {
+  it("is planned completely even when sent right after its last digit", async () => {
     const serials = await register(2)
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
     await visitor.sees("Bulk changes")
     await clickFacility(facility(visitor), "Harbor Point")
-    // One turn of the page for what a reader types and the key after it.
+    // A reader's text and the key after it arrive in the same task.
     await field(visitor).evaluate((area, text) => {
       Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, "value")?.set?.call(area, text)
       const init = { bubbles: true, cancelable: true }
@@ -168,7 +168,7 @@ describe("a list of locks", () => {
     await visitor.reads("2 of 2 locks will be activated at Harbor Point")
   })
 
-  it("is dropped as a file, by mouse alone; its failed rows come back and are given again", async () => {
+  it("is dropped as a file with the mouse only; its failed rows are downloaded and uploaded again", async () => {
     const [a = "", b = "", c = ""] = await register(3)
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
     await visitor.sees("Bulk changes")
@@ -205,7 +205,7 @@ describe("a list of locks", () => {
     ["Set the status", `serialCode,status\n${there.damaged},Lost`, /1 of 1 lock will get a new status\./],
     ["Transfer", there.damaged, /1 of 1 lock will be transferred to North Loop\./],
     ["Assign from the inventory", there.inventory, /1 of 1 lock will be assigned to North Loop\./]
-  ])("does what is chosen: %s", async (kind, text, words) => {
+  ])("applies the selected action: %s", async (kind, text, words) => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/bulk" })
     await visitor.sees("Bulk changes")
     await visitor.page.getByLabel("What to do").selectOption({ label: kind })
@@ -218,7 +218,7 @@ describe("a list of locks", () => {
     await visitor.reads("1 of 1 row, 1 changed")
   })
 
-  it("that cannot be read says where, and nothing typed is lost by accident", async () => {
+  it("reports where the text can't be read, and confirms before typed text is lost", async () => {
     const visitor = await desk.visit({
       role: Role.id.Admin,
       path: "/locks/bulk",
@@ -238,7 +238,7 @@ describe("a list of locks", () => {
     expect(await field(visitor).inputValue()).toContain("open")
   })
 
-  it("is closed to who may not activate", async () => {
+  it("is closed to roles that can't activate locks", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/locks/bulk" })
     await visitor.reads("Access Denied")
     await visitor.isAt("/locks/manage_locks")

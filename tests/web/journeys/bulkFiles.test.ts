@@ -45,11 +45,11 @@ const planned = async (visitor: Visitor, words: RegExp): Promise<void> => {
   await visitor.reads(words)
 }
 
-describe("files of locks", () => {
-  it("are Excel workbooks too; of several sheets one is chosen first", async () => {
+describe("lock list files", () => {
+  it("can be Excel workbooks; with several sheets, the user picks one first", async () => {
     const [a = "", b = "", c = ""] = await register(3)
     const visitor = await visitBulk({ viewport: { width: 360, height: 740 } })
-    // A workbook is one whatever its name ends with.
+    // A workbook is recognized whatever its file extension.
     const rows = [
       ["North Loop, Monday"],
       [],
@@ -71,7 +71,7 @@ describe("files of locks", () => {
     expect(await activeLocks(desk, [a, b, c])).toBe(2)
   })
 
-  it("with one sheet are read at once, and rows keep the numbers that the sheet has", async () => {
+  it("with one sheet are read without asking, and rows keep their sheet numbers", async () => {
     const [a = ""] = await register(1)
     const visitor = await visitBulk()
     await give(
@@ -86,7 +86,7 @@ describe("files of locks", () => {
     expect(await visitor.page.getByTitle(/your spreadsheet dropped them/).count()).toBe(1)
   })
 
-  it("may be quoted, in Unicode text or ragged: what can be read is done, the rest comes back as it was", async () => {
+  it("can be quoted, UTF-16 or ragged: readable rows are applied, and the rest are returned unchanged", async () => {
     const [a = "", b = "", c = ""] = await register(3)
     const visitor = await visitBulk()
     await give(visitor, "quoted.csv", `"SerialNumber"\r\n"${a}"\r\n"${b}"\r\n`)
@@ -109,7 +109,7 @@ describe("files of locks", () => {
     expect(second).toContain(`z,${c},more,"This row has 3 cells`)
   })
 
-  it("of an old kind, or no list at all, are refused with what to do", async () => {
+  it("in an old format, or without a list, are refused with what to do", async () => {
     const visitor = await visitBulk()
     await give(visitor, "old.xls", Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]))
     await visitor.reads("old.xls: This is an old Excel workbook (.xls), or it has a password.")

@@ -12,8 +12,8 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-describe("a change of a lock", () => {
-  it("is made in the palette by its words, and taken back by z", async () => {
+describe("changing a lock", () => {
+  it("is found in the palette by its title and undone with z", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.synced()
@@ -39,7 +39,7 @@ describe("a change of a lock", () => {
     await visitor.reads("There is nothing to undo.")
   })
 
-  it("that a rule refuses says why, beforehand", async () => {
+  it("explains in advance why a rule refuses it", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.synced()
@@ -48,7 +48,7 @@ describe("a change of a lock", () => {
     await visitor.press("Control+.")
     const row = visitor.row("Set the unit of a lock")
     await row.getByText("Call Center Agents can't edit a lock's unit.").waitFor()
-    // A refused row is disabled to those who look for one; a click on it gives the reason only.
+    // A refused row is aria-disabled; clicking it only shows the reason.
     await row.click({ force: true })
     expect(await visitor.page.getByRole("combobox", { name: "Set the unit of a lock: Unit" }).count()).toBe(0)
   })

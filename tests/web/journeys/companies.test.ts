@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-/** Somebody of the head office, whose company is `open`. */
+/** A head-office user, whose own company is `open`. */
 const visit = (path: string, role: RoleId = SiteAdmin): Promise<Visitor> => desk.visit({ role, company: "open", path })
 const account = async (id: number) =>
   (await desk.server.call(keeper, (api) => api.companies.account({ params: { id }, query: {} }))).data
@@ -40,8 +40,8 @@ const opened = async (id: number, role?: RoleId): Promise<Visitor> => {
   return visitor
 }
 
-describe("the list of companies", () => {
-  it("is reached by keys and from the profile menu, searched by name and ID, and opens a company", async () => {
+describe("the company list", () => {
+  it("opens from keys and the profile menu, is searched by name and ID, and opens a company", async () => {
     const visitor = await visit("/dashboard")
     await visitor.sees("Dashboard")
     await visitor.press("g", "c")
@@ -61,14 +61,14 @@ describe("the list of companies", () => {
     expect(await unsound(visitor.page)).toEqual([])
   })
 
-  it("acts for a company by its button", async () => {
+  it("starts acting for a company with its button", async () => {
     const visitor = await visit("/companies", SiteCallCenterAgent)
     await visitor.page.getByRole("button", { name: "Act for acme" }).click()
     await visitor.until("acting for acme", visitor.page.locator("header .acting", { hasText: "acme" }).waitFor())
     await visitor.isAt(/\/dashboard/)
   })
 
-  it("is not for the people of a company, and closed to who only looks", async () => {
+  it("is hidden from company users, and read-only for roles that can only view", async () => {
     for (const role of [Owner, Vendor]) {
       const visitor = await desk.visit({ role, path: "/companies" })
       await visitor.isAt("/dashboard")
@@ -83,14 +83,14 @@ describe("the list of companies", () => {
   })
 })
 
-describe("a company that the palette asks for", () => {
+describe("a company as a palette argument", () => {
   const option = ({ page }: Visitor, name: string) => page.getByRole("option", { name: new RegExp(`^${name}`) })
   const asks = async (visitor: Visitor, title: string): Promise<void> => {
     await visitor.runs(title)
     await visitor.page.getByPlaceholder("Company: A company by name or id").waitFor()
   }
 
-  it("is typed by a part of its name, and the one acted for is among them", async () => {
+  it("is found by part of its name, including the company being acted for", async () => {
     const visitor = await visit("/dashboard", SuperAdmin)
     await visitor.sees("Dashboard")
     await asks(visitor, "Resume the subscription of a company")
@@ -102,7 +102,7 @@ describe("a company that the palette asks for", () => {
     await visitor.reads("Unchanged: already set.")
   })
 
-  it("is changed after a second Enter, and its ID does as well", async () => {
+  it("is changed only after a second Enter, and can be given by ID", async () => {
     const visitor = await visit("/dashboard", SuperAdmin)
     await visitor.sees("Dashboard")
     await asks(visitor, "Suspend the subscription of a company")
@@ -120,7 +120,7 @@ describe("a company that the palette asks for", () => {
     await expect.poll(async () => (await account(ids.other)).subscriptionSuspended).toBe(false)
   })
 
-  it("is not guessed from a name that no company has", async () => {
+  it("is not guessed from an unknown name", async () => {
     const visitor = await visit("/dashboard", SuperAdmin)
     await visitor.sees("Dashboard")
     await asks(visitor, "Resume the subscription of a company")
@@ -133,7 +133,7 @@ describe("a company that the palette asks for", () => {
 })
 
 describe("a new company", () => {
-  it("is added by keys alone, with an Owner who is invited", async () => {
+  it("is added by keyboard only, and its Owner is invited", async () => {
     const visitor = await visit("/companies", SuperAdmin)
     await visitor.reads("acme")
     await visitor.press("c")
@@ -160,7 +160,7 @@ describe("a new company", () => {
     await field(invited, "New password").waitFor()
   })
 
-  it("says what is wrong at its field, also what only the server knows, and keeps what was typed", async () => {
+  it("shows each error at its field, including server-side ones, and keeps the input", async () => {
     const visitor = await visit("/companies/create")
     await visitor.sees("Add Company")
     await field(visitor, "Company name *").fill("B")
@@ -184,10 +184,10 @@ describe("a new company", () => {
     await visitor.isAt("/companies")
   })
 
-  it("takes hostile texts as texts, or show why", async () => {
+  it("accepts hostile texts as plain text, or shows why not", async () => {
     const visitor = await visit("/companies/create")
     await visitor.sees("Add Company")
-    // Every text in one of the fields: each text in every field is tried on the server.
+    // Each text goes into only one of the fields here; server tests try every text in every field.
     const labels = ["Company name *", "Owner's first name *", "Owner's last name *", "Owner's email *"]
     for (const [at, label] of labels.entries()) {
       for (const text of inTurn(hostileTexts, labels.length, at)) {
@@ -204,8 +204,8 @@ describe("a new company", () => {
   })
 })
 
-describe("what a company has bought", () => {
-  it("is changed by mouse, effective for its people at once, and taken back with z", async () => {
+describe("a company's subscription", () => {
+  it("is changed with the mouse, applies to its users immediately, and is undone with z", async () => {
     const before = await account(ids.acme)
     const visitor = await opened(ids.acme)
     await field(visitor, "Locks per facility").selectOption("Custom number")
@@ -221,7 +221,7 @@ describe("what a company has bought", () => {
     const release = await holdBack(visitor.page, /\/companies\/\d+(\?|$)/)
     await save(visitor).click()
     await expect.poll(() => field(visitor, "Plan").isDisabled()).toBe(true)
-    // The focus is on the button, where a letter is meant for no field. An older change is not taken back.
+    // The focus is on a button, so a letter is a shortcut. z must not undo an older change.
     await visitor.press("z")
     await visitor.reads("Press z again once it is saved.")
     await visitor.press("?")
@@ -240,7 +240,7 @@ describe("what a company has bought", () => {
     expect(await account(ids.acme)).toEqual(before)
   })
 
-  it("asks before it is suspended, is resumed, and neither is one's own", async () => {
+  it("confirms before suspending, can be resumed, and can't be the user's own company's", async () => {
     const visitor = await opened(ids.other)
     await visitor.does("companies.suspend").click()
     await visitor.reads("Suspend other?")
@@ -258,7 +258,7 @@ describe("what a company has bought", () => {
     expect(await visitor.does("companies.suspend").getAttribute("aria-disabled")).toBe("true")
   })
 
-  it("tells what somebody else did meanwhile, and loses nothing of either; z takes back nothing of theirs", async () => {
+  it("shows another user's change without losing either edit, and z doesn't undo theirs", async () => {
     const visitor = await opened(ids.acme)
     await visitor.live()
     await field(visitor, "Company name *").fill("Mine")
@@ -281,7 +281,7 @@ describe("what a company has bought", () => {
     expect((await account(ids.acme)).companyName).toBe("acme")
   })
 
-  it("says plainly when there is no such company", async () => {
+  it("reports a company that doesn't exist", async () => {
     const visitor = await visit("/companies/999999")
     visitor.expects(/404/)
     await visitor.page.getByRole("alert").filter({ hasText: "999999" }).waitFor()

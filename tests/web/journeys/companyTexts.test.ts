@@ -11,7 +11,7 @@ import type { Visitor } from "../support/Visitor.ts"
 
 const { Admin, Owner, Personnel } = Role.id
 
-/** Tiers with the name of their plan, and whether there is a higher one, by hand from 002 §4 and the settled readings. */
+/** Tiers with their plan name and whether a higher plan exists, copied by hand from 002 §4 and the settled readings. */
 const plans = [
   [0, "LocksOnly", true],
   [10, "LocksOnly", true],
@@ -52,8 +52,8 @@ const styleOf = (locator: Locator, name: "maxHeight" | "height") =>
   locator.evaluate((element, property) => getComputedStyle(element)[property], name)
 const isClosed = async (locator: Locator) => (await locator.getAttribute("aria-disabled")) === "true"
 
-describe("the screens of the company say and show what they are meant to", () => {
-  it("lists its users at two addresses, the active ones first, in their columns", async () => {
+describe("company screens show the prescribed texts", () => {
+  it("lists users at two URLs, active ones first, with the prescribed columns", async () => {
     const visitor = await visit("/team")
     await visitor.isAt("/team/users")
     await visitor.reads("Vendor acme")
@@ -62,7 +62,7 @@ describe("the screens of the company say and show what they are meant to", () =>
     expect(await visitor.does("users.new").innerText()).toMatch(/^Add User/)
   })
 
-  it("has a form of a user with a status of two words, chips of at most 440 pixels, and its buttons", async () => {
+  it("has a user form with a two-word status, chips up to 440 px wide, and its buttons", async () => {
     const visitor = await visit(`/team/users/${at.user}`)
     const status = visitor.page.getByRole("group", { name: "Status" }).getByRole("radio")
     await status.first().waitFor()
@@ -83,7 +83,7 @@ describe("the screens of the company say and show what they are meant to", () =>
     expect(await isClosed(visitor.does("form.submit").last())).toBe(true)
   })
 
-  it("lists subdomains in their columns, and names the steps, buttons and rows of their wizard", async () => {
+  it("lists subdomains with their columns, and names the steps, buttons and rows of the wizard", async () => {
     const visitor = await visit("/settings/overlock")
     await visitor.reads("Maple")
     expect((await headings(visitor)).join(" ")).toMatch(/Display Name.*Subdomain URL.*Facilities.*Logo/s)
@@ -102,7 +102,7 @@ describe("the screens of the company say and show what they are meant to", () =>
     expect(await styleOf(visitor.page.getByRole("option").first(), "height")).toBe("44px")
   })
 
-  it("searches, sorts and pages its subdomains", async () => {
+  it("searches, sorts and pages subdomains", async () => {
     const owner = await desk.server.enter("pages", Owner)
     for (let nth = 0; nth < 51; nth++) {
       const payload = { displayName: `Portal ${nth}`, subdomainUrl: `portal-${nth}`, facilityIDs: [] }
@@ -118,7 +118,7 @@ describe("the screens of the company say and show what they are meant to", () =>
     await expect.poll(() => rows.count()).toBe(1)
   })
 
-  it("takes digits alone for the phone of its contact, ten at most, and shows them as a phone number", async () => {
+  it("accepts only digits for the contact's phone, ten at most, and formats them as a phone number", async () => {
     const visitor = await visit("/settings/general")
     const phone = visitor.page.getByLabel("Contact phone")
     await phone.focus()
@@ -126,13 +126,13 @@ describe("the screens of the company say and show what they are meant to", () =>
     expect(await phone.inputValue()).toBe("(555) 010-0200")
   })
 
-  it("closes 'Save & Submit' of a subdomain to who may not write subdomains any more", async () => {
+  it("disables 'Save & Submit' of a subdomain when Write permission is revoked", async () => {
     const visitor = await visit(`/settings/overlock/${at.subdomain}?step=facilities`, Admin)
     const submit = visitor.page.getByRole("button", { name: /^Save & Submit/ })
     await submit.waitFor()
     await visitor.live()
     expect(await isClosed(submit)).toBe(false)
-    // With nothing changed in it the form would be left.
+    // An unchanged form would be left automatically.
     await visitor.page.getByRole("option", { name: "Maple St" }).click()
     await button(visitor, "Move selected left").click()
     const owner = await desk.server.enter("acme", Owner)
@@ -151,7 +151,7 @@ describe("the screens of the company say and show what they are meant to", () =>
     await expect.poll(() => isClosed(submit)).toBe(false)
   })
 
-  it("says so where the server gives no message of its own for a subdomain", async () => {
+  it("shows a fallback when the server sends no message for a subdomain", async () => {
     const visitor = await visit(`/settings/overlock/${at.subdomain}?step=facilities`)
     visitor.expects(/502/)
     await visitor.page.route("**/api/companies/subdomains*", (route) =>
@@ -167,7 +167,7 @@ describe("the screens of the company say and show what they are meant to", () =>
     await visitor.page.unroute("**/api/companies/subdomains*")
   })
 
-  it("shows the list of subdomains disabled, with a video about it, where the plan can have them", async () => {
+  it("shows the subdomain list disabled, with a video about it, where a higher plan includes it", async () => {
     const visitor = await visit("/dashboard", Owner, "tier 1")
     await asInstalled(visitor.page, { "subdomains-video": "/videos/subdomains.mp4" })
     await visitor.goTo("/settings/overlock")
@@ -177,7 +177,7 @@ describe("the screens of the company say and show what they are meant to", () =>
     expect(await video.getAttribute("src")).toBe("/videos/subdomains.mp4")
   })
 
-  it("says that a key and its secret are on the clipboard", async () => {
+  it("confirms that a key and its secret were copied", async () => {
     const visitor = await desk.visit({
       role: Owner,
       path: `/integrations/api_setting/${at.apiKey}`,
@@ -193,7 +193,7 @@ describe("the screens of the company say and show what they are meant to", () =>
     }
   })
 
-  it("names the parts of Manage Account, and opens email and password only after the password", async () => {
+  it("names the parts of Manage Account, and unlocks email and password only with the password", async () => {
     const visitor = await visit("/dashboard", Personnel)
     await visitor.sees("Dashboard")
     await visitor.does("profile.open").first().click()
@@ -212,7 +212,7 @@ describe("the screens of the company say and show what they are meant to", () =>
 })
 
 describe.each(plans)("on tier %i", (tier, name, upgrades) => {
-  it("Manage Account calls the plan by its name, and leads to a higher one where there is one", async () => {
+  it("shows the plan's name in Manage Account, and links to a higher plan where one exists", async () => {
     const visitor = await visit("/dashboard", Owner, `tier ${tier}`)
     await visitor.sees("Dashboard")
     await visitor.runs("Manage Account")

@@ -16,7 +16,7 @@ const box = ({ page }: Visitor) => page.getByPlaceholder("Search Serial Code or 
 const results = ({ page }: Visitor) => page.locator("main [role=option]").filter({ visible: true })
 
 describe("Quick Lock Search", () => {
-  it("says what it is for, searches from two characters on, and shows the lock that is picked", async () => {
+  it("explains itself, searches from two characters, and shows the selected lock", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.reads("Search a lock to show details.")
     await box(visitor).focus()
@@ -33,7 +33,7 @@ describe("Quick Lock Search", () => {
     await visitor.isAt(/^\/locks\/\d+$/)
   })
 
-  it("begins half a second after the last key, and never with one character", async () => {
+  it("searches half a second after the last key, and never for one character", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent })
     await visitor.context.clock.install()
     await visitor.goTo("/dashboard")
@@ -53,7 +53,7 @@ describe("Quick Lock Search", () => {
     await results(visitor).first().waitFor()
   })
 
-  it("shows up to a thousand locks, from the list and from the server", async () => {
+  it("shows up to a thousand locks, from the local list and from the server", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.reads("Search a lock to show details.")
     await visitor.synced()
@@ -66,7 +66,7 @@ describe("Quick Lock Search", () => {
     expect(many).toBeGreaterThan(100)
     expect(await results(visitor).count()).toBe(many)
 
-    // Without the list of locks the server is asked, as 001 §7 says.
+    // Without the local lock list, the server is searched, as 001 §7 requires.
     const counts: Array<string | null> = []
     await visitor.page.route("**/api/locks/whole**", () => undefined)
     await visitor.page.route("**/api/locks/search?**", (route) => {
@@ -82,7 +82,7 @@ describe("Quick Lock Search", () => {
     expect(counts).toEqual(["1000"])
   })
 
-  it("begins with the serial code that somebody came with", async () => {
+  it("starts with the serial code from the navigation state", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.reads("Search a lock to show details.")
     await visitor.page.evaluate(
@@ -103,7 +103,7 @@ describe("Quick Lock Search", () => {
     await visitor.reads("--")
   })
 
-  it("lets Restricted Personnel not open a lock that its tenant uses, with the documents' words", async () => {
+  it("doesn't let Restricted Personnel open a lock its tenant uses, and shows the documents' message", async () => {
     const visitor = await desk.visit({ role: Role.id.RestrictedPersonnel, path: "/dashboard" })
     await box(visitor).fill(there.tenant)
     await results(visitor).first().click()
@@ -116,14 +116,14 @@ describe("Quick Lock Search", () => {
   })
 })
 
-describe("a reveal that the server refuses", () => {
+describe("a reveal refused by the server", () => {
   const tooMany = { code: "TooManyRequests", error: "Too many requests.", requestId: "r1", data: { retryAfter: 12 } }
   const refusals = [
     { status: 429, body: JSON.stringify(tooMany), words: "Wait 12 seconds and try again." },
     { status: 500, body: "what a proxy says", words: "An unexpected error occurred" }
   ]
 
-  it.each(refusals)("with $status says so, and is made when it is asked for again", async ({ words, ...answer }) => {
+  it.each(refusals)("with $status shows the error, and succeeds on retry", async ({ words, ...answer }) => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     visitor.expects(new RegExp(String(answer.status)))
     await visitor.sees("Dashboard")

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(data, { recursive: true, force: true })
 })
 
-/** The sign-in that the server has printed for a role, typed into the form of a browser that knows nobody. */
+/** Signs in with the credentials the server printed for a role, in a fresh browser. */
 const signsIn = async (role: string): Promise<Visitor> => {
   const [, email = "", password = ""] = new RegExp(`^ *${role} {2,}(\\S+) +(\\S+)`, "m").exec(server.said()) ?? []
   const visitor = new Visitor(await stage.browsers.open({}, null), null)
@@ -40,14 +40,14 @@ const signsIn = async (role: string): Promise<Visitor> => {
   return visitor
 }
 
-describe("a fresh demonstration, as the README walks through it", () => {
-  it.each(Role.ids.map((id) => Role.label(id)))("signs in the %s by what the server prints", async (role) => {
+describe("a fresh demonstration, as the README describes it", () => {
+  it.each(Role.ids.map((id) => Role.label(id)))("signs in the %s with the printed credentials", async (role) => {
     const visitor = await signsIn(role)
     expect(visitor.unexpected()).toEqual([])
     await visitor.leave()
   })
 
-  it("shows the agent the combination of 10482233 after ten keys", async () => {
+  it("shows the agent the combination of 10482233 in ten keys", async () => {
     const visitor = await signsIn("Call Center Agent")
     await visitor.sees("Dashboard")
     await visitor.page.keyboard.type("10482233")

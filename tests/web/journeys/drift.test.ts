@@ -25,7 +25,7 @@ beforeAll(async () => {
   })
   desk = (await openDesk({ fms: simulator.settings }, fill)).keepingPages()
 })
-/** Every lock where it was. */
+/** Restores every lock to its original status and unit. */
 beforeEach(() =>
   desk.server.run(
     Effect.flatMap(
@@ -47,9 +47,9 @@ const visit = (facilityID: number, options: VisitOptions = {}) =>
   desk.visit({ role: Admin, path: `/facilities/${facilityID}/drift`, ...options })
 const panel = ({ page }: Visitor) => page.locator(".drift")
 const rows = (visitor: Visitor) => panel(visitor).locator(".list-row")
-/** How often the FMS was asked for the units of Maple Street. */
+/** How many times the FMS was asked for the units of Maple Street. */
 const asked = () => simulator.asked.filter((code) => code === "M1").length
-/** What a lock is now, to the server. */
+/** A lock's current state on the server. */
 const lockNow = async (serial: string) => {
   const [lock] = await desk.server.run(
     Effect.flatMap(
@@ -63,10 +63,10 @@ const lockNow = async (serial: string) => {
 const left = (visitor: Visitor, count: number) =>
   visitor.until(`${count} rows`, expect.poll(() => rows(visitor).count(), { timeout: 15_000 }).toBe(count))
 
-describe("mismatches of all facilities", () => {
-  it("is on one screen, found by the palette, narrowed, and found anew where a lock changes", async () => {
+describe("mismatches across facilities", () => {
+  it("are on one screen, found in the palette, filtered, and recomputed when a lock changes", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
-    // One facility's software fails, and one is reached by files only.
+    // One facility's FMS fails, and one is read from files only.
     visitor.expects(/503|422/)
     const { page } = visitor
     await visitor.reads("Search a lock to show details.")
@@ -90,8 +90,8 @@ describe("mismatches of all facilities", () => {
   })
 })
 
-describe("mismatches of a facility", () => {
-  it("is found and fixed with the keyboard alone, from the palette to the last finding, and taken back", async () => {
+describe("mismatches at one facility", () => {
+  it("are found and fixed by keyboard only, from the palette to the last finding, and undone", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
     await visitor.reads("Search a lock to show details.")
     await visitor.synced()
@@ -115,7 +115,7 @@ describe("mismatches of a facility", () => {
     await visitor.press("z")
     await visitor.reads("6 mismatches")
     expect(await lockNow(drifting.paidOverlocked)).toEqual({ status: 1004, unit: "A-1" })
-    // What is wrong and the line that fixes it are a key away.
+    // Each finding's details and CLI command are one key away.
     await visitor.press("Home", "Space")
     await visitor.reads(
       `A-1 is not delinquent, and ${drifting.paidOverlocked} (Assigned Overlock) keeps its tenant out.`
@@ -130,7 +130,7 @@ describe("mismatches of a facility", () => {
     await visitor.reads("No mismatches")
   })
 
-  it("is found and fixed with the mouse alone, on the form of the facility, kind by kind", async () => {
+  it("are found and fixed with the mouse only, in the facility form, kind by kind", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities" })
     await visitor.page.getByText("Maple Street").first().click()
     await visitor.sees("Unit and lock mismatches")
@@ -159,7 +159,7 @@ describe("mismatches of a facility", () => {
     expect(await lockNow(drifting.misspelled)).toEqual({ status: 1006, unit: "A-6" })
   })
 
-  it("is fixed for all that are selected after a question, by key, palette and bar, and taken back as one", async () => {
+  it("are fixed together after a confirmation, by key, palette and bar, and undone as one change", async () => {
     const visitor = await visit(at.maple)
     await left(visitor, 6)
     await visitor.synced()
@@ -187,14 +187,14 @@ describe("mismatches of a facility", () => {
     await visitor.reads("Undone: Fix 2 mismatches.")
     await left(visitor, 6)
     expect(await lockNow(drifting.paidOverlocked)).toEqual({ status: 1004, unit: "A-1" })
-    // What needs a person is counted and left; what is not shown any more is not acted on.
+    // Findings that need a person are counted but skipped, and rows no longer shown are not acted on.
     await visitor.runs("Select every row")
     await bar.getByText("6 selected").waitFor()
     await panel(visitor).getByRole("button", { name: "Two locks in one unit: 1" }).click()
     await bar.getByText("1 selected").waitFor()
   })
 
-  it("costs the FMS no call until the panel of a facility is opened", async () => {
+  it("make no FMS call until a facility's panel is opened", async () => {
     const token = await desk.server.enter("acme", Role.id.Owner)
     await desk.server.fetch(`/api/facilities/${at.maple}/units-cache`, { method: "DELETE", token })
     const before = asked()
@@ -208,14 +208,14 @@ describe("mismatches of a facility", () => {
     expect(asked() - before).toBe(1)
     const focused = await visitor.page.evaluate(() => document.activeElement?.id)
     expect(focused).toBe("drift-title")
-    // What was told is kept: whoever opens it next costs nothing.
+    // The response is cached: the next person to open the panel makes no call.
     const next = await desk.visit({ role: Admin, path: `/facilities/${at.maple}` })
     await panel(next).getByRole("button", { name: "Compare now" }).click()
     await next.reads("6 mismatches")
     expect(asked() - before).toBe(1)
   })
 
-  it("follows what somebody else does, and asks the FMS again when told to", async () => {
+  it("update after another user's change, and reload from the FMS on request", async () => {
     const visitor = await visit(at.maple)
     await visitor.reads("6 mismatches")
     const token = await desk.server.enter("acme", Role.id.Owner)
@@ -238,7 +238,7 @@ describe("mismatches of a facility", () => {
     await visitor.reads("5 mismatches")
   })
 
-  it("is asked for by a person where only they can know: the unit of a lock", async () => {
+  it("ask the person for what only they know: a lock's unit", async () => {
     await desk.server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -257,7 +257,7 @@ describe("mismatches of a facility", () => {
     expect(await lockNow(drifting.misspelled)).toEqual({ status: 1006, unit: "A-6" })
   })
 
-  it("is told where nothing is wrong, nothing can be compared, and nothing was told", async () => {
+  it("are explained when there are none, when nothing can be compared, and when the FMS sent nothing", async () => {
     const visitor = await visit(at.elm)
     await visitor.reads("No mismatches")
     expect(await axeFindings(visitor.page)).toEqual([])
@@ -273,7 +273,7 @@ describe("mismatches of a facility", () => {
     await visitor.follows(`/facilities/${at.oak}/drift`)
     await visitor.reads("Unable to Login to SSM Cloud. Enter the credentials again. It failed at this step: auth.")
     expect(await axeFindings(visitor.page)).toEqual([])
-    // A lock that changes does not make a software be asked again that has just refused.
+    // A lock change must not make the server retry an FMS that has just failed.
     const spent = simulator.spent().answers
     const token = await desk.server.enter("acme", Role.id.Owner)
     const { data } = await desk.server.call(token, (api) =>
@@ -286,11 +286,11 @@ describe("mismatches of a facility", () => {
     expect(simulator.spent().answers).toBe(spent + 1)
   })
 
-  it("stays in sight when the server goes away, and says so", async () => {
+  it("stay visible when the server goes offline, with an error", async () => {
     const visitor = await visit(at.maple)
     visitor.expects(/./)
     await expect.poll(() => rows(visitor).count()).toBe(6)
-    // Whatever the fix needs is loaded.
+    // Everything the fix needs is loaded.
     await visitor.settled()
     desk.proxy.goDown()
     await visitor.press("j", "f")
@@ -301,12 +301,12 @@ describe("mismatches of a facility", () => {
     await visitor.reads("5 mismatches")
   })
 
-  it("is for everybody who sees the statuses of locks, each fix as their role may", async () => {
+  it("are visible to every role that sees lock statuses; fixes follow the role's permissions", async () => {
     const personnel = await visit(at.maple, { role: Personnel })
     await personnel.reads("6 mismatches")
     await personnel.press("j", "f")
     await personnel.reads("5 mismatches")
-    // Call-center agents set no lock to Available: the server says so, and nothing is changed.
+    // Call-center agents can't set a lock to Available: the server refuses, and nothing changes.
     const agent = await visit(at.maple, { role: CallCenterAgent })
     agent.expects(/422/)
     await agent.reads("5 mismatches")
@@ -325,9 +325,9 @@ describe("mismatches of a facility", () => {
 })
 
 describe("at every width", () => {
-  it("is sound", async () => {
+  it("has no layout or axe findings", async () => {
     const visitor = await visit(at.maple, { viewport: phone })
-    // Axe where the screen is laid out as on a phone; screens.test.ts has it look at the wide ones.
+    // Runs axe at the phone layout only; screens.test.ts covers the wide ones.
     const sound = async (name: string, faultsOf?: typeof layoutFaults): Promise<void> =>
       expect([name, await unsoundAtEveryWidth(visitor.page, faultsOf)]).toEqual([name, []])
     await left(visitor, 6)
@@ -351,7 +351,7 @@ describe("at every width", () => {
     await visitor.goTo("/facilities/drift")
     await visitor.reads(/\d+ mismatches at \d+ facilit/)
     await rows(visitor).first().waitFor()
-    // Whole: neither cut by the edge of its row, nor over the row below.
+    // Fully visible: neither clipped by its row nor overlapping the row below.
     const outside = () =>
       rows(visitor).evaluateAll((all) =>
         all.flatMap((row) => {

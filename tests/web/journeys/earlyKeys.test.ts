@@ -14,7 +14,7 @@ afterAll(() => desk.close())
 
 const serial = there.overlocked
 
-/** Somebody in front of a page whose scripts do not come before `load` is called. */
+/** A visitor whose page scripts don't load until `load` is called. */
 const waiting = async (
   role: typeof Role.id.CallCenterAgent | null = Role.id.CallCenterAgent
 ): Promise<{ readonly visitor: Visitor; readonly load: () => void }> => {
@@ -31,8 +31,8 @@ const waiting = async (
   return { visitor, load }
 }
 
-describe("what is typed before the console is loaded", () => {
-  it("is looked up whole, and nothing is revealed by it", async () => {
+describe("keys typed before the console loads", () => {
+  it("are looked up completely, and reveal nothing", async () => {
     const { visitor, load } = await waiting()
     await visitor.page.keyboard.type(serial)
     await visitor.press("Enter", "2")
@@ -45,7 +45,7 @@ describe("what is typed before the console is loaded", () => {
       .waitFor()
   })
 
-  it("goes on with what is typed afterwards", async () => {
+  it("are continued by what is typed afterwards", async () => {
     const { visitor, load } = await waiting()
     await visitor.page.keyboard.type(serial.slice(0, 5))
     load()
@@ -56,7 +56,7 @@ describe("what is typed before the console is loaded", () => {
       .toMatch(new RegExp(`^${serial.replace(/^(.{4})/, "$1 ?")}$`))
   })
 
-  it("goes nowhere where somebody has to sign in first, and leaves the fields alone", async () => {
+  it("are dropped when sign-in is needed, and leave the form fields alone", async () => {
     const { visitor, load } = await waiting(null)
     await visitor.page.keyboard.type("12345678")
     load()

@@ -13,7 +13,7 @@ import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-/** Locks of the company that shows its codes: more than are printed. */
+/** Locks of the company that shows its codes: more than can be printed. */
 const many = 6_050
 const manySerial = (nth: number): string => String(20_000_000 + nth)
 
@@ -42,7 +42,7 @@ const atLocks = async (company: string = companies.acme, role: (typeof Role.ids)
   const visitor = await desk.visit({ role, company, path: "/locks/manage_locks" })
   await visitor.sees("Manage Locks")
   await visitor.page.getByRole("row").nth(2).waitFor()
-  // Printing itself is the browser's; what is on the page at that moment is what it prints.
+  // The browser does the printing. The page's content at the call to print is what gets printed.
   await visitor.page.evaluate(() => {
     window.print = () => {
       const sheet = document.querySelector(".print-sheet")
@@ -76,8 +76,8 @@ const serials = (rows: ReadonlyArray<ReadonlyArray<unknown>>) => {
 }
 const atFacilities = serialsOfAcme.filter((serial) => serial !== there.inventory).toSorted()
 
-describe("a list of locks", () => {
-  it("is exported by keys alone: all of it, what is found, what is selected", async () => {
+describe("a lock list", () => {
+  it("is exported by keyboard only: all rows, search results and selected rows", async () => {
     const visitor = await atLocks()
     const whole = await fileBy(visitor, () => visitor.press("Shift+E"))
     expect(whole.suggestedFilename()).toMatch(/^locks-\d{4}-\d\d-\d\d-\d{6}\.xlsx$/)
@@ -95,11 +95,11 @@ describe("a list of locks", () => {
     await visitor.press("Home", "x", "j", "j", "x")
     const selected = await sheetOf(await fileBy(visitor, () => visitor.press("Shift+E")))
     expect(serials(selected.rows)).toEqual([there.overlocked, there.available])
-    // One company's codes are hidden in every file of it.
+    // This company hides its codes in every export.
     expect(JSON.stringify([rows, found.rows])).not.toContain(`"${codeOf(there.overlocked)}"`)
   })
 
-  it("is exported by mouse alone, with the codes that the rule shows", async () => {
+  it("is exported with the mouse only, including the codes the rules show", async () => {
     const visitor = await atLocks(companies.open)
     const download = await fileBy(visitor, () => visitor.does("list.export").first().click())
     const { rows } = await sheetOf(download)
@@ -108,7 +108,7 @@ describe("a list of locks", () => {
     expect(rows.slice(1).every((row) => row[code ?? 0] === codeOf(String(row[serial ?? 0])))).toBe(true)
   })
 
-  it("shows how far a long export is, which can be given up", async () => {
+  it("shows the progress of a long export, which can be canceled", async () => {
     const visitor = await atLocks(companies.open)
     desk.proxy.delay = ({ path }) => (path.startsWith("/api/locks/export") ? 60_000 : 0)
     await visitor.press("Shift+E")
@@ -118,7 +118,7 @@ describe("a list of locks", () => {
     expect(await axeFindings(visitor.page)).toEqual([])
     await visitor.press("Shift+E")
     await visitor.reads("An export is already running.")
-    // It goes on where one goes meanwhile.
+    // It continues while the user is on another screen.
     await visitor.press("g", "d")
     await visitor.sees("Dashboard")
     await progress.getByRole("button", { name: "Cancel" }).click()
@@ -126,10 +126,10 @@ describe("a list of locks", () => {
     await progress.waitFor({ state: "detached" })
   })
 
-  it("is made a CSV of what is here while the server is away", async () => {
+  it("is exported as CSV from local data while the server is offline", async () => {
     const visitor = await atLocks()
     visitor.expects(/ERR_|Failed to load|WebSocket|negotiat/i)
-    // The part that writes it comes by itself a little after the screen; before that nobody could.
+    // The exporting chunk is preloaded shortly after the screen. Offline, it can't load before that.
     await visitor.page.waitForFunction(() =>
       performance.getEntriesByType("resource").some(({ name }) => name.includes("ListOutput"))
     )
@@ -142,7 +142,7 @@ describe("a list of locks", () => {
     await visitor.reads("Can't reach the server. We exported a CSV of what this browser has.")
   })
 
-  it("is printed: what is listed, with what it is", async () => {
+  it("prints the listed rows with the company, filter and row count", async () => {
     const visitor = await atLocks()
     await visitor.press("/")
     await visitor.page.keyboard.type("4000 10")
@@ -171,14 +171,14 @@ describe("a list of locks", () => {
       }
     )
     await visitor.goTo("/locks/manage_locks")
-    // The first page and the total are the server's, whatever has come of the list by now.
+    // The first page and the total come from the server, however much of the list has loaded.
     await visitor.reads(/^6,051 locks$/)
     await visitor.reads(/^Loading\u2026/)
     const grid = visitor.page.getByRole("grid", { name: "Locks" })
     expect(await grid.getAttribute("aria-busy")).toBe("true")
     const first = await grid.getByRole("row").nth(1).innerText()
     expect(first.replaceAll(" ", "")).toContain(manySerial(0))
-    // A serial code of the end of the list, which has not come yet.
+    // A serial code at the end of the list, which hasn't loaded yet.
     await visitor.press("/")
     await visitor.page.keyboard.type("2000 60")
     await visitor.reads(/^50 locks$/)
@@ -195,7 +195,7 @@ describe("a list of locks", () => {
     expect((await grid.getByRole("row").nth(1).innerText()).replaceAll(" ", "")).toContain(manySerial(6_000))
   })
 
-  it("is asked about before more than 750 rows are printed, at most 6000", async () => {
+  it("confirms before printing more than 750 rows, and prints 6000 at most", async () => {
     const visitor = await atLocks(companies.open)
     await visitor.does("list.print").first().click()
     const question = visitor.page.getByRole("dialog", { name: "You are about to print 6,000 rows. Are you sure?" })
@@ -209,7 +209,7 @@ describe("a list of locks", () => {
     await expect.poll(async () => (await printed(visitor))?.rows).toBe(6_000)
   })
 
-  it("leaves out for a vendor what a vendor does not see", async () => {
+  it("leaves out what a vendor can't see", async () => {
     const visitor = await atLocks(companies.acme, Role.id.Vendor)
     const { rows } = await sheetOf(await fileBy(visitor, () => visitor.press("Shift+E")))
     expect(rows[0]).not.toContain("Status")

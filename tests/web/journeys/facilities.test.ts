@@ -30,7 +30,7 @@ const step = ({ page }: Visitor) => page.locator("[aria-current=step]")
 const stepIs = (visitor: Visitor, title: string): Promise<void> =>
   visitor.until(`the step ${title}`, step(visitor).filter({ hasText: title }).waitFor())
 
-/** The facilities of acme, as the database has them. */
+/** The facilities of acme in the database. */
 const rows = () =>
   desk.server.run(
     Effect.flatMap(
@@ -41,8 +41,8 @@ const rows = () =>
     )
   )
 
-describe("the list of facilities", () => {
-  it("is reached by its go key, in natural order, and searched by name or ID", async () => {
+describe("the facility list", () => {
+  it("opens with its shortcut, sorts naturally, and searches by name or ID", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press("g", "f")
@@ -59,7 +59,7 @@ describe("the list of facilities", () => {
     expect(await names.count()).toBe(1)
   })
 
-  it("offers those who only look neither adding, deleting nor the form", async () => {
+  it("offers read-only roles no add, delete or edit form", async () => {
     const agent = await listed({ role: CallCenterAgent })
     expect(await agent.does("facilities.remove").count()).toBe(0)
     expect(await agent.does("facilities.new").getAttribute("aria-disabled")).toBe("true")
@@ -70,7 +70,7 @@ describe("the list of facilities", () => {
     await agent.isAt("/facilities")
   })
 
-  it("puts the nearest first once the place is known, and picks it", async () => {
+  it("sorts the nearest first once the location is known, and selects it", async () => {
     await desk.server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -87,7 +87,7 @@ describe("the list of facilities", () => {
     await visitor.reads("Nearest:")
   })
 
-  it("says what keeps a facility instead of asking, and asks where the locks are not known here", async () => {
+  it("explains why a facility can't be deleted without asking, but asks if the locks haven't loaded", async () => {
     const kept = "Unable to delete a facility with locks still assigned to units"
     const knowing = await listed()
     await knowing.synced()
@@ -105,7 +105,7 @@ describe("the list of facilities", () => {
     await visitor.reads(kept)
   })
 
-  it("asks before it deletes one that is free", async () => {
+  it("confirms before deleting an unused facility", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities/create" })
     await fillContact(visitor, "Short Lived")
     await walkToTheEnd(visitor)
@@ -123,7 +123,7 @@ describe("the list of facilities", () => {
     )
   })
 
-  it("shows the upgrade prompt over adding many where the plan has it not", async () => {
+  it("shows the upgrade prompt over bulk adding if the plan doesn't include it", async () => {
     const set = (text: string) =>
       desk.server.run(
         Effect.flatMap(
@@ -156,8 +156,8 @@ const walkToTheEnd = async (visitor: Visitor): Promise<void> => {
   await visitor.reads("Facility added successfully")
 }
 
-describe("the form of a facility", () => {
-  it("adds one by keyboard alone", async () => {
+describe("the facility form", () => {
+  it("adds a facility by keyboard only", async () => {
     const visitor = await listed()
     const { page } = visitor
     await visitor.press("c")
@@ -173,7 +173,7 @@ describe("the form of a facility", () => {
     await stepIs(visitor, "Address")
     await page.keyboard.type("12 Oak Lane, portl")
     await page.getByRole("option", { name: "12 Oak Lane, Portland, Oregon (OR) 97204" }).waitFor()
-    // What was found for other words is not offered any more: nothing can be taken of it.
+    // Suggestions for the previous text are no longer offered and can't be picked.
     await page.keyboard.type("x")
     await visitor.press("ArrowDown", "ArrowDown", "Enter")
     expect(await field(visitor, "City").inputValue()).toBe("")
@@ -187,7 +187,7 @@ describe("the form of a facility", () => {
     await stepIs(visitor, "FMS")
     await visitor.press("Control+Enter")
     await visitor.reads("Management software is required.")
-    // The field in question has the focus.
+    // The invalid field has the focus.
     await page.keyboard.type("Not")
     await visitor.press("Control+Enter")
     await visitor.reads("Facility added successfully")
@@ -199,7 +199,7 @@ describe("the form of a facility", () => {
     })
   })
 
-  it("goes to any step by mouse, and stops at the first that is wrong", async () => {
+  it("opens any step with the mouse, and stops at the first invalid one", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities/create?step=address" })
     await stepIs(visitor, "Address")
     await visitor.page.getByRole("button", { name: "4 FMS" }).click()
@@ -229,7 +229,7 @@ describe("the form of a facility", () => {
     for (const label of ["Corporate Code", "Username", "Password", "Location Code"]) {
       await visitor.reads(`${label} is required.`)
     }
-    // No address inside of the operator's network is ever called.
+    // Addresses inside the operator's network are never called.
     await field(visitor, /^Management Software/).selectOption({ label: "SSM Cloud" })
     await field(visitor, /^Base URL/).fill("https://127.0.0.1:9")
     await field(visitor, /^Password/).fill("a-password")
@@ -242,13 +242,13 @@ describe("the form of a facility", () => {
     expect((await rows()).map(({ name }) => name)).toContain("By Mouse")
   })
 
-  it("opens a facility from its row, says what is taken, and keeps what was typed", async () => {
+  it("opens from its row, reports a duplicate name, and keeps the input", async () => {
     const visitor = await listed()
     visitor.expects(/409/)
     await visitor.page.getByText("Harbor Point").first().click()
     await visitor.sees("Edit Facilities")
     await field(visitor, "Facility Name").fill(maple.toUpperCase())
-    // As soon as the field is left.
+    // On blur.
     await field(visitor, /^Phone Number/).fill("5550100202")
     await visitor.reads("Facility name already exists")
     await visitor.page.getByRole("button", { name: "4 FMS" }).click()
@@ -265,7 +265,7 @@ describe("the form of a facility", () => {
     expect((await rows()).find(({ name }) => name === "Harbor Pier")).toMatchObject({ units: 12 })
   })
 
-  it("asks before unsaved changes are lost, and not when there are none", async () => {
+  it("confirms before unsaved changes are lost, but not when there are none", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities/create?from=Dashboard" })
     await visitor.sees("Add Facilities")
     await field(visitor, "Facility Name").fill("Never saved")
@@ -282,7 +282,7 @@ describe("the form of a facility", () => {
     await visitor.isAt("/facilities")
   })
 
-  it("tells that somebody else has changed it, and loads it as it is", async () => {
+  it("reports another user's change and loads the latest version", async () => {
     const visitor = await listed()
     visitor.expects(/409/)
     await visitor.page.getByText("North Loop").first().click()
@@ -305,7 +305,7 @@ describe("the form of a facility", () => {
     expect(await field(visitor, "Email").inputValue()).toBe("")
   })
 
-  it("includes in the API and excludes from it after a question, and copies the ID", async () => {
+  it("includes in the API and excludes from it after a confirmation, and copies the ID", async () => {
     const visitor = await listed({ permissions: ["clipboard-write", "clipboard-read"] })
     await visitor.page.getByText(maple).first().click()
     await visitor.sees("Edit Facilities")
@@ -319,9 +319,9 @@ describe("the form of a facility", () => {
 })
 
 describe("at every width", () => {
-  it("is sound", async () => {
+  it("has no layout or axe findings", async () => {
     const visitor = await listed({ viewport: phone })
-    // Axe where the screen is laid out as on a phone; screens.test.ts has it look at the wide ones.
+    // Runs axe at the phone layout only; screens.test.ts covers the wide ones.
     const sound = async (name: string): Promise<void> =>
       expect([name, await unsoundAtEveryWidth(visitor.page)]).toEqual([name, []])
     await sound("list")

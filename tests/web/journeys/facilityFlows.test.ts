@@ -37,7 +37,7 @@ afterAll(async () => {
 const { Admin, Owner } = Role.id
 const invited = emailOf(companies.other, Admin)
 
-/** A facility of acme without locks, which nobody else has to do with. */
+/** A facility of acme without locks, which no other test uses. */
 const yard = async () => {
   const name = `Flow Yard ${(nth += 1)}`
   const facilityID = await desk.server.run(makeFacility(ofAcme, name))
@@ -70,8 +70,8 @@ const tested = (visitor: Visitor, name: string): Promise<void> =>
     visitor.page.locator(".fms-table tbody tr").filter({ hasText: name }).getByText("Manual").waitFor()
   )
 
-describe("by keyboard alone", () => {
-  it("a facility is looked up, edited and deleted", async () => {
+describe("by keyboard only", () => {
+  it("finds, edits and deletes a facility", async () => {
     const { name } = await yard()
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
@@ -99,7 +99,7 @@ describe("by keyboard alone", () => {
     await visitor.reads("Facility deleted successfully")
   })
 
-  it("a facility is excluded from the API and included again", async () => {
+  it("excludes a facility from the API and includes it again", async () => {
     const { path } = await yard()
     const visitor = await desk.visit({ role: Admin, path })
     await visitor.sees("Edit Facilities")
@@ -116,14 +116,14 @@ describe("by keyboard alone", () => {
     }
   })
 
-  it("a facility is offered, and the offer declined and then accepted", async () => {
+  it("offers a facility, then declines and accepts the offer", async () => {
     const { path, name, facilityID } = await yard()
     const sender = await desk.visit({ role: Admin, path })
     sender.expects(/404/)
     await sender.sees("Edit Facilities")
     await sender.tabTo(sender.does("facilityForm.transfer"))
     await sender.press("Enter")
-    // The first letter is the field's already.
+    // The first letter already goes into the field.
     await sender.page.keyboard.type(invited)
     await sender.press("Enter")
     await sender.reads("Facility transfer has been initiated successfully")
@@ -139,7 +139,7 @@ describe("by keyboard alone", () => {
     await visitor.reads("Facility accepted")
   })
 
-  it("facilities are imported Via FMS", async () => {
+  it("imports facilities Via FMS", async () => {
     const visitor = await desk.visit({ role: Admin, path: importPath })
     await visitor.sees("Add Multiple Facilities")
     await visitor.tabTo(softwareOf(visitor))
@@ -162,7 +162,7 @@ describe("by keyboard alone", () => {
     await visitor.sees("Imported")
   })
 
-  it("several facilities are tested, and the results are read", async () => {
+  it("tests several facilities and reads the results", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
     await testOf(visitor, "Harbor Point").waitFor()
     for (const name of ["Harbor Point", "Maple Street"]) {
@@ -175,8 +175,8 @@ describe("by keyboard alone", () => {
   })
 })
 
-describe("by mouse alone", () => {
-  it("a facility is looked up, edited and deleted", async () => {
+describe("by mouse only", () => {
+  it("finds, edits and deletes a facility", async () => {
     const { name } = await yard()
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
     await visitor.does("go.facilities").first().click()
@@ -194,7 +194,7 @@ describe("by mouse alone", () => {
     expect(await visitor.keys()).toEqual([])
   })
 
-  it("a facility is offered, and the offer declined and then accepted", async () => {
+  it("offers a facility, then declines and accepts the offer", async () => {
     const { path, name, facilityID } = await yard()
     const sender = await desk.visit({ role: Admin, path })
     sender.expects(/404/)
@@ -212,7 +212,7 @@ describe("by mouse alone", () => {
     expect([...(await sender.keys()), ...(await visitor.keys())]).toEqual([])
   })
 
-  it("a facility is excluded from the API and included again", async () => {
+  it("excludes a facility from the API and includes it again", async () => {
     const { path } = await yard()
     const visitor = await desk.visit({ role: Admin, path })
     for (const tells of ["excluded from API", "included in API"]) {
@@ -224,7 +224,7 @@ describe("by mouse alone", () => {
     expect(await visitor.keys()).toEqual([])
   })
 
-  it("facilities are imported Via FMS", async () => {
+  it("imports facilities Via FMS", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities" })
     await visitor.does("facilities.newMany").click()
     await softwareOf(visitor).selectOption({ label: "Storable Edge" })
@@ -238,7 +238,7 @@ describe("by mouse alone", () => {
     expect(await visitor.keys()).toEqual([])
   })
 
-  it("one facility, several and all are tested, and the results are read", async () => {
+  it("tests one facility, several and all, and reads the results", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
     for (const name of ["Harbor Point", "Maple Street"]) {
       await testOf(visitor, name).click()

@@ -16,7 +16,7 @@ import type { Visitor } from "../support/Visitor.ts"
 const whole = ["Contact Details", "Notification List", "Address", "FMS"]
 const noFms = ["Contact Details", "Address"]
 
-/** What companies have: the steps of the form, and whether many can be added and the API inclusion be turned around. */
+/** The steps of the form by plan, and whether it includes bulk adding and changing the API inclusion. */
 const plans: ReadonlyArray<{
   readonly name: string
   readonly tier: TierId
@@ -80,7 +80,7 @@ const steps = async ({ page }: Visitor): Promise<ReadonlyArray<string>> => {
 const prompt = ({ page }: Visitor, title: string | RegExp) => page.getByRole("note", { name: title })
 
 describe.each(plans)("a company of $name", ({ name, steps: expected, many, api }) => {
-  it("has its steps, its controls and its upgrade prompts", async () => {
+  it("shows its steps, controls and upgrade prompts", async () => {
     const visitor = await desk.visit({ role: Admin, company: name, path: "/facilities" })
     await visitor.reads("Yard 10")
     const adds = visitor.does("facilities.newMany")
@@ -106,8 +106,8 @@ describe.each(plans)("a company of $name", ({ name, steps: expected, many, api }
   })
 })
 
-describe("a facility whose FMS is on its last step", () => {
-  it("is tried there, once for a save, told when it is wrong, and not kept then", async () => {
+describe("a facility form whose last step is FMS", () => {
+  it("validates the FMS there, once per save, and doesn't save when validation fails", async () => {
     const visitor = await desk.visit({ role: Admin, company: "tier 1", path: "/facilities/create?step=address" })
     const { page } = visitor
     const fields = simulatedFields(Fms.id.SsmCloud, "L1", "expired")
@@ -142,11 +142,11 @@ describe("a facility whose FMS is on its last step", () => {
     await desk.server.call(token, (api) =>
       api.fms.validate({ query: {}, payload: { managementSoftware: Fms.id.SsmCloud, mode: 1, ...right } })
     )
-    // As many as one trial alone.
+    // Exactly as many calls as one validation makes.
     expect([spent, spent > 0]).toEqual([calls() - again, true])
   })
 
-  it("stands as it is for software that support alone changes", async () => {
+  it("is read-only for software that only support can change", async () => {
     for (const [software, label] of [
       [12, "Storage 360"],
       [8, "Hummingbird"]
@@ -159,7 +159,7 @@ describe("a facility whose FMS is on its last step", () => {
         )
       )
       const visitor = await desk.visit({ role: Admin, company: "tier 3", path: `/facilities/${id}?step=fms` })
-      // Its units cannot be compared with its locks: no credentials are kept.
+      // Its units can't be compared with its locks, because no credentials are stored.
       visitor.expects(/422/)
       const choice = visitor.page.getByLabel(/^Management Software/)
       await choice.waitFor()
@@ -170,8 +170,8 @@ describe("a facility whose FMS is on its last step", () => {
   })
 })
 
-describe("the list of facilities", () => {
-  it("has its columns, in natural order, and is searched by ID", async () => {
+describe("the facility list", () => {
+  it("has its columns, sorts naturally, and searches by ID", async () => {
     const visitor = await desk.visit({ role: Admin, company: "tier 2", path: "/facilities" })
     await visitor.reads("Yard 10")
     const titles = (await visitor.page.getByRole("columnheader").allInnerTexts()).map((text) => text.trim())
@@ -190,7 +190,7 @@ describe("the list of facilities", () => {
     expect(await names.count()).toBe(1)
   })
 
-  it("gives dropdowns names of 30 characters at most, the whole name beside", async () => {
+  it("truncates names in dropdowns to 30 characters and has the full name as a tooltip", async () => {
     const name = "A facility whose name has more than thirty characters"
     const id = yards.get("tier 4") ?? 0
     await desk.server.run(
@@ -213,7 +213,7 @@ describe("the list of facilities", () => {
     expect(await listed.getAttribute("title")).toBe(name)
   })
 
-  it("says that nobody knows where this is when the place is refused", async () => {
+  it("reports that the location is unknown when geolocation is denied", async () => {
     const visitor = await desk.visit({ role: Admin, company: "tier 2", path: "/facilities", permissions: [] })
     await visitor.reads("Yard 10")
     await visitor.does("facilities.nearest").click()
@@ -221,7 +221,7 @@ describe("the list of facilities", () => {
     expect(await visitor.does("facilities.nearest").getAttribute("aria-pressed")).toBe("false")
   })
 
-  it.each([5, 7, 9, 11] as const)("lets role %d look, and leads its form back to the list", async (role) => {
+  it.each([5, 7, 9, 11] as const)("lets role %d view, and redirects its form to the list", async (role) => {
     const visitor = await desk.visit({ role, company: "tier 2", path: "/facilities" })
     await visitor.reads("Yard 10")
     expect(await visitor.does("facilities.remove").count()).toBe(0)
@@ -242,8 +242,8 @@ describe("the list of facilities", () => {
   })
 })
 
-describe("the form of a facility", () => {
-  it("has the browser ask before a changed one is closed with its tab, and not before an unchanged one", async () => {
+describe("the facility form", () => {
+  it("has the browser confirm before a changed form's tab closes, but not an unchanged one's", async () => {
     const visitor = await desk.visit({ role: Admin, company: "tier 2", path: "/facilities/create" })
     const asked: Array<string> = []
     visitor.page.on("dialog", (dialog) => {
@@ -258,7 +258,7 @@ describe("the form of a facility", () => {
     expect(asked).toEqual(["beforeunload"])
   })
 
-  it("looks for an address once typing has rested", async () => {
+  it("searches for an address after typing pauses", async () => {
     const visitor = await desk.visit({ role: Admin, company: "tier 2", path: "/facilities/create?step=address" })
     const { page } = visitor
     const search = page.getByLabel("Address search")
@@ -280,7 +280,7 @@ describe("the form of a facility", () => {
     }
   })
 
-  it("includes in the API again what was excluded, for who may write API settings", async () => {
+  it("includes an excluded facility in the API again, for roles that can write API settings", async () => {
     const visitor = await desk.visit({
       role: Admin,
       company: "tier 2",

@@ -34,12 +34,13 @@ const [maple] = facilityNames
 
 const facility = (name: string) => importedFacility(desk, name)
 const visit = (more: Parameters<Desk["visit"]>[0] = {}): Promise<Visitor> => visitImport(desk, { role: Admin, ...more })
-describe("an import of facilities", () => {
-  it("is done by keyboard alone: file, columns, two cells fixed in place, preview, commit", async () => {
+describe("a facility import", () => {
+  it("runs by keyboard only: file, columns, two cells fixed in place, preview, commit", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities" })
     const { page } = visitor
     await visitor.sees("Facilities")
-    // Listened to long before: a key opens the chooser sooner than a driver that was just asked for it hears of one.
+    // Register the listener early: a key press opens the file chooser before the driver starts listening if it is asked only
+    // then.
     page.once(
       "filechooser",
       (chooser) =>
@@ -55,7 +56,7 @@ describe("an import of facilities", () => {
     )
     await visitor.press("g", "u")
     await visitor.sees("Add Multiple Facilities")
-    // A screen that was gone to begins at its title.
+    // Navigation moves the focus to the new screen's title.
     await visitor.until("the focus at the title", page.locator("h1:focus").waitFor())
     await visitor.press("Tab")
     await page.keyboard.type("Not")
@@ -79,11 +80,11 @@ describe("an import of facilities", () => {
     await cell(visitor).waitFor()
     expect(await cell(visitor).inputValue()).toBe("555")
     await page.keyboard.type("5550100302")
-    // Tab keeps it and goes on to the next issue.
+    // Tab saves the cell and moves to the next issue.
     await visitor.press("Tab")
     await visitor.reads("Row 3 is fixed.")
     await visitor.until("the next cell", page.getByLabel("Street Address of row 4").waitFor())
-    // Left, and opened again by a key that comes at once.
+    // Esc closes the cell, and an Enter right after it opens it again.
     await visitor.press("Escape", "Enter")
     expect(await facility("Key Yard")).toBeUndefined()
     await page.keyboard.type("4 Key Street")
@@ -102,13 +103,13 @@ describe("an import of facilities", () => {
     await visitor.reads("3 of 3 rows, 3 created, 0 updated")
     expect(await facility("Short Phone")).toMatchObject({ phone: "5550100302", city: "Portland" })
     expect(await facility("Short Street")).toMatchObject({ street: "4 Key Street" })
-    // The list knows them already.
+    // The list already includes them.
     await visitor.press("g", "f")
     await visitor.sees("Facilities")
     await visitor.reads("Key Yard")
   })
 
-  it("is done by mouse alone; what fails comes back as a file, which is fixed and imported again", async () => {
+  it("runs with the mouse only; failed rows are downloaded, fixed and imported again", async () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities" })
     const { page } = visitor
     await visitor.does("facilities.newMany").click()
@@ -134,7 +135,7 @@ describe("an import of facilities", () => {
     await visitor.does("facilityImport.checkRows").click()
     await importStep(visitor, "Check")
     await visitor.reads("2 issues in 2 of 4 rows.")
-    // A click edits, and a click elsewhere keeps.
+    // A click starts editing, and a click elsewhere saves.
     await grid(visitor, "Issues").getByText("a name that appears once in the file").click()
     await cell(visitor).fill("Mouse Barn")
     await page.getByRole("heading", { name: "Issues" }).click()
@@ -166,7 +167,7 @@ describe("an import of facilities", () => {
     expect(failed.split("\r\n")[0]).toBe("Site,Anschluss,Address,City,error,fix")
     await visitor.does("facilityImport.another").click()
     await uploaded(visitor, csv("fixed.csv", ...failed.replace("No Phone,,", "No Phone,5550100314,").split("\r\n")))
-    // What the same headers were last time is remembered; these have two more.
+    // Mappings of known headers are remembered; this file has two new ones.
     await page.getByLabel("Phone Number *", { exact: true }).selectOption({ label: "Anschluss" })
     await visitor.does("facilityImport.checkRows").click()
     await visitor.reads("1 facility will be created. Nothing has been imported yet.")
@@ -179,8 +180,8 @@ describe("an import of facilities", () => {
   })
 })
 
-describe("an import of many", () => {
-  it("asks for their number before it is begun, and is a job that leads here", async () => {
+describe("a large import", () => {
+  it("requires typing the row count, and runs as a job that links back here", async () => {
     const visitor = await visit()
     const rows = Array.from(
       { length: 120 },
@@ -193,7 +194,7 @@ describe("an import of many", () => {
     await visitor.does("imports.commit").click()
     await visitor.reads("Import 120 facilities?")
     await visitor.does("form.submit").click()
-    // Without the number the field that wants it has the focus.
+    // Without the count, its field gets the focus.
     const count = visitor.page.getByLabel("Type 120 to confirm")
     expect(await count.evaluate((field) => field === document.activeElement)).toBe(true)
     expect(await facility("Many 0")).toBeUndefined()
@@ -206,7 +207,7 @@ describe("an import of many", () => {
   })
 })
 
-describe("who may import", () => {
+describe("access by role", () => {
   const grant = (text: string) =>
     desk.server.run(
       Effect.flatMap(
@@ -215,7 +216,7 @@ describe("who may import", () => {
       )
     )
 
-  it("is not who may only look", async () => {
+  it("is denied to read-only roles", async () => {
     const visitor = await desk.visit({ role: CallCenterAgent, path: importPath })
     await visitor.reads("Access Denied")
     await visitor.isAt("/facilities")
@@ -225,7 +226,7 @@ describe("who may import", () => {
     ["3", 2, /is not in your plan/],
     ["13", 2, /is not in your plan/],
     ["3", 0, /Bulk Import/]
-  ])("depends on feature %s at %d", async (feature, access, words) => {
+  ])("follows feature %s at access %d", async (feature, access, words) => {
     await grant(`{"${feature}":${access}}`)
     try {
       const visitor = await visit()
@@ -240,9 +241,9 @@ describe("who may import", () => {
 })
 
 describe("at every width", () => {
-  it("is sound", async () => {
+  it("has no layout or axe findings", async () => {
     const visitor = await visit({ viewport: phone })
-    // Axe where the screen is laid out as on a phone; screens.test.ts has it look at the wide ones.
+    // Runs axe at the phone layout only; screens.test.ts covers the wide ones.
     const sound = async (name: string): Promise<void> =>
       expect([name, await unsoundAtEveryWidth(visitor.page)]).toEqual([name, []])
     await softwareOf(visitor).selectOption({ label: "Sitelink by Storable" })

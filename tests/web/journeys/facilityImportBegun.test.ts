@@ -27,7 +27,7 @@ const { Admin } = Role.id
 const facility = (name: string) => importedFacility(desk, name)
 const visit = (): Promise<Visitor> => visitImport(desk, { role: Admin })
 
-describe("an import that was begun", () => {
+describe("a started import", () => {
   const begun = async (name: string): Promise<Visitor> => {
     const visitor = await visit()
     await uploaded(
@@ -39,7 +39,7 @@ describe("an import that was begun", () => {
     return visitor
   }
 
-  it("goes on where it was after a reload, is offered again, and can be cancelled", async () => {
+  it("resumes after a reload, is offered again, and can be canceled", async () => {
     const visitor = await begun("Reloaded")
     const { page } = visitor
     await grid(visitor, "Issues").getByText("10 digits").first().click()
@@ -71,7 +71,7 @@ describe("an import that was begun", () => {
     await visitor.readsNoMore("Reloaded.csv")
   })
 
-  it("is committed in another tab: this one shows that, by the hub or without it", async () => {
+  it("shows a commit made in another tab, with or without the hub", async () => {
     const visitor = await begun("Two Tabs")
     await visitor.page.getByRole("button", { name: "3 Preview" }).click()
     await visitor.reads("1 facility will be created; 1 row fails and won't be imported.")
@@ -80,7 +80,7 @@ describe("an import that was begun", () => {
     await other.locator("[data-command='imports.commit']").click()
     await other.locator("[data-command='form.submit']").click()
     await other.getByRole("heading", { name: "Imported" }).waitFor()
-    // Here nobody knows of it: to commit once more is a conflict, told in words, and shows what there is.
+    // This tab doesn't know yet: committing again is a conflict, which is explained and shows the current state.
     visitor.expects(/409|hub|ERR_|WebSocket/)
     await visitor.does("imports.commit").click()
     await visitor.does("form.submit").click()
@@ -89,7 +89,7 @@ describe("an import that was begun", () => {
     expect(await facility("Two Tabs")).toBeDefined()
   })
 
-  it("is told of live where the hub is there", async () => {
+  it("shows a commit live while the hub is connected", async () => {
     const visitor = await begun("Told")
     await visitor.page.getByRole("button", { name: "3 Preview" }).click()
     const other = await visitor.newTab(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search)
@@ -99,7 +99,7 @@ describe("an import that was begun", () => {
     await visitor.reads("Facilities imported successfully")
   })
 
-  it("is fixed in another tab: this one shows it, and asks for its own rows again only then", async () => {
+  it("shows a fix made in another tab, and reloads its own rows only then", async () => {
     const visitor = await begun("Fixed")
     const { page } = visitor
     const address = new URL(page.url()).pathname + new URL(page.url()).search
@@ -113,7 +113,7 @@ describe("an import that was begun", () => {
     await cell(visitor).fill("555010032")
     await visitor.press("Enter")
     await visitor.reads("Row 3 still has an issue.")
-    // Here everything is known already; the other tab is told.
+    // This tab already has its own change, so only the other tab is notified.
     await issues.getByText("555010032", { exact: true }).waitFor()
     await told
     expect(asked.filter((path) => path.endsWith("/rows"))).toEqual([])
@@ -126,7 +126,7 @@ describe("an import that was begun", () => {
     await visitor.sees("Canceled")
   })
 
-  it("has secrets: the file of failed rows is said to leave them out, at each place where it is offered", async () => {
+  it("with secrets says, wherever the failed rows can be downloaded, that the file leaves them out", async () => {
     const visitor = await visit()
     const header = "Facility Name,Phone Number,Address,Corporate Code,Username,Password,Location Code"
     const row = "Secret Yard,555,1 Secret St,DEMO,demo,never-shown,L1"
@@ -146,7 +146,7 @@ describe("an import that was begun", () => {
     expect(await visitor.page.content()).not.toContain("never-shown")
   })
 
-  it("of nobody, or of another company, is not there", async () => {
+  it("of another company is not found", async () => {
     const visitor = await begun("Mine")
     const at = new URL(visitor.page.url())
     const stranger = await desk.visit({ role: Admin, company: "other", path: at.pathname + at.search })

@@ -27,12 +27,12 @@ afterAll(() => desk.close())
 
 const visit = (): Promise<Visitor> => visitImport(desk, { role: Role.id.Admin })
 
-/** The button may be gone by then: that is what is waited for. */
+/** The button may already be gone, which is what the test waits for. */
 const ignored = (): void => undefined
 const seen = (): boolean => true
 const unseen = (): boolean => false
 
-describe("a file that is refused", () => {
+describe("a rejected file", () => {
   const wide = Array.from({ length: 101 }, (_, nth) => `c${nth}`).join(",")
   const facts = { mimeType: "application/octet-stream" }
   it.each([
@@ -47,7 +47,7 @@ describe("a file that is refused", () => {
       /^File must be smaller than 2 MB\./
     ],
     ["nothing in it", { name: "nothing.csv", ...facts, buffer: Buffer.alloc(0) }, /^The file has no rows\./]
-  ])("%s, is refused here", async (_, file, words) => {
+  ])("%s, is rejected in the browser", async (_, file, words) => {
     const visitor = await visit()
     await softwareOf(visitor).selectOption({ label: "Not listed" })
     await fileOf(visitor).setInputFiles(file)
@@ -68,7 +68,7 @@ describe("a file that is refused", () => {
     ["another encoding", { name: "a.csv", ...facts, buffer: Buffer.from("Name\r\nK\xf6ln\r\n", "latin1") }],
     ["a header alone", csv("a.csv", importHeader)],
     ["too many columns", csv("a.csv", wide, "x")]
-  ])("%s, is refused by the server, with its reason and what to do", async (_, file) => {
+  ])("%s, is rejected by the server with the reason and what to do", async (_, file) => {
     const visitor = await visit()
     visitor.expects(/422/)
     await softwareOf(visitor).selectOption({ label: "Not listed" })
@@ -77,7 +77,7 @@ describe("a file that is refused", () => {
     const alert = visitor.page.locator(".import-wrong[role=alert]")
     await visitor.until("the reason", alert.waitFor())
     expect((await alert.innerText()).split(".").length).toBeGreaterThan(2)
-    // Another file can be chosen at once.
+    // Another file can be chosen immediately.
     await fileOf(visitor).setInputFiles(csv("good.csv", importHeader, "Good Yard,5550100399,1 Good Street,Salem,"))
     await alert.waitFor({ state: "detached" })
     await visitor.page.waitForFunction(() =>
@@ -85,7 +85,7 @@ describe("a file that is refused", () => {
     )
   })
 
-  it("with a row that cannot be read is imported without it, or with it once somebody has looked at all of it", async () => {
+  it("with an unreadable row can be imported after the row is reviewed and fixed in full", async () => {
     const visitor = await visit()
     const rows = ["Even Yard,5550100391,1 Even Street,Salem,", "Uneven Yard,5550100392,2 Even Street,Suite 5,Salem,x,y"]
     await uploaded(visitor, csv("uneven.csv", importHeader, ...rows))
@@ -121,7 +121,7 @@ describe("a file that is refused", () => {
     })
   })
 
-  it("several at once, dropped on the screen, are refused; one is taken wherever it is dropped", async () => {
+  it("is rejected if several are dropped on the screen; one is accepted wherever it is dropped", async () => {
     const visitor = await visit()
     await softwareOf(visitor).selectOption({ label: "Not listed" })
     const drop = (names: ReadonlyArray<string>) =>
@@ -141,8 +141,8 @@ describe("a file that is refused", () => {
   })
 })
 
-describe("a file that is sent", () => {
-  it("is kept while the server is away; how much of it was sent is shown", async () => {
+describe("an uploading file", () => {
+  it("is kept while the server is offline, and shows upload progress", async () => {
     const visitor = await visit()
     visitor.expects(/import-csv|ERR_|Failed to load/)
     await softwareOf(visitor).selectOption({ label: "Not listed" })
@@ -153,7 +153,7 @@ describe("a file that is sent", () => {
     await visitor.reads(/^kept\.csv/)
     desk.proxy.refused = null
     desk.proxy.delay = ({ path }) => (path.includes("import-csv") ? 3000 : 0)
-    // A press within a second of the one before is the same one (001 §9).
+    // A second press within one second counts as the same one (001 §9).
     await expect
       .poll(
         async () => {
@@ -180,7 +180,7 @@ describe("a workbook with several sheets", () => {
     return { name: "two.xlsx", mimeType: "application/octet-stream", buffer }
   }
 
-  it("is imported after its sheet was chosen, by keys alone, on a phone too", async () => {
+  it("is imported by keyboard only after its sheet is chosen, on a phone too", async () => {
     const visitor = await visitImport(desk, { role: Role.id.Admin, viewport: { width: 360, height: 740 } })
     visitor.expects(/import-csv|Failed to load/)
     const listed = (name: string) => [importHeader.split(","), [name, "5550100200", "10 Maple St"]]

@@ -27,7 +27,7 @@ const visit = async (): Promise<Visitor> => {
 const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const mode = ({ page }: Visitor, name: string) => page.getByRole("button", { name, exact: true })
 
-/** What the form of each system is filled in with. */
+/** The form values for each system. */
 const credentials = (): ReadonlyArray<readonly [FmsId, Readonly<Record<string, string>>]> => [
   [Fms.id.StorableEdge, { "Company API Key *": `demo-key:${simulatorPassword}` }],
   [
@@ -45,7 +45,7 @@ const credentials = (): ReadonlyArray<readonly [FmsId, Readonly<Record<string, s
 ]
 
 describe("an import via FMS", () => {
-  it("is the first choice for the systems that tell their facilities, and refused with its reason for the others", async () => {
+  it("is the default for systems that list their facilities, and unavailable with a reason for the others", async () => {
     const visitor = await visit()
     for (const [label, viaFms] of [
       ["Storable Edge", true],
@@ -70,7 +70,7 @@ describe("an import via FMS", () => {
     await field(visitor, "Base URL *").waitFor()
   })
 
-  it("of a wrong password says so, keeps what was typed, and is asked again", async () => {
+  it("reports a wrong password, keeps the input, and retries", async () => {
     const visitor = await visit()
     visitor.expects(/422/)
     await field(visitor, "Management Software *").selectOption({ label: "Sitelink by Storable" })
@@ -87,7 +87,7 @@ describe("an import via FMS", () => {
     await expect
       .poll(
         async () => {
-          // A press within a second of the one before is the same one (001 §9).
+          // A second press within one second counts as the same one (001 §9).
           await visitor.press("Control+Enter")
           return new URL(visitor.page.url()).search
         },
@@ -109,7 +109,7 @@ describe("an import via FMS", () => {
     await visitor.reads(`${Fms.label(software)}, Via FMS`)
     await visitor.does("facilityImport.checkRows").click()
     await visitor.reads(/facilit(y|ies) will be created|issues? in/)
-    // Nothing typed is in the address, in storage or in the page any more.
+    // The typed values are no longer in the URL, storage or page.
     const kept = await visitor.page.evaluate(
       () => location.href + JSON.stringify({ ...localStorage, ...sessionStorage }) + document.body.innerHTML
     )

@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-it("finds one of 60,000 facilities by keyboard, draws only those in sight, and leaves the choice alone on Esc", async () => {
+it("finds one of 60,000 facilities by keyboard, renders only the visible ones, and keeps the choice on Esc", async () => {
   const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
   await visitor.reads(/^\d+ locks$/)
   const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
@@ -42,7 +42,7 @@ it("finds one of 60,000 facilities by keyboard, draws only those in sight, and l
     .poll(async () => Number(await current().getAttribute("aria-setsize")), { timeout: 15_000 })
     .toBeGreaterThan(many)
   expect(await options.count()).toBeLessThan(30)
-  // To the end and back by pages: the row that is pointed at is always there and in sight.
+  // Page down and back up: the active row is always rendered and visible.
   for (let nth = 0; nth < 5; nth++) await visitor.page.keyboard.press("PageDown")
   expect(await current().getAttribute("aria-posinset")).toBe("41")
   expect(await field.getAttribute("aria-activedescendant")).toBe(await current().getAttribute("id"))
@@ -54,7 +54,7 @@ it("finds one of 60,000 facilities by keyboard, draws only those in sight, and l
   expect(await field.inputValue()).toBe("")
   expect(await field.getAttribute("aria-expanded")).toBe("false")
 
-  // Esc leaves every field of a page.
+  // Esc blurs every field of a page.
   await field.focus()
   await visitor.page.keyboard.type("harbor")
   await expect.poll(() => options.allInnerTexts()).toEqual(["Harbor Point"])
@@ -63,7 +63,7 @@ it("finds one of 60,000 facilities by keyboard, draws only those in sight, and l
   await visitor.isAt(/facilityID=/)
   await visitor.reads(/^2 locks$/)
 
-  // A key on the closed field replaces the name; what fits nothing says so and changes nothing.
+  // Typing into the closed field replaces the name; text without a match says so and changes nothing.
   await visitor.page.keyboard.type("nowhere")
   await visitor.reads("No matches.")
   await visitor.page.keyboard.press("Tab")
@@ -78,7 +78,7 @@ it("finds one of 60,000 facilities by keyboard, draws only those in sight, and l
   expect(await field.inputValue()).toBe("")
 })
 
-it("is where locks are activated, too: digits that begin no name are a serial code, and those of a name stay in it", async () => {
+it("on Activate Locks, sends digits that start no facility name to the serial code, and keeps digits within a name", async () => {
   const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/activate_locks" })
   await visitor.sees("Activate Locks")
   const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
@@ -93,7 +93,7 @@ it("is where locks are activated, too: digits that begin no name are a serial co
   expect([await field.inputValue(), await serial.inputValue()]).toEqual(["Yard 59999", "4000"])
 })
 
-it("takes a name that is typed before the facilities are there", async () => {
+it("selects a name typed before the facilities load", async () => {
   const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
   const load = await holdBack(visitor.page, /\/api\/facilities(\?|$)/)
   await visitor.goTo("/locks/activate_locks")
@@ -109,7 +109,7 @@ it("takes a name that is typed before the facilities are there", async () => {
   expect(await serial.inputValue()).toBe("")
 })
 
-it("keeps a name whose facilities do not load, says so, and takes it at the next Enter; Esc and more text give it up", async () => {
+it("keeps a name while loading fails, explains it, and selects it at the next Enter; Esc and more text cancel it", async () => {
   const visitor = await desk.visit({
     role: Role.id.Admin,
     fresh: true,
@@ -125,7 +125,7 @@ it("keeps a name whose facilities do not load, says so, and takes it at the next
   await visitor.page.keyboard.type("Yard 59")
   await visitor.press("Enter", "Escape")
   expect(await field.inputValue()).toBe("")
-  // Esc leaves every field of a page.
+  // Esc blurs every field of a page.
   await visitor.tabTo(field)
   await visitor.page.keyboard.type("Yard 59")
   await visitor.press("Enter")

@@ -32,16 +32,16 @@ const companyID = (name: string): Promise<number> =>
     })
   )
 
-/** A facility of acme, without locks. */
+/** A facility of acme without locks. */
 const yard = async (name = `Yard ${(nth += 1)}`) => {
   const facilityID = await desk.server.run(makeFacility(await companyID(companies.acme), name))
   return { facilityID, name }
 }
 
-/** The link in the last mail. */
+/** The link in the latest email. */
 const mailed = async (): Promise<string> => transferLink(desk, await companyID(companies.acme))
 
-/** Offers a facility by the call, and returns the address in the mail. */
+/** Offers a facility through the API, and returns the URL in the email. */
 const offered = async (facilityID: number, email = invited): Promise<string> => {
   const token = await desk.server.enter(companies.acme, Owner)
   await desk.server.call(token, (api) => api.transfers.initiate({ query: {}, payload: { facilityID, email } }))
@@ -89,15 +89,15 @@ describe("a facility transfer", () => {
     expect(await before.page.getByText(name, { exact: true }).count()).toBe(0)
   })
 
-  it("is accepted by mouse, once: afterwards the page says so and leads to the facilities", async () => {
+  it("is accepted by mouse, once; then the page says so and links to the facilities", async () => {
     const { facilityID, name } = await yard()
     const address = await offered(facilityID)
-    // A slash at the end is the same address.
+    // A trailing slash is the same URL.
     const visitor = await receiver(address.replace("?", "/?"))
     const other = await receiver(address)
     other.expects(/401/)
     await other.reads(`acme offers you ${name}`)
-    // What the hub tells reaches this page late.
+    // Blocks the refetch after the hub event, so this page still offers to accept.
     await other.page.route("**/facilities/facility-token**", () => undefined)
     await visitor.does("facilities.acceptTransfer").click()
     await visitor.isAt("/facilities")
@@ -110,7 +110,7 @@ describe("a facility transfer", () => {
     await other.isAt("/facilities")
   })
 
-  it("is declined by leaving it, and stays open", async () => {
+  it("is declined by leaving the page, and stays open", async () => {
     const { facilityID, name } = await yard()
     const address = await offered(facilityID)
     const visitor = await receiver(address)
@@ -121,7 +121,7 @@ describe("a facility transfer", () => {
     await visitor.reads(`acme offers you ${name}`)
   })
 
-  it("shows nothing to whom it was not sent, nor with a token that is none", async () => {
+  it("shows nothing to other users or for an invalid token", async () => {
     const { facilityID, name } = await yard()
     const address = await offered(facilityID)
     const visitor = await receiver(address, Owner)
@@ -134,13 +134,13 @@ describe("a facility transfer", () => {
     await visitor.reads("The token provided is expired or invalid.")
   })
 
-  it("runs out, and says so", async () => {
+  it("expires, and says so", async () => {
     const { facilityID, name } = await yard()
     const address = await offered(facilityID)
     const visitor = await receiver(address)
     visitor.expects(/410/)
     await visitor.reads(`acme offers you ${name}`)
-    // It stands there as it was opened: the hub joining asks for it again.
+    // Blocks the refetch on joining the hub, so the page stays as it was opened.
     await visitor.page.route("**/facilities/facility-token**", () => undefined)
     await desk.server.run(
       Effect.flatMap(
@@ -158,7 +158,7 @@ describe("a facility transfer", () => {
     expect(await visitor.page.getByText(name).count()).toBe(0)
   })
 
-  it("asks for another name where its own is taken", async () => {
+  it("asks for another name if the name is taken", async () => {
     const { facilityID } = await yard("Other Yard")
     const visitor = await receiver(await offered(facilityID))
     visitor.expects(/409/)
@@ -170,7 +170,7 @@ describe("a facility transfer", () => {
     await visitor.reads("Second Yard")
   })
 
-  it("goes on after the sign-in that it leads to", async () => {
+  it("continues after the sign-in it redirects to", async () => {
     const { facilityID, name } = await yard()
     const visitor = await desk.visit({ path: await offered(facilityID), viewport: { width: 360, height: 740 } })
     await visitor.isAt(/^\/signin\?token=/)

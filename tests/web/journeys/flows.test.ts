@@ -15,14 +15,14 @@ afterAll(() => desk.close())
 
 const agent = emailOf(companies.acme, Role.id.CallCenterAgent)
 
-/** How a person sees the console: as it is, 1280 px at 400 %, and without motion. */
+/** The display conditions: the default, 1280 px at 400% zoom, and reduced motion. */
 const conditions: ReadonlyArray<readonly [string, VisitOptions]> = [
   ["at 1280 px", {}],
   ["at 400 % zoom and with reduced motion", { viewport: { width: 320, height: 640 }, reducedMotion: "reduce" }]
 ]
 
-/** Nothing is pressed but keys: the pointer never enters the page. */
-describe.each(conditions)("by keyboard alone, %s", (_, options) => {
+/** Only keys are pressed; the pointer never enters the page. */
+describe.each(conditions)("by keyboard only, %s", (_, options) => {
   it("signs in, finds a lock, reveals it, reads its log, changes the theme and signs out", async () => {
     const visitor = await desk.visit({ ...options, path: "/signin" })
     visitor.expects(/401/, /hub/i)
@@ -33,7 +33,7 @@ describe.each(conditions)("by keyboard alone, %s", (_, options) => {
     await visitor.press("Enter")
     await visitor.sees("Dashboard")
 
-    // Quick Lock Search: Tab to its box, Down and Enter pick the result.
+    // Quick Lock Search: Tab to its box, then Down and Enter pick the result.
     await visitor.tabTo(visitor.page.getByPlaceholder("Search Serial Code or Unit"))
     await visitor.page.keyboard.type("1204")
     await visitor.page
@@ -50,7 +50,7 @@ describe.each(conditions)("by keyboard alone, %s", (_, options) => {
     await visitor.press("Escape", "Escape")
     await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
 
-    // The list: j to a row, Enter opens it, l goes to its log.
+    // The list: j selects a row, Enter opens it, l opens its log.
     await visitor.press("g", "l")
     await visitor.sees("Manage Locks")
     await visitor.press("j")
@@ -68,11 +68,11 @@ describe.each(conditions)("by keyboard alone, %s", (_, options) => {
   })
 })
 
-describe.each(conditions)("by mouse alone, %s", (_, options) => {
+describe.each(conditions)("by mouse only, %s", (_, options) => {
   it("signs in, finds a lock, reveals it, reads its log, and signs out", async () => {
     const visitor = await desk.visit({ ...options, path: "/signin" })
     visitor.expects(/401/, /hub/i)
-    // The password manager of the browser fills fields: no key is pressed.
+    // The browser's password manager fills fields without key presses.
     await visitor.page.getByLabel("Email", { exact: true }).fill(agent)
     await visitor.page.getByLabel("Password", { exact: true }).fill(password)
     await visitor.does("auth.login").click()

@@ -22,7 +22,7 @@ let simulator: Awaited<ReturnType<typeof openSimulator>>
 const connect = (name: string, fms: FmsId, code: string, password?: string) =>
   Effect.map(connectFms(simulator, name, fms, code, password), ({ facilityID }) => facilityID)
 
-/** What is wrong at Harbor Point until it is fixed: its Sitelink password has run out. */
+/** Harbor Point fails until it is fixed: its Sitelink password has expired. */
 let harbor = 0
 beforeAll(async () => {
   simulator = await openSimulator({ latency: [100, 300] })
@@ -42,12 +42,12 @@ afterAll(async () => {
 })
 
 const rows = ({ page }: Visitor) => page.locator(".fms-table tbody tr")
-/** What the rows say, in their order. */
+/** The rows' texts, in order. */
 const said = async (visitor: Visitor): Promise<ReadonlyArray<string>> =>
   (await rows(visitor).allInnerTexts()).map((text) => text.replace(/\s+/g, " "))
 
 describe("a facility whose FMS fails", () => {
-  it("is edited all the same, and takes new fields of an FMS that is down with a warning", async () => {
+  it("can still be edited, and saves new FMS fields with a warning while the FMS is down", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: `/facilities/${harbor}` })
     const { page } = visitor
     const save = async () => {
@@ -66,7 +66,7 @@ describe("a facility whose FMS fails", () => {
       "Saved, but the FMS connection could not be verified: Unable to connect to Sitelink by Storable."
     )
     await visitor.isAt("/facilities")
-    // The test that follows the saving in the background is over.
+    // The test that runs in the background after saving is done.
     const open = () =>
       desk.server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT FROM fms_runs WHERE state <> 'done'`))
     await expect.poll(open, { interval: 20, timeout: 15_000 }).toEqual([])
@@ -78,7 +78,7 @@ describe("a facility whose FMS fails", () => {
 })
 
 describe("the FMS Integration Status table", () => {
-  it("is tested with the mouse alone: progress, the count, the reason, and the way to fix it", async () => {
+  it("tests with the mouse only: progress, count, reason, and a link to fix it", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("FMS Integration Status")
     await rows(visitor).first().waitFor()
@@ -91,7 +91,7 @@ describe("the FMS Integration Status table", () => {
     await visitor.reads("Testing ...")
     await visitor.reads("1 Errors were Found")
     await visitor.reads("Unable to Login to Sitelink by Storable")
-    // What is wrong comes first.
+    // Failures come first.
     await expect
       .poll(() => said(visitor))
       .toEqual([
@@ -109,7 +109,7 @@ describe("the FMS Integration Status table", () => {
     expect(new URL(visitor.page.url()).searchParams.get("from")).toBe("Dashboard")
   })
 
-  it("is searched, filtered and sorted, by what the address keeps, and tests what is shown", async () => {
+  it("is searched, filtered and sorted through the URL, and tests what is shown", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     const { page } = visitor
     await rows(visitor).first().waitFor()
@@ -137,7 +137,7 @@ describe("the FMS Integration Status table", () => {
     await visitor.reads("No facilities match your search and filters.")
   })
 
-  it("is told by the palette in the same words, and in no codes", async () => {
+  it("shows the results in the palette with the same words and without codes", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("FMS Integration Status")
     await visitor.runs("Show FMS test results")
@@ -154,7 +154,7 @@ describe("the FMS Integration Status table", () => {
     )
   })
 
-  it("is tested where it is shown, also on a page whose parts are all there at once", async () => {
+  it("tests the shown facilities, also on a page that is already fully loaded", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     for (let nth = 0; nth < 3; nth += 1) {
       await visitor.page.reload()
@@ -167,7 +167,7 @@ describe("the FMS Integration Status table", () => {
     }
   })
 
-  it("has nothing to test where its files are read, whatever software it has", async () => {
+  it("has nothing to test for facilities read from files, whatever their software", async () => {
     const setMode = (mode: number) =>
       desk.server.run(
         Effect.flatMap(
@@ -184,7 +184,7 @@ describe("the FMS Integration Status table", () => {
     await setMode(IntegrationMode.id.ViaFms)
   })
 
-  it("is tested from any screen by the palette, which says how it ended", async () => {
+  it("tests from any screen through the palette, which reports the result", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities" })
     await visitor.reads("Harbor Point")
     await visitor.runs("Test FMS")
@@ -193,7 +193,7 @@ describe("the FMS Integration Status table", () => {
     await visitor.isAt("/facilities")
   })
 
-  it("is tested from any screen also where the part that tests is still being loaded", async () => {
+  it("tests from any screen even while the testing chunk is still loading", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
     const { promise: loaded, resolve: load } = Promise.withResolvers<void>()
     await visitor.page.route(/\/assets\/FmsTester-[^/]*\.js$/, async (route) => {
@@ -208,7 +208,7 @@ describe("the FMS Integration Status table", () => {
     await visitor.reads("FMS tests are running.")
   })
 
-  it("is tested with the keyboard alone, one facility by itself, and says that all is good", async () => {
+  it("tests one facility by keyboard only, and reports success", async () => {
     await desk.server.run(connect("Harbor Point", Fms.id.Sitelink, "L2"))
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.reads("1 Errors were Found")
@@ -237,7 +237,7 @@ describe("the FMS Integration Status table", () => {
     ])
   })
 
-  it("is tested for those that were chosen, with the keyboard alone, and nothing else", async () => {
+  it("tests only the selected facilities by keyboard only", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await rows(visitor).first().waitFor()
     const { page } = visitor
@@ -262,7 +262,7 @@ describe("the FMS Integration Status table", () => {
     expect(await axeFindings(visitor.page)).toEqual([])
   })
 
-  it("is tested from the palette and by the button for the selected facilities, by their number, until that is cleared", async () => {
+  it("tests the selected facilities from the palette and the button, showing their count, until the selection is cleared", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/dashboard" })
     await rows(visitor).first().waitFor()
     const { page } = visitor
@@ -280,7 +280,7 @@ describe("the FMS Integration Status table", () => {
     await visitor.row("Test FMS of 1 facility").click()
     expect(await one).toEqual([harbor])
     await visitor.reads("1 facility tested.")
-    // All that can be tested, then none.
+    // All testable facilities, then none.
     await visitor.runs("Select every row")
     await page.getByRole("button", { name: "Test 2 facilities" }).first().waitFor()
     await visitor.openPalette()
@@ -294,7 +294,7 @@ describe("the FMS Integration Status table", () => {
     await visitor.reads("2 facilities tested.")
   })
 
-  it("is tested from the palette", async () => {
+  it("tests from the palette", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/dashboard" })
     await rows(visitor).first().waitFor()
     await visitor.press("Control+k")
@@ -307,7 +307,7 @@ describe("the FMS Integration Status table", () => {
     await visitor.reads("All FMS tests passed")
   })
 
-  it("shows what somebody else's test finds, as it finds it", async () => {
+  it("shows results of another user's test as they arrive", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.reads("0 Errors were Found")
     await desk.server.run(connect("Maple Street", Fms.id.Yardi, "Y1", "wrong"))
@@ -317,14 +317,14 @@ describe("the FMS Integration Status table", () => {
     await visitor.reads("1 Errors were Found")
   })
 
-  it("says which tests the server made by itself", async () => {
+  it("marks tests the server started automatically", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await rows(visitor).first().waitFor()
     await desk.server.run(Effect.flatMap(FmsSchedule, (schedule) => schedule.testNow))
     await visitor.reads("Automatic")
   })
 
-  it("lets restricted roles look, and neither test nor edit", async () => {
+  it("lets restricted roles view, but not test or edit", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await rows(visitor).first().waitFor()
     const button = visitor.page.getByRole("button", { name: "Test FMS" })
@@ -334,14 +334,14 @@ describe("the FMS Integration Status table", () => {
     expect(await visitor.page.getByRole("button", { name: /^Test Harbor/ }).count()).toBe(0)
   })
 
-  it("lies under the upgrade prompt where the plan does not have it", async () => {
+  it("is under the upgrade prompt if the plan doesn't include it", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, company: "small", path: "/dashboard" })
     await visitor.reads("is not in your plan.")
     expect(await visitor.page.locator(".upgrade-under").getAttribute("inert")).not.toBeNull()
     expect(await axeFindings(visitor.page)).toEqual([])
   })
 
-  it("says what the last test found, also while the toast of the one before still stands", async () => {
+  it("shows the latest result, even while the previous toast is visible", async () => {
     await desk.server.run(connect("Harbor Point", Fms.id.Sitelink, "L2", "expired"))
     await desk.server.run(connect("Maple Street", Fms.id.Yardi, "Y1", "wrong"))
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
@@ -351,7 +351,7 @@ describe("the FMS Integration Status table", () => {
       visitor.page.getByRole("button", { name: `Test ${facility}` }).evaluate((it) => (it as HTMLElement).click())
     await test("Harbor Point")
     await error.filter({ hasText: "Unable to Login to Sitelink by Storable" }).waitFor()
-    // A toast that has the focus stays.
+    // A focused toast stays.
     await error.getByRole("button").focus()
     await test("Maple Street")
     await error.filter({ hasText: "Unable to Login to Yardi" }).waitFor()
@@ -365,7 +365,7 @@ describe("the FMS Integration Status table", () => {
     await desk.server.run(connect("Harbor Point", Fms.id.Sitelink, "L2"))
   })
 
-  it("says that the state cannot be had when the server goes away, and comes back with the next test", async () => {
+  it("says the status is unavailable when the server goes offline, and recovers with the next test", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard", fresh: true })
     visitor.expects(/./)
     await rows(visitor).first().waitFor()

@@ -28,11 +28,11 @@ const locks = async (options: VisitOptions = {}): Promise<Visitor> => {
   return visitor
 }
 
-/** What stands in a column, on the page that is shown. */
+/** The cell texts of a column on the current page. */
 const cells = async (visitor: Visitor, title: string): Promise<ReadonlyArray<string>> => {
   const titles = (await visitor.page.getByRole("columnheader").allInnerTexts()).map((text) => text.trim())
   const at = titles.indexOf(title)
-  // In one call: asked cell by cell, fifty rows are most of a test.
+  // One call for all cells: reading fifty rows cell by cell would take most of the test's time.
   return rows(visitor).evaluateAll(
     (all, at) => all.map((row) => row.querySelectorAll<HTMLElement>("[role=gridcell]")[at]?.innerText ?? ""),
     at
@@ -46,8 +46,8 @@ const isSorted = (texts: ReadonlyArray<string>, desc: boolean): boolean =>
 const focusedIn = ({ page }: Visitor): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute("role") ?? document.activeElement?.tagName ?? null)
 
-describe("the grid, by keys alone", () => {
-  it("goes from page to page, and rows on the way go on to the next one", async () => {
+describe("the grid, by keyboard only", () => {
+  it("moves between pages with keys, and past the last row of a page to the next page", async () => {
     const visitor = await locks()
     expect(await grid(visitor).getAttribute("aria-rowcount")).toBe("306")
     const first = await serials(visitor)
@@ -69,10 +69,10 @@ describe("the grid, by keys alone", () => {
     expect(await focusedIn(visitor)).toBe("grid")
   })
 
-  it("is sorted and filtered from its header, which is three stops of Tab", async () => {
+  it("is sorted and filtered from its header, which is three Tab stops", async () => {
     const visitor = await locks()
     await visitor.page.getByLabel("Search Serial Code or Unit").focus()
-    // The view button, the grid, then its header at its first column.
+    // The view button, the grid, then the header's first column.
     const stop = async (): Promise<string> => {
       await visitor.press("Tab")
       return visitor.page.evaluate(
@@ -87,7 +87,7 @@ describe("the grid, by keys alone", () => {
     await visitor.press("Enter")
     await expect.poll(() => head(visitor, "Serial Code").getAttribute("aria-sort")).toBe("descending")
     await expect.poll(async () => isSorted(await serials(visitor), true)).toBe(true)
-    // Onwards to Unit, and to its filter.
+    // On to Unit, then to its filter.
     await visitor.press("ArrowRight")
     expect(await stop()).toBe("Filter Unit")
     await visitor.press("Enter")
@@ -112,7 +112,7 @@ describe("the grid, by keys alone", () => {
     expect(await stop()).toBe("Width of Unit")
   })
 
-  it("has its columns resized by arrows, from 50 to 1000 pixels, and remembers it", async () => {
+  it("resizes columns with arrow keys from 50 to 1000 pixels, and remembers the widths", async () => {
     const visitor = await locks()
     const edge = visitor.page.getByRole("separator", { name: "Width of Unit" })
     await edge.focus()
@@ -133,13 +133,13 @@ describe("the grid, by keys alone", () => {
     await expect.poll(width).toBe(60)
   })
 
-  it("is commanded from the palette: sort, columns, a saved view, and back to how it was", async () => {
+  it("sorts, shows columns, saves a view and resets from the palette", async () => {
     const visitor = await locks()
     await visitor.runs("choose the columns")
     const panel = visitor.page.getByRole("dialog", { name: "Locks: view" })
     await panel.waitFor()
     expect(await axeFindings(visitor.page)).toEqual([])
-    // The focus is at the first column that can be hidden.
+    // The first hideable column has the focus.
     await visitor.press("Space")
     await expect.poll(() => head(visitor, "Color").count()).toBe(0)
     await visitor.press("Escape")
@@ -163,7 +163,7 @@ describe("the grid, by keys alone", () => {
     await visitor.press("Enter")
     await visitor.reads(/^5 locks$/)
     await visitor.isAt(/search=/)
-    // By its own name from anywhere.
+    // From any screen, by the view's name.
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
     await visitor.runs("callers")
@@ -171,9 +171,9 @@ describe("the grid, by keys alone", () => {
     await visitor.isAt(/search=/)
   })
 
-  it("saves a view with what was typed a moment ago, before the address says it", async () => {
+  it("saves a view with text typed a moment ago, before it is in the URL", async () => {
     const visitor = await locks()
-    // The address never follows what is typed: as if everything after it came within that moment.
+    // Freezes the URL, as if everything below happened within the debounce.
     await visitor.page.evaluate(() => (history.replaceState = () => undefined))
     await visitor.press("/")
     await visitor.page.keyboard.type("4000 10")
@@ -187,7 +187,7 @@ describe("the grid, by keys alone", () => {
     expect(views).toContain("search=4000+10")
   })
 
-  it("keeps its selection by id, whatever it is sorted by and whichever page is shown", async () => {
+  it("keeps its selection by ID, whatever the sort order and page", async () => {
     const visitor = await locks()
     const first = await serials(visitor)
     await visitor.press("j", "x", "j", "j", "x")
@@ -209,8 +209,8 @@ describe("the grid, by keys alone", () => {
   })
 })
 
-describe("the grid, by mouse alone", () => {
-  it("is sorted, filtered, paged, selected in and resized", async () => {
+describe("the grid, by mouse only", () => {
+  it("sorts, filters, pages, selects and resizes", async () => {
     const visitor = await locks()
     const { page } = visitor
     const sortBy = (title: string) => head(visitor, title).getByRole("button", { name: title, exact: true })
@@ -263,7 +263,7 @@ describe("the grid, by mouse alone", () => {
   })
 })
 
-describe("the grid's address", () => {
+describe("the grid's URL", () => {
   it("shows the same list in another tab and after Back", async () => {
     const path = "/locks/manage_locks?sort=serialCode%3Ddesc&filter=secondaryLockStatus%3D1001&page=1&count=5"
     const visitor = await desk.visit({ role: Role.id.Admin, path })
@@ -279,7 +279,7 @@ describe("the grid's address", () => {
     await expect.poll(() => serials(visitor)).toEqual(listed)
   })
 
-  it("goes back to the first page with every search, and forgets the search at another tab of the area", async () => {
+  it("returns to the first page on every search, and clears the search when another tab of the area is opened", async () => {
     const visitor = await locks()
     await visitor.press("]", "]")
     await visitor.reads("21–30 of 305")
@@ -288,7 +288,7 @@ describe("the grid's address", () => {
     await visitor.reads(/^5 locks$/)
     await visitor.isAt(/search=/)
     await visitor.page.waitForURL((url) => !url.search.includes("page="))
-    // Kept for whoever comes back from elsewhere.
+    // Kept when the user returns from another screen.
     await visitor.press("ArrowDown", "g", "d")
     await visitor.sees("Dashboard")
     await visitor.press("g", "l")
@@ -299,7 +299,7 @@ describe("the grid's address", () => {
     await visitor.reads(/^305 locks$/)
   })
 
-  it("shows what an address says and nothing else; what is remembered fills only a bare one", async () => {
+  it("shows exactly what the URL says; remembered settings apply only to a bare URL", async () => {
     const visitor = await locks()
     await chooseFacility(visitor.page.getByLabel("Facility", { exact: true }), "Maple Street")
     await visitor.press("Escape", "/")
@@ -311,7 +311,7 @@ describe("the grid's address", () => {
     expect(await visitor.page.getByLabel("Facility", { exact: true }).inputValue()).toBe("")
     await visitor.page.waitForURL((url) => url.search === "?filter=secondaryLockStatus%3D1004")
     expect(await visitor.page.getByLabel("Search Serial Code or Unit").inputValue()).toBe("")
-    // A filter that somebody sets is kept with the list (000 §3) and comes back with a bare address, which then says so.
+    // A filter set by the user is remembered with the list (000 §3), and restored into a bare URL.
     await head(visitor, "Unit")
       .getByRole("button", { name: /Filter/ })
       .click()
@@ -321,7 +321,7 @@ describe("the grid's address", () => {
     await visitor.goTo("/locks/manage_locks")
     await visitor.isAt(/unitNumber.*search=|search=.*unitNumber/)
     await visitor.isAt(/facilityID=/)
-    // Whoever goes to the list by the navigation begins anew.
+    // Opening the list from the navigation resets it.
     await visitor.page.getByRole("navigation").getByRole("link", { name: /Locks/ }).first().click()
     await visitor.page.waitForURL((url) => !/search=|filter=/.test(url.search))
     expect(await visitor.page.evaluate(() => localStorage.getItem("table filters"))).toBeNull()
@@ -341,7 +341,7 @@ describe("the grid's address", () => {
 })
 
 describe("a combination in the grid", () => {
-  it("is shown where the rules leave it open, asked for by its row alone and kept nowhere", async () => {
+  it("is shown where the rules allow it, and stored nowhere", async () => {
     const path = "/locks/manage_locks"
     const visitor = await desk.visit({ role: Role.id.Admin, company: companies.open, path })
     const row = rows(visitor).filter({ hasText: "6000" }).first()
@@ -359,7 +359,7 @@ describe("a combination in the grid", () => {
 })
 
 describe("the grid on a phone", () => {
-  it("is one page of cards, sorted and filtered in its panel, selected by touch", async () => {
+  it("shows one page of cards, sorts and filters in its panel, and selects by touch", async () => {
     const visitor = await locks({ viewport: { width: 390, height: 780 }, hasTouch: true })
     await visitor.reads("1–305 of 305")
     expect((await rows(visitor).first().boundingBox())?.height).toBe(75)
@@ -377,8 +377,8 @@ describe("the grid on a phone", () => {
   })
 })
 
-describe("the grid for everybody", () => {
-  it("has nothing for axe to find, and nothing to click without a command", async () => {
+describe("grid accessibility", () => {
+  it("has no axe findings, and no clickable element without a command", async () => {
     const visitor = await locks()
     await visitor.press("j", "x")
     expect(await unsound(visitor.page)).toEqual([])

@@ -10,7 +10,7 @@ import { openDesk } from "../support/openDesk.ts"
 import { unsound } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-/** Texts that are names all the same, with what is kept of each. */
+/** Texts that are valid names, and how each is stored. */
 const names: ReadonlyArray<readonly [typed: string, kept: string]> = [
   ["<script>alert(1)</script>", "<script>alert(1)</script>"],
   ["'; DROP TABLE locks; --", "'; DROP TABLE locks; --"],
@@ -38,7 +38,7 @@ const one = async <Row extends object>(query: string): Promise<Row | undefined> 
 const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const closed = async (visitor: Visitor): Promise<boolean> =>
   (await visitor.does("form.submit").last().getAttribute("aria-disabled")) === "true"
-/** Types every hostile text into one of the fields: the screen stays. Each text in every field is tried on the server. */
+/** Types every hostile text into one of the fields; the screen must survive. Server tests try each text in every field. */
 const typesAll = async (visitor: Visitor, labels: ReadonlyArray<string>, heading: string): Promise<void> => {
   for (const [at, label] of labels.entries()) {
     for (const text of inTurn(hostileTexts, labels.length, at)) {
@@ -67,7 +67,7 @@ const editsDetails = async (): Promise<Visitor> => {
 }
 
 describe("hostile texts", () => {
-  it("break nothing in the form of a user, and are not saved where they are no name", async () => {
+  it("break nothing in the user form, and are not saved where they are invalid names", async () => {
     const visitor = await editsUser()
     await typesAll(visitor, ["First name *", "Last name *", "Email *"], "Edit User")
     expect(await closed(visitor)).toBe(true)
@@ -75,7 +75,7 @@ describe("hostile texts", () => {
     expect(await unsound(visitor.page)).toEqual([])
   })
 
-  it.each(names)("are the name %s of a user", async (typed, kept) => {
+  it.each(names)("are saved as the name %s of a user", async (typed, kept) => {
     const visitor = await editsUser()
     await field(visitor, "First name *").fill(typed)
     await visitor.press("Control+Enter")
@@ -92,7 +92,7 @@ describe("hostile texts", () => {
     expect(await contact()).toBe("")
   })
 
-  it("are the names of whom to contact", async () => {
+  it("are saved as contact names", async () => {
     const visitor = await editsDetails()
     for (const [typed, kept] of names) {
       await field(visitor, "Contact name").fill(typed)

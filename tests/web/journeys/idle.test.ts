@@ -13,7 +13,7 @@ afterAll(() => desk.close())
 
 const minute = 60_000
 
-/** The web timeout of the company, as the server tells it. */
+/** The company's web timeout as the server returns it. */
 const timeoutOf = async (token: string): Promise<number> => {
   const { json } = await desk.server.fetch("/api/auth/user", { token })
   return (json as { data: { clientTimeout: number } }).data.clientTimeout
@@ -28,7 +28,7 @@ const arrive = async (): Promise<readonly [Visitor, number]> => {
 }
 
 describe("a browser that nobody touches", () => {
-  it("is warned a minute before the web timeout, and stays signed in when asked to", async () => {
+  it("is warned a minute before the web timeout, and stays signed in on request", async () => {
     const [visitor, timeout] = await arrive()
     visitor.expects(/hub/i, /WebSocket/, /ERR_/)
     const stay = visitor.does("session.stay")
@@ -44,7 +44,7 @@ describe("a browser that nobody touches", () => {
     await visitor.isAt("/facilities")
   })
 
-  it("is signed out in all its tabs when nobody answers, and comes back to where it was", async () => {
+  it("is signed out in all tabs without an answer, and returns to the same screen after sign-in", async () => {
     const [visitor, timeout] = await arrive()
     visitor.expects(/401/, /hub/i, /WebSocket/, /ERR_/)
     const other = await visitor.newTab("/dashboard")
@@ -55,11 +55,11 @@ describe("a browser that nobody touches", () => {
     await visitor.isAt(/^\/signin\?redirect=%2Ffacilities/)
     await other.waitForURL((url) => url.pathname === "/signin")
     const status = async () => (await desk.server.fetch("/api/auth/user", { token: visitor.token ?? "" })).status
-    // The screen does not wait for the server to know.
+    // The screen doesn't wait until the server knows.
     await expect.poll(status).toBe(401)
   })
 
-  it("counts a touch in one tab for the others", async () => {
+  it("counts activity in one tab for the other tabs", async () => {
     const [visitor, timeout] = await arrive()
     visitor.expects(/hub/i, /WebSocket/, /ERR_/)
     const other = await visitor.newTab("/dashboard")

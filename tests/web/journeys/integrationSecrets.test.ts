@@ -43,7 +43,7 @@ const key = async (facts: object = {}) => {
   return (await desk.server.call(token, (api) => api.apiKeys.add({ query: {}, payload }))).data
 }
 
-/** A webhook that somebody added elsewhere. */
+/** A webhook that another user added. */
 const webhook = async () => {
   const token = await desk.server.enter("acme", Role.id.Owner)
   const payload = { url: `http://localhost:${receiver.port}/gate`, events: ["lock.changed" as const] }
@@ -51,8 +51,8 @@ const webhook = async () => {
   return { ...data, token }
 }
 
-describe("secrets of integrations", () => {
-  it("rotate and show a secret from the palette anywhere, which ends on the key's page with the secret shown", async () => {
+describe("integration secrets", () => {
+  it("rotate and show from the palette on any screen, ending on the key's page with the secret shown", async () => {
     const { id, secret } = await key({ name: "Leaky gate" })
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
@@ -64,7 +64,7 @@ describe("secrets of integrations", () => {
     await visitor.isAt(`${list}/${id}`)
     const second = await secretOf(visitor)
     expect([second === secret, await opens(secret), await opens(second)]).toEqual([false, 200, 200])
-    // On the page itself, where the question says what becomes of the secret before the last one.
+    // On the page itself, the confirmation says what happens to the secret before the last one.
     await visitor.openPalette("rotate leaky gate")
     await visitor.row("Rotate the secret of an API key: Leaky gate").waitFor()
     await visitor.press("Enter")
@@ -74,7 +74,7 @@ describe("secrets of integrations", () => {
     const third = await secretOf(visitor)
     expect([await opens(secret), await opens(second), await opens(third)]).toEqual([401, 200, 200])
 
-    // Of another key than the one that is open.
+    // A different key than the open one.
     const other = await key({ name: "Quiet gate" })
     visitor.expects(/403/)
     await visitor.openPalette("show the secret of an api key quiet gate")
@@ -94,7 +94,7 @@ describe("secrets of integrations", () => {
     expect(await secretOf(visitor)).toBe(other.secret)
   })
 
-  it("mask and forget a secret that somebody else has rotated", async () => {
+  it("mask and forget a secret rotated by another user", async () => {
     const { id, secret } = await key({ name: "Shared" })
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
     await visitor.sees("Edit API Key")
@@ -104,7 +104,7 @@ describe("secrets of integrations", () => {
     const token = await desk.server.enter("acme", Role.id.Owner)
     const rotate = async () => {
       const path = `/api/companies/api-keys/${id}/rotate`
-      // Nothing of the old secret is left by which the rotation could be told.
+      // No old secret remains that would reveal the rotation.
       const { json } = await desk.server.fetch(path, { method: "POST", token, body: { oldSecretHours: 0 } })
       return (json as { readonly data: { readonly secret: string } }).data.secret
     }
@@ -119,7 +119,7 @@ describe("secrets of integrations", () => {
     expect(await secretOf(visitor)).toBe(second)
   })
 
-  it("rotate once at a time, and say when an older secret ends by it", async () => {
+  it("rotate once at a time, and say when that ends an older secret", async () => {
     const { id, secret } = await key({ name: "Slow" })
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
     await visitor.sees("Edit API Key")
@@ -148,7 +148,7 @@ describe("secrets of integrations", () => {
     await visitor.press("Escape")
   })
 
-  it("show a webhook's new secret until it is dismissed, also one of the palette", async () => {
+  it("show a webhook's new secret until it is dismissed, also when rotated from the palette", async () => {
     const { id, secret } = await webhook()
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
@@ -173,7 +173,7 @@ describe("secrets of integrations", () => {
     const { body: sent, headers } = receiver.received[before] ?? expect.unreachable()
     expect(() => new Receiver(second).verify(sent, headers)).not.toThrow()
 
-    // Rotated again where it is shown: each question says what ends by it.
+    // Rotated again while it is shown: each confirmation says which secret ends.
     await visitor.does("webhooks.rotate").click()
     await visitor.reads(/^The older secret, which messages are signed with until .+, stops working now\.$/)
     await visitor.press("Escape")
@@ -181,7 +181,7 @@ describe("secrets of integrations", () => {
     await visitor.readsNoMore(second)
     const third = await secrets.innerText()
 
-    // Adding another, and leaving the screen, takes nothing away.
+    // Adding another webhook, or leaving the screen, keeps the secret visible.
     await visitor.picks("add a webhook", "Add a webhook")
     await field(visitor, "URL").fill("https://localhost/a")
     await field(visitor, "Lock changed").click()
@@ -207,7 +207,7 @@ describe("secrets of integrations", () => {
     await expect.poll(() => secrets.count()).toBe(0)
     expect(await visitor.page.getByText(/^whsec_/).count()).toBe(1)
 
-    // The same page, another session.
+    // The same page in another session.
     await visitor.signsOut()
     await field(visitor, "Email").fill(emailOf("acme", Role.id.Admin))
     await field(visitor, "Password").fill(password)
@@ -218,7 +218,7 @@ describe("secrets of integrations", () => {
     expect(await visitor.page.getByText(/whsec_/).count()).toBe(0)
   })
 
-  it("rotate a webhook's secret once at a time, and drop one that somebody else rotates", async () => {
+  it("rotate a webhook's secret once at a time, and hide one that another user rotates", async () => {
     await sql((sql) => sql`DELETE FROM webhooks`)
     const { id, token } = await webhook()
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/integrations/webhooks" })

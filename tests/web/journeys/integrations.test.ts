@@ -51,7 +51,7 @@ const key = async (facts: object = {}) => {
 }
 
 describe("API settings", () => {
-  it("make a key by keys alone, whose secret is shown, works, and is hidden", async () => {
+  it("make a key by keyboard only, whose secret is shown, works, and is then hidden", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press("g", "k")
@@ -87,7 +87,7 @@ describe("API settings", () => {
     expect(kept).not.toContain(secret)
   })
 
-  it("make a key once the server is back, where it was away when the form was first sent", async () => {
+  it("make a key on retry after the server was offline", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/create`, fresh: true })
     await visitor.sees("Create API Key")
     await visitor.settled()
@@ -103,7 +103,7 @@ describe("API settings", () => {
     expect(await field(visitor, "Name").inputValue()).toBe("Sent twice")
   })
 
-  it("change a key by mouse: some facilities, inactive, and leave it only when asked", async () => {
+  it("change a key by mouse: some facilities, inactive, and confirm before unsaved changes are lost", async () => {
     const { id, secret } = await key()
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
     await visitor.sees("Edit API Key")
@@ -129,7 +129,7 @@ describe("API settings", () => {
     expect(row).toEqual({ all: false, n: 1 })
   })
 
-  it("are named in one line of the palette, which loads their names when it is about one", async () => {
+  it("are found by name in one palette line, which loads the names on demand", async () => {
     const { id, secret } = await key({ name: "Door counter" })
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
@@ -138,7 +138,7 @@ describe("API settings", () => {
     await visitor.press("Enter")
     await visitor.sees("Edit API Key")
     await visitor.isAt(`${list}/${id}`)
-    // On the screen of another key, it is still the one that is named.
+    // On another key's screen, the named key is still the target.
     const other = await key({ name: "Night counter" })
     await visitor.goTo(`${list}/${other.id}`)
     await visitor.sees("Edit API Key")
@@ -151,7 +151,7 @@ describe("API settings", () => {
     expect(await opens(other.secret)).toBe(200)
   })
 
-  it("are listed with their secrets masked, and with their state beside a long name on a phone", async () => {
+  it("are listed with masked secrets, and show their status next to a long name on a phone", async () => {
     const long = "Export of the night to the accounting warehouse 01"
     await key({ name: long })
     const wide = await desk.visit({ role: Role.id.Admin, path: list, viewport: { width: 1440, height: 900 } })
@@ -168,7 +168,7 @@ describe("API settings", () => {
     expect(width).toBeGreaterThan(30)
   })
 
-  it("have buttons that are filled or outlined, in a box, in a pill or words alone", async () => {
+  it("have filled, outlined, pill and text-only buttons", async () => {
     const facilityIds = [
       (await sql((sql) => sql<{ id: number }>`SELECT min(facility_id) AS id FROM facilities`))[0]?.id ?? 0
     ]
@@ -190,7 +190,7 @@ describe("API settings", () => {
     expect(await look(visitor.does("store.open"))).toMatchObject({ outlined: false })
   })
 
-  it("say so when somebody else has changed the key meanwhile, keep what was typed, and take back with z", async () => {
+  it("report another user's change to the key, keep the input, and undo with z", async () => {
     const { id } = await key({ name: "Gate" })
     const name = async () =>
       (await sql((sql) => sql<{ name: string }>`SELECT name FROM api_keys WHERE api_key_id = ${id}`))[0]?.name
@@ -217,7 +217,7 @@ describe("API settings", () => {
     expect(await name()).toBe("Gate of theirs")
     await visitor.does("apiKeys.takeTheirs").click()
     await expect.poll(() => field(visitor, "Name").inputValue()).toBe("Gate of theirs")
-    // Without edits of one's own the form follows.
+    // Without local edits, the form follows the change.
     await edit("Gate again")
     await expect.poll(() => field(visitor, "Name").inputValue()).toBe("Gate again")
     await field(visitor, "Name").fill("Gate of mine")
@@ -255,7 +255,7 @@ describe("API settings", () => {
     expect([await opens(secret), await opens(next)]).toEqual([401, 401])
   })
 
-  it("include and exclude facilities, after asking", async () => {
+  it("include and exclude facilities after a confirmation", async () => {
     const { secret } = await key({ name: "Sees" })
     const visitor = await desk.visit({ role: Role.id.Admin, path: list })
     await visitor.sees("API Settings")
@@ -283,7 +283,7 @@ describe("API settings", () => {
     expect(await names()).toContain("Oak Ave")
   })
 
-  it("add a webhook, test it, see what came of it, pause and remove it", async () => {
+  it("add a webhook, test it, show the result, pause and remove it", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/integrations/webhooks" })
     await visitor.reads("No webhooks yet. Add one below.")
     await field(visitor, "URL").fill("https://10.0.0.1/hook")
@@ -336,7 +336,7 @@ describe("API settings", () => {
     await button(visitor, "Yes").click()
     await visitor.reads("No webhooks yet. Add one below.")
 
-    // Removed by somebody else while it is edited: what was chosen stays, and the form says why it is not saved.
+    // Another user removes it during editing: the choices stay, and the form explains why it can't be saved.
     const token = await desk.server.enter("acme", Role.id.Owner)
     const body = { url: receiver.url, events: ["lock.changed"] }
     const added = await desk.server.fetch("/api/companies/webhooks", { method: "POST", token, body })
@@ -352,7 +352,7 @@ describe("API settings", () => {
     expect(await field(visitor, "Job done").isChecked()).toBe(true)
   })
 
-  it("lie disabled under the upgrade prompt where the plan can have them, and are not there where it cannot", async () => {
+  it("are disabled under the upgrade prompt on plans that can upgrade, and absent on others", async () => {
     const basic = await desk.visit({ role: Role.id.Owner, company: "basic" })
     const asked: Array<string> = []
     basic.page.on("request", (request) => asked.push(new URL(request.url()).pathname))
@@ -368,7 +368,7 @@ describe("API settings", () => {
     expect(await none.page.getByRole("navigation", { name: "Integrations" }).getByRole("link").count()).toBe(0)
   })
 
-  it("are sound in both themes at every width", async () => {
+  it("have no layout or axe findings in both themes at every width", async () => {
     const { id } = await key({ name: "Wide" })
     const visitor = await desk.visit({ role: Role.id.Admin, path: list })
     for (const path of [

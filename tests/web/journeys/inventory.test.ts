@@ -27,12 +27,12 @@ let nextSerial = 43_000_000
 interface Stock {
   readonly company: string
   readonly serials: ReadonlyArray<string>
-  /** Ids of its facilities, Oak and Elm. */
+  /** IDs of its facilities, Oak and Elm. */
   readonly oak: number
   readonly elm: number
 }
 
-/** A company of its own with two facilities, a lock at Oak, and locks in the inventory of these statuses. */
+/** A separate company with two facilities, a lock at Oak, and inventory locks in the given statuses. */
 const stock = (
   company: string,
   statuses: ReadonlyArray<LockStatusId>,
@@ -74,7 +74,7 @@ const inventory = async (company: string, role: RoleId = Admin): Promise<Visitor
   return visitor
 }
 
-/** The facility of each lock, by its serial code, as the server has it. */
+/** The facility of each lock by serial code, from the server. */
 const placesOf = async ({ company, serials }: Stock): Promise<ReadonlyArray<string | null>> => {
   const token = await desk.server.enter(company, Admin)
   const { data } = await desk.server.call(token, (api) => api.locks.search({ query: { count: 2000, page: 1 } }))
@@ -93,7 +93,7 @@ const assignElsewhere = async (company: string, serialCode: string, facilityId: 
 }
 
 describe("Inventory", () => {
-  it("shows the locks without a facility by serial code, is searched, and gives no lock of another", async () => {
+  it("lists locks without a facility by serial code, searches them, and shows no other company's locks", async () => {
     const visitor = await inventory("acme")
     await visitor.reads(/^1 lock$/)
     await row(visitor, there.inventory).getByText("Available").waitFor()
@@ -108,7 +108,7 @@ describe("Inventory", () => {
     await visitor.reads(/^1 lock$/)
   })
 
-  it("shows combinations where they are shown", async () => {
+  it("shows combinations where the rules allow it", async () => {
     const { serials } = await stock("shown", [Available], { hideLockCodes: false, hideLockCodesFlag: false })
     const visitor = await inventory("shown")
     await row(visitor, serials[0] ?? "")
@@ -116,7 +116,7 @@ describe("Inventory", () => {
       .waitFor()
   })
 
-  it("is assigned from by keyboard alone, and taken back", async () => {
+  it("assigns locks by keyboard only, and undoes it", async () => {
     const made = await stock("keys", [Available, Available, Available])
     const visitor = await desk.visit({ role: Admin, company: "keys", path: "/dashboard" })
     await visitor.sees("Dashboard")
@@ -143,12 +143,12 @@ describe("Inventory", () => {
     expect(await placesOf(made)).toEqual([null, "Elm", "Elm"])
     await visitor.press("z")
     await visitor.reads("Undone: Assign an inventory lock to a facility.")
-    // One key takes the whole batch back.
+    // One key undoes the whole batch.
     await visitor.reads(/^3 locks$/)
     expect(await placesOf(made)).toEqual([null, null, null])
   })
 
-  it("is assigned from by mouse alone: selected, removed, gone back, cancelled, assigned", async () => {
+  it("assigns locks by mouse only, after selecting, removing, going back and canceling", async () => {
     const made = await stock("mouse", [Available, Available, Available])
     const [one = "", two = "", three = ""] = made.serials
     const visitor = await desk.visit({ role: Role.id.Owner, company: "mouse", path: "/locks/manage_locks" })
@@ -186,7 +186,7 @@ describe("Inventory", () => {
     expect(await placesOf(made)).toEqual(["Oak", "Oak", "Oak"])
   })
 
-  it("keeps the selection over a reload; without one the review leads back", async () => {
+  it("keeps the selection across a reload; the review redirects without one", async () => {
     const { serials } = await stock("kept", [Available, Available])
     const visitor = await inventory("kept")
     await row(visitor, serials[1] ?? "")
@@ -201,7 +201,7 @@ describe("Inventory", () => {
     await other.isAt(path)
   })
 
-  it("takes more than a call's worth, piece by piece", async () => {
+  it("assigns more locks than one call allows, batch by batch", async () => {
     const made = await stock(
       "many",
       Array.from({ length: 1_150 }, () => Available)
@@ -216,15 +216,15 @@ describe("Inventory", () => {
     await visitor.reads(/Assigning: (500|1000) of 1150/)
     await visitor.reads("All locks are assigned successfully")
     expect(new Set(await placesOf(made))).toEqual(new Set(["Oak"]))
-    // However many calls it took, one key takes all of it back.
+    // One key undoes all of it, however many calls it took.
     desk.proxy.delay = () => 0
     await visitor.press("z")
     await expect.poll(async () => new Set(await placesOf(made)), { timeout: 60_000 }).toEqual(new Set([null]))
   }, 150_000)
 })
 
-describe("an assignment that meets an obstacle", () => {
-  it("marks what somebody else took or cannot be assigned, says which and why, and assigns the rest", async () => {
+describe("an assignment that partly fails", () => {
+  it("marks locks that another user took or that can't be assigned, explains why, and assigns the rest", async () => {
     const made = await stock("conflict", [Available, Available, Damaged])
     const [one = "", two = "", three = ""] = made.serials
     const visitor = await inventory("conflict")
@@ -245,7 +245,7 @@ describe("an assignment that meets an obstacle", () => {
     await visitor.reads("No data")
   })
 
-  it("at a facility that fills up keeps the rest selected", async () => {
+  it("keeps the rest selected when the facility fills up", async () => {
     const made = await stock("full", [Available, Available, Available], { maxLocks: 3 })
     const visitor = await inventory("full")
     await visitor.page.getByLabel("Select every row").click()
@@ -263,7 +263,7 @@ describe("an assignment that meets an obstacle", () => {
     expect(await placesOf(made)).toEqual(["Oak", "Oak", "Elm"])
   })
 
-  it("with the server away says so, and keeps what was selected", async () => {
+  it("keeps the selection and says so while the server is offline", async () => {
     const made = await stock("away", [Available])
     const visitor = await inventory("away")
     visitor.expects(/ERR_/, /hub/i, /WebSocket/, /Can't reach the server/)
@@ -281,7 +281,7 @@ describe("an assignment that meets an obstacle", () => {
   })
 })
 
-describe("who may", () => {
+describe("access by role", () => {
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))("%s", async (_, role) => {
     const may = settledLevel(role, 3) === 2
     const both = may && settledLevel(role, 2) === 2
@@ -296,13 +296,13 @@ describe("who may", () => {
     const { status } = await desk.server.fetch("/api/locks/assign-inventory-locks", {
       method: "POST",
       token,
-      // Nothing is assigned: the facility is nobody's.
+      // Nothing is assigned, because no such facility exists.
       body: { lockIds: [1], facilityId: 999_999 }
     })
     expect(status).toBe(both ? 404 : 403)
   })
 
-  it("not who may see the inventory but activate nothing", async () => {
+  it("denies roles that can see the inventory but not activate locks", async () => {
     await stock("half", [Available], { roleOverrides: { "5": { "2": 1 } } })
     const visitor = await desk.visit({ role: Role.id.Personnel, company: "half", path })
     const refused = visitor.page.locator("main [role=alert]", { hasText: "this needs Write on Activate Locks." })

@@ -38,7 +38,7 @@ afterAll(() => desk.close())
 
 const register = (count: number) => registerLocks(desk, (next += 1000), count)
 
-/** Makes a job of these serial codes over the API, as the terminal does; planned, not begun. */
+/** Creates a job for these serial codes over the API, as the terminal does: planned, not started. */
 const makeJob = async (serials: ReadonlyArray<string>, token = admin, source = "box.csv"): Promise<Job> => {
   const made = { source, fingerprint: `journey-${(fingerprints += 1)}`, columns: ["serialCode"] }
   const { data: job } = await desk.server.call(token, (api) =>
@@ -57,7 +57,7 @@ const makeJob = async (serials: ReadonlyArray<string>, token = admin, source = "
 const visit = (path: string, role: RoleId = Role.id.Admin, more: object = {}) => desk.visit({ role, path, ...more })
 
 describe("a job", () => {
-  it("of many locks is applied by keys alone, once their number is typed", async () => {
+  it("with many locks is applied by keyboard only after its count is typed", async () => {
     const serials = await register(240)
     const { jobID } = await makeJob([...serials, there.unknown])
     const visitor = await visit("/dashboard")
@@ -68,7 +68,7 @@ describe("a job", () => {
     await visitor.press("j", "Enter")
     await visitor.isAt(`/jobs/${jobID}`)
     await visitor.reads(/240 of 241 locks will be activated at .+; 1 would fail\. Nothing has been changed yet\./)
-    // Refused until the number is there; asking for it leads to where it is typed.
+    // Refused until the count is typed; the attempt moves the focus to that field.
     await visitor.press("Control+Enter")
     await visitor.page.keyboard.type("24")
     await visitor.press("Enter")
@@ -80,7 +80,7 @@ describe("a job", () => {
     expect(await activeLocks(desk, serials)).toBe(240)
   })
 
-  it("shows its rows in pages, those that failed by themselves, by mouse alone", async () => {
+  it("pages through its rows, and filters failed ones with the mouse", async () => {
     const serials = await register(230)
     const { jobID } = await makeJob([...serials, "12", there.unknown])
     const visitor = await visit(`/jobs/${jobID}`)
@@ -97,7 +97,7 @@ describe("a job", () => {
     expect(await axeFindings(visitor.page)).toEqual([])
   })
 
-  it("leads back to the jobs without loading the console again; a list without a filter has no key for one", async () => {
+  it("links back to the job list without reloading the console; / does nothing without a filter field", async () => {
     const { jobID } = await makeJob(await register(1))
     const visitor = await visit(`/jobs/${jobID}`)
     await visitor.sees("Plan")
@@ -114,7 +114,7 @@ describe("a job", () => {
     expect(taken).toBe(false)
   })
 
-  it("that somebody else runs is followed as it goes, and found in the palette", async () => {
+  it("of another user shows live progress, and is found in the palette", async () => {
     const serials = await register(60)
     const { jobID } = await makeJob(serials)
     const visitor = await visit("/dashboard")
@@ -129,7 +129,7 @@ describe("a job", () => {
     await visitor.reads("60 of 60 rows, 60 changed")
   })
 
-  it("is cancelled after a question; what is not begun stays as it is", async () => {
+  it("is canceled after a confirmation; rows that haven't started stay unchanged", async () => {
     const serials = await register(2)
     const { jobID } = await makeJob(serials)
     const visitor = await visit(`/jobs/${jobID}`)
@@ -143,10 +143,10 @@ describe("a job", () => {
     expect(await activeLocks(desk, serials)).toBe(0)
   })
 
-  it("says that it stopped once its lease is over, on its page and in the list, and is resumed by keys", async () => {
+  it("shows that it stopped after its lease expired, on its page and in the list, and is resumed by keys", async () => {
     const serials = await register(3)
     const { jobID } = await makeJob(serials)
-    /** As a server that was killed leaves it, whose session has ended: nobody takes it over. */
+    /** The state a killed server leaves. The session has ended, so no server takes the job over. */
     const killed = (seconds: number) =>
       desk.server.run(
         Effect.flatMap(
@@ -172,7 +172,7 @@ describe("a job", () => {
     expect(await activeLocks(desk, serials)).toBe(3)
   })
 
-  it("is nobody's who could not have made it, and never another company's", async () => {
+  it("is hidden from users who couldn't have created it and from other companies", async () => {
     const { jobID } = await makeJob(await register(1))
     const agent = await visit(`/jobs/${jobID}`, Role.id.CallCenterAgent)
     agent.expects(/404/)
@@ -198,7 +198,7 @@ describe("a job", () => {
     expect(await agent.page.getByText("box.csv").count()).toBe(0)
   })
 
-  it("is there on a phone, and axe finds nothing in either theme", async () => {
+  it("works on a phone, and has no axe findings in either theme", async () => {
     const { jobID } = await makeJob(["7", ...(await register(120))])
     const visitor = await visit(`/jobs/${jobID}`, Role.id.Admin, {
       viewport: { width: 360, height: 740 }
@@ -212,7 +212,7 @@ describe("a job", () => {
   })
 })
 
-/** How many of these locks are at a facility, and how many records of their activation there are. */
+/** How many of these locks are at a facility, and how many activation records they have. */
 const countsOf = (serials: ReadonlyArray<string>) =>
   Effect.flatMap(
     SqlClient.SqlClient,
@@ -222,9 +222,9 @@ const countsOf = (serials: ReadonlyArray<string>) =>
           WHERE action = 'locks.activate' AND subject = ANY(${[...serials]}::text[])) AS records`
   )
 
-describe("a server that is killed in the middle of a job", () => {
+describe("a server killed during a job", () => {
   it(
-    "loses nothing: the next one takes the job over without anybody's doing, and each row is done once",
+    "loses nothing: the next server takes the job over automatically, and each row runs once",
     { timeout: 180_000 },
     async () => {
       const rows = 6000
@@ -260,7 +260,7 @@ describe("a server that is killed in the middle of a job", () => {
       await first.end("SIGKILL")
       await client.close()
       proxy.goDown()
-      // So much later that the first is no longer believed to do the job.
+      // Far enough ahead that the first server's lease on the job has expired.
       const second = await startProcess({ ...options, ahead: believed })
       onTestFinished(() => second.end("SIGKILL").then(() => undefined))
       proxy.standBefore(second.address)

@@ -19,7 +19,7 @@ const atDashboard = async (): Promise<Visitor> => {
 }
 const waiting = (visitor: Visitor) => visitor.page.locator(".waiting-keys")
 const dialog = (visitor: Visitor, name: string) => visitor.page.getByRole("dialog", { name, exact: true })
-/** A key press that no hand makes in a test: held down, or one that an input method takes. */
+/** A key press that Playwright can't make: held down, or consumed by an input method. */
 const dispatch = (visitor: Visitor, facts: Readonly<Record<string, string | number | boolean>>): Promise<boolean> =>
   visitor.page.evaluate((given) => {
     const event = new KeyboardEvent("keydown", { bubbles: true, cancelable: true, ...given })
@@ -27,8 +27,8 @@ const dispatch = (visitor: Visitor, facts: Readonly<Record<string, string | numb
     return event.defaultPrevented
   }, facts)
 
-describe("a sequence", () => {
-  it("is shown while it waits, with what it can become, and is forgotten after a second", async () => {
+describe("a key sequence", () => {
+  it("is shown with its continuations while pending, and expires after a second", async () => {
     const visitor = await atDashboard()
     await visitor.press("g")
     await waiting(visitor)
@@ -45,8 +45,8 @@ describe("a sequence", () => {
   })
 })
 
-describe("keys that are none of ours", () => {
-  it("are left alone: with other modifiers, held down, or composed by an input method", async () => {
+describe("unhandled keys", () => {
+  it("are left alone with other modifiers, held down, or composed by an input method", async () => {
     const visitor = await atDashboard()
     expect(await dispatch(visitor, { key: "n", code: "KeyN", altKey: true })).toBe(false)
     expect(await dispatch(visitor, { key: "n", code: "KeyN", metaKey: true })).toBe(false)
@@ -58,7 +58,7 @@ describe("keys that are none of ours", () => {
     await visitor.page.getByRole("dialog").waitFor()
   })
 
-  it("belong to a dialog while one is in front, except Mod+K", async () => {
+  it("belong to the open dialog, except Mod+K", async () => {
     const visitor = await atDashboard()
     await visitor.press("n")
     await visitor.page.getByRole("dialog").waitFor()
@@ -70,8 +70,8 @@ describe("keys that are none of ours", () => {
   })
 })
 
-describe("other keys for a command", () => {
-  it("are pressed in the cheat sheet; those of another command are refused with its name; all can be reset", async () => {
+describe("custom shortcuts", () => {
+  it("are recorded in the cheat sheet, rejected with the other command's name if taken, and reset together", async () => {
     const visitor = await atDashboard()
     await visitor.press("?")
     await dialog(visitor, "Keys").waitFor()
@@ -103,7 +103,7 @@ describe("other keys for a command", () => {
     await visitor.page.getByRole("dialog").waitFor()
   })
 
-  it("leaves out single letters and digits where somebody switched them off, and brings them back", async () => {
+  it("exclude single letters and digits when the user turns them off, and include them again", async () => {
     const visitor = await atDashboard()
     await visitor.runs("single-letter")
     await visitor.reads("Single-letter keys are off.")
@@ -117,8 +117,8 @@ describe("other keys for a command", () => {
   })
 })
 
-describe("the focus", () => {
-  it("returns to exactly what had it, also when the palette came in front of another dialog", async () => {
+describe("focus", () => {
+  it("returns to the same element, even after the palette opened over another dialog", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/locks/manage_locks" })
     await visitor.sees("Manage Locks")
     await visitor.synced()
@@ -137,7 +137,7 @@ describe("the focus", () => {
 })
 
 describe("Esc in a field", () => {
-  it("leaves it on every screen, so that the next letter is a key and changes nothing in the field", async () => {
+  it("blurs it on every screen, so the next letter is a shortcut and changes no field", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     const fields = visitor.page
       .locator("#main")
@@ -163,7 +163,7 @@ describe("Esc in a field", () => {
         const before = await field.inputValue()
         await field.focus()
         await visitor.press("Escape", "n")
-        // The key was heard: the notices are open. Nothing was typed.
+        // The shortcut worked: the notices are open, and nothing was typed.
         await visitor.until(`notices behind a field of ${path}`, dialog(visitor, "Notices").waitFor())
         await visitor.press("Escape")
         await dialog(visitor, "Notices").waitFor({ state: "detached" })
@@ -174,7 +174,7 @@ describe("Esc in a field", () => {
     expect(tried).toBeGreaterThan(12)
   }, 120_000)
 
-  it("of a lock keeps its status, its color and its unit; r then reveals", async () => {
+  it("keeps a lock's status, color and unit; r then reveals", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: `/locks/manage_locks?search=${there.available}` })
     await visitor.reads("1 lock")
     await visitor.press("j", "Enter")
@@ -195,14 +195,14 @@ describe("Esc in a field", () => {
     expect(await visitor.does("lock.save").getAttribute("aria-disabled")).toBe("true")
   })
 
-  it("leaves a field whose list is open at once, with what was typed", async () => {
+  it("blurs a field with an open list at once, keeping the input", async () => {
     const visitor = await atDashboard()
     const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
     await box.fill("120")
     await visitor.page.getByRole("option").first().waitFor()
     await visitor.press("Escape", "g", "a")
     await visitor.isAt("/locks/activate_locks")
-    // The serial field has the focus there, and what is typed goes into it until Esc.
+    // The serial field has the focus there and receives keys until Esc.
     await expect
       .poll(() => visitor.page.evaluate(() => document.activeElement?.getAttribute("name")))
       .toBe("serialCode")

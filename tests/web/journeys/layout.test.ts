@@ -27,7 +27,7 @@ describe("the layout", () => {
     { width: 768, header: 100, navigation: 78, foot: false },
     { width: 1024, header: 100, navigation: 78, foot: false },
     { width: 1025, header: 100, navigation: 296, foot: false }
-  ])("at $width px has the documents' measures", async ({ width, header, navigation, foot }) => {
+  ])("has the documents' dimensions at $width px", async ({ width, header, navigation, foot }) => {
     const visitor = await desk.visit({
       role: Role.id.Admin,
       path: "/locks/activate_locks",
@@ -42,7 +42,7 @@ describe("the layout", () => {
     expect(wider).toBe(false)
   })
 
-  it("leaves room for the search beside a company with a long name", async () => {
+  it("leaves room for the search next to a company with a long name", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     const name = visitor.page.locator(".company-name")
@@ -55,7 +55,7 @@ describe("the layout", () => {
     }
   })
 
-  it("shows a vendor no entry that the guard would refuse, and marks where one is", async () => {
+  it("shows a vendor only permitted navigation entries, and marks the current one", async () => {
     const visitor = await desk.visit({ role: Role.id.Vendor, path: "/facilities" })
     await visitor.sees("Facilities")
     expect(
@@ -67,10 +67,10 @@ describe("the layout", () => {
     expect(await visitor.page.locator(".nav a[aria-current=page]").innerText()).toMatch(/^Facilities/)
   })
 
-  it("names the page and gives its title the focus when the address changes; the first Tab skips to the content", async () => {
+  it("updates the page title and focuses the heading on navigation; the first Tab skips to the content", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
-    // A screen that does not exist yet is marked.
+    // A screen that doesn't exist yet is marked.
     const reports = visitor.page.locator(".nav a", { hasText: "Reports" })
     expect((await reports.innerText()).split("\n")).toEqual(["Reports", "Soon"])
     await visitor.press("g", "s")
@@ -85,7 +85,7 @@ describe("the layout", () => {
     expect(await visitor.page.evaluate(() => document.activeElement?.id)).toBe("main")
   })
 
-  it("says openly of a screen that is not there yet, and what does its work", async () => {
+  it("says that a screen isn't ready yet, and what to use instead", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/reports" })
     await visitor.reads("This screen isn't ready yet.")
     await visitor.reads("There's no terminal command for it yet, either.")
@@ -95,7 +95,7 @@ describe("the layout", () => {
     await visitor.isAt("/dashboard")
   })
 
-  it("slides its menu out on a small screen, and gives the focus back to what opened it", async () => {
+  it("slides its menu out on a small screen, and returns the focus to the opener", async () => {
     const visitor = await desk.visit({
       role: Role.id.Admin,
       path: "/dashboard",
@@ -134,7 +134,7 @@ describe("the layout", () => {
     await expect.poll(() => focused(visitor)).toBe("profile.open")
   })
 
-  it("copies the Company ID, and says so when it cannot", async () => {
+  it("copies the Company ID, and reports when it can't", async () => {
     const visitor = await desk.visit({
       role: Role.id.Admin,
       path: "/dashboard",
@@ -152,7 +152,7 @@ describe("the layout", () => {
     await visitor.reads("Copy failed")
   })
 
-  it("opens the store's address in a new tab, and nothing but an address of the web", async () => {
+  it("opens the store's URL in a new tab, and only if it is a web URL", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     const opened = visitor.context.waitForEvent("page")
@@ -170,7 +170,7 @@ describe("the layout", () => {
 })
 
 describe("toasts and the inbox", () => {
-  it("runs a toast out after 5 s, but not under the pointer or the focus", async () => {
+  it("closes a toast after 5 s, but not while hovered or focused", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.context.clock.install()
@@ -188,7 +188,7 @@ describe("toasts and the inbox", () => {
     expect(await toasts(visitor).count()).toBe(0)
   })
 
-  it("shows three at most and one error, keeps all in the inbox, which can be cleared", async () => {
+  it("shows at most three toasts and one error, and keeps all in the inbox, which can be cleared", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.context.clock.install()
@@ -201,7 +201,7 @@ describe("toasts and the inbox", () => {
     await visitor.page.evaluate(() => {
       navigator.clipboard.writeText = () => Promise.resolve()
     })
-    // The same again takes the place of the first.
+    // A repeated toast replaces the first one.
     for (let times = 0; times < 2; times += 1) await visitor.does("company.copy").first().click()
     await expect.poll(() => toasts(visitor).count()).toBe(2)
     await visitor.press("z")
@@ -222,7 +222,7 @@ describe("toasts and the inbox", () => {
     expect(await visitor.does("notices.open").getAttribute("aria-label")).toBe("Notices")
   })
 
-  it("lets a newer error take the place of the older, and the focus go on where that had it", async () => {
+  it("replaces an older error with a newer one, and moves its focus to the main content", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.context.clock.install()
@@ -236,7 +236,7 @@ describe("toasts and the inbox", () => {
     await visitor.page.route("**/api/auth/store", (route) =>
       route.fulfill({ json: { success: true, data: "javascript:alert(1)" } })
     )
-    // A click that leaves the focus where it is: on the toast.
+    // This click leaves the focus on the toast.
     await visitor
       .does("store.open")
       .first()
@@ -252,7 +252,7 @@ describe("toasts and the inbox", () => {
     expect(await inbox.getByRole("listitem").count()).toBe(2)
   })
 
-  it("keeps the inbox over a reload, not over a sign-out", async () => {
+  it("keeps the inbox across a reload, but not a sign-out", async () => {
     const visitor = await desk.visit({ role: Role.id.Vendor, path: "/reports" })
     await visitor.reads("Access Denied")
     await visitor.page.reload()

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-/** The row that keys are about: the one that the list names as its active descendant. */
+/** The row that keys act on: the list's active descendant. */
 const current = async ({ page }: Visitor): Promise<string> => {
   const id = await page.getByRole("grid").getAttribute("aria-activedescendant")
   return id === null ? "" : ((await page.locator(`[id="${id}"]`).textContent()) ?? "")
@@ -42,8 +42,8 @@ const locks = async (role: (typeof Role.ids)[number] = Role.id.Admin): Promise<V
 const focused = ({ page }: Visitor): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute("role"))
 
-describe("the list of locks", () => {
-  it("is gone through by keys, whatever scrolls", async () => {
+describe("the lock list", () => {
+  it("is navigated with keys, however it scrolls", async () => {
     const visitor = await locks()
     await visitor.press("j")
     await becomesCurrent(visitor, there.overlocked)
@@ -59,12 +59,12 @@ describe("the list of locks", () => {
     expect(await current(visitor)).not.toContain(there.overlocked)
   })
 
-  it("is selected in by x and Shift, and Esc takes it back", async () => {
+  it("selects with x and Shift, and Esc clears the selection", async () => {
     const visitor = await locks()
     const selected = visitor.page.locator('[role=row][aria-selected="true"]')
     await visitor.press("j", "x", "j", "j", "x")
     expect(await selected.count()).toBe(2)
-    // The range adds to what is selected already: the first row and the third.
+    // The range adds to the current selection of the first and third rows.
     await visitor.press("Home", "Shift+ArrowDown")
     expect(await selected.count()).toBe(3)
     await visitor.press("Shift+ArrowUp")
@@ -73,7 +73,7 @@ describe("the list of locks", () => {
     expect(await selected.count()).toBe(0)
   })
 
-  it("lets peek at a row, act on it, and gives the focus back", async () => {
+  it("opens a peek and a menu for a row, and returns the focus", async () => {
     const visitor = await locks()
     await visitor.press("j", " ")
     const peek = visitor.page.getByRole("dialog", { name: "Lock 4000 1007" })
@@ -83,9 +83,9 @@ describe("the list of locks", () => {
     await peek.waitFor({ state: "detached" })
     await expect.poll(() => focused(visitor)).toBe("grid")
     await visitor.press(".")
-    // Its keys are the menu's own once it has the focus.
+    // Once the menu has the focus, it handles its own keys.
     await expect.poll(() => focused(visitor)).toMatch(/^menu/)
-    // Which entry has the focus first depends on how soon the menu was there; each key moves it a moment later.
+    // Which entry is focused first depends on when the menu rendered; each key then moves it after a short delay.
     const entry = () => visitor.page.evaluate(() => document.activeElement?.getAttribute("data-command"))
     for (let moved = 0, at = await entry(); moved < 8 && at !== "locks.reveal"; moved++, at = await entry()) {
       await visitor.press("ArrowDown")
@@ -100,7 +100,7 @@ describe("the list of locks", () => {
     await visitor.isAt(/^\/locks\/\d+$/)
   })
 
-  it("is narrowed by / and by facility, in the address, and comes back as it was", async () => {
+  it("filters by / and by facility through the URL, and restores both", async () => {
     const visitor = await locks()
     await visitor.press("/")
     await visitor.page.keyboard.type("4000 10")
@@ -120,7 +120,7 @@ describe("the list of locks", () => {
     await visitor.reads("No data")
   })
 
-  it("shows vendors neither status nor who changed a lock and when", async () => {
+  it("hides status and who changed a lock and when from vendors", async () => {
     const visitor = await locks(Role.id.Vendor)
     const titles = await visitor.page.getByRole("columnheader").allInnerTexts()
     expect(titles).toContain("Serial Code")
@@ -130,15 +130,15 @@ describe("the list of locks", () => {
   })
 })
 
-describe("the lists of facilities and users", () => {
-  it("write what is searched into their own address alone, however soon they are left", async () => {
+describe("the facility and user lists", () => {
+  it("write their search only into their own URL, however soon the user leaves", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities", fresh: true })
     const { page } = visitor
     await visitor.reads(/^3 facilities$/)
     await visitor.context.clock.install()
     await visitor.context.clock.pauseAt(await page.evaluate(() => performance.timeOrigin + performance.now() + 60_000))
     await page.getByLabel("Search Facility Name or ID").fill("harb")
-    // The next screen is long in coming.
+    // The next screen never loads.
     await page.route("**/assets/FacilityRoute-*.js", () => undefined)
     await page.getByText("Harbor Point").first().click()
     await visitor.isAt(/^\/facilities\/\d+/)
@@ -146,7 +146,7 @@ describe("the lists of facilities and users", () => {
     expect(new URL(page.url()).search).toBe("")
   })
 
-  it("are searched, and a row tells its facts", async () => {
+  it("are searchable, and a row's peek shows its details", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities" })
     await visitor.reads(/^3 facilities$/)
     await visitor.page.getByLabel("Search Facility Name or ID").fill("harb")

@@ -10,7 +10,7 @@ import { unsound } from "../support/unsound.ts"
 
 const jobs = 1234
 const messages = 60
-/** More reports than one answer has. */
+/** More reports than one response holds. */
 const reports = 1005
 
 let desk: Desk
@@ -46,7 +46,7 @@ afterAll(() => desk.close())
 
 const visit = (path: string) => desk.visit({ role: Role.id.SuperAdmin, path })
 
-/** Holds calls of a path back until the function is called that this gives. */
+/** Holds calls to a path until the returned function is called. */
 const hold = async ({ page }: Visitor, path: string, query?: string) => {
   let answer: () => void = () => undefined
   const held = new Promise<void>((resolve) => {
@@ -62,11 +62,11 @@ const hold = async ({ page }: Visitor, path: string, query?: string) => {
   return () => answer()
 }
 
-describe("a list that is not whole yet", () => {
+describe("a partially loaded list", () => {
   it.each([
     ["/jobs", "/api/jobs", "Jobs", `50 of ${jobs.toLocaleString("en-US")} jobs`, "100 of 1,234 jobs"],
     ["/outbox", "/api/outbox", "Outbox", `50 of ${messages} messages`, "60 messages"]
-  ])("says how much of it is here and what is on its way: %s", async (path, call, name, first, then) => {
+  ])("shows how much is loaded and what is loading: %s", async (path, call, name, first, then) => {
     const visitor = await visit(path)
     await visitor.reads(first)
     const grid = visitor.page.getByRole("grid", { name })
@@ -81,14 +81,14 @@ describe("a list that is not whole yet", () => {
     expect(await unsound(visitor.page)).toEqual([])
   })
 
-  it("has every report of a facility, also beyond what one answer has", async () => {
+  it("includes every report of a facility, even beyond one response", async () => {
     const visitor = await visit(`/locks/process_returned?facilityID=${facilityID}&report=history`)
     const choice = visitor.page.getByLabel("Past report")
     await choice.waitFor()
     expect(await choice.locator("option").count()).toBe(reports)
   })
 
-  it("does not call a table empty while the facilities are still loading", async () => {
+  it("doesn't call a table empty while the facilities are still loading", async () => {
     const visitor = await visit("/locks/manage_locks")
     const answer = await hold(visitor, "/api/facilities")
     await visitor.page.reload()

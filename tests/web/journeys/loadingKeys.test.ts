@@ -16,7 +16,7 @@ afterAll(() => desk.close())
 
 const locksOf = (search: string): string => `/locks/manage_locks?search=${search}`
 
-/** Somebody at a list of one lock, of whose screen a part does not come before `load` is called. */
+/** A visitor on a list of one lock. The chunk `part` doesn't load until `load` is called. */
 const waiting = async (
   part: string,
   { role = Role.id.Admin, path = locksOf(there.available) }: { readonly role?: number; readonly path?: string } = {}
@@ -31,7 +31,7 @@ const waiting = async (
 
 const focused = ({ page }: Visitor) => page.locator("*:focus")
 
-/** Names the lock to transfer in the palette, and types the facility that it goes to. */
+/** Names the lock to transfer in the palette, and types the destination facility. */
 const transfers = async (visitor: Visitor, serial: string, facility: string): Promise<void> => {
   await visitor.runs("Transfer a lock to another facility")
   await visitor.page.keyboard.type(serial)
@@ -39,8 +39,8 @@ const transfers = async (visitor: Visitor, serial: string, facility: string): Pr
   await visitor.page.keyboard.type(facility)
 }
 
-describe("what is typed for a part that is still being loaded", () => {
-  it("chooses in the menu of a row", async () => {
+describe("keys typed while a chunk is loading", () => {
+  it("choose an entry of the row menu", async () => {
     const { visitor, load } = await waiting("OpenRowMenu")
     await visitor.press("j", ".", "ArrowDown", "ArrowDown")
     load()
@@ -49,7 +49,7 @@ describe("what is typed for a part that is still being loaded", () => {
     await expect.poll(() => second.evaluate((entry) => entry === document.activeElement)).toBe(true)
   })
 
-  it("goes on in what was chosen in that menu", async () => {
+  it("continue in the command chosen from that menu", async () => {
     const { visitor, load } = await waiting("OpenRowMenu")
     await visitor.press("j", ".", "ArrowDown", "ArrowDown", "ArrowDown", "Enter")
     await visitor.page.keyboard.type("damaged")
@@ -59,14 +59,14 @@ describe("what is typed for a part that is still being loaded", () => {
     await visitor.row("Damaged").waitFor()
   })
 
-  it("answers what a command asks next, in the palette", async () => {
+  it("answer a command's next argument in the palette", async () => {
     const { visitor, load } = await waiting("registry", { path: locksOf(there.tenant) })
     await visitor.openPalette("set the unit of a lock")
     await visitor.row(/set the unit/i).waitFor()
     await visitor.press("Enter")
     await visitor.page.keyboard.type(there.tenant)
     await visitor.press("Enter")
-    // Where nothing kept them, these would be typed behind the serial code.
+    // Without buffering, these digits would be appended to the serial code.
     await visitor.page.keyboard.type("77")
     await visitor.press("Enter")
     load()
@@ -74,7 +74,7 @@ describe("what is typed for a part that is still being loaded", () => {
     await visitor.page.locator(".list-rows").getByText("77", { exact: true }).waitFor()
   })
 
-  it("is a lock that is asked for before the locks are there", async () => {
+  it("can name a lock before the locks are loaded", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
     const load = await holdBack(visitor.page, /\/api\/locks(\/|\?|$)/)
     await visitor.goTo("/dashboard")
@@ -83,14 +83,14 @@ describe("what is typed for a part that is still being loaded", () => {
     await visitor.page.keyboard.type(there.available)
     await visitor.press("Enter")
     await visitor.reads("Locks are still loading.")
-    // For the field that comes next; where nothing kept them, they would be typed behind the serial code.
+    // For the next argument; without buffering, these letters would be appended to the serial code.
     await visitor.page.keyboard.type("north")
     load()
     await expect.poll(() => visitor.paletteBox.inputValue()).toBe("north")
     await visitor.row("North Loop").waitFor()
   })
 
-  it("is a facility that is asked for before the facilities are there", async () => {
+  it("can name a facility before the facilities are loaded", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
     const load = await holdBack(visitor.page, /\/api\/facilities(\?|$)/)
     await visitor.goTo("/dashboard")
@@ -106,7 +106,7 @@ describe("what is typed for a part that is still being loaded", () => {
     await visitor.page.locator(".list-rows").getByText("North Loop").waitFor()
   })
 
-  it("is the value of a filter, put right and applied", async () => {
+  it("enter, correct and apply a filter value", async () => {
     const { visitor, load } = await waiting("FilterPopover", { path: "/locks/manage_locks" })
     await visitor.page.locator('[title="Filter Serial Code"]').click()
     await visitor.page.keyboard.type(`${there.available}77`)
@@ -116,7 +116,7 @@ describe("what is typed for a part that is still being loaded", () => {
     await visitor.isAt(/filter=/)
   })
 
-  it("shows and hides columns", async () => {
+  it("show and hide columns", async () => {
     const { visitor, load } = await waiting("GridPanel")
     await visitor.runs("choose the columns")
     await visitor.paletteBox.waitFor({ state: "detached" })
@@ -128,14 +128,14 @@ describe("what is typed for a part that is still being loaded", () => {
     await expect.poll(() => focused(visitor).getAttribute("type")).toBe("checkbox")
   })
 
-  it("acts on the row that was peeked at", async () => {
+  it("act on the peeked row", async () => {
     const { visitor, load } = await waiting("PeekDialog")
     await visitor.press("j", "Space", "Enter")
     load()
     await visitor.isAt(/^\/locks\/\d+/)
   })
 
-  it("filters the cheat sheet", async () => {
+  it("filter the cheat sheet", async () => {
     const { visitor, load } = await waiting("CheatSheet")
     await visitor.press("?")
     await visitor.page.keyboard.type("peek")
@@ -143,7 +143,7 @@ describe("what is typed for a part that is still being loaded", () => {
     await expect.poll(() => visitor.page.locator(".sheet input").first().inputValue()).toBe("peek")
   })
 
-  it("is written into a request for support, field by field", async () => {
+  it("fill in a support request", async () => {
     const { visitor, load } = await waiting("SupportDialog", { path: "/dashboard" })
     await visitor.runs("contact support")
     await visitor.paletteBox.waitFor({ state: "detached" })
@@ -152,7 +152,7 @@ describe("what is typed for a part that is still being loaded", () => {
     await expect.poll(() => focused(visitor).inputValue()).toBe("Gate Is Stuck")
   })
 
-  it("finds a company to act for", async () => {
+  it("find a company to act for", async () => {
     const { visitor, load } = await waiting("CompanyPicker", { role: Role.id.SuperAdmin, path: "/dashboard" })
     await visitor.does("companies.actFor").first().click()
     await visitor.page.keyboard.type("othr")
@@ -162,7 +162,7 @@ describe("what is typed for a part that is still being loaded", () => {
     await expect.poll(() => focused(visitor).inputValue()).toBe("other")
   })
 
-  it("stays in order with what is typed while it is handed over", async () => {
+  it("stay in order with keys typed during the handover", async () => {
     const { visitor, load } = await waiting("CheatSheet")
     await visitor.press("?")
     const text = "show the keys of everything that there is on this screen"
@@ -177,7 +177,7 @@ describe("what is typed for a part that is still being loaded", () => {
     ["PeekDialog", ["j", "Space"], ".peek"],
     ["CheatSheet", ["?"], ".sheet"],
     ["Inbox", ["n"], "[role=dialog]"]
-  ])("is forgotten with Esc, which gives the part up: %s", async (part, opening, selector) => {
+  ])("are dropped by Esc, which also cancels opening: %s", async (part, opening, selector) => {
     const { visitor, load } = await waiting(part)
     await visitor.press(...opening, "x", "Enter", "Escape")
     load()
@@ -189,7 +189,7 @@ describe("what is typed for a part that is still being loaded", () => {
     expect(new URL(visitor.page.url()).pathname).toBe("/locks/manage_locks")
   })
 
-  it("is forgotten with a click elsewhere, which gives the part up", async () => {
+  it("are dropped by a click elsewhere, which also cancels opening", async () => {
     const { visitor, load } = await waiting("CheatSheet")
     await visitor.press("?", "x")
     await visitor.page.locator("h1").click()
@@ -202,10 +202,10 @@ describe("what is typed for a part that is still being loaded", () => {
   })
 })
 
-describe("what is entered in the palette before its list is loaded", () => {
+describe("palette entries made before their list is loaded", () => {
   const lists = { facilities: /\/api\/facilities(\?|$)/, locks: /\/api\/locks(\/|\?|$)/ }
 
-  /** Somebody on a phone, in the dark, of whose lists one is not answered before `answer` says how. */
+  /** A visitor on a phone in dark mode. The given list isn't answered until `answer` says how. */
   const early = async (list: keyof typeof lists) => {
     const visitor = await desk.visit({
       role: Role.id.Admin,
@@ -222,7 +222,7 @@ describe("what is entered in the palette before its list is loaded", () => {
   const asked = (visitor: Visitor) => visitor.page.locator(".palette-chip").first().innerText()
   const refusal = ({ page }: Visitor) => page.locator(".palette-refused")
 
-  it("is given up with Esc, kept, and not carried out later; another Esc closes the palette", async () => {
+  it("are canceled by Esc, which keeps the text; another Esc closes the palette", async () => {
     const { visitor, answer } = await early("facilities")
     await transfers(visitor, there.available, "north")
     await visitor.press("Enter")
@@ -241,7 +241,7 @@ describe("what is entered in the palette before its list is loaded", () => {
     await visitor.paletteBox.waitFor({ state: "detached" })
   })
 
-  it("is refused in words and kept where it turns out to be wrong, without what was typed behind it", async () => {
+  it("are refused with a message and kept when they turn out invalid, without the keys typed after them", async () => {
     const { visitor, answer } = await early("facilities")
     await transfers(visitor, there.available, "nowhere")
     await visitor.press("Enter")
@@ -254,7 +254,7 @@ describe("what is entered in the palette before its list is loaded", () => {
     expect(await layoutFaults(visitor.page)).toEqual([])
   })
 
-  it("is kept where the list does not load, and works at the next Enter once it does", async () => {
+  it("are kept when the list fails to load, and run at the next Enter after it loads", async () => {
     const { visitor, answer } = await early("facilities")
     visitor.expects(/500|ERR_CONNECTION_REFUSED/)
     await transfers(visitor, there.damaged, "maple")
@@ -278,7 +278,7 @@ describe("what is entered in the palette before its list is loaded", () => {
     await visitor.paletteBox.waitFor({ state: "detached" })
   })
 
-  it("is a lock whose list does not load, until it does", async () => {
+  it("can be a lock while the lock list keeps failing, until it loads", async () => {
     const { visitor, answer } = await early("locks")
     visitor.expects(/500/)
     await visitor.runs("Transfer a lock to another facility")
@@ -295,7 +295,7 @@ describe("what is entered in the palette before its list is loaded", () => {
     await visitor.row("North Loop").waitFor()
   })
 
-  it("is a line: a command with a lock, done once the locks are there", async () => {
+  it("can be a command line with a lock, which runs when the locks are loaded", async () => {
     const { visitor, answer } = await early("locks")
     await visitor.openPalette(`status ${there.next.slice(0, 4)} ${there.next.slice(4)} lost`)
     await visitor.press("Enter")
@@ -307,7 +307,7 @@ describe("what is entered in the palette before its list is loaded", () => {
     await visitor.paletteBox.waitFor({ state: "detached" })
   })
 
-  it("is a line about a lock that turns out not to be there: it says so and is kept", async () => {
+  it("are kept with a message when the line names an unknown lock", async () => {
     const { visitor, answer } = await early("locks")
     await visitor.openPalette(`status ${there.unknown} lost`)
     await visitor.press("Enter")
@@ -317,7 +317,7 @@ describe("what is entered in the palette before its list is loaded", () => {
     expect(await visitor.paletteBox.inputValue()).toBe(`status ${there.unknown} lost`)
   })
 
-  it("is an argument with the name of a facility: nothing is asked for that was given", async () => {
+  it("can be an argument with a facility name; given arguments are not asked for again", async () => {
     const { visitor, answer } = await early("facilities")
     await visitor.openPalette("> test fms facilities=maple")
     await visitor.row("Test FMS").waitFor()
@@ -330,13 +330,13 @@ describe("what is entered in the palette before its list is loaded", () => {
     await visitor.paletteBox.waitFor({ state: "detached" })
   })
 
-  it("is a line with the name of a facility", async () => {
+  it("can be a command line with a facility name", async () => {
     const { visitor, answer } = await early("facilities")
     await visitor.openPalette("test fms maple")
     await visitor.press("Enter")
     await visitor.reads("Facilities are still loading.")
     const tested = visitor.page.waitForRequest(/run-integration-tests/)
-    // It is connected to none.
+    // The facility has no FMS connection.
     visitor.expects(/422/)
     answer("comes")
     expect((await tested).postDataJSON()).toEqual({ facilityIDs: [expect.any(Number)] })

@@ -21,8 +21,8 @@ const saved = "Successfully updated"
 const open = (...[path, role, more]: [string, RoleId?, { readonly company?: string }?]) =>
   openDetail(desk, path, role, more)
 
-describe("the form of a lock", () => {
-  it("is done by keyboard alone: status, unit, save, back, undo", async () => {
+describe("the lock form", () => {
+  it("works by keyboard only: status, unit, save, back, undo", async () => {
     const lock = await make.lock({ status: s.Available })
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
@@ -46,7 +46,7 @@ describe("the form of a lock", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ status: s.Available, unit: null })
   })
 
-  it("is done by mouse alone, from the list and back to it", async () => {
+  it("works by mouse only, from the list and back to it", async () => {
     const lock = await make.lock({ status: s.TenantUsingLock, unit: "M-1" })
     const visitor = await open(lock.path)
     expect(await field(visitor, "Unit").inputValue()).toBe("M-1")
@@ -61,7 +61,7 @@ describe("the form of a lock", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ status: s.OnDropbox, unit: null, color: -65536 })
   })
 
-  it("keeps what is typed until it is saved or given up", async () => {
+  it("keeps unsaved input until it is saved or discarded", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "D-1" })
     const visitor = await open(lock.path)
     expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
@@ -94,7 +94,7 @@ describe("the form of a lock", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ unit: "D-1" })
   })
 
-  it("loses nothing when the server is away", async () => {
+  it("loses nothing while the server is offline", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "S-1" })
     const visitor = await open(lock.path)
     visitor.expects(/Failed to load resource|ERR_|WebSocket|Failed to (start|complete)|negotiat|disconnected/i)
@@ -117,7 +117,7 @@ describe("the form of a lock", () => {
       .toBe("S-2")
   })
 
-  it("asks for the unit that a status needs, and says what stands against it", async () => {
+  it("asks for the unit a status needs, and explains why a unit is refused", async () => {
     const lock = await make.lock({ status: s.Available })
     await make.lock({ status: s.AssignedOverlock, unit: "ONE" })
     const visitor = await open(lock.path)
@@ -137,7 +137,7 @@ describe("the form of a lock", () => {
   })
 })
 
-describe("two browsers at one lock", () => {
+describe("two browsers on one lock", () => {
   const both = async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "C-1" })
     const [mine, theirs] = [await open(lock.path), await open(lock.path, Role.id.Owner)]
@@ -150,7 +150,7 @@ describe("two browsers at one lock", () => {
     return { lock, mine, told }
   }
 
-  it("show what the other has done, and keep mine", async () => {
+  it("show the other's change, and can keep the local one", async () => {
     const { lock, mine, told } = await both()
     expect(await told.innerText()).toMatch(/C-1[\s\S]*C-2/)
     expect(await save(mine).getAttribute("aria-disabled")).toBe("true")
@@ -162,7 +162,7 @@ describe("two browsers at one lock", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ unit: "C-2", color: -16776961 })
   })
 
-  it("or take theirs", async () => {
+  it("can take the other's change instead", async () => {
     const { mine, told } = await both()
     await mine.does("lock.takeTheirs").click()
     await told.waitFor({ state: "hidden" })
@@ -171,7 +171,7 @@ describe("two browsers at one lock", () => {
     expect(await save(mine).getAttribute("aria-disabled")).toBe("true")
   })
 
-  it("are told by the server where the live events do not come", async () => {
+  it("learn of the change from the server's response when live events don't arrive", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "H-1" })
     const visitor = await open(lock.path)
     visitor.expects(/409/)

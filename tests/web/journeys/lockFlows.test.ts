@@ -29,20 +29,20 @@ const chosen = (visitor: Visitor) => facility(visitor).inputValue()
 const link = (visitor: Visitor) => visitor.page.getByRole("link", { name: /^Transfer lock/ })
 const dialog = ({ page }: Visitor) => page.getByRole("dialog")
 
-/** Pastes these and plans them, by mouse. */
+/** Pastes these serial codes and plans them by mouse. */
 const planOf = async (serials: ReadonlyArray<string>, visitor: Visitor): Promise<void> => {
   await visitor.page.getByRole("textbox", { name: "Locks" }).fill(serials.join("\n"))
   await visitor.does("bulk.planList").click()
   await visitor.sees("Plan")
 }
 
-/** What a stopped server leaves behind: a job that nobody does. */
+/** The state a stopped server leaves: a running job without a lease. */
 const stopped = (jobID: number) =>
   make.sql((db) => db`UPDATE jobs SET state = 'applying', runs_until = NULL WHERE number = ${jobID}`)
 const jobAt = (visitor: Visitor): number => Number(new URL(visitor.page.url()).pathname.split("/").at(-1))
 
-describe("by keyboard alone", () => {
-  it("a lock that is active elsewhere is transferred, from its refused activation to the saved form", async () => {
+describe("by keyboard only", () => {
+  it("transfers an active lock from its refused activation to the saved form", async () => {
     const lock = await make.lock({ status: s.Available })
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
     visitor.expects(/409/)
@@ -63,7 +63,7 @@ describe("by keyboard alone", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ facility: "Harbor Point" })
   })
 
-  it("a lock is transferred from its form", async () => {
+  it("transfers a lock from its form", async () => {
     const lock = await make.lock({ status: s.Available })
     const visitor = await openDetail(desk, lock.path)
     await visitor.does("locks.transfer").waitFor()
@@ -76,7 +76,7 @@ describe("by keyboard alone", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ facility: "North Loop" })
   })
 
-  it("a combination is changed", async () => {
+  it("changes a combination", async () => {
     const lock = await make.lock({ status: s.Damaged })
     const visitor = await openDetail(desk, lock.path)
     await visitor.tabTo(visitor.does("locks.setCode"))
@@ -91,7 +91,7 @@ describe("by keyboard alone", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ status: s.Available, code_version: 2 })
   })
 
-  it("a change that met somebody else's is kept, and saved", async () => {
+  it("keeps and saves a change that conflicts with another user's", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "K-1" })
     const visitor = await openDetail(desk, lock.path)
     visitor.expects(/409/)
@@ -109,7 +109,7 @@ describe("by keyboard alone", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ unit: "K-2", color: -16744448 })
   })
 
-  it("a job that was stopped is resumed, and one is cancelled", async () => {
+  it("resumes a stopped job and cancels another", async () => {
     const serials = await register(3)
     const visitor = await desk.visit({ role: Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
@@ -142,8 +142,8 @@ describe("by keyboard alone", () => {
   })
 })
 
-describe("by mouse alone", () => {
-  it("a lock that is active elsewhere is transferred, from its refused activation to the saved form", async () => {
+describe("by mouse only", () => {
+  it("transfers an active lock from its refused activation to the saved form", async () => {
     const lock = await make.lock({ status: s.Available })
     const visitor = await desk.visit({ role: Admin, path: "/locks/manage_locks" })
     visitor.expects(/409/)
@@ -160,7 +160,7 @@ describe("by mouse alone", () => {
     expect(await visitor.keys()).toEqual([])
   })
 
-  it("a lock is transferred from its form, and the change is taken back", async () => {
+  it("transfers a lock from its form, and undoes the change", async () => {
     const lock = await make.lock({ status: s.Available })
     const visitor = await openDetail(desk, lock.path)
     await visitor.does("locks.transfer").click()
@@ -174,7 +174,7 @@ describe("by mouse alone", () => {
     expect(await visitor.keys()).toEqual([])
   })
 
-  it("a combination is changed", async () => {
+  it("changes a combination", async () => {
     const lock = await make.lock({ status: s.Damaged })
     const visitor = await openDetail(desk, lock.path)
     await visitor.does("locks.setCode").click()
@@ -186,7 +186,7 @@ describe("by mouse alone", () => {
     expect(await visitor.keys()).toEqual([])
   })
 
-  it("a change that met somebody else's is kept, and saved", async () => {
+  it("keeps and saves a change that conflicts with another user's", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "M-1" })
     const visitor = await openDetail(desk, lock.path)
     visitor.expects(/409/)
@@ -201,7 +201,7 @@ describe("by mouse alone", () => {
     expect(await visitor.keys()).toEqual([])
   })
 
-  it("a list is pasted, planned and applied; a job that was stopped is resumed, and one is cancelled", async () => {
+  it("pastes, plans and applies a list; resumes a stopped job and cancels another", async () => {
     const serials = await register(3)
     const visitor = await desk.visit({ role: Admin, path: "/locks/manage_locks" })
     await visitor.does("go.locks.list").first().click()

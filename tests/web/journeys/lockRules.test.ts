@@ -23,8 +23,8 @@ const saved = "Successfully updated"
 const open = (...[path, role, more]: [string, RoleId?, { readonly company?: string }?]) =>
   openDetail(desk, path, role, more)
 
-describe("what a role may choose", () => {
-  /** The choices on the screen, or null where the field is closed. */
+describe("status choices by role", () => {
+  /** The choices on the screen, or null if the field is disabled. */
   const choices = async (visitor: Visitor) =>
     (await field(visitor, "Status").isDisabled())
       ? null
@@ -46,7 +46,7 @@ describe("what a role may choose", () => {
     [s.Unscannable, null]
   ]
 
-  it("as a Call Center Agent, from every status, without unit and transfer", async () => {
+  it("limit a Call Center Agent from every status, and allow no unit change or transfer", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     for (const [status, expected] of agent) {
       const lock = await make.lock({ status, unit: "R-1" })
@@ -64,7 +64,7 @@ describe("what a role may choose", () => {
     await visitor.reads("Call Center Agents can't edit a lock's unit.")
   }, 180_000)
 
-  it("as Restricted Personnel: never Auction nor Tenant Using while codes are shown, and cannot open them", async () => {
+  it("never offer Restricted Personnel Auction or Tenant Using while codes are shown, and keep such locks closed to them", async () => {
     const all = LockStatus.rows.map(({ label }) => label)
     const shown = { company: "open", facility: "Open Yard" }
     const lock = await make.lock({ status: s.Available, ...shown })
@@ -83,7 +83,7 @@ describe("what a role may choose", () => {
     expect(await choices(hidden)).toEqual(all)
   })
 
-  it("as an Owner everything, and as a Vendor nothing, who sees no status", async () => {
+  it("offer an Owner everything and a Vendor nothing, not even the status", async () => {
     const lock = await make.lock({ status: s.Available })
     expect(await choices(await open(lock.path, Role.id.Owner))).toEqual(LockStatus.rows.map(({ label }) => label))
     const vendor = await open(lock.path, Role.id.Vendor)
@@ -94,8 +94,8 @@ describe("what a role may choose", () => {
   })
 })
 
-describe("a transfer", () => {
-  it("is opened by the address, clears the unit, and is saved with the new one", async () => {
+describe("transferring a lock", () => {
+  it("opens from the URL, clears the unit, and saves the new one", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "T-1" })
     const visitor = await open(`${lock.path}?transfer=1`)
     await clickFacility(visitor.page.getByRole("combobox", { name: "Facility", exact: true }), "Harbor Point")
@@ -107,7 +107,7 @@ describe("a transfer", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ facility: "Harbor Point", unit: "T-9" })
   })
 
-  it("is turned on by m and off by its button", async () => {
+  it("is toggled on by m and off by its button", async () => {
     const lock = await make.lock({ status: s.Available })
     const visitor = await open(lock.path)
     await visitor.does("locks.transfer").waitFor()
@@ -120,7 +120,7 @@ describe("a transfer", () => {
     expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
   })
 
-  it("is not offered where there is one facility only", async () => {
+  it("is not offered with only one facility", async () => {
     const lock = await make.lock({ status: s.Available, company: "open", facility: "Open Yard" })
     const visitor = await open(lock.path, Role.id.Admin, { company: "open" })
     await visitor.sees("Lock Logs")
@@ -128,8 +128,8 @@ describe("a transfer", () => {
   })
 })
 
-describe("a change of the combination", () => {
-  it("warns that it sets the lock to Available, once in 30 days, and takes four digits", async () => {
+describe("changing the combination", () => {
+  it("warns that it sets the lock to Available, is allowed once in 30 days, and takes four digits", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "P-1" })
     const visitor = await open(lock.path)
     await visitor.does("locks.setCode").click()
@@ -163,7 +163,7 @@ describe("a change of the combination", () => {
     expect(await field(visitor, "Status").inputValue()).toBe(String(s.Damaged))
   })
 
-  it("is closed for a lock with its tenant and for one at auction", async () => {
+  it("is disabled for a lock with a tenant or at auction", async () => {
     for (const status of [s.TenantUsingLock, s.AssignedAuction]) {
       const lock = await make.lock({ status, unit: "P-2" })
       const visitor = await open(lock.path)
@@ -174,7 +174,7 @@ describe("a change of the combination", () => {
   })
 })
 
-describe("the units of a management software", () => {
+describe("FMS units", () => {
   beforeAll(() =>
     make.tells("North Loop", [
       { name: "N-1", status: 0 },
@@ -185,7 +185,7 @@ describe("the units of a management software", () => {
   )
   const at = { facility: "North Loop" }
 
-  it("are looked up by keyboard: those that fit the status, with what there is to say of them", async () => {
+  it("are looked up by keyboard, with the units matching the status and their details", async () => {
     await make.lock({ status: s.TenantUsingLock, unit: "N-2", ...at })
     const lock = await make.lock({ status: s.Available, ...at })
     const visitor = await open(lock.path)
@@ -219,11 +219,11 @@ describe("the units of a management software", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ status: s.AssignedVacant, unit: "N-10" })
   })
 
-  it("are forgotten by the server and asked for anew when somebody says so", async () => {
+  it("are removed from the server's cache and reloaded on request", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "N-1", ...at })
     const visitor = await open(lock.path)
     await visitor.reads("Units as of 01.02.2126 - 3:04 AM UTC")
-    // The software that told them is not there to be asked again: this company has no connection to it.
+    // Reloading fails because this company has no FMS connection.
     visitor.expects(/status of [45]\d\d/)
     const calls: Array<string> = []
     visitor.page.on("request", (request) => {
@@ -231,13 +231,13 @@ describe("the units of a management software", () => {
       if (/\/units(-cache)?$/.test(pathname)) calls.push(`${request.method()} ${pathname.split("/").at(-1)}`)
     })
     await visitor.does("units.refresh").click()
-    // The page may have been asking for them already.
+    // The page may already have requested them before.
     const sinceForgotten = () => calls.slice(calls.indexOf("DELETE units-cache"))
     await expect.poll(sinceForgotten, { timeout: 15_000 }).toEqual(["DELETE units-cache", "GET units"])
     await visitor.readsNoMore("Units as of 01.02.2126 - 3:04 AM UTC")
   })
 
-  it("are no list on a locks-only tier", async () => {
+  it("are not listed on a locks-only tier", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "N-1", ...at })
     await make.sql((db) => db`UPDATE companies SET tier = 0 WHERE name = 'acme'`)
     const visitor = await open(lock.path)
@@ -250,7 +250,7 @@ describe("the units of a management software", () => {
 })
 
 describe("on every screen", () => {
-  it.each([360, 1440])("at %i px it is sound", async (width) => {
+  it.each([360, 1440])("has no layout or axe findings at %i px", async (width) => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "N-1", facility: "North Loop" })
     const visitor = await desk.visit({
       role: Role.id.Admin,

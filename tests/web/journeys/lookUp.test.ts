@@ -32,7 +32,7 @@ describe("from a serial code to its combination", () => {
     expect(await visitor.keys()).toHaveLength(10)
   })
 
-  it("takes eleven keys from inside a field, and leaves in the field what was typed there", async () => {
+  it("takes eleven keys from inside a field, and keeps the field's text", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
     await box.fill("12")
@@ -47,7 +47,7 @@ describe("from a serial code to its combination", () => {
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it("takes ten keys for the next caller, whose first digit masks the code before", async () => {
+  it("takes ten keys for the next caller, whose first digit masks the previous code", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press(...spelled(there.overlocked))
@@ -65,7 +65,7 @@ describe("from a serial code to its combination", () => {
   it.each([
     ["peeked at", ["j", "Space"]],
     ["in the menu of its row", ["j", ".", "ArrowDown", "ArrowDown"]]
-  ])("is of the lock that was typed while another is %s", async (_, before) => {
+  ])("reveals the typed lock while another is %s", async (_, before) => {
     const visitor = await desk.visit({ role, path: `/locks/manage_locks?search=${there.next}` })
     await visitor.sees("Manage Locks")
     await visitor.synced()
@@ -79,38 +79,38 @@ describe("from a serial code to its combination", () => {
     expect(await visitor.page.content()).not.toContain(codeOf(there.next))
   })
 
-  it("acts on what was typed, whatever is listed", async () => {
+  it("acts on the typed serial code, whatever is listed", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(/404/)
     await visitor.sees("Dashboard")
-    // One digit less lists the lock; the eighth makes it another serial code, of no lock.
+    // Seven digits list the lock; the eighth makes a different serial code, of no lock.
     await visitor.press(...there.overlocked.slice(0, 7))
     await visitor.row(/4000.?1007/).waitFor()
     await visitor.press("9", "Enter")
     const other = `${there.overlocked.slice(0, 7)}9`
     await visitor.reads(`Lock not found with serial code: ${other}`)
     expect(await visitor.page.getByLabel("Serial Code", { exact: true }).inputValue()).toBe(other)
-    // It stands there to be corrected.
+    // The input keeps the text so it can be corrected.
     await visitor.press("Backspace", there.overlocked.slice(-1), "Enter")
     await visitor.does("reveal.reason1").waitFor()
     await visitor.press(reason)
     await visitor.reads(codeOf(there.overlocked))
   })
 
-  it("says of another company's lock what it says of none", async () => {
+  it("reports another company's lock like an unknown one", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(/404/)
     await visitor.sees("Dashboard")
     await visitor.press(...there.foreign, "Enter")
     await visitor.reads(`Lock not found with serial code: ${there.foreign}`)
-    // Eight more digits are the next serial code, not sixteen.
+    // Eight more digits replace the serial code instead of extending it to sixteen.
     await visitor.press(...there.overlocked, "Enter")
     await visitor.reads("unit 1204")
   })
 })
 
 describe("the palette", () => {
-  it("opens by Mod+K from anywhere, closes by Esc, and gives the focus back to what had it", async () => {
+  it("opens with Mod+K from anywhere, closes with Esc, and returns the focus", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
     await box.fill("12")
@@ -118,12 +118,12 @@ describe("the palette", () => {
     await visitor.press("Escape")
     await visitor.paletteBox.waitFor({ state: "detached" })
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
-    // What is typed next goes on where the cursor was.
+    // Typing continues at the cursor.
     await visitor.press("0")
     expect(await box.inputValue()).toBe("120")
   })
 
-  it("finds locks by a part of their serial code and by unit, without a call", async () => {
+  it("finds locks by part of the serial code and by unit, without a request", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.synced()
@@ -137,7 +137,7 @@ describe("the palette", () => {
     await visitor.row(/4000.?1015/).waitFor()
   })
 
-  it("goes to a place, and says why a refused one is refused", async () => {
+  it("opens screens, and explains why a disabled command is refused", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.runs("go to facilities")
@@ -151,7 +151,7 @@ describe("the palette", () => {
     await visitor.isAt("/facilities")
   })
 
-  it("keeps the first digit, however late it is drawn", async () => {
+  it("keeps the first digit, however late the palette renders", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.pressAtOnce([..."40001"])
@@ -160,8 +160,8 @@ describe("the palette", () => {
   })
 })
 
-describe("keys", () => {
-  it("go places, and none fires in a field", async () => {
+describe("shortcuts", () => {
+  it("navigate, and do nothing in a field", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press("g", "f")
@@ -176,7 +176,7 @@ describe("keys", () => {
     expect(await visitor.page.getByRole("dialog").count()).toBe(0)
   })
 
-  it("are shown by ?, by which one can be found and run", async () => {
+  it("are listed by ?, which can find and run one", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press("?")

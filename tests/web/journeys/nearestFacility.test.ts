@@ -9,7 +9,7 @@ import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
-/** Of the three facilities North Loop is the nearest, Maple Street far, and where Harbor Point is nobody knows. */
+/** North Loop is the nearest of the three, Maple Street is far, and Harbor Point has no location. */
 const places = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* sql`UPDATE facilities SET lat = 40, lng = -80 WHERE name = 'North Loop'`
@@ -27,14 +27,14 @@ const nearest = ["North Loop", "Maple Street", "Harbor Point"]
 
 const nearNorthLoop = { geolocation: { latitude: 40.1, longitude: -80.1 }, permissions: ["geolocation"] }
 
-/** Waits until the facilities that can be chosen stand in an order. */
+/** Waits until the offered facilities are in the given order. */
 const offered = async (visitor: Visitor, names: () => Promise<ReadonlyArray<string>>, order: ReadonlyArray<string>) => {
   const known = async () =>
     (await names()).map((text) => text.split("\n")[0]).filter((name) => byName.includes(name ?? ""))
   await visitor.until(`${order.join(", ")}`, expect.poll(known, { timeout: 15_000 }).toEqual(order))
 }
 
-/** What the facility's field on the screen offers. */
+/** The options of the screen's facility field. */
 const options = async (visitor: Visitor) => {
   const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
   await field.click()
@@ -52,7 +52,7 @@ const lockAt = (serial: string): Promise<number> =>
     )
   )
 
-/** A place where a facility is chosen: the address where somebody begins, and how what it offers is reached from there. */
+/** A place where a facility is chosen: its URL, and how to open its options. */
 interface Selector {
   readonly at: string | (() => Promise<string>)
   readonly open: (visitor: Visitor) => Promise<() => Promise<ReadonlyArray<string>>>
@@ -106,15 +106,15 @@ const selectors: Readonly<Record<string, Selector>> = {
   }
 }
 
-describe("the facilities wherever one is chosen", () => {
-  it.each(Object.keys(selectors))("stand from near to far where the place may be known: %s", async (name) => {
+describe("facility choices", () => {
+  it.each(Object.keys(selectors))("are sorted by distance when the location is permitted: %s", async (name) => {
     const { at, open } = selectors[name] ?? expect.unreachable()
     const path = typeof at === "string" ? at : await at()
     const visitor = await desk.visit({ role: Role.id.Admin, path, ...nearNorthLoop })
     await offered(visitor, await open(visitor), nearest)
   })
 
-  it("stand by name where it may not, and nobody is asked for it", async () => {
+  it("are sorted by name otherwise, without asking for the location", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin })
     await visitor.page.addInitScript(() => {
       navigator.geolocation.getCurrentPosition = () => {
@@ -127,7 +127,7 @@ describe("the facilities wherever one is chosen", () => {
     }
   })
 
-  it("follow the place as soon as it is allowed, also on a screen that is open", async () => {
+  it("follow the location permission as it changes, also on an open screen", async () => {
     const visitor = await desk.visit({
       role: Role.id.Admin,
       path: "/locks/activate_locks",

@@ -37,8 +37,8 @@ const saves = async (visitor: Visitor, act: () => Promise<unknown>): Promise<rea
   return [download.suggestedFilename(), readFileSync(await download.path(), "utf8")]
 }
 
-describe("the attachment of a message in the outbox", () => {
-  it("is saved by keys alone, where the message is read", async () => {
+describe("an email attachment in the outbox", () => {
+  it("is saved by keyboard only while reading the message", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/outbox" })
     await visitor.page.getByText("2 messages").waitFor()
     await visitor.press("j", "j", "Enter")
@@ -50,7 +50,7 @@ describe("the attachment of a message in the outbox", () => {
     expect(await unsound(visitor.page)).toEqual([])
   })
 
-  it("is offered for messages that have one, and by its number in the palette", async () => {
+  it("is offered for messages that have one, and by message number in the palette", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/outbox" })
     await visitor.page.getByText("2 messages").waitFor()
     await visitor.press("j", "Enter")

@@ -21,7 +21,7 @@ const atDashboard = async (options = {}): Promise<Visitor> => {
   await visitor.synced()
   return visitor
 }
-/** What the input names as selected, as a screen reader is told. */
+/** The selected row, as the input's aria-activedescendant reports it. */
 const selected = (visitor: Visitor): Promise<string | undefined> =>
   visitor.paletteBox.evaluate(
     (box) => document.getElementById(box.getAttribute("aria-activedescendant") ?? "")?.dataset["row"]
@@ -32,8 +32,8 @@ const retype = async (visitor: Visitor, text: string): Promise<void> => {
 }
 const copied = (visitor: Visitor): Promise<string> => visitor.page.evaluate(() => navigator.clipboard.readText())
 
-describe("a command that lacks inputs", () => {
-  it("is asked for them page by page, with words for what does not fit, and runs", async () => {
+describe("a command with missing arguments", () => {
+  it("asks for them page by page, explains invalid values, and runs", async () => {
     const visitor = await atDashboard()
     await visitor.openPalette("> activate a lock")
     await visitor.row("Activate a lock").waitFor()
@@ -54,7 +54,7 @@ describe("a command that lacks inputs", () => {
     await visitor.row(/4000.?9001.*Harbor Point/s).waitFor()
   })
 
-  it("goes back by Backspace on empty, and is offered once after Esc", async () => {
+  it("goes back with Backspace on an empty input, and can be continued once after Esc", async () => {
     const visitor = await atDashboard()
     await visitor.openPalette("> activate a lock")
     await visitor.press("Enter")
@@ -66,7 +66,7 @@ describe("a command that lacks inputs", () => {
     await visitor.press("Escape")
     await visitor.paletteBox.waitFor({ state: "detached" })
     await visitor.press("Control+k")
-    // It does not come back by itself, and is offered once.
+    // It doesn't reopen automatically, but is offered once.
     await visitor.page.getByRole("combobox", { name: "Palette" }).waitFor()
     await visitor.row("Continue: Activate a lock").click()
     await facility.waitFor()
@@ -82,13 +82,13 @@ describe("a command that lacks inputs", () => {
     await visitor.paletteBox.waitFor()
     expect(await visitor.row("Continue: Activate a lock").count()).toBe(0)
     await visitor.press("Control+a", "Delete", "Escape")
-    // A digit begins anew.
+    // A digit starts over.
     await visitor.press("7")
     await visitor.paletteBox.waitFor()
     expect(await visitor.paletteBox.inputValue()).toBe("7")
   })
 
-  it("shows what was asked by reading", async () => {
+  it("shows the result of a read command", async () => {
     const visitor = await atDashboard()
     await visitor.openPalette("whoami")
     await visitor.row("Show who is signed in").waitFor()
@@ -97,8 +97,8 @@ describe("a command that lacks inputs", () => {
   })
 })
 
-describe("a row", () => {
-  it("of a lock opens it by Enter, has other actions by Right, and is among the recents afterwards", async () => {
+describe("a palette row", () => {
+  it("of a lock opens with Enter, shows other actions with Right, and is among the recents afterwards", async () => {
     const visitor = await atDashboard()
     await visitor.openPalette("4000100")
     await visitor.row(/4000.?1007/).waitFor()
@@ -116,7 +116,7 @@ describe("a row", () => {
       .getByRole("group", { name: "Recent" })
       .getByRole("option", { name: /4000.?1007/ })
       .waitFor()
-    // On the screen of a lock its actions stand first.
+    // On a lock's screen, its actions come first.
     await visitor.press("Escape")
     await visitor.page.goBack()
     await visitor.sees("Lock Logs")
@@ -125,7 +125,7 @@ describe("a row", () => {
     expect(await selected(visitor)).toMatch(/^locks\.reveal on /)
   })
 
-  it("is copied as a link and as a line for the terminal", async () => {
+  it("is copied as a link and as a terminal command", async () => {
     const visitor = await atDashboard(clipboard)
     await visitor.openPalette("4000100")
     await visitor.row(/4000.?1007/).waitFor()
@@ -142,7 +142,7 @@ describe("a row", () => {
     expect(await copied(visitor)).toBe("lockdesk locks ls --facility 'Maple Street'")
   })
 
-  it("of a facility narrows the palette to its locks; of the help goes into the input", async () => {
+  it("of a facility narrows the palette to its locks; one of the help fills the input", async () => {
     const visitor = await atDashboard()
     await visitor.openPalette("! harbor")
     await visitor.row("Harbor Point").waitFor()
@@ -156,7 +156,7 @@ describe("a row", () => {
     await visitor.reads("color has no value yet.")
   })
 
-  it("can be pointed at and clicked, and a click beside closes the palette where it was opened", async () => {
+  it("can be hovered and clicked; a click outside closes the palette and returns the focus", async () => {
     const visitor = await atDashboard()
     const box = visitor.page.getByPlaceholder("Search Serial Code or Unit")
     await box.focus()
@@ -179,8 +179,8 @@ describe("a row", () => {
   })
 })
 
-describe("what the server finds", () => {
-  it("joins below while the list of locks is away, without moving the selection", async () => {
+describe("server results", () => {
+  it("are added below while the lock list is unavailable, without moving the selection", async () => {
     const visitor = await desk.visit({ role })
     visitor.expects(/ERR_|Failed to load/)
     desk.proxy.refused = /^\/api\/locks(\/whole)?(\?|$)/
@@ -201,7 +201,7 @@ describe("what the server finds", () => {
     expect(headings.at(-1)).toBe("From the server")
   })
 
-  it("is given up when something else is typed meanwhile", async () => {
+  it("are dropped when the text changes", async () => {
     const visitor = await desk.visit({ role })
     visitor.expects(/ERR_|Failed to load/)
     desk.proxy.refused = /^\/api\/locks(\/whole)?(\?|$)/
@@ -215,7 +215,7 @@ describe("what the server finds", () => {
   })
 })
 
-describe("the palette before the commands are loaded whole", () => {
+describe("the palette before all commands are loaded", () => {
   const held = async (): Promise<{ readonly visitor: Visitor; readonly loads: () => void }> => {
     const visitor = await desk.visit({ role, fresh: true })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -229,7 +229,7 @@ describe("the palette before the commands are loaded whole", () => {
     return { visitor, loads: resolve }
   }
 
-  it("offers commands at once, and a line with its inputs as soon as it can be read", async () => {
+  it("offers commands at once, and parsed lines as soon as the parser is loaded", async () => {
     const { visitor, loads } = await held()
     await visitor.openPalette("> add a webhook")
     await visitor.row("Add a webhook").waitFor()
@@ -240,7 +240,7 @@ describe("the palette before the commands are loaded whole", () => {
     await line.waitFor()
   })
 
-  it("goes on with a value that was entered meanwhile", async () => {
+  it("continues with a value entered before loading finished", async () => {
     const { visitor, loads } = await held()
     await visitor.openPalette("> list the units")
     await visitor.row("List the units of a facility").waitFor()

@@ -21,7 +21,7 @@ const signIn = async (visitor: Visitor, email: string, secret: string): Promise<
   await visitor.press("Enter")
 }
 
-/** The address in the newest mail to somebody, as far as the console's own. */
+/** The link in the newest email to an address, reduced to the console's path. */
 const linkTo = async (email: string): Promise<string | null> => {
   const token = await desk.server.enter("acme", Role.id.SuperAdmin)
   const { json } = await desk.server.fetch("/api/outbox", { token })
@@ -31,7 +31,7 @@ const linkTo = async (email: string): Promise<string | null> => {
 }
 
 describe("a forgotten password", () => {
-  it("is asked for, mailed, set, and signs in; the link works once and leaves the address", async () => {
+  it("is requested, mailed and reset, and then signs in; the link works once and leaves the URL", async () => {
     const email = emailOf(companies.acme, Role.id.Personnel)
     const visitor = await desk.visit({ path: "/forgotpassword" })
     visitor.expects(/410/, /401/)
@@ -42,7 +42,7 @@ describe("a forgotten password", () => {
     const link = (await linkTo(email)) ?? expect.unreachable()
     await visitor.goTo(link)
     await visitor.page.waitForURL((url) => url.pathname === "/setpassword" && url.search === "")
-    // A reload loses nothing, though the uid is in no address any more.
+    // A reload keeps everything, even though the uid is no longer in the URL.
     await visitor.page.reload()
     await visitor.page.getByRole("button", { name: "Submit" }).waitFor()
     expect(await visitor.page.getByRole("link", { name: "Request a new link" }).count()).toBe(0)
@@ -63,10 +63,10 @@ describe("a forgotten password", () => {
   })
 })
 
-describe("the way on from the sign-in", () => {
-  it("takes a facility transfer's token along", async () => {
+describe("the redirect after sign-in", () => {
+  it("keeps a facility transfer's token", async () => {
     const visitor = await desk.visit({ path: "/Account/FacilityTransfer/?token=abc-123" })
-    // Nobody made such an offer, which the screen says.
+    // No such offer exists, and the screen says so.
     visitor.expects(/404/)
     await visitor.isAt("/signin?token=abc-123".replace(/\?.*/, ""))
     expect(new URL(visitor.page.url()).search).toBe("?token=abc-123")
@@ -89,7 +89,7 @@ describe("the way on from the sign-in", () => {
     await visitor.isAt("/dashboard")
   })
 
-  it("goes from Log In to Sign Up and back without losing where it leads", async () => {
+  it("survives switching from Log In to Sign Up and back", async () => {
     const visitor = await desk.visit({ path: "/team/users" })
     await visitor.isAt("/signin")
     await visitor.does("auth.showSignUp").first().click()
@@ -102,7 +102,7 @@ describe("the way on from the sign-in", () => {
 })
 
 describe("another tab", () => {
-  it("in which somebody else signs in takes this one along, with nothing of the former left", async () => {
+  it("where another user signs in takes this tab along, and leaves nothing of the previous user", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities" })
     visitor.expects(/401/, /hub/i, /WebSocket/, /ERR_/)
     await visitor.sees("Facilities")

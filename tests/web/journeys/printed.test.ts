@@ -25,7 +25,7 @@ beforeAll(async () => {
   locks = await desk.server.run(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      // Every color, each with every status.
+      // Every color in combination with every status.
       yield* sql`
         UPDATE locks SET color = (${LockColor.ids}::int[])[1 + (lock_id / 20) % ${LockColor.ids.length}::int], version = version + 1`
       return yield* sql<Printed>`
@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-/** Opens a list and waits until the part that prints it is there: it comes by itself a little after the screen. */
+/** Opens a list and waits until the printing chunk is loaded, shortly after the screen. */
 const at = async (path: string, width = 1440): Promise<Visitor> => {
   const visitor = await desk.visit({ role: Role.id.Admin, path, viewport: { width, height: 900 } })
   await visitor.page.getByRole("row").nth(1).waitFor()
@@ -55,11 +55,11 @@ const at = async (path: string, width = 1440): Promise<Visitor> => {
 const pdfOf = async ({ page }: Visitor): Promise<ReadonlyArray<PdfPage>> =>
   readPdf(await page.pdf({ format: "Letter", margin: { top: "40px", bottom: "40px", left: "40px", right: "40px" } }))
 
-/** Without blanks: a PDF has none of those between words, and some between letters that stand close. */
+/** Without blanks: a PDF has none between words, and some between letters that are close together. */
 const dense = (text: string): string => text.replaceAll(/\s/g, "")
 const textOf = (pages: ReadonlyArray<PdfPage>): string => dense(pages.flatMap(linesOf).join(""))
 
-/** What is wrong with how pages are filled, a line for each. */
+/** Problems with how pages are filled, one line each. */
 const badlyFilled = (pages: ReadonlyArray<PdfPage>): ReadonlyArray<string> =>
   pages.flatMap(({ width, height, texts }, nth) => {
     const last = nth === pages.length - 1
@@ -72,7 +72,7 @@ const badlyFilled = (pages: ReadonlyArray<PdfPage>): ReadonlyArray<string> =>
     ]
   })
 
-/** What of the sheet is wider than its place, drawn as on paper of this width in pixels. */
+/** What is wider than its place on the sheet, rendered at the width of paper in pixels. */
 const cutOnPaper = async (visitor: Visitor): Promise<ReadonlyArray<string>> => {
   await visitor.page.setViewportSize({ width: 736, height: 900 })
   await visitor.page.evaluate(() => Object.assign(window, { print: () => undefined }))
@@ -90,28 +90,31 @@ const cutOnPaper = async (visitor: Visitor): Promise<ReadonlyArray<string>> => {
 const headerOn = (pages: ReadonlyArray<PdfPage>, titles: string): ReadonlyArray<boolean> =>
   pages.map((page) => textOf([page]).includes(dense(titles)))
 
-describe("on paper", () => {
-  it.each([1440, 700])("Manage Locks has every lock with its status and color, at a window of %d px", async (width) => {
-    const visitor = await at("/locks/manage_locks", width)
-    const pages = await pdfOf(visitor)
-    const here = locks.filter(({ place }) => place !== null)
-    expect(pages.length).toBeGreaterThan(3)
-    expect(headerOn(pages, "Color Serial Code Unit Combination Status")).toEqual(pages.map(() => true))
-    expect(badlyFilled(pages)).toEqual([])
-    const lines = pages.flatMap(linesOf).map(dense)
-    for (const { serial, status, color } of here) {
-      const line = lines.find((each) => each.includes(serial)) ?? `no line has ${serial}`
-      expect(line).toContain(lockColorName(color))
-      expect(line).toContain(dense(LockStatus.label(status)))
+describe("a printed list", () => {
+  it.each([1440, 700])(
+    "has every lock of Manage Locks with its status and color, in a window of %d px",
+    async (width) => {
+      const visitor = await at("/locks/manage_locks", width)
+      const pages = await pdfOf(visitor)
+      const here = locks.filter(({ place }) => place !== null)
+      expect(pages.length).toBeGreaterThan(3)
+      expect(headerOn(pages, "Color Serial Code Unit Combination Status")).toEqual(pages.map(() => true))
+      expect(badlyFilled(pages)).toEqual([])
+      const lines = pages.flatMap(linesOf).map(dense)
+      for (const { serial, status, color } of here) {
+        const line = lines.find((each) => each.includes(serial)) ?? `no line has ${serial}`
+        expect(line).toContain(lockColorName(color))
+        expect(line).toContain(dense(LockStatus.label(status)))
+      }
+      expect(new Set(here.map(({ color }) => color)).size).toBe(LockColor.ids.length)
+      expect(new Set(here.map(({ status }) => status)).size).toBe(LockStatus.ids.length)
+      // The screen is restored.
+      await visitor.page.locator(".print-sheet").waitFor({ state: "detached" })
+      expect(await cutOnPaper(visitor)).toEqual([])
     }
-    expect(new Set(here.map(({ color }) => color)).size).toBe(LockColor.ids.length)
-    expect(new Set(here.map(({ status }) => status)).size).toBe(LockStatus.ids.length)
-    // The screen is as it was.
-    await visitor.page.locator(".print-sheet").waitFor({ state: "detached" })
-    expect(await cutOnPaper(visitor)).toEqual([])
-  })
+  )
 
-  it("the inventory has colors, and the list of facilities every facility", async () => {
+  it("has the inventory's colors and every facility", async () => {
     const inventory = locks.filter(({ place }) => place === null)
     const sheet = textOf(await pdfOf(await at("/locks/inventory")))
     expect(sheet).toContain(dense("Color Serial Code Combination Status"))
@@ -124,7 +127,7 @@ describe("on paper", () => {
     expect(await cutOnPaper(visitor)).toEqual([])
   })
 
-  it("Process Returned has every lock that waits, over all pages", async () => {
+  it("has every waiting lock of Process Returned, over all pages", async () => {
     const returned = locks.filter(({ status, place }) => status === LockStatus.id.ReturnedToDropbox && place !== null)
     const [place] = [...Map.groupBy(returned, (lock) => lock.facilityID)].toSorted(
       ([, a], [, b]) => b.length - a.length

@@ -10,12 +10,12 @@ beforeAll(async () => {
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-describe("a question", () => {
-  it("is asked once where its button is clicked twice, and takes the second click for no answer", async () => {
+describe("a confirmation", () => {
+  it("opens once on a double-click, which doesn't also answer it", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/settings/general" })
     await visitor.page.getByLabel("Web App Timeout", { exact: true }).fill("9")
     const question = visitor.page.getByRole("dialog", { name: /will be logged out after 9 hours/i })
-    // Beside the question, and where its answers are.
+    // The second click lands beside the dialog, then on its buttons.
     for (const top of ["auto", "50%"]) {
       const save = visitor.page.getByRole("button", { name: "Save & Submit Web App Timeout" })
       if (top !== "auto") {

@@ -18,13 +18,13 @@ import type { Visitor } from "../support/Visitor.ts"
 
 /** 36 in `npm test`, 10,000 in 100 trials. */
 const runs = trials === fewTrials ? 36 : trials * 100
-/** People at once. */
+/** Concurrent visitors. */
 const people = 6
-/** A fresh page, whose list is not there yet, every so many runs. */
+/** Reload the page every this many runs, so its list isn't loaded yet. */
 const freshEvery = 25
 const longestDelay = 800
 const longestTyping = 40
-/** The longest time between two digits of one serial code, in milliseconds, well below that after which a reason is sent. */
+/** The longest allowed time between two digits of one serial code, in ms: well below the delay after which a reason is sent. */
 const slowest = armedDigitMillis - 50
 const screens = ["/dashboard", "/locks/manage_locks", "/facilities", "/team/users"]
 
@@ -36,12 +36,12 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 interface Typed {
-  /** Serial codes in the order in which they were typed; the last one is what must be shown in the end. */
+  /** Serial codes in typing order. The last one must be shown at the end. */
   readonly serials: ReadonlyArray<string>
-  /** Those among them whose combination was asked for with a reason. */
+  /** The serial codes whose combination was requested with a reason. */
   readonly revealed: ReadonlyArray<string>
   readonly took: number
-  /** This machine was too busy to press the second digit in time: the first one may be a reason. */
+  /** The machine was too busy to press the second digit in time, so the first may count as a reason. */
   readonly slow?: true
 }
 
@@ -53,7 +53,7 @@ const untilDialog = (visitor: Visitor, text: string, serial: string): Promise<vo
     visitor.page.locator("[role=dialog].reveal").filter({ hasText: text }).waitFor()
   )
 
-/** Not any text of the dialog: the combination may be four digits of the serial code as well. */
+/** Matches the combination only, because other text of the dialog may contain the same four digits as the serial code. */
 const untilCode = (visitor: Visitor, serial: string): Promise<void> =>
   visitor.until(
     `the combination of ${serial}`,
@@ -66,14 +66,17 @@ const untilCode = (visitor: Visitor, serial: string): Promise<void> =>
 const knownSerial = (random: (limit: number) => number): string =>
   serialsOfAcme[random(serialsOfAcme.length)] ?? there.overlocked
 
-/** Mostly all nine keys at once, as a scanner sends them; else in bursts over a part of the time. */
+/** Mostly all nine keys at once, as a scanner sends them; otherwise bursts within part of the time. */
 const pausesOf = (random: (limit: number) => number): ReadonlyArray<number> => {
   const budget = random(3) > 0 ? 0 : random(longestTyping - 10)
   const cuts = Array.from({ length: 8 }, () => random(budget + 1)).toSorted((a, b) => a - b)
   return [0, ...cuts.map((cut, at) => cut - (cuts[at - 1] ?? 0))]
 }
 
-/** A reason that is no first digit of a serial code of this desk: 4 and 5 on record were never pressed as a reason. */
+/**
+ * A reason that isn't the first digit of any of this desk's serial codes. A recorded 4 or 5 was therefore never pressed as a
+ * reason.
+ */
 const reasonOf = (random: (limit: number) => number): string => String(1 + random(3))
 
 const typeOne = async (
@@ -90,7 +93,7 @@ const typeOne = async (
   await typeFast(session, [...serial, "Enter"], pausesOf(random))
   const took = await visitor.keysTook()
   const next = knownSerial(random)
-  // The next serial code in the reason step: its first digit is one of the reasons.
+  // Types the next serial code in the reason step, where its first digit is also a reason.
   if (random(3) === 0 && next !== serial && serial !== before) {
     const inWords = known && random(3) === 0
     if (inWords) {
@@ -112,7 +115,7 @@ const typeOne = async (
     await visitor.press("Escape")
     return { serials: [serial], revealed: [], took }
   }
-  // Sent at once where nobody waits for it: the next serial code follows in the same moment.
+  // Without waiting for the code, the next serial code follows immediately.
   const interrupted = random(4) === 0
   const end = interrupted || random(2) === 0 ? ["Enter"] : []
   await typeFast(session, [reasonOf(random), ...end], [random(3) * 20])
@@ -126,9 +129,12 @@ it(
     desk.proxy.delay = anyOrder(seed, longestDelay)
     let left = runs
     const late: Array<number> = []
-    /** How often each combination can be on record. */
+    /** How often each combination may be recorded. */
     const asked = new Map<string, number>()
-    /** What was typed too slowly to say what is to be on record of it: the first digit may be a reason, and what follows a lookup. */
+    /**
+     * Serial codes typed too slowly to predict their records: the first digit may count as a reason, and the rest start a
+     * lookup.
+     */
     const slow = new Set<string>()
     let slowRuns = 0
 
@@ -137,7 +143,7 @@ it(
       const visitor = await desk.visit({ role: Role.id.CallCenterAgent })
       await recordReveals(visitor.page)
       const session = await visitor.session()
-      // What the server has no lock for, it says so of.
+      // The server answers 404 for unknown serial codes.
       visitor.expects(/404/)
       let before = ""
       let fresh = true
@@ -160,7 +166,7 @@ it(
         }
         let seen = await takeReveals(visitor.page)
         if (seen.length === 0) {
-          // Interrupted before the page has drawn anything: nobody has waited for it yet.
+          // Interrupted before the page rendered anything, so nothing has waited for the dialog yet.
           await visitor.until(
             `a dialog after ${last(typed)} was typed`,
             visitor.page.locator("[role=dialog].reveal").waitFor()
@@ -174,17 +180,17 @@ it(
           expect(code, `the combination shown for ${serial}`).toBe(codeOf(serial))
           expect([...typed.revealed, before], "a combination that nobody gave a reason for").toContain(serial)
         }
-        // A dialog in which nothing has changed is the one before.
+        // If no dialog changed, the previous one is still shown.
         expect(seen.at(-1)?.serial ?? before, `the last dialog after ${typed.serials.join()}`).toBe(last(typed))
         before = last(typed)
       }
     }
     await Promise.all(Array.from({ length: people }, (_, nth) => work(nth)))
 
-    // A busy machine types slower than it was to; most of it must have been as fast as it says.
+    // A busy machine types slower than requested, but most runs must have been fast enough.
     expect(late.length, "typed too slowly").toBeLessThanOrEqual(runs / 2)
     expect(slowRuns, "second digits that came too late").toBeLessThanOrEqual(runs / 20)
-    // Whatever the screens showed: nothing is on record that nobody asked for.
+    // Whatever the screens showed, every record must have been requested.
     const records = await desk.server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

@@ -8,11 +8,11 @@ let desk: Desk
 beforeAll(async () => {
   desk = await openDesk()
 })
-// Fails on whatever a page wrote to its console as an error, a refusal of the content security policy among them.
+// Fails on any error the page logged to its console, including content security policy violations.
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
-it("the reference of the calls renders under its content security policy, and shows a call in full", async () => {
+it("the API reference renders under its content security policy, and shows a call in full", async () => {
   const { page } = await desk.visit()
   const answer = await page.goto(`${desk.proxy.address}/api/docs`)
   expect(answer?.headers()["content-security-policy"]).toContain("default-src 'none'")
@@ -24,7 +24,7 @@ it("the reference of the calls renders under its content security policy, and sh
   let calls = 0
   HttpApi.reflect(Api, { onGroup: () => undefined, onEndpoint: () => void (calls += 1) })
   expect(await page.locator(".opblock").count()).toBe(calls)
-  // Styles are let in too: without them a call's method has no color.
+  // The policy must allow styles too: without them, a call's method has no color.
   const color = await call
     .locator(".opblock-summary-method")
     .evaluate((method) => getComputedStyle(method).backgroundColor)

@@ -13,14 +13,14 @@ import type { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 
 const path = "/locks/process_returned"
-/** The combination of every lock that waits. */
+/** The combination of every waiting lock. */
 const code = "9182"
 const { ReturnedToDropbox, Available, Lost, TenantUsingLock, Damaged } = LockStatus.id
 
 let desk: Desk
 let admin = ""
 let ofAcme = 0
-/** Each journey has a facility of its own, with locks that wait. */
+/** Each journey uses a separate facility with waiting locks. */
 let made = 0
 
 const oneCompany = (name: string) =>
@@ -99,11 +99,11 @@ const pressed = async (visitor: Visitor, serial: string, word: string): Promise<
     expect.poll(() => button(visitor, serial, word).getAttribute("aria-pressed")).toBe("true")
   )
 
-/** Digits that mark one row after the other, each at once: a digit that follows too soon would look up a lock. */
+/** Digits that mark successive rows, each confirmed with Enter: a second digit pressed too soon would start a lookup. */
 const marking = (...digits: ReadonlyArray<string>): ReadonlyArray<string> => digits.flatMap((digit) => [digit, "Enter"])
 
 describe("returned locks", () => {
-  it("are processed by keyboard alone", async () => {
+  it("are processed by keyboard only", async () => {
     const { name, serials } = await place(5)
     const [a = "", b = "", c = "", d = "", e = ""] = serials
     const owner = emailOf(companies.acme, Role.id.Owner)
@@ -121,7 +121,7 @@ describe("returned locks", () => {
     await visitor.press("j", ...marking("1", "2", "3", "4"))
     await visitor.reads("5 returned locks, 1 Available, 1 Lost, 1 Tenant Using, 1 Damaged")
     await pressed(visitor, d, "Damaged")
-    // The cursor is on the fifth; the same key again takes a mark back, another one changes it.
+    // The cursor is on the fifth row. The same key removes a mark; a different one changes it.
     await visitor.press("k", "4")
     await visitor.reads(/1 Tenant Using$/)
     await visitor.press("k", ...marking("1", "4"))
@@ -151,7 +151,7 @@ describe("returned locks", () => {
     await expect.poll(async () => (await mailsTo(owner)).length).toBe(before + 1)
   })
 
-  it("are changed together where several are selected, and what is of one lock says so", async () => {
+  it("change together when several are selected, and say so when an action takes only one", async () => {
     const { facilityID, serials } = await place(3)
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${path}?facilityID=${facilityID}` })
     await visitor.reads(/^3 returned locks$/)
@@ -168,7 +168,7 @@ describe("returned locks", () => {
     expect((await statuses(serials)).filter((status) => status === Damaged)).toHaveLength(2)
   })
 
-  it("are marked many at a time by a selection, and found by / and a serial code", async () => {
+  it("are marked together through a selection, and found by / and a serial code", async () => {
     const { facilityID, serials } = await place(6)
     const visitor = await desk.visit({ role: Role.id.Personnel, path: `${path}?facilityID=${facilityID}` })
     await visitor.reads(/^6 returned locks$/)
@@ -181,14 +181,14 @@ describe("returned locks", () => {
     await visitor.press("Enter", "4")
     await visitor.reads("6 returned locks, 1 Damaged")
     await pressed(visitor, serials[4] ?? "", "Damaged")
-    // Out of the list, digits look up a lock again.
+    // Outside the list, digits look up a lock again.
     await visitor.press("Escape", "4")
     await visitor.paletteBox.waitFor()
     expect(await visitor.paletteBox.inputValue()).toBe("4")
     expect((await statuses(serials)).every((status) => status === ReturnedToDropbox)).toBe(true)
   })
 
-  it("keep their status when a digit begins a serial code; a digit alone is shown at once and marks", async () => {
+  it("keep their status when a digit starts a serial code; a single digit is shown immediately and marks", async () => {
     const { facilityID, serials } = await place(3)
     const visitor = await desk.visit({ role: Role.id.Personnel, path: `${path}?facilityID=${facilityID}` })
     await visitor.reads(/^3 returned locks$/)
@@ -204,7 +204,7 @@ describe("returned locks", () => {
       .locator("[data-armed]")
       .waitFor()
     await visitor.reads("3 returned locks, 1 Lost")
-    // Other keys and clicks come behind the digit, and lose nothing of it.
+    // Other keys and clicks run after the pending digit, which is not lost.
     await visitor.press("1", "j")
     await visitor.reads("3 returned locks, 1 Available, 1 Lost")
     await visitor.press("3")
@@ -212,7 +212,7 @@ describe("returned locks", () => {
     await visitor.reads("3 returned locks, 1 Available, 1 Tenant Using, 1 Damaged")
   })
 
-  it("are processed, looked up in the history and sent again by mouse alone", async () => {
+  it("are processed, found in the history and sent again by mouse only", async () => {
     const { name, serials } = await place(3)
     const [a = "", b = "", c = ""] = serials
     const owner = emailOf(companies.acme, Role.id.Owner)
@@ -232,7 +232,7 @@ describe("returned locks", () => {
     await send.click()
     await visitor.reads("Sent successfully")
     await visitor.reads(/^1 returned lock$/)
-    // With nothing marked there is nothing to send.
+    // Without marks there is nothing to send.
     await send.click()
     await visitor.reads("Please update at least one lock")
 
@@ -248,7 +248,7 @@ describe("returned locks", () => {
       expect.stringContaining("R-1"),
       expect.stringContaining("R-2")
     ])
-    // Several selected rows of a report are what the palette and the bar act on, by their number.
+    // The palette and the bar act on the selected rows of a report, and show their count.
     const boxes = report.getByRole("checkbox", { name: /^Select Lock/ })
     for (const nth of [0, 1]) await boxes.nth(nth).click()
     const bar = visitor.page.getByRole("group", { name: "Selected rows" })
@@ -270,7 +270,7 @@ describe("returned locks", () => {
     expect(await visitor.keys()).toEqual([])
   })
 
-  it("keep what was marked when sending fails, over a reload, and when a lock changes meanwhile", async () => {
+  it("keep their marks through a failed send, a reload, and changes to the locks", async () => {
     const { facilityID, serials } = await place(3)
     const [a = "", b = "", c = ""] = serials
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${path}?facilityID=${facilityID}` })
@@ -286,7 +286,7 @@ describe("returned locks", () => {
     await visitor.reads("3 returned locks, 1 Available, 1 Lost, 1 Damaged")
     await visitor.page.unroute("**/process-lock-returns**")
 
-    // Ids and statuses only.
+    // IDs and statuses only.
     const kept = await visitor.page.evaluate(() => sessionStorage.getItem("returns"))
     expect(JSON.parse(kept ?? "")).toEqual({
       recipient: expect.any(Number),
@@ -308,7 +308,7 @@ describe("returned locks", () => {
     await pressed(visitor, b, "Lost")
     await visitor.reads("2 locks are marked to be processed.")
 
-    // A change that this page has not heard of yet is refused by the server, and nothing is lost.
+    // The server refuses a change this page hasn't received yet, and nothing is lost.
     await visitor.page.route(
       "**/process-lock-returns**",
       async (route) => {
@@ -329,7 +329,7 @@ describe("returned locks", () => {
     await visitor.reads("No locks at this facility are Returned to Dropbox.")
   })
 
-  it("say when there is no history, and lead back", async () => {
+  it("explain an empty history, and link back", async () => {
     const { facilityID } = await place(1)
     const visitor = await desk.visit({
       role: Role.id.Admin,
@@ -343,7 +343,7 @@ describe("returned locks", () => {
   })
 
   it.each([Role.id.CallCenterAgent, Role.id.RestrictedPersonnel, Role.id.Vendor])(
-    "are closed to role %s, who is told so",
+    "are denied to role %s, with a message",
     async (role) => {
       const visitor = await desk.visit({ role, path })
       await visitor.reads("Access Denied")
@@ -353,7 +353,7 @@ describe("returned locks", () => {
     }
   )
 
-  it("show a combination that no rule hides, and keep it nowhere", async () => {
+  it("show combinations the rules allow, and store them nowhere", async () => {
     const serial = "62000017"
     const companyID = await oneCompany(companies.open)
     const facilityID = await desk.server.run(makeFacility(companyID, "Open Dropbox"))
@@ -373,7 +373,7 @@ describe("returned locks", () => {
       .waitFor()
   })
 
-  it("work on a phone, and are sound", async () => {
+  it("work on a phone, with no layout or axe findings", async () => {
     const { facilityID, serials } = await place(4)
     const visitor = await desk.visit({
       role: Role.id.Admin,

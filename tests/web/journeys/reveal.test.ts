@@ -18,7 +18,7 @@ const serial = there.overlocked
 const code = codeOf(serial)
 const alone = new RegExp(`(?<!\\d)${code}(?!\\d)`)
 
-/** An agent in front of a revealed combination, on a clock that the test moves. */
+/** An agent looking at a revealed combination, on a clock the test controls. */
 const revealed = async (options: VisitOptions = {}): Promise<Visitor> => {
   const visitor = await desk.visit({ role: Role.id.CallCenterAgent, ...options })
   await visitor.context.clock.install()
@@ -30,7 +30,7 @@ const revealed = async (options: VisitOptions = {}): Promise<Visitor> => {
 }
 
 describe("a revealed combination", () => {
-  it("is shown for 30 seconds, counted down, and is then gone from the page", async () => {
+  it("is shown for 30 seconds with a countdown, then removed from the page", async () => {
     const visitor = await revealed()
     await visitor.reads("Tenant requested code")
     await visitor.context.clock.fastForward(20_000)
@@ -43,7 +43,7 @@ describe("a revealed combination", () => {
     expect(await visitor.page.content()).not.toMatch(alone)
   })
 
-  it("is masked by Esc, by another window, and by the next lookup", async () => {
+  it("is masked by Esc, on window blur, and by the next lookup", async () => {
     const visitor = await revealed()
     await visitor.press("Escape")
     await visitor.readsNoMore(code)
@@ -62,7 +62,7 @@ describe("a revealed combination", () => {
     expect(await visitor.page.content()).not.toMatch(alone)
   })
 
-  it("is copied by y, and is kept nowhere", async () => {
+  it("is copied by y, and stored nowhere", async () => {
     const visitor = await revealed({ permissions: ["clipboard-read", "clipboard-write"] })
     await visitor.press("y")
     await visitor.reads("Combination copied")
@@ -75,7 +75,7 @@ describe("a revealed combination", () => {
     expect(await visitor.page.content()).not.toMatch(alone)
   })
 
-  it("leaves the dashboard as it was, and its views are counted", async () => {
+  it("leaves the dashboard unchanged and counts as a view", async () => {
     const visitor = await revealed()
     await visitor.does("layer.close").last().click()
     await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
@@ -91,8 +91,8 @@ describe("a revealed combination", () => {
   })
 })
 
-describe("the request", () => {
-  it("wants a reason: a click chooses one, View asks; Other wants words", async () => {
+describe("the reveal request", () => {
+  it("needs a reason: a click selects one, View submits, and Other needs text", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press(...serial, "Enter")
@@ -109,7 +109,7 @@ describe("the request", () => {
     await visitor.reads("Gate left open")
   })
 
-  it("closes by Cancel, by Esc and by a click beside it, and reveals nothing", async () => {
+  it("closes by Cancel, Esc and a click outside, without revealing anything", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.sees("Dashboard")
     const open = async () => {
@@ -129,14 +129,14 @@ describe("the request", () => {
     expect(await visitor.page.content()).not.toMatch(alone)
   })
 
-  it("closes by a click beside it from its first frame on, and not by text selected to beside it", async () => {
+  it("closes by a click outside from its first frame on, but not when a text selection ends outside", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press(...serial)
     await visitor.row(/4000.?1007/).waitFor()
-    // The dialog's code is there: what is pressed before that is another test's.
+    // Waits for the dialog's chunk; another test covers keys pressed before it loads.
     await visitor.settled()
-    // One turn of the page: no timer has run between the key and the click.
+    // In one task, so no timer runs between the key and the click.
     await visitor.page.evaluate(() => {
       const init = { bubbles: true, cancelable: true }
       document.activeElement?.dispatchEvent(new KeyboardEvent("keydown", { ...init, key: "Enter", code: "Enter" }))
@@ -156,7 +156,7 @@ describe("the request", () => {
     await visitor.reads(code)
   })
 
-  it("is refused to Restricted Personnel, with whom to ask", async () => {
+  it("is refused to Restricted Personnel, and says whom to ask", async () => {
     const visitor = await desk.visit({ role: Role.id.RestrictedPersonnel, path: "/dashboard" })
     visitor.expects(/403/)
     await visitor.sees("Dashboard")
@@ -166,7 +166,7 @@ describe("the request", () => {
     await denied.getByText("****").waitFor()
     await visitor.press("Escape")
     await denied.waitFor({ state: "detached" })
-    // The same from a row of a list, and from the lock itself.
+    // The same from a list row, and from the lock's page.
     await visitor.goTo(`/locks/manage_locks?search=${serial}`)
     await visitor.reads("1 lock")
     await visitor.press("j", "r")
@@ -178,14 +178,14 @@ describe("the request", () => {
     expect(await visitor.page.content()).not.toMatch(alone)
   })
 
-  it("is not made where the rules leave the combination open", async () => {
+  it("is skipped where the rules show the combination", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, company: companies.open, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press(..."60001007", "Enter")
     await visitor.reads(codeOf("60001007"))
   })
 
-  it("says why it cannot be made while the server is away, and is made when it is back", async () => {
+  it("explains an offline server, and succeeds when it is back", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard", fresh: true })
     visitor.expects(/ERR_/, /WebSocket/, /hub/i)
     await visitor.sees("Dashboard")
@@ -201,7 +201,7 @@ describe("the request", () => {
     await visitor.reads(code)
   })
 
-  it("shows no late answer of a dialog that was closed", async () => {
+  it("drops a late response after the dialog closed", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.sees("Dashboard")
     desk.proxy.delay = ({ path }) => (path.includes("reveal") ? 1_000 : 0)
@@ -214,8 +214,8 @@ describe("the request", () => {
   })
 })
 
-describe("the digit of a reason", () => {
-  /** How often the combination of a lock was revealed, by the records. */
+describe("a reason digit", () => {
+  /** How often a lock was revealed, from its view count. */
   const revealsOf = (of: string): Promise<number> =>
     desk.server.run(
       Effect.gen(function* () {
@@ -232,14 +232,14 @@ describe("the digit of a reason", () => {
     await visitor.synced()
     await visitor.press(...serial, "Enter")
     await visitor.does("reveal.reason1").waitFor()
-    // From here on the page's time moves only when the test says so.
+    // From here on, only the test advances the page's clock.
     await visitor.context.clock.pauseAt(Date.now() + 3_600_000)
     return visitor
   }
   const chosen = ({ page }: Visitor) => page.getByRole("radio", { checked: true }).innerText()
   const gone = ({ page }: Visitor) => page.locator("[role=dialog].reveal").waitFor({ state: "detached" })
 
-  it("is shown as chosen at once and is sent after 300 ms", async () => {
+  it("is shown as selected immediately and sent after 300 ms", async () => {
     const visitor = await atReasons()
     const before = await revealsOf(serial)
     await visitor.press("2")
@@ -252,7 +252,7 @@ describe("the digit of a reason", () => {
     expect(await revealsOf(serial)).toBe(before + 1)
   })
 
-  it("is sent at once by Enter, whatever has the focus", async () => {
+  it("is sent immediately by Enter, whatever has the focus", async () => {
     const visitor = await atReasons()
     await visitor.tabTo(visitor.does("layer.close").first())
     await visitor.press("3", "Enter")
@@ -260,7 +260,7 @@ describe("the digit of a reason", () => {
     await visitor.reads(code)
   })
 
-  it("begins the next lookup together with a digit that follows, and nothing is revealed or recorded", async () => {
+  it("starts the next lookup when another digit follows, without revealing or recording anything", async () => {
     const visitor = await atReasons()
     const before = await revealsOf(serial)
     const [first = "", second = "", ...others] = there.next
@@ -270,7 +270,7 @@ describe("the digit of a reason", () => {
     await visitor.context.clock.runFor(1_000)
     await visitor.press(...others, "Enter")
     await visitor.reads("unit 1205")
-    // A scanner's next serial code, all at once.
+    // A scanner sends the next serial code all at once.
     await visitor.pressAtOnce([..."40001023", "Enter"])
     await visitor.reads("Reveal the combination of lock 40001023")
     await visitor.context.clock.runFor(1_000)
@@ -279,7 +279,7 @@ describe("the digit of a reason", () => {
     expect(await revealsOf("40001023")).toBe(0)
   })
 
-  it("is dropped by Esc, by the palette and by a click, which sends nothing behind it", async () => {
+  it("is dropped by Esc, the palette or a click, and then never sent", async () => {
     const visitor = await atReasons()
     const before = await revealsOf(serial)
     await visitor.press("2")
@@ -297,7 +297,7 @@ describe("the digit of a reason", () => {
     expect(await revealsOf(serial)).toBe(before)
   })
 
-  it("of Other is followed by its words, in which a scanner's eight digits are the next serial code", async () => {
+  it("for Other moves to the text field, where eight scanned digits are the next serial code", async () => {
     const visitor = await atReasons()
     const before = await revealsOf(serial)
     const words = visitor.page.getByPlaceholder("Please explain your reason")
@@ -313,7 +313,7 @@ describe("the digit of a reason", () => {
   })
 })
 
-describe("a reveal whose dialog is still being loaded", () => {
+describe("a reveal while the dialog's chunk loads", () => {
   const held = async (): Promise<{ readonly visitor: Visitor; readonly loads: () => void }> => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, fresh: true })
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -326,7 +326,7 @@ describe("a reveal whose dialog is still being loaded", () => {
     return { visitor, loads: resolve }
   }
 
-  it("takes the reason that is pressed meanwhile", async () => {
+  it("uses the reason pressed meanwhile", async () => {
     const { visitor, loads } = await held()
     await visitor.press(...serial, "Enter")
     await visitor.paletteBox.waitFor({ state: "detached" })
@@ -336,7 +336,7 @@ describe("a reveal whose dialog is still being loaded", () => {
     await visitor.reads("Tenant requested code")
   })
 
-  it("carries out the digit that was armed before it came", async () => {
+  it("sends the digit that was armed before the dialog loaded", async () => {
     const { visitor, loads } = await held()
     await visitor.press(...serial, "Enter")
     await visitor.paletteBox.waitFor({ state: "detached" })
@@ -349,7 +349,7 @@ describe("a reveal whose dialog is still being loaded", () => {
     await visitor.reads("Tenant requested code")
   })
 
-  it("keeps keys from what lies behind, and is given up by Esc", async () => {
+  it("blocks keys from the screen behind, and is canceled by Esc", async () => {
     const { visitor, loads } = await held()
     await visitor.press(...serial, "Enter")
     await visitor.paletteBox.waitFor({ state: "detached" })

@@ -44,7 +44,7 @@ const at = async (role: RoleId = Role.id.Owner, company = "acme", query = ""): P
 }
 
 describe("roles and permissions", () => {
-  it("are changed by keys alone, at once for who is signed in, and taken back with z", async () => {
+  it("are changed by keyboard only, apply immediately to signed-in users, and are undone with z", async () => {
     const vendor = await desk.visit({ role: Role.id.Vendor, path: "/dashboard" })
     await vendor.sees("Dashboard")
     await vendor.live()
@@ -72,7 +72,7 @@ describe("roles and permissions", () => {
     await vendor.page.getByRole("link", { name: "Reports" }).waitFor({ state: "detached" })
   })
 
-  it("taken away end what is on the screen, in the palette and kept by the browser; given back, all of it is there", async () => {
+  it("remove screens, palette rows and stored data when revoked, and restore all of it when granted again", async () => {
     const agent = await desk.visit({ role: Role.id.Personnel, path: "/locks/manage_locks" })
     await agent.sees("Manage Locks")
     await agent.live()
@@ -108,7 +108,7 @@ describe("roles and permissions", () => {
     await agent.page.locator("dialog.palette").getByText("Maple Street").first().waitFor()
   })
 
-  it("to change something taken away leave a form with typed text where it is, until it may not be seen either", async () => {
+  it("keep a form with its input when Write is revoked, until Read is revoked too", async () => {
     const admin = await desk.visit({ role: Role.id.Admin, path: "/team/users/create" })
     await admin.live()
     const owner = await desk.server.enter("acme", Role.id.Owner)
@@ -134,9 +134,9 @@ describe("roles and permissions", () => {
     await admin.isAt("/dashboard")
   })
 
-  it("show what was saved before they are read again", async () => {
+  it("show the saved values before they are reloaded", async () => {
     const visitor = await at(Role.id.Owner, "acme", "?role=11")
-    // The list is not answered any more: what is shown from now on is what the saving answered.
+    // From here on, the list is never answered, so the screen shows the response of the save.
     await visitor.page.route(/\/api\/roles(\?|$)/, () => undefined)
     await radio(visitor, "Reports", "Read").check()
     await button(visitor, "Save Changes").click()
@@ -147,7 +147,7 @@ describe("roles and permissions", () => {
     await visitor.page.unroute(/\/api\/roles(\?|$)/)
   })
 
-  it("are changed and reset by mouse, and not lost unasked", async () => {
+  it("are changed and reset by mouse, and confirm before changes are lost", async () => {
     const visitor = await at(Role.id.Owner, "acme", "?role=11")
     await radio(visitor, "Lock Returns", "Write").check()
     await radio(visitor, "Locks", "None").check()
@@ -172,7 +172,7 @@ describe("roles and permissions", () => {
     expect(await own()).toEqual({ 11: {} })
   })
 
-  it("say which rule refuses a choice, before it is saved", async () => {
+  it("explain which rule refuses a choice before it is saved", async () => {
     const visitor = await at(Role.id.Owner, "acme", "?role=10")
     await radio(visitor, "Users", "Read").check()
     await visitor.reads("You can't take Write on Users away from your own role.")
@@ -187,7 +187,7 @@ describe("roles and permissions", () => {
     expect(await radio(reader, "Reports", "Read").isDisabled()).toBe(true)
   })
 
-  it("follow what somebody else saves", async () => {
+  it("follow what another user saves", async () => {
     const [here, there] = [await at(Role.id.Owner, "acme", "?role=11"), await at(Role.id.Admin, "acme", "?role=11")]
     await here.live()
     await radio(there, "Reports", "Write").check()
@@ -195,7 +195,7 @@ describe("roles and permissions", () => {
     await expect.poll(() => radio(here, "Reports", "Write").isChecked()).toBe(true)
   })
 
-  it("say so when somebody else has saved the level that is changed here, and lose neither", async () => {
+  it("report another user's change to the level edited here, and lose neither value", async () => {
     const [here, there] = [await at(Role.id.Owner, "acme", "?role=11"), await at(Role.id.Admin, "acme", "?role=11")]
     await here.live()
     await radio(here, "Inventory", "Read").check()

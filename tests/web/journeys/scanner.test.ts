@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(films, { recursive: true, force: true })
 })
 
-/** At a browser whose camera sees a code, all the way from its driver on. */
+/** Starts a browser whose fake camera, down to the driver, films a QR code. */
 const before = async (
   code: QrName,
   use: (visitor: Visitor) => Promise<void>,
@@ -54,7 +54,7 @@ const before = async (
   }
 }
 
-/** Keeps what the page was given by the browser, to be asked whether it still runs. */
+/** Keeps the page's media tracks, so the test can check whether they still run. */
 function watchTracks(): void {
   const tracks: Array<MediaStreamTrack> = []
   Object.assign(globalThis, { tracks })
@@ -90,7 +90,7 @@ const visit = async (role: RoleId = Role.id.Admin): Promise<Visitor> => {
 }
 
 describe("the scanner's camera", () => {
-  it("leads to the lock it sees, and goes out", async () => {
+  it("opens the scanned lock, and turns off", async () => {
     await before("lock", async (visitor) => {
       await visitor.does("scan.start").click()
       await visitor.isAt(/^\/locks\/\d+$/)
@@ -99,7 +99,7 @@ describe("the scanner's camera", () => {
     })
   })
 
-  it("is started from the quick search of the dashboard, by mouse and by keys, and goes out", async () => {
+  it("starts from the dashboard's quick search by mouse and by keys, and turns off", async () => {
     const atDashboard = async (visitor: Visitor): Promise<void> => {
       await visitor.does("scan.start").click()
       await visitor.isAt(/^\/locks\/\d+$/)
@@ -120,15 +120,15 @@ describe("the scanner's camera", () => {
     await before("foreign", byKeys, "/dashboard", "Dashboard")
   })
 
-  it("tells what it does not find, scans on, and goes out when another screen is gone to", async () => {
+  it("reports an unknown lock, keeps scanning, and turns off when another screen opens", async () => {
     await before("unknown", async (visitor) => {
-      // By keys alone; what it sees is told, and told no more once it is dismissed.
+      // By keyboard only. The result is shown, and dismissed with Esc.
       await visitor.runs("Scan QR Code")
       const told = visitor.page.getByRole("dialog", { name: `Lock not found with serial code: ${there.unknown}` })
       await told.waitFor()
       expect(await axeFindings(visitor.page)).toEqual([])
       await visitor.press("Escape")
-      // The same code is still before the camera: scanning goes on.
+      // The same code is still in view, so scanning continues and finds it again.
       await told.waitFor({ state: "detached" })
       await told.waitFor()
       expect(await tracks(visitor)).toEqual(["live"])
@@ -138,7 +138,7 @@ describe("the scanner's camera", () => {
     })
   })
 
-  it("follows nothing that is not ours, and goes out by Esc and with a hidden tab", async () => {
+  it("ignores foreign codes, and turns off by Esc and when the tab is hidden", async () => {
     await before("foreign", async (visitor) => {
       await visitor.does("scan.start").click()
       const told = visitor.page.getByRole("dialog", { name: "QR code not supported." })
@@ -152,10 +152,10 @@ describe("the scanner's camera", () => {
       await told.getByRole("button", { name: "OK" }).click()
       await told.waitFor({ state: "detached" })
       await told.waitFor()
-      // The code is seen again and again meanwhile: what is told of it is in front each time.
+      // The code is scanned repeatedly, and each result covers the overlay.
       await leave(visitor)
       await expect.poll(() => tracks(visitor)).toEqual(["ended"])
-      // A tab that is not seen keeps no camera.
+      // A hidden tab releases the camera.
       await visitor.does("scan.start").click()
       await told.waitFor()
       await visitor.page.evaluate(() => {
@@ -172,7 +172,7 @@ describe("the scanner's camera", () => {
     ["NotAllowedError", "Camera access is blocked. Please enable it in your browser settings."],
     ["NotReadableError", "Error accessing camera. Please check permissions."],
     ["", "An unexpected error occurred. Please try again."]
-  ])("that cannot be had (%s) says why", async (name, words) => {
+  ])("that is unavailable (%s) explains why", async (name, words) => {
     const visitor = await desk.visit({ role: Role.id.Admin })
     await visitor.page.addInitScript((refusal) => {
       navigator.mediaDevices.getUserMedia = () =>
@@ -184,7 +184,7 @@ describe("the scanner's camera", () => {
     await overlay(visitor).waitFor({ state: "detached" })
   })
 
-  it("is refused by a browser that has none", async () => {
+  it("reports when the browser has no camera", async () => {
     const visitor = await visit()
     await visitor.does("scan.start").click()
     await visitor.page
@@ -194,8 +194,8 @@ describe("the scanner's camera", () => {
   })
 })
 
-describe("a reader, or what is pasted", () => {
-  it("leads to a lock by its serial code or its link, by keys alone", async () => {
+describe("a hardware reader, or pasted text", () => {
+  it("opens a lock by serial code or link, by keyboard only", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press("g", "q")
@@ -203,7 +203,7 @@ describe("a reader, or what is pasted", () => {
     const field = visitor.page.getByLabel("Serial code or link")
     await field.waitFor()
     await visitor.tabTo(field)
-    // A reader types as fast as it can and ends with Enter.
+    // A reader types as fast as possible and ends with Enter.
     await visitor.page.keyboard.insertText(`http://lock.lockdesk.example/${there.available}`)
     await visitor.press("Enter")
     await visitor.page.getByRole("heading", { name: /4000\s*1023/ }).waitFor()
@@ -214,7 +214,7 @@ describe("a reader, or what is pasted", () => {
     await visitor.page.getByRole("heading", { name: /4000\s*1060/ }).waitFor()
   })
 
-  it("opens other addresses of the product, and nothing else", async () => {
+  it("opens other URLs of the product, and nothing else", async () => {
     const visitor = await visit()
     const field = visitor.page.getByLabel("Serial code or link")
     await field.fill("https://evil.example/bulk_activate/BOX-1")
@@ -230,7 +230,7 @@ describe("a reader, or what is pasted", () => {
     await visitor.isAt("/bulk_activate/BOX-1")
   })
 
-  it("tells nothing of another company's lock, and offers no activation to who may not", async () => {
+  it("reveals nothing about another company's lock, and offers activation only with permission", async () => {
     const visitor = await visit(Role.id.CallCenterAgent)
     await visitor.page.getByLabel("Serial code or link").fill(there.foreign)
     await visitor.press("Enter")
@@ -239,7 +239,7 @@ describe("a reader, or what is pasted", () => {
     expect(await told.getByRole("link").count()).toBe(0)
   })
 
-  it("is there on a phone, and axe finds nothing", async () => {
+  it("fits a phone, and has no axe findings", async () => {
     const visitor = await desk.visit({
       role: Role.id.Admin,
       path: "/locks/scan",

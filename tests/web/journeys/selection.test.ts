@@ -21,7 +21,7 @@ const stateOf = async (serialCode: string) => {
   return [lock?.secondaryStatusName, lock?.unitNumber ?? null, lock?.facilityName]
 }
 
-/** The list of locks with the first `count` rows selected by keys. */
+/** The lock list with the first `count` rows selected by keys. */
 const selected = async (count: number): Promise<Visitor> => {
   const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks" })
   await visitor.sees("Manage Locks")
@@ -38,7 +38,7 @@ const asks = ({ page }: Visitor, name: string) => page.getByRole("combobox", { n
 describe("several selected locks", () => {
   const three = [there.overlocked, there.next, there.available]
 
-  it("change together by key, and one z takes all of it back", async () => {
+  it("change together by key, and a single z undoes all of it", async () => {
     const visitor = await selected(3)
     const before = await Promise.all(three.map(stateOf))
     await visitor.press("s")
@@ -55,7 +55,7 @@ describe("several selected locks", () => {
     expect(await Promise.all(three.map(stateOf))).toEqual(before)
   })
 
-  it("are what the palette, the row menu and the bar act on, by their number", async () => {
+  it("are the target of the palette, row menu and bar, which show their count", async () => {
     const visitor = await selected(2)
     await visitor.openPalette()
     await visitor.page.locator("dialog.palette").getByText("2 locks", { exact: true }).waitFor()
@@ -73,21 +73,21 @@ describe("several selected locks", () => {
     await visitor.row("North Loop").waitFor()
     await visitor.press("Enter")
     await visitor.reads("2 of 2 locks are now at North Loop.")
-    // No lock is left in a status that needs a unit without one.
+    // No lock keeps a status that needs a unit without having one.
     expect(await stateOf(there.overlocked)).toEqual(["Available", null, "North Loop"])
     await visitor.press("z")
     await visitor.reads("2 of 2 locks are as they were before.")
     expect(await stateOf(there.overlocked)).toEqual(["Assigned Overlock", "1204", "Maple Street"])
   })
 
-  it("say so where an action is of one lock, and nothing happens", async () => {
+  it("report that an action takes only one lock, and nothing happens", async () => {
     const visitor = await selected(2)
     await visitor.press("r")
     await visitor.reads("This works on one lock at a time, and 2 are selected.")
     expect(await visitor.page.getByRole("dialog").count()).toBe(0)
   })
 
-  it("are confirmed where a rule refuses some, which say why", async () => {
+  it("need confirmation if a rule refuses some, and say why", async () => {
     const visitor = await selected(3)
     await visitor.press("s")
     await asks(visitor, "Set the status of 3 locks: Status")
@@ -109,7 +109,7 @@ describe("several selected locks", () => {
     await visitor.reads("2 of 2 locks are as they were before.")
   })
 
-  it("stay selected over pages and a search, and are cleared on purpose", async () => {
+  it("stay selected across pages and a search, until cleared", async () => {
     const visitor = await selected(1)
     await visitor.press("]", "j", "x")
     await bar(visitor).getByText("2 selected").waitFor()
@@ -121,7 +121,7 @@ describe("several selected locks", () => {
     await bar(visitor).waitFor({ state: "detached" })
   })
 
-  it("that a search hides are counted aloud, asked about before a change, and never the lock of a key", async () => {
+  it("hidden by a search are counted, confirmed before a change, and never the target of a key for one row", async () => {
     const visitor = await selected(2)
     await visitor.press("/")
     await visitor.page.keyboard.type(there.next)
@@ -146,7 +146,7 @@ describe("several selected locks", () => {
     await bar(visitor).getByRole("button", { name: "Deselect hidden" }).click()
     await bar(visitor).getByText("1 selected").waitFor()
     expect(await bar(visitor).getByText("not shown").count()).toBe(0)
-    // The one that stays selected is hidden as well now: keys are about the row that is seen.
+    // The remaining selected row is hidden now too, so keys act on the visible row.
     await visitor.press("/", "Control+a")
     await visitor.page.keyboard.type(there.available)
     await bar(visitor).getByText("1 not shown").waitFor()

@@ -14,14 +14,14 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 const role = Role.id.CallCenterAgent
-/** What a session that is over leaves behind: a call of another tab that met it, and its live connection. */
+/** Console errors after a session ends: a call of another tab gets 401, and the live connection closes. */
 const ended = [/401/, /hub/i, /WebSocket/]
 
 const stored = (visitor: Visitor) =>
   visitor.page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }) as const)
 
 describe("signing out", () => {
-  it("empties what the browser keeps but for column widths, theme and keys, ends the session, and takes the other tabs along", async () => {
+  it("clears storage except column widths, theme and keys, ends the session, and signs out other tabs", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(...ended)
     await visitor.sees("Dashboard")
@@ -38,19 +38,19 @@ describe("signing out", () => {
     expect(local).toMatchObject({ theme: "dark", keys: '{"remapped":{},"letters":false}' })
     expect(Object.keys(local)).not.toContain("authorization")
     expect(Object.keys(tab)).not.toContain("attempted path")
-    // The page does not wait for the server's answer.
+    // The page doesn't wait for the server's response.
     const asked = async () => (await desk.server.fetch("/api/auth/user", { token: visitor.token ?? "" })).status
     await expect.poll(asked).toBe(401)
-    // Somebody who wanted to go is not sent back to where they were.
+    // After a deliberate sign-out, the next sign-in starts at the dashboard.
     await visitor.page.getByLabel("Email", { exact: true }).fill(emailOf(companies.acme, Role.id.Admin))
     await visitor.page.getByLabel("Password", { exact: true }).fill(password)
     await visitor.press("Enter")
     await visitor.isAt("/dashboard")
-    // The other tab follows the new session.
+    // The other tab joins the new session.
     await other.waitForURL((url) => url.pathname !== "/signin")
   })
 
-  it("lets the next person see nothing of the one before", async () => {
+  it("shows the next user nothing of the previous one", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(...ended)
     await visitor.sees("Dashboard")
@@ -67,8 +67,8 @@ describe("signing out", () => {
   })
 })
 
-describe("a session that was ended elsewhere", () => {
-  it("leads to the form with the documents' words, at once, by the live hub", async () => {
+describe("a session ended elsewhere", () => {
+  it("redirects to the form immediately through the live hub, with the documents' message", async () => {
     const visitor = await desk.visit({ role, path: "/facilities" })
     visitor.expects(...ended)
     await visitor.sees("Facilities")
@@ -87,7 +87,7 @@ describe("a session that was ended elsewhere", () => {
 describe("the theme", () => {
   const theme = (visitor: Visitor) => visitor.page.evaluate(() => document.documentElement.dataset["theme"] ?? "light")
 
-  it("follows the system until somebody chooses, is there before the page is drawn, and outlives a reload", async () => {
+  it("follows the system until the user picks one, applies before the first paint, and survives a reload", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard", colorScheme: "dark" })
     await visitor.sees("Dashboard")
     expect(await theme(visitor)).toBe("dark")

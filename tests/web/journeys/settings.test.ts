@@ -53,7 +53,7 @@ const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exa
 const button = ({ page }: Visitor, name: string) => page.getByRole("button", { name })
 const closed = async (visitor: Visitor, name: string) =>
   (await button(visitor, name).getAttribute("aria-disabled")) === "true"
-/** What is said of a field, under it. */
+/** The text that describes a field, shown under it. */
 const said = async (visitor: Visitor, label: string): Promise<string> => {
   const id = await field(visitor, label).getAttribute("aria-describedby")
   return id === null ? "" : visitor.page.locator(`[id="${id}"]`).innerText()
@@ -72,7 +72,7 @@ const [one, hide, report] = [
 ]
 
 describe("general settings", () => {
-  it("are switched by keys alone, and taken back with z", async () => {
+  it("are switched by keyboard only, and undone with z", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press("g", "s")
@@ -93,7 +93,7 @@ describe("general settings", () => {
     expect(await unsound(visitor.page)).toEqual([])
   })
 
-  it("offer the report only while codes are hidden, and say why", async () => {
+  it("offer the report only while codes are hidden, and explain why", async () => {
     const visitor = await at()
     await toggle(visitor, report).click()
     await expect.poll(() => isOn(visitor, report)).toBe(true)
@@ -101,12 +101,12 @@ describe("general settings", () => {
     await expect.poll(() => isOn(visitor, hide)).toBe(false)
     expect(await toggle(visitor, report).getAttribute("aria-disabled")).toBe("true")
     await visitor.reads("The daily email report needs 'Hide All Lock Codes' to be on.")
-    // It is in reach of the keyboard and of a press, and does nothing.
+    // It can be focused and pressed, but does nothing.
     await toggle(visitor, report).click({ force: true })
     expect(await kept()).toMatchObject({ hides: false, report: true })
   })
 
-  it("set a timeout once it was edited and confirmed, and show it in its unit", async () => {
+  it("set a timeout after it is edited and confirmed, and show it in its unit", async () => {
     const visitor = await at()
     const save = "Save & Submit Web App Timeout"
     expect([await field(visitor, "Web App Timeout").inputValue(), await closed(visitor, save)]).toEqual(["8", true])
@@ -117,7 +117,7 @@ describe("general settings", () => {
     await visitor.press("Enter")
     const asks = dialog(visitor, "Web App Users Will be logged out after 90 Minutes of inactivity")
     await asks.waitFor()
-    // A held Enter agrees to nothing.
+    // Holding Enter doesn't confirm.
     await visitor.press("Enter")
     await asks.waitFor({ state: "detached" })
     expect(await kept()).toMatchObject({ web: 28_800_000 })
@@ -140,7 +140,7 @@ describe("general settings", () => {
     await expect.poll(async () => (await kept())?.["web"]).toBe(28_800_000)
   })
 
-  it("refuse a timeout that is out of bounds or without a unit", async () => {
+  it("refuse a timeout that is out of range or without a unit", async () => {
     const visitor = await at()
     await field(visitor, "Mobile App Timeout").fill("8")
     await visitor.reads("Mobile timeout can not exceed 10080 minutes")
@@ -170,7 +170,7 @@ describe("general settings", () => {
     expect(await kept()).toMatchObject({ mobile: 1440 })
   })
 
-  it("sign out a browser that is left alone, as soon as another tab says so", async () => {
+  it("sign out an idle browser by a timeout set in another tab", async () => {
     const idle = await desk.visit({ role: Role.id.Personnel, path: "/dashboard" })
     await idle.sees("Dashboard")
     await idle.live()
@@ -183,7 +183,7 @@ describe("general settings", () => {
     await visitor.reads("Updated Web Timeout To 10 Minutes")
     await asked
     await idle.settled()
-    // As if it had been left alone for so long: the page looks again when it is looked at.
+    // Simulates idle time: the page checks again on visibilitychange.
     const leftAlone = (millis: number) =>
       idle.page.evaluate((touched) => {
         localStorage.setItem("active", String(Date.now() - touched))
@@ -198,7 +198,7 @@ describe("general settings", () => {
     await idle.reads("You were signed out because of inactivity.")
   })
 
-  it("log out everybody within two seconds but whoever asked", async () => {
+  it("log out everyone else within two seconds", async () => {
     const others = [await desk.visit({ role: Role.id.Personnel, path: "/dashboard" })]
     others.push(await desk.visit({ role: Role.id.Owner, path: "/dashboard" }))
     for (const other of others) {
@@ -224,7 +224,7 @@ describe("general settings", () => {
     await visitor.sees("Dashboard")
   })
 
-  it("keep the company's details, ask before they are lost, and follow what somebody else saves", async () => {
+  it("save the company's details, confirm before they are lost, and follow what another user saves", async () => {
     const visitor = await at()
     const there = await at(Role.id.Owner)
     await there.live()
@@ -245,7 +245,7 @@ describe("general settings", () => {
     await expect.poll(kept).toMatchObject({ contact: "", zone: null })
   })
 
-  it("keep what is typed while they are saved, and save it next", async () => {
+  it("keep input typed during a save, and save it next", async () => {
     const visitor = await at()
     desk.proxy.delay = ({ path }) => (path.includes("settings") ? 700 : 0)
     await field(visitor, "Contact name").fill("Ann Lee")
@@ -264,11 +264,11 @@ describe("general settings", () => {
     await expect.poll(() => visitor.page.getByText("Company details updated").count()).toBe(2)
     expect(await field(visitor, "Contact name").inputValue()).toBe("Ann Leeds")
     expect(await field(visitor, "Contact email").inputValue()).toBe("ann@acme.example.com")
-    // Not even for a moment is what was there before shown again.
+    // The old value must not flash, even briefly.
     expect(await shown.jsonValue()).not.toContain("")
   })
 
-  it("say so when somebody else has saved the field that is edited here, and lose neither", async () => {
+  it("report another user's change to the field edited here, and lose neither value", async () => {
     const visitor = await at()
     const there = await at(Role.id.Owner)
     await visitor.live()
@@ -287,7 +287,7 @@ describe("general settings", () => {
     await expect.poll(() => field(visitor, "Contact name").inputValue()).toBe("Bob Ray")
   })
 
-  it("say so when somebody else has saved the timeout that is edited here, and keep what was typed", async () => {
+  it("report another user's change to the timeout edited here, and keep the input", async () => {
     const visitor = await at()
     const there = await at(Role.id.Owner)
     await visitor.live()
@@ -310,7 +310,7 @@ describe("general settings", () => {
     expect(await field(visitor, timeout).inputValue()).toBe("2")
     await visitor.does("settings.takeTheirWebTimeout").click()
     await expect.poll(() => field(visitor, timeout).inputValue()).toBe("1.7")
-    // Saved from there it goes through, and z brings back the very figure, which the field rounds.
+    // Saving now succeeds, and z restores the exact value, which the field shows rounded.
     await field(visitor, timeout).fill("3")
     await button(visitor, `Save & Submit ${timeout}`).click()
     await visitor.press("Control+Enter")
@@ -320,7 +320,7 @@ describe("general settings", () => {
     await expect.poll(kept).toMatchObject({ web: 6_000_000 })
   })
 
-  it("ask before a timeout is lost, and close it while it is saved, where no letter is a shortcut", async () => {
+  it("confirm before a timeout is lost, and disable it during a save, when no letter is a shortcut", async () => {
     const visitor = await at()
     const timeout = field(visitor, "Web App Timeout")
     await timeout.fill("3")
@@ -338,7 +338,7 @@ describe("general settings", () => {
     expect(await timeout.inputValue()).toBe("3")
   })
 
-  it("take nothing back that somebody else has changed since", async () => {
+  it("don't undo what another user has changed since", async () => {
     const visitor = await at()
     await field(visitor, "Mobile App Timeout").fill("2")
     await visitor.press("Enter")
@@ -353,7 +353,7 @@ describe("general settings", () => {
   })
 
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
-    "are for %s to change or to look at",
+    "are editable or read-only for %s",
     async (_, role) => {
       const visitor = await at(role)
       const may = [1, 2, 4, 10].includes(role)
@@ -366,7 +366,7 @@ describe("general settings", () => {
   )
 })
 
-describe("the plan", () => {
+describe("settings by plan", () => {
   it.each(Tier.rows.map(({ id, key }) => [id, key] as const))("of tier %i (%s)", async (tier, key) => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: `tier ${tier}`, path })
     await visitor.sees(title)
@@ -377,14 +377,14 @@ describe("the plan", () => {
     expect(await toggle(visitor, one).count()).toBe(tier < 0 ? 0 : 1)
   })
 
-  it("that could have settings shows them closed under the prompt", async () => {
+  it("are disabled under the prompt on a plan that can upgrade", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "upgradeable", path })
     await visitor.page.getByRole("note", { name: "Upgrade for Settings" }).waitFor()
     expect(await visitor.page.locator(".upgrade-under[inert] [role=switch]").count()).toBe(3)
     expect(await unsound(visitor.page)).toEqual([])
   })
 
-  it("without hidden codes has no switches for them", async () => {
+  it("have no code switches on a plan without hidden codes", async () => {
     const visitor = await at(Role.id.Owner, "plain")
     expect(await visitor.page.getByRole("switch").count()).toBe(1)
   })

@@ -6,7 +6,7 @@ import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
-/** Wrong passwords of one email before it has to wait. */
+/** Wrong passwords allowed per email before a wait. */
 const signInsAllowed = 3
 
 let desk: Desk
@@ -21,7 +21,7 @@ const agent = emailAt(Role.id.CallCenterAgent)
 
 const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 
-/** Fills the form by mouse and presses its button. */
+/** Fills in the form by mouse and clicks its button. */
 const signInByMouse = async (visitor: Visitor, email: string, secret: string): Promise<void> => {
   await field(visitor, "Email").click()
   await visitor.page.keyboard.type(email)
@@ -30,8 +30,8 @@ const signInByMouse = async (visitor: Visitor, email: string, secret: string): P
   await visitor.does("auth.login").click()
 }
 
-describe("signing in", () => {
-  it("by keyboard alone: the email has the focus, Tab goes to the password, Enter sends", async () => {
+describe("sign-in", () => {
+  it("works by keyboard only: the email has the focus, Tab moves to the password, Enter submits", async () => {
     const visitor = await desk.visit({ path: "/signin" })
     await visitor.sees("Log In")
     await visitor.page.keyboard.type(agent)
@@ -42,18 +42,18 @@ describe("signing in", () => {
     await visitor.isAt("/dashboard")
   })
 
-  it("by mouse, and goes on to where somebody was going", async () => {
+  it("works by mouse, and continues to the requested page", async () => {
     const visitor = await desk.visit({ path: "/facilities?text=harbor" })
     await visitor.isAt(/^\/signin/)
     await signInByMouse(visitor, agent, password)
     await visitor.isAt(/^\/facilities\?text=harbor/)
     await visitor.sees("Facilities")
-    // The way back does not lead to the form any more.
+    // Back no longer leads to the form.
     await visitor.page.goBack()
     await visitor.page.waitForURL((url) => url.pathname !== "/signin")
   })
 
-  it("says what is wrong with each field in the documents' words, and keeps what was typed", async () => {
+  it("shows each field's error in the documents' words, and keeps the input", async () => {
     const visitor = await desk.visit({ path: "/signin" })
     await visitor.sees("Log In")
     await visitor.press("Enter")
@@ -69,7 +69,7 @@ describe("signing in", () => {
     expect(await field(visitor, "Email").inputValue()).toBe(agent)
   })
 
-  it("refuses a wrong password without saying which of both is wrong, and in the end says how long to wait", async () => {
+  it("refuses a wrong password without saying which field is wrong, and later says how long to wait", async () => {
     const visitor = await desk.visit({ path: "/signin" })
     visitor.expects(/401/, /429/)
     const unlucky = emailAt(Role.id.Vendor)
@@ -91,7 +91,7 @@ describe("signing in", () => {
     await visitor.reads(/Wait \d+ seconds/)
   })
 
-  it("says that the server is away, and works when it is back", async () => {
+  it("reports an offline server, and works when it is back", async () => {
     const visitor = await desk.visit({ path: "/signin", fresh: true })
     visitor.expects(/ERR_/)
     await visitor.sees("Log In")
@@ -103,13 +103,13 @@ describe("signing in", () => {
     await visitor.sees("Dashboard")
   })
 
-  it("is remembered when that was asked for, and is over with the browser when not", async () => {
+  it("is remembered if requested, and otherwise ends with the browser session", async () => {
     for (const remember of [true, false]) {
       const visitor = await desk.visit({ path: "/signin" })
       if (remember) await field(visitor, "Remember me").click()
       await signInByMouse(visitor, agent, password)
       await visitor.sees("Dashboard")
-      // What a browser keeps when it is closed: its local storage.
+      // A closed browser keeps only its local storage.
       const storageState = await visitor.context.storageState()
       await visitor.context.close()
       const again = await desk.visit({ storageState })
@@ -118,7 +118,7 @@ describe("signing in", () => {
     }
   })
 
-  it("leads from the form to a reset link and back, without typing the email again", async () => {
+  it("links from the form to a reset link and back, keeping the email", async () => {
     const visitor = await desk.visit({ path: "/signin" })
     await field(visitor, "Email").fill(agent)
     await visitor.does("auth.showForgotten").click()
@@ -133,7 +133,7 @@ describe("signing in", () => {
 })
 
 describe("a reset link", () => {
-  it("without its uid cannot be used", async () => {
+  it("can't be used without its uid", async () => {
     const visitor = await desk.visit({ path: "/setpassword" })
     await visitor.reads("Your link has expired.")
     await field(visitor, "New password").fill("another-horse-9")
@@ -141,7 +141,7 @@ describe("a reset link", () => {
     expect(await visitor.does("password.set").getAttribute("aria-disabled")).toBe("true")
   })
 
-  it("leaves the address at once, wants the password twice, and says when it has expired", async () => {
+  it("leaves the URL immediately, asks for the password twice, and says when it has expired", async () => {
     const visitor = await desk.visit({ path: `/setpassword?uid=${"x".repeat(43)}` })
     visitor.expects(/410/)
     await visitor.page.waitForURL((url) => url.pathname === "/setpassword" && url.search === "")
@@ -157,19 +157,19 @@ describe("a reset link", () => {
   })
 })
 
-describe("guards", () => {
+describe("route guards", () => {
   it.each([
     { role: Role.id.CallCenterAgent, path: "/locks/activate_locks", to: "/locks/manage_locks" },
     { role: Role.id.Vendor, path: "/team/users", to: "/dashboard" },
     { role: Role.id.RestrictedPersonnel, path: "/locks/inventory", to: "/locks/manage_locks" },
     { role: Role.id.Personnel, path: "/reports", to: "/dashboard" }
-  ])("send $role away from $path with 'Access Denied'", async ({ role, path, to }) => {
+  ])("redirect $role from $path with 'Access Denied'", async ({ role, path, to }) => {
     const visitor = await desk.visit({ role, path })
     await visitor.isAt(to)
     await visitor.reads("Access Denied")
   })
 
-  it("send who is signed in from the form to the dashboard, and leave an admin where they went", async () => {
+  it("redirect a signed-in user from the form to the dashboard, and let an admin through", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/signin" })
     await visitor.isAt("/dashboard")
     await visitor.goTo("/team/users")
@@ -177,7 +177,7 @@ describe("guards", () => {
     await visitor.isAt("/team/users")
   })
 
-  it("send a session that ended meanwhile to the form, and back after it", async () => {
+  it("redirect an ended session to the form, and back after sign-in", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent })
     visitor.expects(/401/)
     await desk.server.fetch("/api/auth/logout", { method: "POST", token: visitor.token ?? "" })

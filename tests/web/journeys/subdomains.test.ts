@@ -69,7 +69,7 @@ const facility = async (name: string): Promise<number> => {
 }
 
 describe("subdomains", () => {
-  it("are added by keys alone, with facilities, and listed", async () => {
+  it("are added with facilities by keyboard only, and listed", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press("g", "w")
@@ -85,7 +85,7 @@ describe("subdomains", () => {
     await visitor.press("Enter")
     await box(visitor, "Unassigned").waitFor()
     await expect.poll(() => visitor.page.evaluate(() => document.activeElement?.tagName)).toBe("INPUT")
-    // Into the list, where what is typed narrows it and letters are nobody's shortcuts.
+    // Moves into the list, where typing filters it and letters aren't shortcuts.
     await visitor.press("ArrowDown")
     await visitor.page.keyboard.type("d")
     await expect
@@ -99,7 +99,7 @@ describe("subdomains", () => {
     await visitor.press("Enter")
     await expect.poll(() => options(visitor, "Assigned")).toEqual(["Alder Drive", "Birch Road", "Cedar Park"])
     await visitor.reads("3 facilities moved to assigned.")
-    // The next row takes the place of those that left, and the list keeps the focus.
+    // The next row moves up, and the list keeps the focus.
     const active = await box(visitor, "Unassigned").getAttribute("aria-activedescendant")
     expect(await visitor.page.locator(`[id="${active}"]`).textContent()).toContain("Dogwood Court")
     expect(await visitor.page.evaluate(() => document.activeElement?.getAttribute("role"))).toBe("listbox")
@@ -111,7 +111,7 @@ describe("subdomains", () => {
     expect((await kept())[0]?.facilityIDs).toHaveLength(3)
   })
 
-  it("are looked at field by field when it is left, and step 2 waits for step 1", async () => {
+  it("are validated on blur, and step 2 waits for step 1", async () => {
     await add("taken")
     const visitor = await open()
     visitor.expects(/409/)
@@ -133,12 +133,12 @@ describe("subdomains", () => {
     await visitor.press("Tab")
     await visitor.reads("Subdomain URL 'www' is reserved.")
     expect(await issueOf(visitor, "Subdomain URL *").count()).toBe(1)
-    // Typed into the address, step 2 is step 1 as well.
+    // Opening step 2 by URL also shows step 1.
     await visitor.page.goto(`${new URL(visitor.page.url()).origin}${list}/create?step=facilities`)
     await visitor.page.getByRole("form", { name: "Step 1: General Information" }).waitFor()
   })
 
-  it("hide what is on another one until it is asked for, say so, and take it over", async () => {
+  it("hide facilities of other subdomains until requested, mark them, and can take them over", async () => {
     const elm = await facility("Elm Yard")
     const from = await add("elm", [elm])
     const visitor = await open()
@@ -160,7 +160,7 @@ describe("subdomains", () => {
     expect(rows.find(({ subdomainUrl }) => subdomainUrl === "takes-over")?.facilityIDs).toEqual([elm])
   })
 
-  it("get a logo that is dropped, and stay where they are when it is dropped beside its field", async () => {
+  it("accept a dropped logo, and ignore one dropped outside the field", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/settings/overlock/create" })
     await field(visitor, "Logo").waitFor()
     const drop = (at: string) =>
@@ -177,18 +177,18 @@ describe("subdomains", () => {
         },
         [at, [...pngOf(60, 30)]] as const
       )
-    // What is not prevented, the browser does: it opens the file in place of the console.
+    // If the page didn't prevent it, the browser would open the file instead of the console.
     expect(await drop("h1")).toEqual([true, true])
     expect(await visitor.page.getByRole("img", { name: "Preview of dropped.png" }).count()).toBe(0)
     expect(await drop(".logo-field")).toEqual([true, true])
     await visitor.page.getByRole("img", { name: "Preview of dropped.png" }).waitFor()
   })
 
-  it("get a logo that is shown before it is sent; one that fails is told and can be sent again", async () => {
+  it("preview a logo before uploading it; a failed upload is reported and can be retried", async () => {
     const visitor = await open()
     visitor.expects(/ERR_FAILED/)
     await fillIn(visitor, "With logo", "with-logo")
-    // The browser's own button has the looks of ours, also in what the build made of the styles.
+    // The browser's file button is styled like ours, also in the built CSS.
     const drawn = await field(visitor, "Logo").evaluate(
       (input) => getComputedStyle(input, "::file-selector-button").cursor
     )
@@ -216,7 +216,7 @@ describe("subdomains", () => {
         visitor.page.locator(`img[src="/images/${saved}"]`).evaluate((image: HTMLImageElement) => image.naturalWidth)
       )
       .toBe(60)
-    // The preview of the saved portal has it as well.
+    // The preview of the saved portal shows it as well.
     await visitor.page.getByText("With logo").click()
     await visitor.page.locator(`.portal-preview img[src="/images/${saved}"]`).waitFor()
     await button(visitor, "Remove logo").click()
@@ -226,7 +226,7 @@ describe("subdomains", () => {
     expect((await kept()).find((each) => each.id === id)?.logo).toBeNull()
   })
 
-  it("ask before unsaved changes are left, and go back one page", async () => {
+  it("confirm before unsaved changes are lost, and go back one page", async () => {
     const id = await add("left")
     const visitor = await open(list)
     await visitor.page.getByText("Of left").click()
@@ -241,7 +241,7 @@ describe("subdomains", () => {
     await visitor.reads(lost)
     await button(visitor, "No").click()
     expect(await field(visitor, "Display Name *").inputValue()).toBe("Changed")
-    // Somebody else changes it meanwhile: nothing of theirs is overwritten.
+    // Another user changes it meanwhile: none of their change is overwritten.
     const token = await desk.server.enter("acme", Role.id.Owner)
     await desk.server.call(token, (api) => api.subdomains.update({ query: {}, payload: { id, displayName: "Theirs" } }))
     await visitor.reads("This subdomain was changed by someone else since you opened it.")
@@ -249,7 +249,7 @@ describe("subdomains", () => {
     await expect.poll(() => field(visitor, "Display Name *").inputValue()).toBe("Theirs")
   })
 
-  it("move 5,000 facilities without a stutter", async () => {
+  it("move 5,000 facilities without lag", async () => {
     const visitor = await open(`${list}/create`, "crowd")
     await fillIn(visitor, "Crowd", "crowd")
     await button(visitor, "Next").click()
@@ -258,7 +258,7 @@ describe("subdomains", () => {
     await visitor.press("End")
     await expect.poll(async () => (await options(visitor, "Unassigned")).at(-1)).toBe("Place 5000")
     expect(await visitor.page.locator(".transfer-row").count()).toBeLessThan(60)
-    /** The longest that a key takes until the next frame, in milliseconds. */
+    /** The longest time from a key press to the next frame, in ms. */
     const longest = await visitor.page.evaluate(async () => {
       const target = document.activeElement
       let most = 0
@@ -280,7 +280,7 @@ describe("subdomains", () => {
     expect((await kept("crowd"))[0]?.facilityIDs).toHaveLength(5000)
   })
 
-  it("lie under the upgrade prompt where the plan has none, and are not there where they cannot be had", async () => {
+  it("are disabled under the upgrade prompt on plans that can upgrade, and absent on others", async () => {
     const visitor = await open(list, "basic", Role.id.Owner)
     await visitor.reads("Subdomains is not in your plan.")
     expect(await visitor.page.locator(".upgrade-under").evaluate((under) => (under as HTMLElement).inert)).toBe(true)
@@ -289,13 +289,13 @@ describe("subdomains", () => {
     expect(await off.page.getByRole("grid").count()).toBe(0)
   })
 
-  it("are closed to who may not write them", async () => {
+  it("are denied to roles without Write", async () => {
     const visitor = await desk.visit({ role: Role.id.Personnel, path: list })
     await visitor.reads("Access Denied")
     await visitor.isAt("/settings/general")
   })
 
-  it("can be read and used in both themes, and on a phone", async () => {
+  it("have no layout or axe findings in both themes, on a desktop and a phone", async () => {
     const id = await add("phone", [await facility("Birch Road")])
     const visitor = await open(`${list}/${id}`)
     for (const step of ["general", "facilities"]) {

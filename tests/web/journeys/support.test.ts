@@ -43,7 +43,7 @@ const at = async (path: string, heading: string, role: (typeof Role.ids)[number]
 }
 
 describe("a support ticket", () => {
-  it("is written and sent by keys alone, from the palette, and the focus goes back", async () => {
+  it("is written and sent by keyboard only from the palette, and the focus returns", async () => {
     const visitor = await at("/facilities", "Facilities")
     await visitor.runs("Contact support")
     await dialog(visitor).waitFor()
@@ -71,7 +71,7 @@ describe("a support ticket", () => {
     })
   })
 
-  it("is written and sent by mouse alone, from the profile menu, with images", async () => {
+  it("is written and sent with images by mouse only from the profile menu", async () => {
     const visitor = await at("/dashboard", "Dashboard", Role.id.Vendor)
     await visitor.does("profile.open").first().click()
     await visitor.does("support.ticket").first().click()
@@ -100,7 +100,7 @@ describe("a support ticket", () => {
     expect(await lastTicket()).toEqual({ subject: "Photos of a lock", category: "Other", facilities: 0, images: 2 })
   })
 
-  it("is kept when the dialog is left, and when it could not be sent", async () => {
+  it("is kept when the dialog closes and when sending fails", async () => {
     const visitor = await at("/dashboard", "Dashboard")
     visitor.expects(/ERR_|Failed to load/)
     const before = (await tickets()).length
@@ -126,7 +126,7 @@ describe("a support ticket", () => {
     expect(await field(visitor, "Subject").inputValue()).toBe("")
   })
 
-  it("fits a phone, in both themes", async () => {
+  it("fits a phone in both themes", async () => {
     const visitor = await desk.visit({
       role: Role.id.Admin,
       path: "/dashboard",
@@ -141,8 +141,8 @@ describe("a support ticket", () => {
   })
 })
 
-describe("the tickets that were sent", () => {
-  it("are listed in the palette for a Super Admin, who saves an image of one", async () => {
+describe("the submitted tickets", () => {
+  it("are listed in the palette for a Super Admin, who can save an attached image", async () => {
     const sender = await at("/dashboard", "Dashboard", Role.id.Vendor)
     await sender.runs("Contact support")
     await dialog(sender).waitFor()
@@ -175,7 +175,7 @@ describe("the tickets that were sent", () => {
     expect(await axeFindings(visitor.page)).toEqual([])
   })
 
-  it("are refused to everybody else with the reason", async () => {
+  it("are denied to everyone else, with the reason", async () => {
     const visitor = await at("/dashboard", "Dashboard")
     await visitor.openPalette("List the support tickets")
     await visitor.row("List the support tickets").waitFor()

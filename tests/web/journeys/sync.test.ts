@@ -15,7 +15,7 @@ afterAll(() => desk.close())
 
 const role = Role.id.Admin
 
-/** The queries of the synced list that a visitor's pages have asked under a token, as they ask them. */
+/** The queries of a visitor's list pulls under a token, collected as they are sent. */
 const pullsOf = ({ context, token: own }: Visitor, token = own): Array<URLSearchParams> => {
   const pulls: Array<URLSearchParams> = []
   context.on("request", (request) => {
@@ -26,7 +26,7 @@ const pullsOf = ({ context, token: own }: Visitor, token = own): Array<URLSearch
   return pulls
 }
 
-/** What the browser's own database holds, every value as text, compressed parts unpacked, numbers in full. */
+/** The contents of the browser's database as texts, with compressed parts unpacked and all numbers. */
 const keptBy = ({ page }: Visitor): Promise<ReadonlyArray<string>> =>
   page.evaluate(async () => {
     const known = await indexedDB.databases()
@@ -54,8 +54,8 @@ const keptBy = ({ page }: Visitor): Promise<ReadonlyArray<string>> =>
 const keeps = (visitor: Visitor, text: string) =>
   eventually(async () => (await keptBy(visitor)).join("\n")).toContain(text)
 
-describe("the synced list over a reload", () => {
-  it("is kept without combinations, and only what changed since is asked for", async () => {
+describe("the synced list after a reload", () => {
+  it("is restored without combinations, and pulls only later changes", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     const pulls = pullsOf(visitor)
     await visitor.sees("Dashboard")
@@ -66,7 +66,7 @@ describe("the synced list over a reload", () => {
     await visitor.sees("Dashboard")
     await eventually(() => pulls.length).toBeGreaterThan(0)
     expect(pulls.every((query) => query.has("lastPulled"))).toBe(true)
-    // The lock comes from what was kept: the pull brings nothing, and the search of the server is cut.
+    // The lock comes from the cache: the pull returns nothing, and the server search is blocked.
     visitor.expects(/ERR_/)
     desk.proxy.refused = /^\/api\/locks\/search/
     await visitor.press("Control+k")
@@ -74,9 +74,9 @@ describe("the synced list over a reload", () => {
     await visitor.page.getByRole("option", { name: /^40001007/ }).waitFor()
   })
 
-  it("goes with the session", async () => {
+  it("is deleted with the session", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
-    // Every call is refused from then on, and the live events should they just be connected.
+    // From then on every call is refused, and so are live events if they are just connecting.
     visitor.expects(/401/, /WebSocket/)
     await visitor.sees("Dashboard")
     await keeps(visitor, there.overlocked)
@@ -86,11 +86,11 @@ describe("the synced list over a reload", () => {
     await eventually(() => keptBy(visitor)).toEqual([])
   })
 
-  it("goes also when the session ended while no page was open", async () => {
+  it("is also deleted if the session ended while no page was open", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await keeps(visitor, there.overlocked)
-    // A page that is not the console; the browser itself asks for a favicon there.
+    // A page outside the console, for which the browser requests a favicon.
     visitor.expects(/favicon\.ico/)
     await visitor.goTo("/icon.svg")
     await visitor.page.evaluate(() => localStorage.removeItem("authorization"))
@@ -98,13 +98,13 @@ describe("the synced list over a reload", () => {
     await eventually(() => keptBy(visitor)).toEqual([])
   })
 
-  it("is nobody else's: another person at the same browser finds nothing of it", async () => {
+  it("is not visible to another user of the same browser", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await keeps(visitor, there.overlocked)
     const other = await desk.server.enter(companies.other, role)
     const pulls = pullsOf(visitor, other)
-    // As if the storage were another browser session's: the token alone changes.
+    // Only the token changes, as if the storage came from another session.
     await visitor.page.evaluate((token) => localStorage.setItem("authorization", token), other)
     await visitor.page.reload()
     await visitor.sees("Dashboard")
@@ -116,7 +116,7 @@ describe("the synced list over a reload", () => {
     await visitor.page.getByRole("option", { name: /^90001007/ }).waitFor()
   })
 
-  it("is loaded anew when what was kept is damaged", async () => {
+  it("is reloaded when the cache is corrupt", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     const pulls = pullsOf(visitor)
     await visitor.sees("Dashboard")
@@ -140,8 +140,8 @@ describe("the synced list over a reload", () => {
   })
 })
 
-describe("while the hub is away", () => {
-  it("locks are asked for anew after a change of one's own", async () => {
+describe("while the hub is disconnected", () => {
+  it("locks are pulled again after the user's own change", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(/ERR_/, /hub/i, /WebSocket/)
     const pulls = pullsOf(visitor)
@@ -151,8 +151,8 @@ describe("while the hub is away", () => {
     visitor.page.on("request", (request) => asked.push(new URL(request.url()).pathname))
     desk.proxy.loseHub()
     await visitor.reads("Live updates are off")
-    // Who is signed in is asked when the hub is lost and after each of three retries, and locks after each answer; from then
-    // on nothing is asked for a minute.
+    // When the hub is lost and after each of three retries, the current user is refetched, and locks after each response. After
+    // that, nothing is requested for a minute.
     const quiet = () => asked.filter((path) => path === "/api/auth/user").length === 4 && asked.at(-1) === "/api/locks"
     await eventually(quiet).toBe(true)
     pulls.length = 0

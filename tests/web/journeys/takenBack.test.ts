@@ -24,14 +24,14 @@ const add = async (subdomainUrl: string, facilityIDs: ReadonlyArray<number>) => 
   return (await desk.server.call(owner, (api) => api.subdomains.create({ query: {}, payload }))).data.id
 }
 
-/** The address changes before the list is drawn: until then a key is the form's. */
+/** The URL changes before the list renders; until then the form still handles keys. */
 const isAtTheList = async (visitor: Visitor): Promise<void> => {
   await visitor.isAt(list)
   await visitor.page.getByRole("columnheader", { name: "Subdomain URL" }).waitFor()
 }
 
-describe("a change of a subdomain", () => {
-  it("is taken back with z, with the facility that another one gave up for it", async () => {
+describe("undoing a subdomain change", () => {
+  it("restores it with z, including a facility taken from another subdomain", async () => {
     const { data: facilities } = await desk.server.call(owner, (api) => api.facilities.list({ query: {} }))
     const [first, second] = facilities
     await add("giver", [first?.facilityID ?? 0])
@@ -59,14 +59,14 @@ describe("a change of a subdomain", () => {
     await visitor.reads("taker-two")
     await visitor.press("z")
     await visitor.reads("Undone: Change Undone soon.")
-    // The version of the first change is over; that its second one was taken back is found out by asking.
+    // The first change's version is outdated. Only the server knows that the second change was undone, so z asks it.
     visitor.expects(/409/)
     await visitor.press("z")
     await visitor.reads("Undone: Change Of taker.")
     expect(await kept()).toEqual(before)
   })
 
-  it("stays where somebody else changed it since, and that is said", async () => {
+  it("is refused with a message if another user changed it since", async () => {
     const id = await add("busy", [])
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
     await visitor.page.getByLabel("Display Name *").fill("Mine")
@@ -82,8 +82,8 @@ describe("a change of a subdomain", () => {
   })
 })
 
-describe("the API inclusion of a facility", () => {
-  it("is asked for one way in the palette, changes nothing when asked again, and is taken back with z", async () => {
+describe("a facility's API inclusion", () => {
+  it("is set in one direction in the palette, is unchanged when repeated, and is undone with z", async () => {
     const included = async () => {
       const { data } = await desk.server.call(owner, (api) => api.facilities.list({ query: {} }))
       return data.find(({ facilityName }) => facilityName === "Maple Street")?.includedInAPI

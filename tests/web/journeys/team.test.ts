@@ -46,8 +46,8 @@ const listed = async (role: RoleId = Owner): Promise<Visitor> => {
 }
 const rows = ({ page }: Visitor) => page.locator("[role=grid] [role=row][data-command]")
 
-describe("the list of users", () => {
-  it("is searched by name and email, and shows inactive ones when all are wanted", async () => {
+describe("the user list", () => {
+  it("is searched by name and email, and shows inactive users on request", async () => {
     await sql((sql) => sql`UPDATE users SET is_active = false WHERE email = ${emailOf("acme", SitePersonnel)}`)
     const visitor = await listed()
     expect(await visitor.page.getByText("Site Personnel acme").count()).toBe(0)
@@ -61,7 +61,7 @@ describe("the list of users", () => {
     expect(await unsound(visitor.page)).toEqual([])
   })
 
-  it("opens one's own account on one's own row, and nobody's form for who only looks", async () => {
+  it("opens the user's own account from their row, and no form for read-only roles", async () => {
     for (const role of [CallCenterAgent, Owner]) {
       const visitor = await listed(role)
       await visitor.page.getByText(emailOf("acme", role)).first().click()
@@ -80,8 +80,8 @@ describe("the list of users", () => {
   })
 })
 
-describe("the form of a user", () => {
-  it("adds one by keys alone, with chosen facilities, and mails the link that lets them in", async () => {
+describe("the user form", () => {
+  it("adds a user by keyboard only, with selected facilities, and mails a working invitation", async () => {
     const visitor = await listed()
     await visitor.press("c")
     await visitor.sees("Add User")
@@ -95,7 +95,7 @@ describe("the form of a user", () => {
     await visitor.press("Tab")
     await visitor.page.keyboard.type("Pers")
     await visitor.press("Tab")
-    // All Facilities is on; without it one has to be chosen.
+    // All Facilities is on by default; without it, at least one has to be selected.
     expect(await visitor.page.getByRole("combobox", { name: "Add a facility" }).count()).toBe(0)
     await visitor.press("Space", "Tab")
     expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
@@ -124,7 +124,7 @@ describe("the form of a user", () => {
     await invited.sees("Dashboard")
   })
 
-  it("changes one by mouse, asks before anything typed is lost, and resets after Cancel Changes", async () => {
+  it("changes a user by mouse, confirms before unsaved changes are lost, and resets after Cancel Changes", async () => {
     const visitor = await listed()
     await visitor.page.getByText("Vendor acme").first().click()
     await visitor.sees("Edit User")
@@ -148,7 +148,7 @@ describe("the form of a user", () => {
     )
   })
 
-  it("is closed while it saves, takes no letter as a shortcut, and stays as typed until the server is back", async () => {
+  it("is disabled during a save, takes no letter as a shortcut, and keeps the input until the server is back", async () => {
     const path = `/team/users/${await idOf(Vendor)}`
     const visitor = await desk.visit({ role: Owner, path })
     visitor.expects(/ERR_/, /hub/i, /WebSocket/i, /Failed to load/)
@@ -171,7 +171,7 @@ describe("the form of a user", () => {
     desk.proxy.comeBack()
     await visitor.press("Control+Enter")
     await visitor.reads("User saved")
-    // The list is about to open: pressing Save again sends nothing.
+    // Until the list opens, pressing Save again sends nothing.
     await visitor.press("Control+Enter", "Control+Enter")
     await visitor.isAt("/team/users")
     expect(sent).toHaveLength(2)
@@ -179,7 +179,7 @@ describe("the form of a user", () => {
     await sql((sql) => sql`UPDATE users SET first_name = 'Vendor' WHERE email = ${emailOf("acme", Vendor)}`)
   })
 
-  it("takes a change back with z, and says plainly where somebody changed the user since", async () => {
+  it("undoes a change with z, and explains when another user changed it since", async () => {
     const visitor = await listed()
     const edit = async () => {
       await visitor.page.getByText("Restricted Personnel acme").first().click()
@@ -209,7 +209,7 @@ describe("the form of a user", () => {
     await desk.server.call(other, (api) => api.users.update({ query: {}, payload: { userID, roleID } }))
   })
 
-  it("is named with what is to be done in one line of the palette", async () => {
+  it("is found in one palette line by action and user name", async () => {
     const visitor = await listed()
     await visitor.openPalette("deactivate vendor acm")
     await visitor.row("Deactivate a user: Vendor acme").waitFor()
@@ -230,7 +230,7 @@ describe("the form of a user", () => {
     expect(await field(visitor, "Email *").inputValue()).toBe(emailOf("acme", Vendor))
   })
 
-  it("says what is wrong at the field, also what only the server knows, and keeps what was typed", async () => {
+  it("shows errors at the field, including server-side ones, and keeps the input", async () => {
     const visitor = await desk.visit({ role: Owner, path: "/team/users/create" })
     await visitor.sees("Add User")
     await fill(visitor, "Dana", "Reyes", "nobody")
@@ -244,7 +244,7 @@ describe("the form of a user", () => {
     expect(await unsound(visitor.page)).toEqual([])
   })
 
-  it("offers Owner and Admin only to who may give them, and never role 8", async () => {
+  it("offers Owner and Admin only to roles that can grant them, and never role 8", async () => {
     const offered = async (role: RoleId) => {
       const visitor = await desk.visit({ role, path: "/team/users/create" })
       await field(visitor, "Role *").locator("option").nth(3).waitFor({ state: "attached" })
@@ -258,7 +258,7 @@ describe("the form of a user", () => {
     expect(owner).not.toContain("8")
   })
 
-  it("is closed, with the reason, over a user that one may not change", async () => {
+  it("is disabled with a reason for a user the role can't change", async () => {
     const visitor = await desk.visit({ role: Admin, path: `/team/users/${await idOf(Owner)}` })
     await visitor.sees("Edit User")
     await visitor.reads(/you can't change users with the role Owner/)
@@ -266,7 +266,7 @@ describe("the form of a user", () => {
     expect(await save(visitor).getAttribute("aria-disabled")).toBe("true")
   })
 
-  it("tells what somebody else did meanwhile, and loses nothing of either", async () => {
+  it("reports another user's change, and loses neither edit", async () => {
     const id = await idOf(Personnel)
     const visitor = await desk.visit({ role: Owner, path: `/team/users/${id}` })
     await visitor.sees("Edit User")
@@ -281,7 +281,7 @@ describe("the form of a user", () => {
     expect(await field(visitor, "First name *").inputValue()).toBe("Personnel")
   })
 
-  it("ends the session of who is deactivated, in their browser at once", async () => {
+  it("ends a deactivated user's session immediately in their browser", async () => {
     const leaving = await desk.visit({ role: CallCenterAgent, path: "/dashboard" })
     await leaving.sees("Dashboard")
     await leaving.live()

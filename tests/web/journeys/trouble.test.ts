@@ -38,7 +38,7 @@ const viewed = ({ page }: Visitor, times: number) => {
 }
 
 describe("the live hub", () => {
-  it("brings what a second browser changed, without a reload", async () => {
+  it("shows another browser's change without a reload", async () => {
     const { lockID, viewCount } = await lockOf(there.available)
     const visitor = await desk.visit({ role, path: `/locks/${lockID}` })
     await visitor.until("the views of the lock", viewed(visitor, viewCount))
@@ -47,7 +47,7 @@ describe("the live hub", () => {
     await visitor.until("one view more", viewed(visitor, viewCount + 1))
   })
 
-  it("is missed while it is away, and what happened meanwhile is there when it is back", async () => {
+  it("reports a disconnect, and catches up after reconnecting", async () => {
     const { lockID, viewCount } = await lockOf(there.damaged)
     const visitor = await desk.visit({ role, path: `/locks/${lockID}` })
     visitor.expects(...away)
@@ -63,8 +63,8 @@ describe("the live hub", () => {
   }, 90_000)
 })
 
-describe("the server away", () => {
-  it("leaves the lookup working, with the age of the list, and what was typed in place", async () => {
+describe("an offline server", () => {
+  it("leaves the lookup working with the list's age, and keeps the input", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard", fresh: true })
     visitor.expects(...away)
     await visitor.sees("Dashboard")
@@ -84,7 +84,7 @@ describe("the server away", () => {
     expect(await visitor.paletteBox.inputValue()).toMatch(/^4000 ?1$/)
   }, 90_000)
 
-  it("at a reload keeps the session and says so, and goes on by itself when it is back", async () => {
+  it("keeps the session across a reload, says so, and resumes automatically", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(...away)
     await visitor.sees("Dashboard")
@@ -97,8 +97,8 @@ describe("the server away", () => {
   }, 90_000)
 })
 
-describe("a part of the console that does not load", () => {
-  it("says so and offers a retry while the server is away, and comes when it is back", async () => {
+describe("a chunk that fails to load", () => {
+  it("shows an error and a retry while the server is offline, and loads when it is back", async () => {
     const visitor = await desk.visit({ role, fresh: true })
     visitor.expects(...away, /dynamically imported/, /Failed to fetch/)
     await visitor.page.route(/\/assets\/FacilitiesRoute-/, (route) => route.abort())
@@ -114,10 +114,10 @@ describe("a part of the console that does not load", () => {
     await visitor.sees("Facilities")
   })
 
-  it("is asked for again by a reload, once, and then says so", async () => {
+  it("is retried by one reload, then reported", async () => {
     const visitor = await desk.visit({ role })
     visitor.expects(/ERR_/, /Failed to fetch dynamically imported module/, /dynamically imported/)
-    // From the beginning: screens are loaded before they are wanted.
+    // Blocked from the beginning, because screens are preloaded.
     await visitor.page.route(/\/assets\/FacilitiesRoute-/, (route) => route.abort())
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
@@ -125,7 +125,7 @@ describe("a part of the console that does not load", () => {
     visitor.page.on("load", () => (reloads += 1))
     await visitor.press("g", "f")
     await visitor.reads("Oops, something went wrong!")
-    // The team is said to be notified only because the server has logged the report under this id.
+    // "Our team has been notified" appears only after the server logged the report under this ID.
     await visitor.reads("We are very sorry for the inconvenience. Our team has been notified.")
     await visitor.reads(/^Report [0-9a-f]{8}$/)
     expect(reloads).toBe(1)

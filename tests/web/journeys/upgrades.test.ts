@@ -10,7 +10,7 @@ import { unsound } from "../support/unsound.ts"
 
 type Access = "on" | "prompt" | "off"
 
-/** Plans by hand from DECISIONS, Tiers and features: its columns, the tiers of 2025, and a plan that is not paid for. */
+/** Copied by hand from DECISIONS, Tiers and features: one plan per column, a 2025 tier, and an unpaid plan. */
 const plans: ReadonlyArray<{ readonly name: string; readonly tier: number; readonly lapsed?: true }> = [
   { name: "Invalid", tier: -1 },
   { name: "LocksOnly", tier: 0 },
@@ -20,7 +20,7 @@ const plans: ReadonlyArray<{ readonly name: string; readonly tier: number; reado
   { name: "lapsed Premium", tier: 3, lapsed: true }
 ]
 
-/** The screens of the company with what each plan makes of them, in the order of the plans. */
+/** The company's screens, with each plan's access in the order of the plans. */
 const screens: ReadonlyArray<{
   readonly path: string
   readonly heading: string
@@ -93,7 +93,7 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 describe.each(plans.map(({ name }, nth) => [name, nth] as const))("on the plan %s", (company, nth) => {
-  it("each screen is open, closed under its prompt, or says that it is not there", async () => {
+  it("opens each screen, covers it with its prompt, or says it isn't included", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company, path: "/dashboard" })
     await visitor.sees("Dashboard")
     for (const { path, heading, prompt, feature, access } of screens) {
@@ -112,11 +112,11 @@ describe.each(plans.map(({ name }, nth) => [name, nth] as const))("on the plan %
               : null
       await expect.poll(async () => [path, await seen()]).toEqual([path, access[nth]])
       if (access[nth] === "prompt") {
-        // The prompt is in reach, and nothing under it is.
+        // The prompt can be focused; nothing under it can.
         expect(await note.getByRole("button").first().getAttribute("aria-disabled")).not.toBe("true")
         expect(await under.locator(":focus").count()).toBe(0)
       }
-      // Once where it is open, closed and absent each, and under the prompt of a plan that has run out.
+      // Checked once per kind of access, and under the prompts of a lapsed plan.
       if (nth === access.indexOf(access[nth] ?? "off") || plans[nth]?.lapsed === true)
         expect([path, await unsound(visitor.page)]).toEqual([path, []])
     }
@@ -124,7 +124,7 @@ describe.each(plans.map(({ name }, nth) => [name, nth] as const))("on the plan %
 })
 
 describe("the upgrade prompt", () => {
-  it("opens the scheduling page in a tab of its own, and offers a video, where the installation has them", async () => {
+  it("opens the scheduling page in a new tab and offers a video, if the installation configures them", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic" })
     const { context, page } = visitor
     const told = {
@@ -150,7 +150,7 @@ describe("the upgrade prompt", () => {
     ])
   })
 
-  it("begins a request to support where there is no such page, which needs nothing but to be sent", async () => {
+  it("otherwise opens a support request that only needs to be sent", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic", path: "/settings/overlock" })
     const note = visitor.page.getByRole("note", { name: "Upgrade for Subdomains" })
     await note.getByRole("button").click()
@@ -163,7 +163,7 @@ describe("the upgrade prompt", () => {
     expect(data).toMatchObject([{ subject: "Upgrade our plan", category: "Account Related", companyName: "Basic" }])
   })
 
-  it("leads to the request from Manage Account too, and back to it", async () => {
+  it("opens that request from Manage Account too, and returns to it", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic", path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.runs("Manage Account")
@@ -181,37 +181,34 @@ describe("the upgrade prompt", () => {
     ["a webhook", "/integrations/webhooks", "URL", "Webhooks"],
     ["a subdomain", "/settings/overlock/create", "Display Name *", "Subdomains"],
     ["a role", "/team/roles?role=11", "Reports", "Roles & permissions"]
-  ])(
-    "comes over %s that is half typed, and leaves it as it was when the plan is back",
-    async (_, path, label, title) => {
-      const keeper = await desk.server.enter("Premium", Role.id.SiteAdmin)
-      const owner = await desk.server.enter("changing", Role.id.Owner)
-      const { companyID: id } = (await desk.server.call(owner, (api) => api.auth.user({ query: {} }))).data
-      const plan = (subscriptionTier: TierId) =>
-        desk.server.call(keeper, (api) =>
-          api.companies.update({ params: { id }, query: {}, payload: { subscriptionTier } })
-        )
-      if (path.endsWith("/1")) {
-        const payload = { name: "Night report", facilityIds: [], allFacilities: true, isActive: true }
-        const { data } = await desk.server.call(owner, (api) => api.apiKeys.add({ query: {}, payload }))
-        path = path.replace(/1$/, String(data.id))
-      }
-      const visitor = await desk.visit({ role: Role.id.Owner, company: "changing", path })
-      await visitor.live()
-      const isRole = title.startsWith("Roles")
-      const field = isRole
-        ? visitor.page.getByRole("group", { name: label, exact: true, includeHidden: true }).getByLabel("Write")
-        : visitor.page.getByLabel(label, { exact: true })
-      if (isRole) await field.check()
-      else await field.fill("half typed")
-      const prompt = visitor.page.getByRole("note", { name: `Upgrade for ${title}`, exact: true })
-      await plan(Tier.id.Basic)
-      await prompt.waitFor()
-      await visitor.page.locator(".upgrade-under[inert]").waitFor()
-      await plan(Tier.id.Premium)
-      await prompt.waitFor({ state: "detached" })
-      if (isRole) expect(await field.isChecked()).toBe(true)
-      else expect(await field.inputValue()).toBe("half typed")
+  ])("covers a half-typed %s, and keeps the input until the plan is restored", async (_, path, label, title) => {
+    const keeper = await desk.server.enter("Premium", Role.id.SiteAdmin)
+    const owner = await desk.server.enter("changing", Role.id.Owner)
+    const { companyID: id } = (await desk.server.call(owner, (api) => api.auth.user({ query: {} }))).data
+    const plan = (subscriptionTier: TierId) =>
+      desk.server.call(keeper, (api) =>
+        api.companies.update({ params: { id }, query: {}, payload: { subscriptionTier } })
+      )
+    if (path.endsWith("/1")) {
+      const payload = { name: "Night report", facilityIds: [], allFacilities: true, isActive: true }
+      const { data } = await desk.server.call(owner, (api) => api.apiKeys.add({ query: {}, payload }))
+      path = path.replace(/1$/, String(data.id))
     }
-  )
+    const visitor = await desk.visit({ role: Role.id.Owner, company: "changing", path })
+    await visitor.live()
+    const isRole = title.startsWith("Roles")
+    const field = isRole
+      ? visitor.page.getByRole("group", { name: label, exact: true, includeHidden: true }).getByLabel("Write")
+      : visitor.page.getByLabel(label, { exact: true })
+    if (isRole) await field.check()
+    else await field.fill("half typed")
+    const prompt = visitor.page.getByRole("note", { name: `Upgrade for ${title}`, exact: true })
+    await plan(Tier.id.Basic)
+    await prompt.waitFor()
+    await visitor.page.locator(".upgrade-under[inert]").waitFor()
+    await plan(Tier.id.Premium)
+    await prompt.waitFor({ state: "detached" })
+    if (isRole) expect(await field.isChecked()).toBe(true)
+    else expect(await field.inputValue()).toBe("half typed")
+  })
 })

@@ -29,7 +29,7 @@ const open = async (): Promise<Visitor> => {
   await visitor.sees("Import users")
   return visitor
 }
-/** Chooses a file, sends it, and is at its columns. */
+/** Chooses a file, uploads it, and waits for the Columns step. */
 const send = async (visitor: Visitor, file: ReturnType<typeof csv>): Promise<void> => {
   await fileOf(visitor).setInputFiles(file)
   await visitor.reads(file.name)
@@ -37,12 +37,13 @@ const send = async (visitor: Visitor, file: ReturnType<typeof csv>): Promise<voi
   await importStep(visitor, "Columns")
 }
 
-describe("an import of users", () => {
-  it("is done by keyboard alone: file, columns, a cell fixed in place, preview, import", async () => {
+describe("a user import", () => {
+  it("runs by keyboard only: file, columns, a cell fixed in place, preview, import", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/team/users" })
     const { page } = visitor
     await visitor.reads("Vendor acme")
-    // Listened to long before: a key opens the chooser sooner than a driver that was just asked for it hears of one.
+    // Register the listener early: a key press opens the file chooser before the driver starts listening if it is asked only
+    // then.
     page.once(
       "filechooser",
       (chooser) =>
@@ -58,11 +59,11 @@ describe("an import of users", () => {
     await visitor.does("users.importFile").press("Enter")
     await visitor.sees("Import users")
     await visitor.until("the file to choose", visitor.does("importScreen.choose").waitFor())
-    // A title that was gone to has the focus: keys are the screen's from then on.
+    // Navigation moves the focus to the title; from then on the screen handles keys.
     await visitor.until("the focus at the title", page.locator("h1:focus").waitFor())
     await visitor.press("o")
     await visitor.reads("team.csv")
-    // The name of the file stands there once, and nothing says that there is none.
+    // The file name appears once, and "No file chosen" is gone.
     expect(await page.locator("main").innerText()).not.toContain("No file chosen")
     expect(await unsound(page)).toEqual([])
     await visitor.press("Control+Enter")
@@ -74,7 +75,7 @@ describe("an import of users", () => {
     await importStep(visitor, "Check")
     await visitor.reads("1 issue in 1 of 2 rows.")
     await visitor.reads("a role you can assign")
-    // The list of roles is never cut, however narrow the screen.
+    // The list of roles is never clipped, however narrow the screen.
     for (const width of [1280, 900, 390]) {
       await page.setViewportSize({ width, height: 800 })
       await page.waitForFunction(() => {
@@ -110,7 +111,7 @@ describe("an import of users", () => {
     expect(await named("jo@acme.example.com")).toMatchObject({ roleID: Role.id.Vendor, invited: true })
   })
 
-  it("goes on where it was after the page was closed, by mouse, and gives failed rows back to be fixed", async () => {
+  it("resumes by mouse after the page was closed, and returns failed rows to be fixed", async () => {
     const visitor = await open()
     await send(
       visitor,
@@ -146,7 +147,7 @@ describe("an import of users", () => {
     expect(await named("n2@acme.example.com")).toMatchObject({ roleID: Role.id.Vendor })
   })
 
-  it("resumes one that stopped partway, and finds nothing to do in the same file", async () => {
+  it("resumes a stopped import, and finds nothing to do when the same file is imported again", async () => {
     const visitor = await open()
     const lines = ["s1@acme.example.com,S,One,Vendor,,", "s2@acme.example.com,S,Two,Vendor,,"]
     await send(visitor, csv("stopped.csv", header, ...lines))
@@ -170,7 +171,7 @@ describe("an import of users", () => {
     expect(await visitor.does("userImports.commit").getAttribute("aria-disabled")).toBe("true")
   })
 
-  it("says what is wrong with a file, wants a column of emails, and is in the list of jobs", async () => {
+  it("explains a bad file, requires an email column, and is listed among the jobs", async () => {
     const visitor = await open()
     const { page } = visitor
     visitor.expects(/422/)
@@ -192,7 +193,7 @@ describe("an import of users", () => {
     await jobs.reads("columns.csv")
   })
 
-  it("is not for who only looks", async () => {
+  it("is denied to read-only roles", async () => {
     const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path })
     await visitor.isAt("/team/users")
   })

@@ -21,7 +21,7 @@ afterAll(() => desk.close())
 const banner = "Viewing as someone else"
 
 describe("viewing as a role", () => {
-  it("is begun on the roles screen, shown on every screen and tab, changes nothing, and is ended", async () => {
+  it("starts on the roles screen, is shown on every screen and tab, changes nothing, and can be ended", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/team/roles?role=11" })
     visitor.expects(/403|Failed to load/)
     await visitor.reads("Touches 1 person with the role Vendor.")
@@ -36,7 +36,7 @@ describe("viewing as a role", () => {
     await note.waitFor()
     const tab = await visitor.newTab("/dashboard")
     await tab.getByRole("note", { name: banner }).waitFor()
-    // A reveal says why there is none.
+    // A reveal explains why it is refused.
     await visitor.press(..."10000001", "Enter")
     await visitor.reads("You are viewing as Vendor, so you can't do this.")
     await visitor.press("Escape")
@@ -46,7 +46,7 @@ describe("viewing as a role", () => {
     await tab.getByRole("note", { name: banner }).waitFor({ state: "detached" })
   })
 
-  it("asks before it takes away what is typed", async () => {
+  it("confirms before unsaved input is lost", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/settings/general" })
     const contact = visitor.page.getByLabel("Contact name")
     await contact.fill("Typed")
@@ -66,7 +66,7 @@ describe("viewing as a role", () => {
     await visitor.page.getByRole("link", { name: "Team" }).waitFor()
   })
 
-  it("refuses somebody above oneself in words", async () => {
+  it("explains why a higher role is refused", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     visitor.expects(/403|Failed to load/)
     await visitor.sees("Dashboard")
