@@ -77,7 +77,7 @@ export interface ServeOptions {
   readonly webhooks?: Partial<WebhookTimes>
   /** The mail provider; without one, messages stay in the outbox. */
   readonly smtp?: SmtpOptions
-  /** Where the heads of the audit log are anchored outside, every hour. */
+  /** Where to save the heads of the audit log outside the server, every hour. */
   readonly anchor?: AnchorOptions
   /** Starts a new audit witness if the old one is lost and the operator knows why. */
   readonly newWitness?: boolean

@@ -11,10 +11,10 @@ import { companySize } from "./accountSql.ts"
 
 const likeText = (text: string): string => text.replace(/[\\%_]/g, (sign) => `\\${sign}`)
 
-/** A company without columns that only the query needs. */
+/** Removes the column that only the query needs. */
 const listed = ({ total: _total, ...company }: ListedCompany & { readonly total: number }): ListedCompany => company
 
-/** The largest possible id; longer digits are part of a name. */
+/** The largest possible id. A larger number can only be part of a name. */
 const mostId = 2_147_483_647
 
 /** Every company of this server, for users who may act for any of them. */

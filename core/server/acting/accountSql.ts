@@ -4,7 +4,7 @@ import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
 import { type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
 import { defaultMaxLocksPerFacility, subscriptionActive } from "#core/companies/tiers.ts"
 
-/** A company as stored. */
+/** A row of `companies`, before its features are computed. */
 export type AccountRow = Omit<CompanyAccount, "features" | "featureOverrides"> & {
   readonly featureOverrides: Readonly<Record<string, FeatureAccessId>>
 }
@@ -25,7 +25,7 @@ export const accountRows = (sql: SqlClient.SqlClient, which: Fragment) => sql<Ac
       c.feature_overrides)::text) AS version
   FROM companies c WHERE ${which}`
 
-/** A company as presented, with its effective features at a time. */
+/** The API's view of a company row, with its effective features at a time. */
 export const accountOf = (row: AccountRow, millis: number): CompanyAccount => {
   const { subscriptionTier: tier, paidThrough, subscriptionSuspended: suspended, ownMaxLocks } = row
   const active = subscriptionActive(

@@ -15,7 +15,7 @@ const parted = (text: string): ReadonlyArray<readonly [street: string, city: str
   return words.map((_, at) => [words.slice(0, at).join(" "), words.slice(at).join(" ")] as const)
 }
 
-/** Streets of the demonstration's towns by the start of their name, with the house number that was typed. */
+/** The demonstration's streets whose name starts with the typed text, with the typed house number. */
 const inDemonstration = (text: string): ReadonlyArray<FoundAddress> => {
   const [typed = "", town = ""] = text.split(",").map((part) => part.trim())
   const [, number = "", name = ""] = /^(\d*)\s*(.*)$/.exec(typed) ?? []

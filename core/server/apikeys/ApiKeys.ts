@@ -75,7 +75,7 @@ export class ApiKeys extends Context.Service<
       ApiKeyWithSecret,
       ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked | SecretNotKept | PasswordNotShown
     >
-    /** Replaces the secret; the current one keeps working for some hours, and any older one ends. */
+    /** Replaces the secret. The previous one keeps working for some hours; any older one stops immediately. */
     readonly rotate: (
       user: LoggedInUser,
       id: number,

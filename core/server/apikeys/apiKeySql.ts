@@ -4,7 +4,7 @@ import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { type KeyReach, maskedSecret } from "#core/apikeys/apiKeyRules.ts"
 import type { AccessLevelId, Permissions } from "#core/auth/permissions.ts"
 
-/** A key as stored. */
+/** A key in the database. */
 export interface ApiKeyRow extends Omit<ApiKey, "secret" | "areas"> {
   readonly userID: number
   readonly levels: Readonly<Record<string, AccessLevelId>>
@@ -42,7 +42,7 @@ export const liveSecrets = (sql: SqlClient.SqlClient, apiKeyID: number, at: stri
   WHERE api_key_id = ${apiKeyID} AND coalesce(expires_at, 'infinity') > ${at}::timestamptz
   ORDER BY expires_at DESC NULLS FIRST`
 
-/** The areas of a key as they are sent. */
+/** Converts stored access levels to the API's format. */
 export const areasOf = (levels: Readonly<Record<string, AccessLevelId>>): Permissions =>
   Object.fromEntries(Object.entries(levels).map(([area, accessLevel]) => [area, { accessLevel }]))
 

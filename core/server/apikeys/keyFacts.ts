@@ -27,7 +27,7 @@ export const factsOf = (
   expiresOn: form.expiresOn === undefined ? otherwise.expiresOn : form.expiresOn
 })
 
-/** The areas of a key as stored: None is left out. */
+/** Converts areas to the stored format, which leaves out None. */
 export const levelsOf = (areas: Permissions): Readonly<Record<string, AccessLevelId>> =>
   Object.fromEntries(
     Object.entries(areas)

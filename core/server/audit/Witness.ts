@@ -56,11 +56,14 @@ export class Witness extends Context.Service<
     readonly see: (companyID: number, sighting: Sighting) => Effect.Effect<void, WitnessFailed>
     /** Whether heads can be written; if the last write failed, tries the file again. */
     readonly check: Effect.Effect<void, WitnessFailed>
-    /** Since when the file is valid: at that start of a server it was missing or an older copy. */
+    /**
+     * Null if the file is complete. Otherwise the server start at which it was missing or an older copy: it is valid only from
+     * then on.
+     */
     readonly lostAt: string | null
     /** Whether the file says that every record has a MAC. */
     readonly knowsMacs: boolean
-    /** Writes that to the file. */
+    /** Writes that line to the file. */
     readonly markMacs: Effect.Effect<void, WitnessFailed>
     /** The known heads of a company's chain. */
     readonly seen: (companyID: number) => Effect.Effect<Sightings | null>

@@ -10,7 +10,7 @@ export interface AuditEntry {
   readonly companyID: number
   readonly at: string
   readonly userID: number | null
-  /** The user's own company, recorded if it is not the company whose log this is. */
+  /** The user's own company, if it differs from the log's company. */
   readonly userCompany?: { readonly id: number; readonly name: string }
   /** The API key, if it acted instead of a person. */
   readonly apiKey?: { readonly id: number; readonly name: string }

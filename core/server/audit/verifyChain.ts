@@ -28,7 +28,7 @@ interface Pace {
 
 const atOnce: Pace = { page: 5000, between: Effect.void }
 
-/** The fields of a record's payload; none where it is not a JSON object. */
+/** The fields of a record's payload; empty if it is not a JSON object. */
 const factsOf = (payload: string): Readonly<Record<string, unknown>> => {
   try {
     const facts: unknown = JSON.parse(payload)

@@ -71,7 +71,7 @@ export const GuardLive = Layer.effect(
     const rolled = rolledBackCall(yield* SqlClient.SqlClient)
     return (call, { endpoint, group }) => {
       const access = declaredAccess(endpoint)
-      // An endpoint without declared access is our bug, and stays closed.
+      // An endpoint without declared access is a bug on our side, and stays closed.
       if (access === null)
         return Effect.die(new Error(`${endpoint.identifier} declares no access`, { cause: new ServerFault() }))
       if (access.kind === "public") {

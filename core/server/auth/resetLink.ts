@@ -6,9 +6,8 @@ import { isThisMachine } from "#core/base/loopback.ts"
 const setPasswordPath = "/setpassword"
 
 /**
- * The page of a reset link without anything else the caller added; null if it is not the set-password page of an allowed
- * origin. `ours` starts with the public address: while that is this machine (the default), every name and port of this machine
- * is allowed.
+ * Strips everything from a reset link but its page; null if that is not the set-password page of an allowed origin. `ours`
+ * starts with the public address: while that is this machine (the default), every name and port of this machine is allowed.
  */
 const resetPage = (resetLink: string, ours: ReadonlyArray<string>): string | null => {
   const link = URL.parse(resetLink)

@@ -6,7 +6,7 @@ import type { RoleId } from "#core/auth/roles.ts"
 import { type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
 import { subscriptionActive, type TierId } from "#core/companies/tiers.ts"
 
-/** A user with the company they act for, as stored. */
+/** A user's row, with the company they act for. */
 export interface UserRow {
   readonly user_id: number
   readonly email: string

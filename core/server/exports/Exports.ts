@@ -84,7 +84,7 @@ export class Exports extends Context.Service<
       const notices = yield* Notices
       const threads = yield* Semaphore.make(atOnce)
 
-      /** Creates the file when a thread is free; the user gets a notice for a large one after the last byte was sent. */
+      /** Creates the file when a thread is free. For a large file, the user gets a notice after the last byte was sent. */
       const inTurn = (
         user: LoggedInUser,
         name: string,

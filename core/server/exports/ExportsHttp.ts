@@ -15,7 +15,7 @@ const sheetName = (typed: string): string => {
   return name === "" || /^history$/i.test(name) ? `Sheet ${name}`.trim() : name
 }
 
-/** The file as a response. It is not a page: browsers save it without running anything in our origin. */
+/** The file as an attachment, so that browsers save it instead of opening it in our origin. */
 const sent = Effect.fnUntraced(function* ({ name, format, rows, bytes }: ExportFile) {
   const fileName = exportFileName(name, yield* Clock.currentTimeMillis, format)
   return HttpServerResponse.stream(bytes, {

@@ -7,7 +7,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 
 type Mode = (typeof IntegrationMode.ids)[number]
 
-/** A facility's FMS connection as stored. */
+/** A facility's FMS connection, unsealed. */
 export interface FmsConnection {
   readonly mode: Mode
   readonly fields: FmsFields

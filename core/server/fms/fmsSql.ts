@@ -95,7 +95,7 @@ export const resultsOf = Effect.fnUntraced(function* (user: LoggedInUser, query:
   return rows.map(presentResult)
 })
 
-/** A run as presented; only if the user can see all its facilities. */
+/** A run in the API's format; only if the user can see all its facilities. */
 export const runOf = Effect.fnUntraced(function* (
   companyID: number,
   facilityIDs: ReadonlyArray<number>,

@@ -79,7 +79,7 @@ export const decideRow = (
   }
   if (known !== null && !known.visible) return refusedRow(new FacilityNameTaken({ data: { facilityName: name } }))
   const before = known?.values ?? noValues
-  // A list without software does not contradict the one a facility has.
+  // An import without an FMS keeps the FMS of existing facilities.
   const software = known !== null && chosen === Fms.id.NotListed ? before.managementSoftware : chosen
   const refusal = fmsRefusal(user, before.managementSoftware, software)
   if (refusal !== null) return refusedRow(refusal)

@@ -28,7 +28,7 @@ const states: Readonly<Record<JobState, FacilityImport["state"]>> = {
   cancelled: "cancelled"
 }
 
-/** An import as presented. The schema of user imports drops the fields of facilities. */
+/** An import in the API's format. The schema of user imports drops the facility fields. */
 export interface PresentedImport extends Omit<FacilityImport, "kind"> {
   readonly kind: ImportKind
 }
@@ -54,7 +54,7 @@ export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, kind: I
   return kept === undefined ? yield* new ImportNotFound() : { job, ...kept }
 })
 
-/** An import that the user may use, as presented with its totals. */
+/** An import that the user may use, in the API's format, with its totals. */
 export const presentImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: number) {
   const sql = yield* SqlClient.SqlClient
   const { job, mode, software, columns } = yield* importOf(user, kind, jobID)
@@ -87,7 +87,9 @@ export const presentImport = Effect.fnUntraced(function* (user: LoggedInUser, ki
   return told
 })
 
-/** An import row as presented, for any kind: the name in the file, and the id of the updated or created subject. */
+/**
+ * An import row of any kind in the API's format: the name in the file, and the id of the updated or created facility or user.
+ */
 export interface PresentedRow extends Omit<ImportRow, "facilityName" | "facilityID"> {
   readonly name: string
   readonly subjectID: number | null
@@ -116,7 +118,7 @@ export interface RowsQuery {
   readonly rows?: ReadonlyArray<number>
 }
 
-/** Rows of an import of the user's company, as presented. Secret cells are only marked, never returned. */
+/** Rows of an import of the user's company, in the API's format. Secret cells are only marked, never returned. */
 export const importRows = Effect.fnUntraced(function* (
   { companyID }: LoggedInUser,
   { jobKey, kind }: { readonly jobKey: JobKey; readonly kind: ImportKind },

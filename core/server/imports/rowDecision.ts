@@ -7,7 +7,7 @@ import type { RowProblem } from "#core/jobs/Job.ts"
 import { rowProblem } from "../jobs/jobItems.ts"
 import type { ImportRecord } from "./importAbout.ts"
 
-/** A row of a file as stored: its cells (secret ones empty), and its secrets by column index. */
+/** A stored row of a file: its cells (secret ones empty), and its secrets by column index. */
 export interface FileRow {
   readonly row: number
   readonly cells: ReadonlyArray<string>

@@ -9,7 +9,7 @@ import { personName } from "../auth/personName.ts"
 import { now } from "../db/now.ts"
 import type { JobKey } from "./jobKey.ts"
 
-/** A job as stored, with its internal fields. */
+/** A job in the database, with its internal fields. */
 export interface JobRecord extends Job {
   readonly jobKey: JobKey
   readonly companyID: number
@@ -34,7 +34,7 @@ const jobColumns = (sql: SqlClient.SqlClient, at: string) => sql`
 const jobJoins = (sql: SqlClient.SqlClient) =>
   sql.literal("JOIN users u USING (user_id) LEFT JOIN facilities f ON f.facility_id = j.facility_id")
 
-/** A job as presented. */
+/** A job in the API's format, without internal fields. */
 export const toldJob = (record: JobRecord): Job => {
   const { jobKey: _key, companyID: _company, runner: _runner, sessionID: _session, trial: _trial, ...job } = record
   return job
@@ -129,7 +129,7 @@ export interface Fate {
   readonly auditSeq: number | null
 }
 
-/** Rows of a job as presented. */
+/** Rows of a job in the API's format. */
 export const toldRows = Effect.fnUntraced(function* (
   jobKey: JobKey,
   query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }

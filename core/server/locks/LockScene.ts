@@ -3,7 +3,7 @@ import { sameUnit, unitKey } from "#core/base/unitName.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { isCounted, type LockState, type LockSurroundings } from "#core/locks/lockChangeRules.ts"
 
-/** A lock as needed by rules and writers: its state, and the version that was read. */
+/** The facts about a lock that rules and writers need: its state, and the version that was read. */
 export interface SceneLock {
   /** 0 for a lock that is only planned. */
   readonly lockID: number
@@ -15,7 +15,7 @@ export interface SceneLock {
   readonly updatedOn: string
   readonly sealed: Uint8Array
   readonly codeVersion: number
-  /** As a user sees it, if an item needs it. */
+  /** The lock as the user sees it, if an item needs that. */
   readonly told: Lock | null
 }
 
@@ -83,7 +83,7 @@ export class LockScene {
     this.#places.set(facilityID, place)
   }
 
-  /** Sets who is in a unit, without locks that have left it in this scene since. */
+  /** Sets the locks in a unit, except those that have left it in this scene. */
   addUnit(facilityID: number, unit: string, serials: ReadonlyArray<string>): void {
     const still = serials.filter((serial) => {
       const state = this.#bySerial.get(serial)?.state

@@ -102,13 +102,13 @@ const sees = (user: LoggedInUser, { companyID, state: { facilityID } }: SceneLoc
 const isPlace = (user: LoggedInUser, scene: LockScene, facilityID: number): boolean =>
   scene.place(facilityID) !== null && (user.facilityIDs.length === 0 || user.facilityIDs.includes(facilityID))
 
-/** A target facility must exist. */
+/** Refuses a target facility that does not exist or that the user can't see. */
 const placeRefusal = (user: LoggedInUser, scene: LockScene, facilityID: number | null | undefined) =>
   typeof facilityID === "number" && !isPlace(user, scene, facilityID)
     ? new FacilityNotFound({ data: { facilityID } })
     : null
 
-/** Why a lock that changed since it was read is not changed, or null. */
+/** Refuses a change if the lock has changed since it was read; otherwise null. */
 const readRefusal = (readOn: string | undefined, { updatedOn, serial, told }: SceneLock) => {
   if (readOn === undefined || Date.parse(readOn) === Date.parse(updatedOn)) return null
   if (told === null) throw new Error(`lock ${serial} was not read to be told`)

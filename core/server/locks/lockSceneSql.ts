@@ -124,7 +124,7 @@ const loadLocks = Effect.fnUntraced(function* (
   )
   if (serials.length + ids.length === 0) return
   const sql = yield* SqlClient.SqlClient
-  // Only a lock that may have changed since it was read needs its full data.
+  // The full lock is needed only to report a change since it was read.
   const told = items.some((item) => item.kind === "change" && item.readOn !== undefined)
   const rows = yield* sql<LockRow>`
     SELECT ${told ? lockJson(sql, user) : sql`NULL`} AS told, l.lock_id, l.company_id, l.serial, l.facility_id, f.name AS facility_name, l.status, l.unit, l.color,
@@ -155,7 +155,7 @@ const loadRegistry = Effect.fnUntraced(function* (scene: LockScene, items: Reado
   for (const { serial, sealed } of rows) scene.addRegistered(serial, sealed)
 })
 
-/** Loads who is in the items' units, if the company allows only one lock per unit. */
+/** Loads the locks in the items' units, if the company allows only one lock per unit. */
 const loadUnits = Effect.fnUntraced(function* (user: LoggedInUser, scene: LockScene, items: ReadonlyArray<LockItem>) {
   if (scene.locksPerUnit !== 1) return
   const wanted = items.flatMap((item) => {

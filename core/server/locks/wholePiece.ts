@@ -37,7 +37,7 @@ const readers = (row: WholeRow): Readonly<Partial<Record<WholeColumn["name"], Re
 /** Where the next page starts. */
 export type WholePlace = Pick<WholeHead, "after" | "lastPulled" | "total">
 
-/** A page of the whole list as sent: its header with a length prefix, and its columns. */
+/** Encodes a page of the whole list: its header with a length prefix, then its columns. */
 export const wholePieceBytes = (row: WholeRow, place: WholePlace): Uint8Array => {
   const { n: count, units } = row
   const status = row.statuses !== null

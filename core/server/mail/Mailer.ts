@@ -60,7 +60,7 @@ export class Mailer extends Context.Service<
             mail.attempts > times.attempts
               ? ({ kind: "refused", reason: "The server ended each time while this was sent." } as const)
               : yield* carry({ messageId, to, subject, body, attachment })
-          // A message that was sent but not marked as sent would be sent twice, so wait for the database to come back.
+          // A message that was sent but not marked as sent would be sent twice, so retry until the database is back.
           const retry = { schedule: Schedule.spaced(1000), times: 20 }
           const delivery = yield* Effect.retry(record(mail, runner, came, times), retry)
           if (came.kind !== "sent") {

@@ -25,7 +25,7 @@ interface Row extends Omit<Mail, "body" | "to">, SealedMessage {
   readonly link_apart: boolean
 }
 
-/** The outbox: every message with its sealed body, until it was sent or is too old. */
+/** The outbox: every message, with its sealed body until it is sent or too old. */
 export class Outbox extends Context.Service<
   Outbox,
   {

@@ -30,7 +30,7 @@ export interface Recipient {
   readonly email: string
 }
 
-/** A processed lock as stored in a report. */
+/** A processed lock in a report. */
 export interface ProcessedLock {
   readonly lock_id: number
   readonly facility_id: number | null

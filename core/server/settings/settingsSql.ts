@@ -21,7 +21,7 @@ export const regionsOf = (sql: SqlClient.SqlClient) => sql`
   (SELECT array_agg(state ORDER BY facility_id) FROM (SELECT facility_id, state FROM facilities f
     WHERE f.company_id = c.company_id AND f.is_active AND f.state <> '' ORDER BY facility_id LIMIT 20) f)`
 
-/** The settings of a company as read. */
+/** The settings of a company, and the facts needed to change them. */
 export interface ReadSettings {
   readonly settings: CompanySettings
   /** Facts that decide whether they can be changed. */

@@ -59,7 +59,7 @@ export class Subdomains extends Context.Service<
       user: LoggedInUser,
       form: SubdomainEdit
     ) => Effect.Effect<EditedSubdomain, FormRefused | SubdomainNotFound | SubdomainChangedMeanwhile>
-    /** The normalized URL, if the subdomain (null for a new one) may have it. */
+    /** The normalized URL, if it is valid and free for the subdomain (null for a new one). */
     readonly checkUrl: (
       user: LoggedInUser,
       url: string,
@@ -79,7 +79,7 @@ export class Subdomains extends Context.Service<
         return issues.length > 0 ? yield* new SubdomainRefused({ data: { issues } }) : keptFields(fields)
       })
 
-      /** Reads it after its change inside the transaction, so that dry runs can see it. */
+      /** Reads a subdomain inside the transaction that changed it, so that dry runs can see the change. */
       const now = Effect.fnUntraced(function* (user: LoggedInUser, id: number) {
         const [row] = yield* subdomainRows(sql, user, sql`s.subdomain_id = ${id}`)
         return row ?? (yield* Effect.die(new Error(`subdomain ${id} is gone inside its own turn`)))

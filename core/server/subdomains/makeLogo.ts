@@ -6,10 +6,13 @@ import type { LogoAnswer } from "./logoMessages.ts"
 
 const workerFile = new URL(import.meta.url.endsWith(".ts") ? "./logoWorker.ts" : "./logoWorker.js", import.meta.url)
 
-/** Does not include the pixels. */
+/** Limits the JavaScript heap only; decoded pixels are native memory. */
 const resourceLimits = { maxOldGenerationSizeMb: 128 }
 
-/** Starting the thread and loading the decoder take time too; after this the thread is terminated. */
+/**
+ * When to terminate the thread: longer than decoding may take, because starting the thread and loading the decoder take time
+ * too.
+ */
 const patience = Duration.seconds(logoLimits.seconds * 3)
 
 /** Converts an image to a PNG of at most 512 pixels per side, in its own thread. */

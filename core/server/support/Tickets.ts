@@ -74,7 +74,7 @@ export class Tickets extends Context.Service<
       const mailer = yield* Mailer
       const { limits, supportAddress } = yield* Settings
 
-      /** The facilities named in a ticket, without duplicates; all of them have to be the user's. */
+      /** The facilities named in a ticket, without duplicates; the user must be able to see all of them. */
       const named = Effect.fnUntraced(function* (user: LoggedInUser, facilityIDs: ReadonlyArray<number>) {
         if (facilityIDs.length === 0) return []
         const all = new Map((yield* facilities.list(user)).map((each) => [each.facilityID, each.facilityName]))

@@ -12,7 +12,7 @@ export interface TicketImage {
   readonly bytes: Uint8Array
 }
 
-/** A ticket as submitted: its fields as typed, and its images, checked to be images. */
+/** A submitted ticket: its fields as typed, and its attachments, checked to be images. */
 export interface TicketForm extends TicketFields {
   readonly facilityIDs: ReadonlyArray<number>
   readonly images: ReadonlyArray<TicketImage>

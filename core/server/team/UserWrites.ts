@@ -80,7 +80,10 @@ export class UserWrites extends Context.Service<
       const seenByAll = (ended: ReadonlyArray<string>, changed: ReadonlyArray<number>) =>
         Effect.andThen(signOuts.ended(ended), Effect.forEach(changed, signOuts.changed, { discard: true }))
 
-      /** A new email and reactivating an account can send an invitation; the form submits both fields with every save. */
+      /**
+       * Whether an edit can send an invitation: it changes the email or reactivates the account. The form submits both fields
+       * with every save, so compare their values.
+       */
       const maySendMail = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, form: UserEdit) {
         const [now] = yield* sql<{ email: string; active: boolean }>`
           SELECT email, is_active AS active FROM users WHERE company_id = ${companyID} AND user_id = ${form.userID}`

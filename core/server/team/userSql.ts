@@ -3,7 +3,7 @@ import type { Fragment } from "effect/sql/Statement"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 
-/** A user as stored. */
+/** A user's row. */
 export interface TeamUserRow extends Omit<TeamUser, "roleName" | "name" | "userInRole"> {
   readonly roleID: RoleId
 }
@@ -15,7 +15,7 @@ export const teamUserRows = (sql: SqlClient.SqlClient, which: Fragment, more: Fr
     iso(u.last_seen_at) AS "lastSeenOn", u.version
   FROM users u WHERE ${which} ${more}`
 
-/** A team user as presented. */
+/** A team user in the API's format. */
 export const presentUser = (row: TeamUserRow): TeamUser => ({
   ...row,
   name: `${row.firstName} ${row.lastName}`,

@@ -46,7 +46,7 @@ const readsPages = (accept: string | undefined): boolean =>
   accept === undefined || /(\btext\/(html|\*)|\*\/\*)/i.test(accept)
 
 /**
- * Whether a request is for a page. A path of the console is, if the client accepts one; any other path only if the client names
+ * Whether a request is for a page: at a path of the console, if the client accepts HTML; at any other path, only if it names
  * HTML, so that a missing file is not answered with a page.
  */
 const wantsPage = (path: string, accept: string | undefined): boolean => {

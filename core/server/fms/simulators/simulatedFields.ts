@@ -48,8 +48,8 @@ export const simulatedFields = (fms: FmsId, code: string, password: string = sim
 }
 
 /**
- * What a demonstration connection sends to its simulator: any account works. Protocols that do not name the facility in each
- * call identify it by the account, so the account is replaced; the password stays as typed.
+ * The fields that a demonstration connection sends to its simulator, which accepts any account. Protocols that do not name the
+ * facility in each call identify it by the account, so the account is replaced. The password stays as typed.
  */
 export const simulatedAccount = (fms: FmsId, fields: FmsFields): FmsFields => {
   const { externalFacilityId: code = "", corporateUsername, corporatePassword } = fields

@@ -22,7 +22,7 @@ export class LongPollingTransport implements HubTransport {
     return this.#waitingBytes
   }
 
-  /** Takes a poll. A previous one that still waits ends with 204, because its client has given it up. */
+  /** Takes a poll. If an earlier poll is still open, it ends with 204: the client has given up on it. */
   poll(response: ServerResponse): void {
     this.#events.heard()
     this.#poll?.writeHead(204).end()
