@@ -2,7 +2,7 @@ import { Arbitrary, Effect, Predicate, Schema } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 
-/** Values drawn of each schema, the same in every run. */
+/** How many values are drawn from each schema, the same in every run. */
 const drawn = 12
 const seed = 7
 
@@ -17,7 +17,7 @@ export interface EndpointOf {
 }
 
 export const endpoints: Array<EndpointOf> = []
-/** Calls whose request is a form, or whose answer is a file. */
+/** Calls with a form as the request, or a file as the response. */
 export const forms: Array<EndpointOf> = []
 export const files: Array<EndpointOf> = []
 HttpApi.reflect(Api, {
@@ -46,5 +46,5 @@ HttpApi.reflect(Api, {
 export const json = (schema: Schema.Top, value: unknown): string =>
   JSON.stringify(Schema.encodeUnknownSync(schema as Schema.Codec<unknown, unknown>)(value))
 
-/** A request that is in order, for what is about the answer. */
+/** A valid request, for tests of the response. */
 export const anyRequest = ({ parts }: EndpointOf): unknown => draw(Schema.Struct(parts))[0]

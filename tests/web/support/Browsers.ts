@@ -2,19 +2,19 @@ import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playw
 import { beginSession, endSession, noticeAlterations } from "./loadedPage.ts"
 import { forgetKeys, recordKeys } from "./pressedKeys.ts"
 
-/** A browser of one visitor's own, with one empty tab, and the way to give it back. */
+/** A browser context for one visitor with one empty tab, and how to release it. */
 export interface VisitorsBrowser {
   readonly context: BrowserContext
   readonly page: Page
-  /** Another tab, with the window that the visitor asked for. */
+  /** Opens another tab with the visitor's window options. */
   readonly newTab: () => Promise<Page>
-  /** Opens the first address: loads the page, unless the tab still has it and only the session is new. */
+  /** Opens the first URL: loads the page, unless the tab still has it and only needs a new session. */
   readonly enter: (path: string) => Promise<void>
-  /** Cuts it off from the network, and back; whoever gets it next has the network. */
+  /** Disconnects the context from the network, or reconnects it. A released context is always online. */
   readonly setOffline: (offline: boolean) => Promise<void>
   /**
-   * Closes its tabs. A browser that is as it was given, with nothing set in it by the visitor, is the next one's; so is its
-   * first tab, unless it was given something for good or is `driven` from outside. The tab stays `loaded` where that is asked for.
+   * Closes the tabs and releases the context. It is reused only if the visitor set nothing in it (`asGiven`). Its first tab is
+   * reused too, unless it has lasting changes or is `driven` over CDP; `loaded` keeps the console in that tab.
    */
   readonly leave: (how: {
     readonly asGiven: boolean
@@ -23,10 +23,10 @@ export interface VisitorsBrowser {
   }) => Promise<void>
 }
 
-/** What a tab has unless its visitor asks for something else. */
+/** Default options of a tab. */
 const usual = { viewport: { width: 1280, height: 800 }, colorScheme: "light", reducedMotion: "no-preference" } as const
 
-/** Sets for a tab what goes with it: the size of its window, its theme and its motion. */
+/** Applies the per-tab options: window size, theme and motion. */
 const setTab = async (page: Page, { viewport, colorScheme, reducedMotion }: BrowserContextOptions): Promise<Page> => {
   if (viewport != null) await page.setViewportSize(viewport)
   if (colorScheme !== undefined || reducedMotion !== undefined) {
@@ -38,10 +38,10 @@ const setTab = async (page: Page, { viewport, colorScheme, reducedMotion }: Brow
   return page
 }
 
-/** What is given to a tab for good: one that was given any of it is nobody else's. */
+/** Page methods with lasting effects: a tab on which one was called isn't reused. */
 const lasting = ["addInitScript", "exposeBinding", "exposeFunction", "route", "routeFromHAR", "routeWebSocket"] as const
 
-/** What somebody may hear of a tab; whoever has it next hears of their own visit only. */
+/** Events whose listeners are removed before a tab is reused, so that the next visitor sees only their own. */
 const heard = [
   ...([
     "console",
@@ -56,10 +56,10 @@ const heard = [
   ...(["popup", "request", "requestfailed", "requestfinished", "response", "websocket"] as const)
 ]
 
-/** Tabs that were given something for good. */
+/** Tabs with lasting changes. */
 const altered = new WeakSet<Page>()
 
-/** Notes when a tab is given something for good. */
+/** Records calls to the `lasting` methods of a tab. */
 const noteAlterations = (page: Page): Page => {
   for (const method of lasting) {
     const own: (...args: ReadonlyArray<never>) => unknown = page[method].bind(page)
@@ -73,10 +73,10 @@ const noteAlterations = (page: Page): Page => {
   return page
 }
 
-/** What a tab has that is passed on: nothing, or the console with nobody signed in. */
+/** The content of a reused tab: nothing, or the console without a session. */
 type Content = "empty" | "console"
 
-/** Empties a tab for the next visitor, or leaves the console in it `loaded`; the answer is null where it is not theirs. */
+/** Empties a tab for reuse, or keeps the console in it if `loaded`. Returns null if it can't be reused. */
 const passedOn = async (page: Page, loaded: boolean): Promise<Content | null> => {
   if (page.isClosed() || altered.has(page)) return null
   for (const event of heard) page.removeAllListeners(event)
@@ -84,17 +84,17 @@ const passedOn = async (page: Page, loaded: boolean): Promise<Content | null> =>
     const content = loaded && (await endSession(page)) ? "console" : "empty"
     if (content === "empty") await page.goto("about:blank", { timeout: 5_000 })
     else await forgetKeys(page)
-    // What is printed of a page hides all that the next visitor looks for.
+    // In print media, the page hides everything the next visitor looks for.
     await page.emulateMedia({ media: null, forcedColors: null, contrast: null })
     await page.mouse.move(-1, -1)
     return content
   } catch {
-    // It is at something that it does not leave: it is closed.
+    // The tab is stuck on its current page, so it gets closed.
     return null
   }
 }
 
-/** Sets for a browser what one visitor may and where they are, until `takeBack`. */
+/** Sets the permissions and location of a context, until `takeBack`. */
 const allow = async (context: BrowserContext, { permissions, geolocation }: BrowserContextOptions): Promise<void> => {
   if (permissions !== undefined) await context.grantPermissions([...permissions])
   if (geolocation !== undefined) await context.setGeolocation(geolocation)
@@ -108,7 +108,7 @@ const takeBack = async (
   if (geolocation !== undefined) await context.setGeolocation(null)
 }
 
-/** What a browser has from its beginning to its end: all but what is set for a tab, or taken back. */
+/** Options fixed for the life of a context: all except those set per tab or reset on release. */
 const fixed = (options: BrowserContextOptions): BrowserContextOptions => {
   const { viewport: _, colorScheme: _1, reducedMotion: _2, permissions: _3, geolocation: _4, ...rest } = options
   return rest
@@ -117,18 +117,19 @@ const fixed = (options: BrowserContextOptions): BrowserContextOptions => {
 const entering = "entering"
 
 /**
- * Has the first page of a visitor forget what the one before has kept, and keep a token where it is looked for. A cookie
- * tells it, which goes with that: a state of the storage that is given beforehand costs a page of its own for every visitor.
+ * Makes a visitor's first page clear what the previous one stored, and store the token where the console looks for it. The
+ * token arrives in a cookie that is then deleted, because setting `storageState` in advance costs an extra page for every
+ * visitor.
  */
 const enter = (context: BrowserContext, at: string): Promise<unknown> =>
   context.addInitScript(
     ({ name, at }) => {
-      // Other pages, those of the browser itself among them, are none of the console's.
+      // Other pages, such as the browser's own, don't belong to the console.
       if (location.origin !== at) return
       const cookie = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`))
       if (cookie === undefined) return
       document.cookie = `${name}=; max-age=0; path=/`
-      // Cleared here and not from outside: a page may hear of that late, and lose what it has kept itself by then.
+      // Cleared here instead of over CDP: a page may see that too late and lose what it has stored itself by then.
       localStorage.clear()
       sessionStorage.clear()
       const token = decodeURIComponent(cookie.slice(name.length + 1))
@@ -139,7 +140,7 @@ const enter = (context: BrowserContext, at: string): Promise<unknown> =>
     { name: entering, at }
   )
 
-/** Tabs that keep the process of a browser, and with it what it has compiled, from one visitor to the next. */
+/** Tabs that keep a context's process, and the code compiled in it, alive between visitors. */
 const keepers = new WeakSet<Page>()
 
 const keeperOf = async (context: BrowserContext): Promise<Page> => {
@@ -148,7 +149,7 @@ const keeperOf = async (context: BrowserContext): Promise<Page> => {
   return keeper
 }
 
-/** A browser that nobody has at the moment, and its tab if it has one. */
+/** An unused context, with its tab if it kept one. */
 interface Passed {
   readonly context: BrowserContext
   readonly tab: Page | null
@@ -156,16 +157,16 @@ interface Passed {
 }
 
 /**
- * The browsers that visitors of a desk come with. To load the console for the first time costs four times the work of every
- * other time, so who left passes theirs on: all that a site keeps is wiped, and only the cache stays. The size of the window, the
- * theme, the place and what is permitted are no reason for another browser: they are set for a tab, or taken back. Whatever else
- * is set for a whole browser (its clock, its routes) is set by `visitor.context`, which keeps it from being passed on. The tab is
- * passed on as well, with nothing on it and nothing behind it: a new one starts a process, and reads all files anew.
+ * The browser contexts of a desk's visitors. The first load of the console costs four times as much as later ones, so contexts
+ * are reused: a site's storage is wiped, and only the cache stays. Window size, theme, location and permissions don't need
+ * another context, because they are set per tab or reset on release. Other settings (the clock, routes) go through
+ * `visitor.context`, which excludes the context from reuse. The tab is reused as well, blank and without history, because a new
+ * one starts a process and reads all files again.
  */
 export class Browsers {
   readonly #browser: Browser
   readonly #origin: string
-  /** Those that nobody has at the moment, by what they were opened with. */
+  /** Unused contexts by the options they were opened with. */
   readonly #free = new Map<string, Array<Passed>>()
 
   constructor(browser: Browser, origin: string) {
@@ -174,8 +175,8 @@ export class Browsers {
   }
 
   /**
-   * One with these options, signed in where there is a token; a fresh one has never loaded anything. Who `enters` begins with
-   * `enter`, and may find the console loaded.
+   * Returns a context with these options, signed in if there is a token. A fresh one has never loaded anything. A visitor that
+   * `enters` must start with `enter`, and may find the console loaded.
    */
   async open(
     options: BrowserContextOptions,
@@ -197,7 +198,7 @@ export class Browsers {
     }
     if (used !== undefined) {
       await this.#wipe(context, page)
-      // Tabs were opened since it was: one that lies behind another is hardly drawn, and a click waits for that.
+      // Tabs opened since then may cover it. A covered tab is hardly painted, and a click waits for that.
       await page.bringToFront()
     }
     await allow(context, options)
@@ -229,7 +230,7 @@ export class Browsers {
     return { context, page, newTab, enter, setOffline, leave }
   }
 
-  /** Closes all that nobody has but `most`, those first that were asked for in a way of their own. Their tabs are empty. */
+  /** Closes all but `most` unused contexts, those with rare options first, and empties the kept tabs. */
   async keep(most: number): Promise<void> {
     const kinds = [...this.#free].toSorted(([, some], [, others]) => others.length - some.length)
     const all = kinds.flatMap(([kind, passed]) => passed.map((each) => ({ kind, each })))
@@ -255,14 +256,14 @@ export class Browsers {
     return context
   }
 
-  /** Forgets whatever the console has kept, as far as its first page does not. */
+  /** Wipes what the console stored, except what its first page clears. */
   async #wipe(context: BrowserContext, page: Page): Promise<void> {
     const session = await context.newCDPSession(page)
     await session.send("Storage.clearDataForOrigin", {
       origin: this.#origin,
       storageTypes: "cookies,indexeddb,service_workers"
     })
-    // Nothing is behind a new tab, and back leads nowhere.
+    // Clears the history, so that Back leads nowhere, as in a new tab.
     await session.send("Page.resetNavigationHistory")
     await session.detach()
   }

@@ -2,26 +2,26 @@ import { createHash } from "node:crypto"
 import { createServer, request as requestOf, type IncomingMessage, type ServerResponse } from "node:http"
 import { type AddressInfo, connect, type Socket } from "node:net"
 
-/** How long a call waits before it is passed on: by method, path, and how often the same was asked before. */
+/** Milliseconds a call waits before it is forwarded, by method, path and the number of earlier calls to the same. */
 export type Delay = (call: { readonly method: string; readonly path: string; readonly nth: number }) => number
 
-/** No wait at all. */
+/** No delay. */
 export const atOnce: Delay = () => 0
 
-/** From 0 to `longest` milliseconds in no order, the same for the same seed and the same calls. */
+/** From 0 to `longest` milliseconds in random order, the same for the same seed and calls. */
 export const anyOrder =
   (seed: number, longest: number): Delay =>
   ({ method, path, nth }) =>
     createHash("sha256").update(`${seed} ${method} ${path} ${nth}`).digest().readUInt32BE() % (longest + 1)
 
 /**
- * Stands between the browser and the server, at an address of its own: delays calls, cuts the live hub, refuses a path, or is
- * down altogether. The console's files are never delayed. Nothing that passes is changed.
+ * A proxy between the browser and the server with its own address. It delays calls, cuts the live hub, refuses paths, or is
+ * down altogether. It never delays the console's files, and never changes what it forwards.
  */
 export class DelayingProxy {
-  /** How long each call to /api waits. */
+  /** The delay of each call to /api. */
   delay: Delay = atOnce
-  /** Calls whose path matches are never answered: their connection is cut. */
+  /** Calls with a matching path are never answered: their connection is cut. */
   refused: RegExp | null = null
   #upstream: URL | null = null
   readonly #asked = new Map<string, number>()
@@ -40,7 +40,7 @@ export class DelayingProxy {
     this.#server.on("upgrade", (incoming, socket, head) => this.#upgrade(incoming, socket as Socket, head))
   }
 
-  /** Opens one in front of the server at `upstream`; without it, of none until `standBefore`. */
+  /** Opens a proxy in front of the server at `upstream`; without one, it has no server until `standBefore`. */
   static async open(upstream?: string): Promise<DelayingProxy> {
     const proxy = new DelayingProxy()
     if (upstream !== undefined) proxy.standBefore(upstream)
@@ -52,23 +52,23 @@ export class DelayingProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** From now on it stands in front of another server: the one before was ended and started again somewhere else. */
+  /** Switches to another server, after the previous one was stopped and restarted elsewhere. */
   standBefore(upstream: string): void {
     this.#upstream = new URL(upstream)
   }
 
-  /** The server is gone: every connection is cut, and every new one. */
+  /** Simulates a stopped server: cuts every connection, including new ones. */
   goDown(): void {
     this.#down = true
     for (const socket of this.#sockets) socket.destroy()
   }
 
-  /** The server is back. */
+  /** Ends `goDown`. */
   comeBack(): void {
     this.#down = false
   }
 
-  /** The hub alone is gone: its connections are cut and new ones refused, while calls are answered. */
+  /** Cuts only the hub: drops its connections and refuses new ones, while calls are answered. */
   loseHub(): void {
     this.#hubDown = true
     for (const socket of this.#hubs) socket.destroy()
@@ -78,7 +78,7 @@ export class DelayingProxy {
     this.#hubDown = false
   }
 
-  /** As before the first call. */
+  /** Restores the initial state. */
   reset(): void {
     this.delay = atOnce
     this.refused = null
@@ -92,7 +92,7 @@ export class DelayingProxy {
     await new Promise<void>((resolve) => this.#server.close(() => resolve()))
   }
 
-  /** The server that a path is passed on to; null where its connection is cut. */
+  /** The server to forward a path to, or null to cut its connection. */
   #serverFor(path: string): URL | null {
     const isCut = this.#down || this.refused?.test(path) === true || (this.#hubDown && path.startsWith("/api/hub"))
     return isCut ? null : this.#upstream

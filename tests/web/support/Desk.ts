@@ -10,27 +10,29 @@ import { Stage } from "./Stage.ts"
 import { Visitor } from "./Visitor.ts"
 
 export type VisitOptions = BrowserContextOptions & {
-  /** Who is signed in already, by their role in one of the companies; nobody when absent. */
+  /** Signs in the user with this role at `company`. Without a role, no one is signed in. */
   readonly role?: RoleId
   readonly company?: string
-  /** Or by a token. */
+  /** Or signs in with a token. */
   readonly token?: string
   readonly path?: string
-  /** In a browser that has never loaded the console, so that nothing of it comes from a cache: of those who lose the server. */
+  /**
+   * Uses a browser context that has never loaded the console, so nothing comes from a cache: for tests that lose the server.
+   */
   readonly fresh?: true
 }
 
-/** What a desk is opened with. */
+/** Options of a desk. */
 export interface DeskOptions {
   readonly home: Pick<TestHome, "open">
   readonly serve?: Partial<ServeOptions>
-  /** What the database is filled with; `fillDesk` when absent. */
+  /** Fills the database; `fillDesk` by default. */
   readonly fill?: Effect.Effect<unknown, unknown, ServerServices>
-  /** Its browser and address; a stage of its own when absent. */
+  /** Its browser and address; by default a separate stage. */
   readonly stage?: () => Promise<Stage>
 }
 
-/** A running server with the console and its data, a proxy before it, and a browser: what the journeys of one file share. */
+/** A running server with the console and data, a proxy in front of it, and a browser: shared by the journeys of one file. */
 export class Desk {
   readonly server: TestServer
   readonly #stage: Stage
@@ -57,15 +59,15 @@ export class Desk {
   }
 
   /**
-   * From now on a visitor who leaves signs out, and whoever comes next with a `path` signs in at the page that is still loaded: a
-   * third of the work of a visit. Not for tests of what happens while the console is loaded, or of what a loaded page forgets.
+   * From now on, a released visitor signs out, and the next one with a `path` signs in on the page that is still loaded, which
+   * takes a third of the work. Not for tests of loading the console or of what a loaded page forgets.
    */
   keepingPages(): this {
     this.#keepsPages = true
     return this
   }
 
-  /** Somebody opens a browser of their own, signed in where a role is given, at a path of the console where one is given. */
+  /** Opens a separate browser session, signed in if a role is given, at a path of the console if one is given. */
   async visit(options: VisitOptions = {}): Promise<Visitor> {
     const { role, company = companies.acme, token: given, path, fresh = false, ...asked } = options
     const token = given ?? (role === undefined ? null : await this.server.enter(company, role))
@@ -76,7 +78,10 @@ export class Desk {
     return visitor
   }
 
-  /** After each test: nobody is left, nothing is delayed, and no page complained of what the test did not expect. */
+  /**
+   * Call after each test: releases all visitors, resets the proxy, and fails if a page reported an error the test didn't
+   * expect.
+   */
   async settle(): Promise<void> {
     const complaints = [...this.#visitors].flatMap((visitor) => visitor.unexpected())
     await Promise.all([...this.#visitors].map((visitor) => visitor.leave(this.#keepsPages)))

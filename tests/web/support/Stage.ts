@@ -3,16 +3,16 @@ import { Browsers } from "./Browsers.ts"
 import { DelayingProxy } from "./DelayingProxy.ts"
 import { launchChromium } from "./launchChromium.ts"
 
-/** One process for all tabs of a browser, so that the next visitor's tab finds what the one before has compiled. */
+/** One process for all tabs of a browser, so that the next visitor's tab reuses compiled code. */
 const onePerBrowser = "--process-per-site"
 
-/** How many browsers of visitors are passed on from one desk to the next. */
+/** How many browser contexts are passed from one desk to the next. */
 const passedOn = 3
 
 /**
- * A Chromium, and an address at which it finds the server of whichever desk has it now. Desks of one worker have it one after
- * the other (`vitest.config.ts`): what a browser has cached and compiled belongs to the address, and to load the console for the
- * first time costs four times the work of every other time.
+ * A Chromium, and an address that always leads to the current desk's server. The desks of a worker use it one after another
+ * (`vitest.config.ts`), because cached and compiled code belongs to the address, and the first load of the console costs four
+ * times as much as later ones.
  */
 export class Stage {
   readonly proxy: DelayingProxy
@@ -32,23 +32,26 @@ export class Stage {
     return new Stage(proxy, browser, isPassedOn)
   }
 
-  /** One that ends with its desk. */
+  /** Opens a stage that closes with its desk. */
   static open(): Promise<Stage> {
     return Stage.#open(false)
   }
 
-  /** That of this worker, unless another desk has it at the moment. It ends with the process: Chromium notices, and ends too. */
+  /**
+   * Takes this worker's stage, or opens one if another desk is using it. It ends with the process, because Chromium then exits
+   * too.
+   */
   static async take(): Promise<Stage> {
     return waiting.pop() ?? Stage.#open(true)
   }
 
-  /** From now on its address is that of the server at `upstream`. */
+  /** Points its address at the server at `upstream`. */
   standBefore(upstream: string): void {
     this.proxy.standBefore(upstream)
     this.proxy.comeBack()
   }
 
-  /** Its desk is closed. */
+  /** Releases the stage when its desk closes. */
   async leave(): Promise<void> {
     this.proxy.reset()
     if (this.#isPassedOn) {
@@ -62,5 +65,5 @@ export class Stage {
   }
 }
 
-/** Those that no desk has at the moment. */
+/** Stages no desk is using. */
 const waiting: Array<Stage> = []

@@ -7,12 +7,12 @@ import { codeOf } from "./deskData.ts"
 import type { Desk } from "./Desk.ts"
 import type { Visitor } from "./Visitor.ts"
 
-/** The address of Activate Locks. */
+/** The URL path of Activate Locks. */
 export const activatePath = "/locks/activate_locks"
 
 let made = 41_000_000
 
-/** What of the screen is looked at. */
+/** Parts of the screen. */
 export const field = ({ page }: Visitor) => page.getByLabel("Serial Code")
 export const facility = ({ page }: Visitor) => page.getByLabel("Facility", { exact: true })
 export const lines = ({ page }: Visitor) => page.locator("[data-state]")
@@ -23,9 +23,9 @@ export const inState = (visitor: Visitor, state: string, count: number) =>
 export const fieldHasFocus = (visitor: Visitor) =>
   expect.poll(() => field(visitor).evaluate((input) => document.activeElement === input)).toBe(true)
 
-/** Activating at a desk: locks to activate, a visitor who is about to, and what came of it. */
+/** Activating locks at a desk: locks to activate, a visitor on the screen, and the results. */
 export const activatingAt = (desk: () => Desk) => {
-  /** New locks in the registry, activated by nobody. */
+  /** New locks in the registry that no company has activated. */
   const registered = (count: number): Promise<ReadonlyArray<string>> => {
     const serials = Array.from({ length: count }, () => String((made += 7)))
     return desk().server.run(
@@ -36,7 +36,7 @@ export const activatingAt = (desk: () => Desk) => {
     )
   }
 
-  /** The serial codes that acme activated, in the order of their audit records. */
+  /** The given serial codes that acme activated, in the order of their audit records. */
   const activated = async (of: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
     const token = await desk().server.enter("acme", Role.id.Admin)
     const { data } = await desk().server.call(token, (api) =>

@@ -1,8 +1,8 @@
 import type { Page } from "playwright-core"
 
 /**
- * Fills in `lockdesk-…` meta elements, as an installation does in index.html, before the console reads them. A page fulfilled by
- * a route would not do: Chromium takes it for a public page and blocks its calls to 127.0.0.1.
+ * Fills in `lockdesk-…` meta elements before the console reads them, as an installation does in index.html. Fulfilling the page
+ * with a route doesn't work: Chromium then treats it as a public page and blocks its calls to 127.0.0.1.
  */
 export const asInstalled = (page: Page, told: Readonly<Record<string, string>>) =>
   page.addInitScript((contents) => {

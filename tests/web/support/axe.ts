@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import type { Page } from "playwright-core"
 
-/** As it is minified: its `source` is all of it with comments, a megabyte and a half that every page would be sent. */
+/** The minified file, because axe-core's `source` includes all comments: 1.5 MB to send to every page. */
 const source = readFileSync(fileURLToPath(import.meta.resolve("axe-core/axe.min.js")), "utf8")
 
 interface Found {
@@ -11,17 +11,14 @@ interface Found {
   readonly nodes: ReadonlyArray<{ readonly target: ReadonlyArray<unknown>; readonly failureSummary?: string }>
 }
 
-/**
- * What axe finds wrong with a page as it is now, its best practices included: one line for each rule and element. With
- * these rules only, where some are named.
- */
+/** Axe findings of the current page, including best practices: one line per rule and element. Runs only `rules` if given. */
 export const axeFindings = async (page: Page, rules?: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
   if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(source)
   const violations = await page.evaluate(async (only) => {
     const { axe: inPage } = globalThis as unknown as {
       axe: { run: (options: object) => Promise<{ violations: ReadonlyArray<Found> }> }
     }
-    // What is right is not asked for: telling it of every element is work too.
+    // Only violations, because reporting passes for every element takes time too.
     const asked = {
       resultTypes: ["violations"],
       ...(only === undefined ? {} : { runOnly: { type: "rule", values: only } })

@@ -1,24 +1,24 @@
 import type { Locator } from "playwright-core"
 
-/** The rows of an open list of facilities. */
+/** The options of an open facility list. */
 export const facilityOptions = (field: Locator): Locator =>
   field.page().getByRole("listbox", { name: "Facilities" }).getByRole("option")
 
-/** Chooses by mouse alone the first facility in sight whose name has a text in it: the first of all where that is left out. */
+/** Chooses by mouse only the first visible facility whose name contains a text, or the first one without a text. */
 export const clickFacility = async (field: Locator, name?: string): Promise<void> => {
   await field.click()
   const options = facilityOptions(field)
   await (name === undefined ? options.nth(1) : options.filter({ hasText: name }).first()).click()
 }
 
-/** Chooses by keys alone a facility by a part of its name, in the field that has the focus. */
+/** Chooses a facility by part of its name by keyboard only, in the focused field. */
 export const typeFacility = async (field: Locator, name: string): Promise<void> => {
   await field.page().keyboard.type(name)
   await facilityOptions(field).filter({ hasText: name }).first().waitFor()
   await field.page().keyboard.press("Enter")
 }
 
-/** Chooses a facility by a part of its name, in a field that finds one as somebody types. */
+/** Chooses a facility by part of its name in a type-ahead field. */
 export const chooseFacility = async (field: Locator, name: string): Promise<void> => {
   await field.click()
   await field.pressSequentially(name)

@@ -2,8 +2,8 @@ import type { Page } from "playwright-core"
 import { commandById } from "#core/commands/registry.ts"
 
 /**
- * What on a page can be clicked and names no command that exists: by its element, by its role, or by what React was given to
- * do when it is clicked. A field's own parts and jumps inside the page are no actions.
+ * Clickable elements that name no existing command, by tag, role, or React onClick. Form fields and in-page anchors don't count
+ * as actions.
  */
 export const clickableWithoutCommand = async (page: Page): Promise<ReadonlyArray<string>> => {
   const found = await page.evaluate(() => {
@@ -14,7 +14,7 @@ export const clickableWithoutCommand = async (page: Page): Promise<ReadonlyArray
       )
     const roles = ["button", "menuitem", "menuitemradio", "menuitemcheckbox", "option", "tab", "link", "switch"]
     const isField = (element: Element): boolean => element.matches("input, select, textarea, label, option")
-    // A list hears the clicks of its rows, and a dialog (or its veil) those beside it, which close it.
+    // A list handles its rows' clicks, and a dialog (or its veil) the clicks outside that close it.
     const isFrame = (element: Element): boolean =>
       element.matches("dialog, .veil") ||
       (element.matches("[role=listbox], [role=menu], [role=grid], [role=rowgroup]") &&

@@ -5,7 +5,10 @@ import { FmsConnections } from "#server/fms/FmsConnections.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
 import { baseUrlOf } from "../../server/fms/fmsPlace.ts"
 
-/** Connects the facility of a name with a location of a simulator, by a password that may be wrong there; its id, and its company's. */
+/**
+ * Connects the named facility to a location of a simulator, with a password that may be wrong there. Returns the IDs of the
+ * facility and its company.
+ */
 export const connectFms = Effect.fnUntraced(function* (
   simulator: { readonly address: string },
   name: string,

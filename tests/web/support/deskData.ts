@@ -2,9 +2,9 @@ import { Effect } from "effect"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLocks, type ManyLockFacts, makeRegistered } from "../../support/fixture.ts"
 
-/** Locks that are there from the beginning, by what is special about them. */
+/** Predefined locks by what is special about them. */
 export const there = {
-  /** Overlocked in unit 1204 at Maple Street: what a caller asks about. */
+  /** Overlocked in unit 1204 at Maple Street: the one a caller asks about. */
   overlocked: "40001007",
   /** Overlocked in unit 1205 at Maple Street: the next caller. */
   next: "40001015",
@@ -12,28 +12,28 @@ export const there = {
   available: "40001023",
   /** Damaged, at Harbor Point. */
   damaged: "40001060",
-  /** With its tenant, in unit 88 at Maple Street. */
+  /** Tenant Using, in unit 88 at Maple Street. */
   tenant: "40001072",
-  /** In the inventory: at no facility. */
+  /** In the inventory, without a facility. */
   inventory: "40001080",
-  /** In the registry, activated by nobody. */
+  /** In the registry, not activated by any company. */
   registered: "40009001",
-  /** Of another company. */
+  /** A lock of another company. */
   foreign: "90001007",
-  /** No lock at all. */
+  /** Not a lock at all. */
   unknown: "77777777"
 } as const
 
-/** The combination of each lock: its last four digits backwards, so that a serial code never shows it. */
+/** A lock's combination: the last four digits of its serial code in reverse, so that a serial code never shows it. */
 export const codeOf = (serial: string): string => Array.from(serial.slice(4)).toReversed().join("")
 
-/** Names of companies: `acme` hides its codes, `open` shows them, `other` is somebody else's. */
+/** Company names: `acme` hides its codes, `open` shows them, `other` is a different company. */
 export const companies = { acme: "acme", open: "open", other: "other" } as const
 
 /** Facilities of acme. */
 export const facilityNames = ["Maple Street", "Harbor Point", "North Loop"] as const
 
-/** Locks besides those of `there`: enough for a list that scrolls. */
+/** More locks in addition to `there`: enough for a list that scrolls. */
 const crowd = 300
 
 const { Available, AssignedOverlock, Damaged, TenantUsingLock } = LockStatus.id
@@ -47,7 +47,7 @@ const crowdLock = (
   ...(nth % 2 === 0 ? { unit: `C-${nth}` } : {})
 })
 
-/** Fills an empty database with what every journey finds, always the same. */
+/** Fills an empty database with the data every journey uses, always the same. */
 export const fillDesk = Effect.gen(function* () {
   const acme = yield* makeCompany(companies.acme)
   const open = yield* makeCompany(companies.open, { hideLockCodes: false, hideLockCodesFlag: false })
@@ -88,7 +88,7 @@ export const fillDesk = Effect.gen(function* () {
   yield* makeRegistered(there.registered, codeOf(there.registered))
 })
 
-/** Every serial code that acme has. */
+/** All serial codes of acme. */
 export const serialsOfAcme: ReadonlyArray<string> = [
   there.overlocked,
   there.next,

@@ -5,7 +5,7 @@ import { makeLock } from "../../support/fixture.ts"
 import type { Desk } from "./Desk.ts"
 import type { Visitor } from "./Visitor.ts"
 
-/** What a lock of a journey is like: at Maple Street of acme unless said otherwise. */
+/** A lock for a journey, at Maple Street of acme by default. */
 export interface DetailLock {
   readonly status: LockStatusId
   readonly unit?: string
@@ -16,13 +16,13 @@ export interface DetailLock {
 
 let serial = 61_000_000
 
-/** What journeys of the lock detail prepare, and look up afterwards, behind the desk's back. */
+/** Prepares and reads lock-detail data directly in the database. */
 export const detailOf = (desk: Desk) => {
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>): Promise<A> =>
     desk.server.run(Effect.flatMap(SqlClient.SqlClient, use))
   return {
     sql,
-    /** Makes a lock nobody else has to do with, and returns its id and serial code. */
+    /** Creates a lock no other test uses, and returns its ID, serial code and path. */
     lock: ({ status, unit, company = "acme", facility = "Maple Street", code = "4711" }: DetailLock) =>
       sql(
         (db) =>
@@ -33,14 +33,14 @@ export const detailOf = (desk: Desk) => {
             const made = String((serial += 1))
             const facts = { companyID: place?.company_id ?? 0, facilityID: place?.facility_id ?? 0, serial: made, code }
             const lockID = yield* makeLock({ ...facts, status, ...(unit === undefined ? {} : { unit }) })
-            // As if it had changed just now, so that a console that is open already hears of it.
+            // Marks it as just changed, so that an already open console picks it up.
             yield* db`UPDATE locks SET updated_at = now() - interval '1 second' WHERE lock_id = ${lockID}`
             return { lockID, serial: made, path: `/locks/${lockID}` }
           }) as Effect.Effect<{ readonly lockID: number; readonly serial: string; readonly path: string }, unknown>
       ),
     /**
-     * Somebody else moves the lock to another unit while the visitor's next change of it is on its way. No live event tells
-     * of that, and none that comes late can: it happens when nothing but the server's answer is left.
+     * Moves the lock to another unit, as another user, while the visitor's next change is in flight. No live event reports it,
+     * and none can arrive in time, so the page only learns of it from the server's response.
      */
     movedOnTheWay: ({ page }: Visitor, lockID: number, unit: string) =>
       page.route(
@@ -54,7 +54,7 @@ export const detailOf = (desk: Desk) => {
         },
         { times: 1 }
       ),
-    /** A lock as the database has it. */
+    /** A lock's state in the database. */
     state: (lockID: number) =>
       sql((db) =>
         Effect.map(
@@ -64,12 +64,12 @@ export const detailOf = (desk: Desk) => {
           ([row]) => row
         )
       ),
-    /** Gives a facility of acme a management software that has told these units. */
+    /** Gives a facility of acme an FMS with these units in its cache. */
     tells: (facility: string, units: ReadonlyArray<{ readonly name: string; readonly status: 0 | 1 | 2 }>) =>
       sql((db) =>
         Effect.gen(function* () {
           yield* db`UPDATE facilities SET management_software = 1 WHERE name = ${facility}`
-          // Told in the future: what is kept is not too old whenever this runs, and its moment is known.
+          // A fixed time in the future: the cached units are never too old, and tests know the time.
           const told = JSON.stringify(units.map((unit) => ({ id: `u-${unit.name}`, ...unit })))
           yield* db`
             INSERT INTO facility_units (facility_id, company_id, management_software, fetched_at, units)

@@ -2,7 +2,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { Desk } from "./Desk.ts"
 import type { Visitor } from "./Visitor.ts"
 
-/** A field of the form of a lock by its name. */
+/** A field of the lock form by its label. */
 export const field = ({ page }: Visitor, name: string) => page.getByRole("main").getByLabel(name, { exact: true })
 
 /** The Save Changes button. */
@@ -12,7 +12,7 @@ export const save = (visitor: Visitor) => visitor.does("lock.save")
 export const hasFocus = (visitor: Visitor, name: string): Promise<boolean> =>
   field(visitor, name).evaluate((at) => at === document.activeElement)
 
-/** Somebody opens a lock's page, and the form is there. */
+/** Opens a lock's page and waits for the form. */
 export const openDetail = async (
   desk: Desk,
   path: string,

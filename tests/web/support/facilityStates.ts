@@ -4,14 +4,14 @@ import { at, dialog, loaded, rowsThere, type Screen, type ScreenFacts } from "./
 import type { Visitor } from "./Visitor.ts"
 
 const { Admin } = Role.id
-/** Units and locks were compared, or it is said why they cannot be. */
+/** Waits until units and locks were compared, or the reason why not is shown. */
 export const compared = async (visitor: Visitor): Promise<void> => {
   await loaded(visitor)
   await visitor.page.locator(".drift-count:not(:empty), .drift-note:not(:empty)").first().waitFor()
 }
 const empty = ({ emptyID }: ScreenFacts) => `/facilities/${emptyID}`
 
-/** A step of the form of a facility, with what is wrong in it. */
+/** A step of the facility form. */
 const step = (id: string): Screen => ({
   name: `facility-${id}`,
   role: Admin,
@@ -19,10 +19,10 @@ const step = (id: string): Screen => ({
   show: loaded
 })
 
-/** Each import has a new facility. */
+/** Each import creates a new facility. */
 let sites = 0
 
-/** An import with a facility that is changed, one that is new, and two that are wrong. */
+/** Sends an import with one changed facility, one new one, and two with errors. */
 const sent = async (visitor: Visitor, { emptyName }: ScreenFacts): Promise<void> => {
   await loaded(visitor)
   await uploaded(
@@ -51,7 +51,7 @@ const previewed = async (visitor: Visitor, facts: ScreenFacts): Promise<void> =>
 }
 const importing = (name: string, show: Screen["show"]): Screen => ({ name, role: Admin, path: at(importPath), show })
 
-/** Steps, dialogs and states of the screens of facilities, their import, transfer and drift. */
+/** Steps, dialogs and states of the screens for facilities and their import, transfer and drift. */
 export const facilityStates: ReadonlyArray<Screen> = [
   {
     name: "facilities-none",
@@ -126,7 +126,7 @@ export const facilityStates: ReadonlyArray<Screen> = [
     path: ({ driftID }) => `/facilities/${driftID}/drift`,
     show: async (visitor) => {
       await compared(visitor)
-      // Where nothing disagrees there is no row to look at.
+      // Without mismatches there is no row to open.
       if ((await visitor.page.getByRole("row").count()) === 0) return
       await visitor.press("Home", " ")
       await dialog(visitor)

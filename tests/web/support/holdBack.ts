@@ -1,9 +1,11 @@
 import type { Page } from "playwright-core"
 
-/** How requests are answered: not before something else is asked for, with a failure, not at all, or as the server does. */
+/**
+ * How matching requests are answered: held until the next change, with an error, with a connection failure, or by the server.
+ */
 export type Answer = "late" | "fails" | "lost" | "comes"
 
-/** Takes over the answers to some requests of a page. They are late until the function it returns says otherwise. */
+/** Intercepts matching requests of a page. They are held ("late") until the returned function says otherwise. */
 export const answering = async (page: Page, requests: RegExp): Promise<(how: Answer) => void> => {
   let how: Answer = "late"
   let changed = Promise.withResolvers<void>()
@@ -20,7 +22,7 @@ export const answering = async (page: Page, requests: RegExp): Promise<(how: Ans
   }
 }
 
-/** Holds back the answers to some requests of a page until the function it returns is called. */
+/** Holds matching requests of a page until the returned function is called. */
 export const holdBack = async (page: Page, requests: RegExp): Promise<() => void> => {
   const answer = await answering(page, requests)
   return () => answer("comes")

@@ -3,20 +3,20 @@ import { SqlClient } from "effect/sql"
 import type { Desk } from "./Desk.ts"
 import type { Visitor } from "./Visitor.ts"
 
-/** Where many facilities are added. */
+/** The URL path of the facility import. */
 export const importPath = "/facilities/multiple_create"
 
-/** A CSV file of these lines, as somebody chooses it. */
+/** A CSV file with these lines, for a file input. */
 export const csv = (name: string, ...lines: ReadonlyArray<string>) => ({
   name,
   mimeType: "text/csv",
   buffer: Buffer.from(lines.join("\r\n"))
 })
 
-/** Headers that are names of fields, other names of them, and one that is nothing. */
+/** Headers: field names, a synonym, and one that matches no field. */
 export const importHeader = "Facility Name,Telephone,Street Address,City,Notes"
 
-/** Somebody is where an import begins. */
+/** Opens the start of an import. */
 export const visitImport = async (desk: Desk, options: NonNullable<Parameters<Desk["visit"]>[0]>): Promise<Visitor> => {
   const visitor = await desk.visit({ path: importPath, ...options })
   await visitor.sees("Add Multiple Facilities")
@@ -30,12 +30,12 @@ export const fileOf = ({ page }: Visitor) => page.locator("input[type=file]")
 export const importStep = (visitor: Visitor, title: string): Promise<void> =>
   visitor.until(`the step ${title}`, visitor.page.locator("[aria-current=step]").filter({ hasText: title }).waitFor())
 
-/** A list of the screen by its name. */
+/** A list on the screen by its label. */
 export const grid = ({ page }: Visitor, label: string) => page.getByRole("grid", { name: label })
-/** The cell that is being fixed. */
+/** The cell being edited. */
 export const cell = ({ page }: Visitor) => page.locator("input.import-cell")
 
-/** Sends a file of facilities of a software and is at its columns. */
+/** Uploads a facility file for a software and waits for the Columns step. */
 export const uploaded = async (visitor: Visitor, file: ReturnType<typeof csv>, label = "Not listed"): Promise<void> => {
   await softwareOf(visitor).selectOption({ label })
   const viaCsv = visitor.does("facilityImport.viaCsv")
@@ -46,7 +46,7 @@ export const uploaded = async (visitor: Visitor, file: ReturnType<typeof csv>, l
   await importStep(visitor, "Columns")
 }
 
-/** A facility of acme by its name, as the database has it. */
+/** A facility of acme by name, from the database. */
 export const importedFacility = (desk: Desk, name: string) =>
   desk.server.run(
     Effect.flatMap(SqlClient.SqlClient, (sql) =>

@@ -8,7 +8,10 @@ import { isAtWidth, type Screen, type ScreenFacts } from "./Screen.ts"
 import { screenFacts } from "./screenFacts.ts"
 import { layoutFaults, resizeTo, unsound } from "./unsound.ts"
 
-/** Tests that judge these screens: axe in both themes, nothing to click without its command, nothing too wide at 320 px. */
+/**
+ * Defines tests that check these screens: axe in both themes, no clickable element without a command, nothing too wide at 320
+ * px.
+ */
 export const judge = (which: ReadonlyArray<Screen>): void => {
   let desk: Desk
   let facts: ScreenFacts
@@ -21,7 +24,7 @@ export const judge = (which: ReadonlyArray<Screen>): void => {
   afterAll(() => desk.close())
 
   it.each(which.filter(({ onPaper }) => onPaper !== true))(
-    "$name: axe finds nothing, all that is clicked is a command, nothing is too wide",
+    "$name: has no axe findings, no clickable element without a command, and nothing too wide",
     async (screen) => {
       const visitor = await desk.visit({
         ...(screen.role === null ? {} : { role: screen.role }),
@@ -29,13 +32,13 @@ export const judge = (which: ReadonlyArray<Screen>): void => {
         viewport: { width: isAtWidth(screen, 1280) ? 1280 : 360, height: 800 },
         reducedMotion: "reduce"
       })
-      // An address that leads nowhere, a lock that is not there, and one that is active already, are screens too.
+      // Some screens are about an unknown URL, a missing lock, or a lock that is already active.
       visitor.expects(/40[49]/)
       await visitor.until(screen.name, screen.show(visitor, facts))
       const { page } = visitor
       expect(await unsound(page)).toEqual([])
       if (!isAtWidth(screen, 320)) return
-      // 1280 px at 400 %.
+      // 1280 px at 400% zoom.
       await resizeTo(page, { width: 320, height: 640 })
       expect(await layoutFaults(page)).toEqual([])
     }

@@ -1,12 +1,12 @@
 import { type Browser, chromium as playwright } from "playwright-core"
 import { testBrowser } from "../../../scripts/chromium.ts"
 
-/** A Chromium to drive, with what else it is told. */
+/** Launches a Chromium with additional arguments. */
 export const launchChromium = (...more: ReadonlyArray<string>): Promise<Browser> =>
   playwright.launch({
-    // Asked for its version once a run, not at every launch.
+    // Its version is checked once per run, not at every launch.
     executablePath: process.env["CHROMIUM_PATH"] ?? testBrowser(),
-    // Root has no sandbox to give; a container's /dev/shm is often too small for a page.
-    // A script that comes from the cache is compiled already: to compile it beside that while it is read is a tenth of the renderer's part of a load.
+    // Root can't use the sandbox, and a container's /dev/shm is often too small for a page. Cached scripts are already
+    // compiled; streaming compilation would add a tenth to the renderer's work per load.
     args: ["--no-sandbox", "--disable-dev-shm-usage", "--js-flags=--no-script-streaming", ...more]
   })

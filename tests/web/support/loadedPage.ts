@@ -1,17 +1,17 @@
 import type { BrowserContext, Page } from "playwright-core"
 
-/** Milliseconds in which a page that is loaded ends one session, or begins the next. */
+/** Milliseconds within which a loaded page ends a session or starts the next one. */
 const patience = 5_000
 
 interface Remembering {
-  /** Whether something of the page itself was replaced since it was loaded, or added by a test. */
+  /** Whether a test replaced or added something in the page since it was loaded. */
   __isAltered?: () => boolean
 }
 
-/** Has every page of a context notice what a test replaces in it, or adds to it, for its own sake. */
+/** Makes every page of a context detect what a test replaces or adds in it. */
 export const noticeAlterations = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
-    /** What the console and its libraries add, axe, and what its polyfills leave. */
+    /** What the console, its libraries, axe and polyfills add. */
     const expected =
       /^(?:lockdeskEarlyKeys|~effect\/.*|__TSR_ROUTER__|_reactListening.*|__pressedKeys|__isAltered|axe|__core-js_shared__|elementsFromPoint)$/
     const looked: ReadonlyArray<() => object> = [() => globalThis, () => navigator, () => document]
@@ -28,13 +28,13 @@ export const noticeAlterations = (context: BrowserContext): Promise<unknown> =>
   })
 
 /**
- * Ends the session of a page that is loaded, as it ends when somebody signs out in another tab: the page forgets whatever it
- * holds of it and shows the sign-in. The storage is emptied then. The answer is whether it did: what a page keeps beyond a session
- * needs another page.
+ * Ends a loaded page's session the way a sign-out in another tab does: the page drops its session state and shows the sign-in.
+ * Then clears the storage. Returns false if it couldn't, or if the page holds state that outlives a session and must be
+ * reloaded.
  */
 export const endSession = (page: Page): Promise<boolean> =>
   page.evaluate(async (most) => {
-    // Keys that somebody chose outlive a session in memory.
+    // Custom shortcuts stay in memory after a session.
     if (localStorage.getItem("authorization") === null || localStorage.getItem("keys") !== null) return false
     const { __isAltered: isAltered = () => true } = globalThis as Remembering
     if (isAltered()) return false
@@ -43,7 +43,7 @@ export const endSession = (page: Page): Promise<boolean> =>
     localStorage.setItem("signed out", "yes")
     tell("signed out", "yes")
     const until = performance.now() + most
-    // The router gives back what it has put before the history a moment after it is gone.
+    // The router restores its history wrapper shortly after it unmounts.
     const isSignIn = () =>
       location.pathname === "/signin" &&
       document.querySelector("input[type=password]") !== null &&
@@ -59,8 +59,8 @@ export const endSession = (page: Page): Promise<boolean> =>
   }, patience)
 
 /**
- * Begins a session at the sign-in of such a page, as it begins when another tab signs in: the page goes on to where it was asked
- * to go. The answer is whether it left the sign-in.
+ * Starts a session on that page's sign-in the way another tab's sign-in does: the page continues to the given path. Returns
+ * whether it left the sign-in.
  */
 export const beginSession = (page: Page, token: string, path: string): Promise<boolean> =>
   page.evaluate(

@@ -8,7 +8,7 @@ const locks = at("/locks/manage_locks")
 const main = ({ page }: Visitor) => page.getByRole("main")
 const facility = (visitor: Visitor) => main(visitor).getByRole("combobox", { name: "Facility", exact: true })
 
-/** Another of the colors of a lock than it has now, given by somebody else. */
+/** Changes a lock's color outside the page, as another user would. */
 const recolor = async ({ page, token }: Visitor, lockID: number): Promise<void> => {
   const headers = { authorization: token ?? "" }
   const { data } = (await (await page.request.get(`/api/locks/${lockID}`, { headers })).json()) as {
@@ -38,7 +38,7 @@ const unsaved = async (visitor: Visitor): Promise<void> => {
 const job = (which: "plannedJob" | "doneJob") => (facts: ScreenFacts) => `/jobs/${facts[which]}`
 const overlocked = ({ lockID }: ScreenFacts) => `/locks/${lockID}`
 
-/** Steps, dialogs and states of the screens of locks, returns and jobs. */
+/** Steps, dialogs and states of the screens for locks, returns and jobs. */
 export const lockStates: ReadonlyArray<Screen> = [
   {
     name: "locks-selected",
@@ -129,7 +129,7 @@ export const lockStates: ReadonlyArray<Screen> = [
     widths: { from: 768, to: Infinity },
     show: async (visitor) => {
       await rowsThere(visitor)
-      // Printing itself is the browser's.
+      // Stubs the browser's print dialog.
       await visitor.page.evaluate(() => Object.assign(window, { print: () => undefined }))
       await visitor.press("j", "x", "j", "x", "Shift+P")
       await visitor.page.locator(".print-sheet").waitFor({ state: "attached" })

@@ -3,12 +3,12 @@ import { postgres, type TestHome } from "../../support/databases.ts"
 import { Desk, type DeskOptions } from "./Desk.ts"
 import { Stage } from "./Stage.ts"
 
-/** Another build of the console than dist/web, to be tested while that one is being made anew. */
+/** A console build to test instead of dist/web, while that one is being rebuilt. */
 export const consoleFolder = process.env["LOCKDESK_TEST_CONSOLE"]
 
 /**
- * Opens a desk, filled with `fillDesk` when nothing else is given: on the PostgreSQL cluster of this run of the tests, which
- * starts at a tenth of the work, or at another home.
+ * Opens a desk filled with `fillDesk` by default. It uses the run's PostgreSQL cluster by default, which starts with a tenth of
+ * the work of the embedded database.
  */
 export const openDesk = (
   serve: Partial<ServeOptions> = {},

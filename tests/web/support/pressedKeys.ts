@@ -1,9 +1,9 @@
 import type { BrowserContext, CDPSession, Page } from "playwright-core"
 
-/** A key that was pressed, as the page saw it. */
+/** A pressed key as the page saw it. */
 export interface PressedKey {
   readonly key: string
-  /** Milliseconds of the page's clock at which the browser was told of it. */
+  /** The event's timestamp in milliseconds on the page's clock. */
   readonly at: number
 }
 
@@ -11,7 +11,7 @@ interface Recording {
   __pressedKeys?: Array<PressedKey>
 }
 
-/** Makes every page of a context remember the keys that a person pressed: no modifiers alone, no repeats. */
+/** Makes every page of a context record pressed keys, without bare modifiers and repeats. */
 export const recordKeys = (context: BrowserContext): Promise<unknown> =>
   context.addInitScript(() => {
     const pressed: Array<PressedKey> = []
@@ -26,7 +26,7 @@ export const recordKeys = (context: BrowserContext): Promise<unknown> =>
     )
   })
 
-/** The keys pressed since the page was loaded or since `forgetKeys`. */
+/** The keys pressed since the page loaded or since `forgetKeys`. */
 export const pressedKeys = (page: Page): Promise<ReadonlyArray<PressedKey>> =>
   page.evaluate(() => [...((globalThis as Recording).__pressedKeys ?? [])])
 
@@ -44,16 +44,15 @@ const codes: Readonly<Record<string, { readonly code: string; readonly keyCode: 
   )
 }
 
-/** A key that writes a letter or another character; its place on the keyboard nobody asks for. */
+/** A key that types a character. No code reads its position on the keyboard. */
 const characterKey = (key: string) =>
   key.length === 1
     ? { code: "", keyCode: key.toUpperCase().charCodeAt(0), text: key }
     : { code: "", keyCode: 0, text: "" }
 
 /**
- * Presses keys as fast as the browser takes them: each is on its way before the one before it was answered. They are as
- * real to the page as every other. To the page they were all pressed in the same moment, as a scanner presses them, however
- * busy this machine is.
+ * Presses keys as fast as the browser accepts them, without waiting for each response. The page can't tell them from real ones.
+ * All have the same timestamp, as a scanner's keys do, however busy this machine is.
  */
 export const pressAtOnce = async (session: CDPSession, keys: ReadonlyArray<string>): Promise<void> => {
   const moment = keys.length > 1 ? { timestamp: Date.now() / 1000 } : {}

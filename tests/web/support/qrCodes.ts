@@ -1,8 +1,8 @@
 import { writeFileSync } from "node:fs"
 
-/** QR codes as they are printed, row by row: `#` is dark. Made once by zxing; version 3 and 2, without the quiet zone. */
+/** QR codes as printed, row by row: `#` is dark. Generated once by zxing; versions 3 and 2, without the quiet zone. */
 const qrCodes = {
-  /** https://lock.lockdesk.example/40001023: a lock that is there. */
+  /** https://lock.lockdesk.example/40001023: an existing lock. */
   lock: [
     "#######...##.##.#.##..#######",
     "#.....#.#.#...##.###..#.....#",
@@ -34,7 +34,7 @@ const qrCodes = {
     "#.....#...#...#.######.#...#.",
     "#######.#.##.#.#######.#...##"
   ],
-  /** https://lock.lockdesk.example/77777777: no lock at all. */
+  /** https://lock.lockdesk.example/77777777: not a lock. */
   unknown: [
     "#######...##.#.#..###.#######",
     "#.....#..#.#.###......#.....#",
@@ -66,7 +66,7 @@ const qrCodes = {
     "#.....#...#.#.#.#...##..##.#.",
     "#######.#.##.#...###..##..#.."
   ],
-  /** https://elsewhere.example/menu: none of ours. */
+  /** https://elsewhere.example/menu: a foreign URL. */
   foreign: [
     "#######.##....#.#.#######",
     "#.....#...#.#...#.#.....#",
@@ -100,10 +100,10 @@ export type QrName = keyof typeof qrCodes
 
 const width = 640
 const height = 480
-/** Pixels of one module of a code, and light modules around it. */
+/** Pixels per module; the rest of the frame stays light. */
 const scale = 12
 
-/** The lightness of each pixel of a picture of a code, row by row. */
+/** The luminance of each pixel of a code's image, row by row. */
 const pixels = (rows: ReadonlyArray<string>): Uint8Array => {
   const size = rows.length * scale
   const left = Math.floor((width - size) / 2)
@@ -117,7 +117,7 @@ const pixels = (rows: ReadonlyArray<string>): Uint8Array => {
   return luma
 }
 
-/** Writes a film that shows a code, as Chromium's fake camera plays it (YUV4MPEG2). */
+/** Writes a video of a code in the format of Chromium's fake camera (YUV4MPEG2). */
 export const writeFilm = (path: string, name: QrName): void => {
   const frame = [Buffer.from("FRAME\n"), pixels(qrCodes[name]), Buffer.alloc((width * height) / 2, 128)]
   const head = Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`)

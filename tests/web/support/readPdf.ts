@@ -1,6 +1,6 @@
 import { inflateSync } from "node:zlib"
 
-/** A piece of text on a page: where its line begins, in points from the upper left corner. */
+/** A piece of text on a page, with the start of its baseline in points from the top left corner. */
 export interface PdfText {
   readonly text: string
   readonly x: number
@@ -17,7 +17,7 @@ export interface PdfPage {
 type Matrix = readonly [a: number, b: number, c: number, d: number, e: number, f: number]
 const identity: Matrix = [1, 0, 0, 1, 0, 0]
 
-/** First one, then the other. */
+/** Applies the first matrix, then the second. */
 const times = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix => [
   a * A + b * C,
   a * B + b * D,
@@ -29,7 +29,7 @@ const times = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix =
 
 const hexUnits = (hex: string): ReadonlyArray<number> => (hex.match(/.{4}/g) ?? []).map((unit) => parseInt(unit, 16))
 
-/** What the glyphs of a font are, by the table that it brings along. */
+/** The characters of a font's glyphs, from its embedded table. */
 const glyphsOf = (table: string): ReadonlyMap<number, string> => {
   const glyphs = new Map<number, string>()
   for (const [, block = ""] of table.matchAll(/beginbfchar([\s\S]*?)endbfchar/g)) {
@@ -50,7 +50,7 @@ const glyphsOf = (table: string): ReadonlyMap<number, string> => {
 
 const token = /\/[^\s/<>[\]()]+|<[0-9A-Fa-f]*>|\[|\]|-?\d*\.?\d+|[A-Za-z*]+/g
 
-/** The text that the drawing of a page shows; `fonts` are its fonts by their names there. */
+/** The texts a page's content stream shows. `fonts` maps the font names used there. */
 const textsOf = (
   drawing: string,
   fonts: ReadonlyMap<string, ReadonlyMap<number, string>>,
@@ -89,7 +89,7 @@ const textsOf = (
   return texts
 }
 
-/** The pages of a PDF as Chromium writes it, with their text. */
+/** The pages of a PDF written by Chromium, with their text. */
 export const readPdf = (file: Buffer): ReadonlyArray<PdfPage> => {
   const objects = new Map<string, string>()
   for (const [, id = "", body = ""] of file.toString("latin1").matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g)) {
@@ -124,7 +124,7 @@ export const readPdf = (file: Buffer): ReadonlyArray<PdfPage> => {
   return pagesOf(/\/Pages (\d+) 0 R/.exec(catalog)?.[1] ?? "")
 }
 
-/** The lines of a page from above, each with its texts from left to right. */
+/** The lines of a page from top to bottom, each with its texts from left to right. */
 export const linesOf = ({ texts }: PdfPage): ReadonlyArray<string> => {
   const lines = Map.groupBy(
     texts.toSorted((one, other) => one.y - other.y || one.x - other.x),

@@ -4,7 +4,7 @@ import { Keyring } from "#server/secrets/Keyring.ts"
 import type { Desk } from "./Desk.ts"
 import { codeOf } from "./deskData.ts"
 
-/** Puts so many locks into the registry, in a batch where one is named; the answer is their serial codes, in order. */
+/** Adds this many locks to the registry, optionally in a batch. Returns their serial codes in order. */
 export const registerLocks = async (
   desk: Desk,
   first: number,
@@ -25,7 +25,7 @@ export const registerLocks = async (
   return serials
 }
 
-/** Puts locks that are registered already into a batch. */
+/** Puts registered locks into a batch. */
 export const putInBatch = (desk: Desk, serials: ReadonlyArray<string>, batch: string): Promise<unknown> =>
   desk.server.run(
     Effect.gen(function* () {
@@ -34,7 +34,7 @@ export const putInBatch = (desk: Desk, serials: ReadonlyArray<string>, batch: st
     })
   )
 
-/** How many of these are active at some facility. */
+/** How many of these locks are active at a facility. */
 export const activeLocks = (desk: Desk, serials: ReadonlyArray<string>): Promise<number> =>
   desk.server.run(
     Effect.gen(function* () {

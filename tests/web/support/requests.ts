@@ -1,16 +1,16 @@
 import type { Page, Request } from "playwright-core"
 
-/** The requests of a page, counted from when it was opened. */
+/** A page's requests since it was opened. */
 export interface Requests {
   readonly begun: () => number
   readonly underWay: () => number
 }
 
-/** A connection that stays open is no answer that is waited for. */
+/** Long-lived connections don't count, because their response never finishes. */
 const isAwaited = (request: Request): boolean =>
   !["websocket", "eventsource", "ping"].includes(request.resourceType()) && !request.url().includes("/api/hub")
 
-/** Counts the requests of a page from now on. */
+/** Counts a page's requests from now on. */
 export const countRequests = (page: Page): Requests => {
   const underWay = new Set<Request>()
   let begun = 0

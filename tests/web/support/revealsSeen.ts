@@ -1,10 +1,10 @@
 import type { Page } from "playwright-core"
 
-/** What stood in the reveal dialog at one moment. */
+/** The reveal dialog's content at one moment. */
 export interface RevealSeen {
-  /** The 8 digits in its head. */
+  /** The 8 digits in its heading. */
   readonly serial: string
-  /** The combination, while one was shown. */
+  /** The combination while it was shown. */
   readonly code: string | null
 }
 
@@ -12,7 +12,7 @@ interface Recording {
   __revealsSeen?: Array<RevealSeen>
 }
 
-/** Makes every document of a tab remember all that ever stood in a reveal dialog, also for less than a frame. */
+/** Makes every document of a tab record each state of a reveal dialog, even one shown for less than a frame. */
 export const recordReveals = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const seen: Array<RevealSeen> = []
@@ -28,6 +28,6 @@ export const recordReveals = (page: Page): Promise<unknown> =>
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
   })
 
-/** All that stood in a reveal dialog since the page was loaded or since this was last asked. */
+/** The recorded states since the page loaded or since the last call. */
 export const takeReveals = (page: Page): Promise<ReadonlyArray<RevealSeen>> =>
   page.evaluate(() => (globalThis as Recording).__revealsSeen?.splice(0) ?? [])

@@ -9,19 +9,19 @@ import { registerLocks } from "./registerLocks.ts"
 import type { ScreenFacts } from "./Screen.ts"
 import { transferLink } from "./transferLink.ts"
 
-/** Somebody who looks at the screens: an Admin of the company that they are of. */
+/** The user who opens the screens: an Admin of their company. */
 interface Looking {
   readonly token: string
   readonly email: string
 }
 
-/** The facility at which units and locks disagree in most kinds of ways; the first where they do nowhere. */
+/** The facility with the most kinds of mismatches; the first one if there are none. */
 const drifting = async (desk: Desk, token: string): Promise<number> => {
   const { json } = await desk.server.fetch("/api/facilities", { token })
   let most = { facilityID: 0, kinds: -1 }
   for (const { facilityID } of (json as { data: ReadonlyArray<{ facilityID: number }> }).data) {
     const { status, json } = await desk.server.fetch(`/api/facilities/${facilityID}/drift`, { token })
-    // Some tell no units, and some do not answer.
+    // Some FMSs report no units, and some fail.
     const found = status === 200 ? (json as FacilityDrift).data : []
     const kinds = new Set(found.map(({ kind }) => kind)).size
     if (kinds > most.kinds) most = { facilityID, kinds }
@@ -29,7 +29,7 @@ const drifting = async (desk: Desk, token: string): Promise<number> => {
   return most.facilityID
 }
 
-/** A job that activates these at a facility, planned. */
+/** A planned job that activates these locks at a facility. */
 const planned = async (desk: Desk, token: string, facilityID: number, serials: ReadonlyArray<string>) => {
   const made = { source: "box.csv", fingerprint: `shown-${serials.join("-")}`, columns: ["serialCode"] }
   const { data: job } = await desk.server.call(token, (api) =>
@@ -42,7 +42,7 @@ const planned = async (desk: Desk, token: string, facilityID: number, serials: R
   return job.jobID
 }
 
-/** Another company offers a facility to this email address; the answer is the path of the link in the mail. */
+/** Has another company offer a facility to this email address. Returns the path of the link in the email. */
 const offered = async (desk: Desk, email: string): Promise<string> => {
   const sender = await desk.server.run(makeCompany("Northgate"))
   const facilityID = await desk.server.run(makeFacility(sender.companyID, "Birch Lane"))
@@ -51,7 +51,7 @@ const offered = async (desk: Desk, email: string): Promise<string> => {
   return transferLink(desk, sender.companyID)
 }
 
-/** Makes what the screens are opened with, on any data with overlocked and returned locks. */
+/** Creates what the screens need, on any data with overlocked and returned locks. */
 export const screenFacts = async (desk: Desk, { token, email }: Looking): Promise<ScreenFacts> => {
   const locksIn = async (status: number) => {
     const { json } = await desk.server.fetch(`/api/locks/search?filter=status%3D${status}&count=50&page=1`, { token })

@@ -13,7 +13,7 @@ const autoLockThere = async (visitor: Visitor): Promise<void> => {
   await visitor.page.getByLabel("Vacant units").waitFor()
 }
 
-/** Every screen there is, and what can stand before one. */
+/** Every screen, and dialogs that can appear over it. */
 export const ownScreens: ReadonlyArray<Screen> = [
   { name: "sign-in", role: null, path: at("/signin"), show: loaded },
   { name: "sign-up", role: null, path: at("/signup"), show: loaded },
@@ -226,5 +226,5 @@ export const ownScreens: ReadonlyArray<Screen> = [
   }
 ]
 
-/** All of them, with steps of screens and states that they can be in. */
+/** All screens, with their steps and states. */
 export const screens: ReadonlyArray<Screen> = [...ownScreens, ...lockStates, ...facilityStates, ...statesAnywhere]

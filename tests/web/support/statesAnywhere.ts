@@ -11,7 +11,7 @@ const support = async (visitor: Visitor): Promise<void> => {
   await dialog(visitor)
 }
 
-/** What can stand before any screen, and what stands in the place of one. */
+/** Dialogs over any screen, and error screens in place of one. */
 export const statesAnywhere: ReadonlyArray<Screen> = [
   { name: "support", role: Admin, path: at("/dashboard"), show: support },
   {
@@ -93,7 +93,8 @@ export const statesAnywhere: ReadonlyArray<Screen> = [
     path: at("/facilities"),
     show: async (visitor) => {
       visitor.expects(...away)
-      // While a clock is being installed it says 1970: a page that begins to count then has been idle for too long.
+      // During installation, the fake clock reads 1970, so a page that starts its idle timer then would have been idle for too
+      // long.
       await loaded(visitor)
       await visitor.context.clock.install()
       await visitor.page.reload()

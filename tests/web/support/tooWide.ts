@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core"
 
 /**
- * What has no room on a page as it is now, a line for each: a page, or anything in it that scrolls, whose content is wider than
- * it; text that is cut off without an ellipsis or runs out of its box over what is beside it; a popover or dialog beyond the
- * window. What is meant to be scrolled sideways says so with `data-sideways`.
+ * What doesn't fit on the current page, one line each: a page or scroll container whose content is wider than it; text cut off
+ * without an ellipsis or overflowing its box; a popover or dialog outside the window. Intended horizontal scrolling is marked
+ * with `data-sideways`.
  */
 export const tooWide = (page: Page): Promise<ReadonlyArray<string>> =>
   page.evaluate(() => {
@@ -16,7 +16,7 @@ export const tooWide = (page: Page): Promise<ReadonlyArray<string>> =>
       if (width <= 1 || height <= 1 || getComputedStyle(element).clipPath !== "none") return false
       return element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
     }
-    /** The deepest of what lies in an element and reaches beyond it. */
+    /** The deepest descendant that reaches beyond an element. */
     const culprit = (element: Element): string => {
       const edge = element.getBoundingClientRect().left + element.clientLeft + element.clientWidth + 0.5
       const beyond = [...element.querySelectorAll("*")].filter(
@@ -28,7 +28,7 @@ export const tooWide = (page: Page): Promise<ReadonlyArray<string>> =>
     }
     const hasOwnText = (element: Element): boolean =>
       [...element.childNodes].some((child) => child.nodeType === Node.TEXT_NODE && child.textContent?.trim() !== "")
-    /** Whether a text that is seen leaves the box of an element, and how far. */
+    /** How far visible text reaches beyond an element's box. */
     const textBeyond = (element: Element): number => {
       const { right, bottom } = element.getBoundingClientRect()
       const range = document.createRange()
@@ -58,7 +58,7 @@ export const tooWide = (page: Page): Promise<ReadonlyArray<string>> =>
           return `beyond the window: ${nameOf(element)}`
       }
       if (wide < 1 && (high < 4 || !hasOwnText(element))) return null
-      // A field scrolls what is typed into it.
+      // A form field scrolls its text.
       if (element.clientWidth <= 1 || element.matches("[data-sideways], input, textarea, select, svg")) return null
       const { display, overflowX, overflowY, textOverflow, webkitLineClamp } = getComputedStyle(element)
       if (!isSeen(element)) return null

@@ -4,7 +4,7 @@ import { Outbox } from "#server/mail/Outbox.ts"
 import { person } from "../../support/person.ts"
 import type { Desk } from "./Desk.ts"
 
-/** The address in the last mail of a company, which offers a facility: without its host. */
+/** The path of the transfer link in a company's latest email. */
 export const transferLink = async (desk: Desk, companyID: number): Promise<string> => {
   const user = person(Role.id.SuperAdmin, { companyID })
   const [mail] = await desk.server.run(

@@ -1,7 +1,7 @@
 import type { CDPSession } from "playwright-core"
 import { pressAtOnce } from "./pressedKeys.ts"
 
-/** Types keys with pauses between them, each in milliseconds: a person's pace, or a scanner's. */
+/** Types keys with a pause in milliseconds before each: at a person's pace, or a scanner's. */
 export const typeFast = async (
   session: CDPSession,
   keys: ReadonlyArray<string>,
@@ -12,7 +12,7 @@ export const typeFast = async (
   const sent: Array<Promise<void>> = []
   for (const [at, key] of keys.entries()) {
     due += pauses[at] ?? 0
-    // Timers of this machine are a millisecond coarse; a pause of none is none.
+    // Timers have a resolution of about 1 ms, so this loop polls instead; a zero pause doesn't wait.
     while (performance.now() - began < due) await new Promise((resolve) => setImmediate(resolve))
     sent.push(pressAtOnce(session, [key]))
   }

@@ -3,12 +3,12 @@ import { axeFindings } from "./axe.ts"
 import { clickableWithoutCommand } from "./clickable.ts"
 import { tooWide } from "./tooWide.ts"
 
-/** The rules of axe that colors decide. */
+/** Axe rules that depend on colors. */
 const ofColors = ["color-contrast", "link-in-text-block"]
 
-/** What axe finds in both themes: everything in the light one, and in the dark one what colors decide. */
+/** Axe findings in both themes: all rules in the light theme, only the color rules in the dark one. */
 const axeInBothThemes = async (page: Page): Promise<ReadonlyArray<string>> => {
-  // Colors that are on their way from one theme to the other are nobody's.
+  // Reduced motion, so that axe doesn't read colors in the middle of a theme transition.
   await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
   const light = await axeFindings(page)
   await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
@@ -16,42 +16,39 @@ const axeInBothThemes = async (page: Page): Promise<ReadonlyArray<string>> => {
   return [...light, ...dark.map((found) => `in the dark theme: ${found}`)]
 }
 
-/** What depends on the width of a page as it is now, a line for each: what has no room, what is clicked without being a command. */
+/** Findings that depend on the page's width, one line each: what doesn't fit, and what is clickable without a command. */
 export const layoutFaults = async (page: Page): Promise<ReadonlyArray<string>> => [
   ...(await tooWide(page)),
   ...(await clickableWithoutCommand(page))
 ]
 
-/** What is wrong with a page as it is now, a line for each: its layout, and what axe finds in both themes, which is most of the work. */
+/** All findings of the current page, one line each: its layout, and axe in both themes, which takes most of the time. */
 export const unsound = async (page: Page): Promise<ReadonlyArray<string>> => [
   ...(await layoutFaults(page)),
   ...(await axeInBothThemes(page))
 ]
 
-/** Gives a page a window of another size. */
+/** Resizes a page's window. */
 export const resizeTo = async (
   page: Page,
   size: { readonly width: number; readonly height: number }
 ): Promise<void> => {
   await page.setViewportSize(size)
-  // What hears of the new width draws in the frame after.
+  // Resize listeners render in the next frame.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** A phone, a tablet and a desk, by the sizes of their windows. */
+/** Window sizes of a phone, a tablet and a desktop. */
 const windows = [
   { width: 360, height: 740 },
   { width: 768, height: 900 },
   { width: 1440, height: 900 }
 ] as const
 
-/** The window of a phone, in which somebody walks through what `unsoundAtEveryWidth` looks at on the way. */
+/** The phone window, in which journeys call `unsoundAtEveryWidth`. */
 export const [phone] = windows
 
-/**
- * What is wrong with a page that is open on a phone: there as in `unsound`, and its layout as the window becomes that of a tablet
- * and of a desk. It is a phone's again afterwards.
- */
+/** All findings of a page open at phone size, plus its layout at tablet and desktop sizes. Restores the phone size. */
 export const unsoundAtEveryWidth = async (
   page: Page,
   faultsOf: (page: Page) => Promise<ReadonlyArray<string>> = layoutFaults

@@ -1,12 +1,12 @@
 import type { Page } from "playwright-core"
 
-/** What went wrong in a page: an uncaught error, an error on its console, a call that failed or was refused. */
+/** An error of a page: uncaught, logged to the console, or a failed or refused request. */
 export interface Complaint {
   readonly kind: "page error" | "console error" | "failed request" | "refused request"
   readonly text: string
 }
 
-/** The complaints of a page from now on. */
+/** Collects the errors of a page from now on. */
 export const watchPage = (page: Page): ReadonlyArray<Complaint> => {
   const complaints: Array<Complaint> = []
   const note = (kind: Complaint["kind"], text: string): void => void complaints.push({ kind, text })
@@ -16,7 +16,7 @@ export const watchPage = (page: Page): ReadonlyArray<Complaint> => {
   })
   page.on("requestfailed", (request) => {
     const why = request.failure()?.errorText ?? ""
-    // The console gives up searches and, when somebody signs out, every call.
+    // The console aborts searches and, on sign-out, every pending call.
     if (why !== "net::ERR_ABORTED") note("failed request", `${request.method()} ${request.url()}: ${why}`)
   })
   page.on("response", (response) => {
