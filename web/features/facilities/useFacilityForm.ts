@@ -115,7 +115,7 @@ export const useFacilityForm = (
     for (const [name, value] of Object.entries(more)) {
       setValue(name as keyof FacilityValues, value as never, { shouldDirty: true })
     }
-    // Clear the server's error of a field while the user edits it.
+    // Clear a field's error while the user edits it.
     setIssues((before) =>
       Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path.split(".")[0] ?? "")))
     )

@@ -5,7 +5,7 @@ import { importRoutes } from "#core/navigation/importRoutes.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { JobProgress } from "./JobProgress.tsx"
 
-/** An import has a screen of its own, with its columns, its issues and its rows. */
+/** Links to the import's own screen, which has its columns, issues and rows. */
 export const ImportJob = ({ job, kind }: { readonly job: Job; readonly kind: ImportKind }) => (
   <section className="card job-card" aria-labelledby="job-now">
     <header>

@@ -7,7 +7,7 @@ import { Facts } from "#web/ui/Facts.tsx"
 const placeOf = ({ kind, facilityID, facilityName }: Job): string | null =>
   kind === "activate" && facilityID === null ? "Inventory" : facilityName
 
-/** What a job is. */
+/** Facts about a job. */
 export const JobFacts = ({ job }: { readonly job: Job }) => (
   <Facts
     facts={{

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router"
 import { jobPath } from "#web/app/jobPath.ts"
 
-/** A job's number, leading to its page. */
+/** A job number that links to the job's page. */
 export const JobLink = ({ jobID }: { readonly jobID: number }) => (
   <Link to={jobPath(jobID)} data-command="jobs.show" onClick={(event) => event.stopPropagation()}>
     {jobID}

@@ -52,7 +52,7 @@ const idOf = ({ jobID }: Job): number => jobID
 const nameOf = ({ jobID }: Job): string => `Job ${jobID}`
 const peek = (job: Job) => <JobFacts job={job} />
 
-/** Jobs that the user may see, newest first. */
+/** Jobs the user may see, newest first. */
 export const JobList = () => {
   const query = useInfiniteQuery(jobsQuery())
   const navigate = useNavigate()

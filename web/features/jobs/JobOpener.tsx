@@ -8,7 +8,7 @@ import { routeOf } from "#core/navigation/routes.ts"
 
 type JobCommand = "jobs.show" | "jobs.plan" | "jobs.apply"
 
-/** Carries out what is asked of jobs from anywhere: it leads to their list, or to the one that was named. */
+/** Handles job commands anywhere by opening the list or the given job. */
 export const JobOpener = () => {
   const navigate = useNavigate()
   const open =
@@ -24,7 +24,7 @@ export const JobOpener = () => {
     handlers: {
       "jobs.list": () => void navigate({ to: routeOf("jobs").path }),
       "jobs.show": open("jobs.show"),
-      // Both are done in sight of the plan.
+      // Both need the plan in view.
       "jobs.plan": open("jobs.plan"),
       "jobs.apply": open("jobs.apply")
     }

@@ -14,7 +14,7 @@ import { JobFacts } from "./JobFacts.tsx"
 import { JobRows } from "./JobRows.tsx"
 import { JobSteps } from "./JobSteps.tsx"
 
-/** One job: what it is, what can be done about it now, and its rows. */
+/** One job: facts, available actions and rows. */
 export const JobPage = ({ jobID }: { readonly jobID: number }) => {
   const { data: job, error } = useQuery(jobQuery(jobID))
   useTitle(`Job ${jobID}`)

@@ -6,7 +6,7 @@ import type { Job } from "#core/jobs/Job.ts"
 import { paceOf } from "#core/jobs/jobPace.ts"
 import { now } from "#web/app/clock.ts"
 
-/** How far a job is: a bar and the same in words; while it runs, how fast and how long still. */
+/** Progress of a job as a bar and as text, with speed and time left while it runs. */
 export const JobProgress = ({ job }: { readonly job: Job }) => {
   const [first] = useState(() => ({ done: job.done, at: now() }))
   const { done, total, applied, failed, running } = job

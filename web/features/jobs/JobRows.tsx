@@ -10,7 +10,7 @@ import { Serial } from "#web/ui/Serial.tsx"
 
 const none = <span className="faint">--</span>
 
-/** Whatever stands there: not every row has a serial code. */
+/** Not every row has a valid serial code, so show whatever it has. */
 const SerialOf = ({ row: { serialCode } }: { readonly row: JobRow }) =>
   /^\d{8}$/.test(serialCode) ? <Serial code={serialCode} /> : serialCode === "" ? none : <span>{serialCode}</span>
 
@@ -66,7 +66,7 @@ const choices: ReadonlyArray<readonly [RowsWanted, string]> = [
   ["failed", "Rows that failed"]
 ]
 
-/** The ledger of a job: each row with what it would come to, or came to. */
+/** The rows of a job, each with its planned or actual outcome. */
 export const JobRows = ({ job }: { readonly job: Job }) => {
   const [wanted = "all", setWanted] = useSearchValue("/signed-in/jobs/$jobID", "rows")
   const query = useInfiniteQuery(jobRowsQuery(job.jobID, wanted))

@@ -19,7 +19,7 @@ import { JobProgress } from "./JobProgress.tsx"
 
 type Step = typeof planJob | typeof applyJob | typeof resumeJob | typeof cancelJob
 
-/** What comes next in the life of a job, and what can be done about it. */
+/** The next step of a job and its buttons. */
 export const JobSteps = ({ job }: { readonly job: Job }) => {
   const { jobID, state, running, total, planned, wouldApply } = job
   const [busy, setBusy] = useState(false)
@@ -53,7 +53,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
       tellFailure(error)
     }
   }
-  /** About this job unless another one is named. */
+  /** Applies to this job unless the command names another. */
   const onThis =
     <Id extends "jobs.plan" | "jobs.apply" | "jobs.resume" | "jobs.cancel">(id: Id, act: () => void) =>
     (given: Given<Id>): void => {

@@ -1,7 +1,7 @@
 import { withClient } from "#core/api/ApiClient.ts"
 import { call } from "#web/app/calls.ts"
 
-/** Saves the failed rows of a job as a file that can be fixed and given again; returns how many they are. */
+/** Saves the failed rows of a job as a file that can be fixed and submitted again. Returns the number of rows. */
 export const downloadFailed = async (jobID: number): Promise<number> => {
   const pieces: Array<string> = []
   let rows = 0
@@ -18,7 +18,7 @@ export const downloadFailed = async (jobID: number): Promise<number> => {
   link.href = address
   link.download = `job-${jobID}.errors.csv`
   link.click()
-  // Some browsers read it only after the click is over.
+  // Some browsers read the URL only after the click handler returns.
   setTimeout(() => URL.revokeObjectURL(address), 60_000)
   return rows
 }

@@ -13,16 +13,16 @@ import { RecordKeys } from "./RecordKeys.tsx"
 import { type SheetRow, sheetGroups } from "./sheetGroups.ts"
 
 interface CheatSheetProps {
-  /** A command whose keys are to be changed at once, or null. */
+  /** A command whose keys to change right away, or null. */
   readonly recording: string | null
-  /** Gone when it returns. */
+  /** Closes the sheet. Must have unmounted it by the time it returns. */
   readonly onClose: () => void
 }
 
-/** Commands that are of no use here: what this sheet itself is for, and what is never without its key. */
+/** Commands left out: those that open this sheet, and Esc, which can't be changed. */
 const without: ReadonlySet<string> = new Set<CommandId>(["keys.show", "keys.remap", "keys.reset", "layer.close"])
 
-/** Every command that has keys, or could be given some. */
+/** Every command that has keys or can be given some. */
 const rowsWith = (alive: ReadonlySet<string>): ReadonlyArray<SheetRow> =>
   commandHeads
     .filter(({ id, section, does }) => section !== "Session" && !without.has(id) && does.clicked !== true)
@@ -39,11 +39,12 @@ const rowsWith = (alive: ReadonlySet<string>): ReadonlyArray<SheetRow> =>
     })
 
 /**
- * Every command with its keys, those that are alive first (PRODUCT, Keys). Type to filter, Enter runs the selected one; its
- * keys are changed here as well.
+ * All commands with their keys, active ones first (PRODUCT, Keys). Typing filters, Enter runs the selected command.
+ * Keys are
+ * changed here too.
  */
 export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
-  // What was alive when the sheet came: with it in front, nothing behind is.
+  // Taken when the sheet opens, because the open sheet deactivates everything behind it.
   const [alive] = useState(() => new Set(aliveNow().map(({ id }) => id)))
   const [typed, setTyped] = useState("")
   const [selected, setSelected] = useState("")
@@ -159,7 +160,10 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
   )
 }
 
-/** Names the selected row in the input: cmdk does so where a key or the pointer selected it, not for the first one. */
+/**
+ * Sets aria-activedescendant on the input. cmdk does that when a key or the pointer moves the selection, but not
+ * initially.
+ */
 const SelectedNamed = ({ input }: { readonly input: RefObject<HTMLInputElement | null> }) => {
   const value = useCommandState((state) => state.value)
   useEffect(() => {

@@ -13,11 +13,11 @@ import { changeKeySettings, keySettings } from "#web/keyboard/keymap.ts"
 
 const CheatSheet = dialogPart(() => import("./CheatSheet.tsx"), "CheatSheet")
 
-/** Hears the keys, shows a sequence that waits for its next key, and opens the cheat sheet. */
+/** Listens for keys, shows a pending key sequence, and opens the cheat sheet. */
 export const KeyboardHost = () => {
   const [sheet, setSheet] = useState<{ readonly recording: string | null } | null>(null)
   useLoadedLater(CheatSheet)
-  // One listener for everything, before any part of the page hears the key; which keys count is decided in `Keyboard`.
+  // A single capturing listener, so it runs before the rest of the page. `Keyboard` decides which keys count.
   useHotkeys("*", keyboard.press, {
     enableOnFormTags: true,
     enableOnContentEditable: true,
@@ -57,7 +57,7 @@ export const KeyboardHost = () => {
   )
 }
 
-/** A sequence under way, with what it can become. */
+/** A pending key sequence and its possible completions. */
 const WaitingKeys = () => {
   const waiting = useSyncExternalStore(keyboard.subscribe, keyboard.waiting)
   if (waiting === null) return null

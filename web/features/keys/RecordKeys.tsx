@@ -8,7 +8,7 @@ import { changeKeySettings, keySettings, keysOf } from "#web/keyboard/keymap.ts"
 import { onMac } from "#web/keyboard/keysShown.ts"
 import { keysRefusal } from "#web/keyboard/remap.ts"
 
-/** How long the next key of a sequence may take, in milliseconds. */
+/** Longest pause between the keys of a sequence, in milliseconds. */
 const patience = 1000
 
 interface RecordKeysProps {
@@ -16,7 +16,7 @@ interface RecordKeysProps {
   readonly onDone: () => void
 }
 
-/** Waits for new keys of a command: one chord, or several within a second of each other. */
+/** Records new keys for a command: one chord, or several within a second of each other. */
 export const RecordKeys = ({ id, onDone }: RecordKeysProps) => {
   const [keys, setKeys] = useState("")
   const [refusal, setRefusal] = useState<string | null>(null)

@@ -2,19 +2,19 @@ import type { KeyScope } from "#core/commands/Command.ts"
 import type { Words } from "#core/api/problem.ts"
 import { foldText } from "#core/base/search/foldText.ts"
 
-/** A command as the cheat sheet lists it. */
+/** A command in the cheat sheet. */
 export interface SheetRow {
   readonly id: string
   readonly title: string
   readonly scope: KeyScope
   readonly keys: ReadonlyArray<string>
-  /** Its keys would be heard, were the sheet not in front. */
+  /** Its keys would work if the sheet were closed. */
   readonly alive: boolean
-  /** Why it is refused, or null. */
+  /** Why it isn't available, or null. */
   readonly refusal: Words | null
 }
 
-/** What the keys of one scope stand under. */
+/** A group of rows for one scope. */
 export interface SheetGroup {
   readonly scope: KeyScope
   readonly heading: string
@@ -32,13 +32,13 @@ const headings: Readonly<Record<KeyScope, string>> = {
 
 const scopes = Object.keys(headings) as ReadonlyArray<KeyScope>
 
-/** Whether every word typed begins a word of the title or is among the keys. */
+/** Whether every typed word is a prefix of a word in the title or one of the keys. */
 const fits = ({ title, keys }: SheetRow, words: ReadonlyArray<string>): boolean => {
   const text = ` ${foldText(title).replaceAll("-", " ")}`
   return words.every((word) => text.includes(` ${word}`) || keys.some((each) => each.split(/[ +]/).includes(word)))
 }
 
-/** The rows that fit what was typed, by scope: those alive now first, inside a scope too, then those that have keys. */
+/** The matching rows by scope. Active ones come first, also within a scope, then those with keys. */
 export const sheetGroups = (rows: ReadonlyArray<SheetRow>, typed: string): ReadonlyArray<SheetGroup> => {
   const words = foldText(typed)
     .split(/\s+/)

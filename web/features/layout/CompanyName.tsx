@@ -2,7 +2,7 @@ import { actsForAnother, mayActForOthers } from "#core/auth/actingRules.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 
-/** The company whose locks are on the screen; who may act for others chooses one here. */
+/** Name of the current company. Users who may act for others can switch it here. */
 export const CompanyName = () => {
   const user = useSignedInUser()
   const name = (

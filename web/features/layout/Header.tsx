@@ -6,7 +6,7 @@ import { CompanyName } from "./CompanyName.tsx"
 import { NavIcon } from "./NavIcon.tsx"
 import { ProfileButton } from "./ProfileButton.tsx"
 
-/** The head of every screen: search, company, notices, profile (000 §2). */
+/** Header of every screen: search, company, notifications, profile (000 §2). */
 export const Header = () => {
   const user = useSignedInUser()
   const unread = useUnread()

@@ -14,11 +14,11 @@ const SlideOutMenu = dialogPart(() => import("./SlideOutMenu.tsx"), "SlideOutMen
 
 interface LayoutProps {
   readonly children: ReactNode
-  /** The inbox, which is not the layout's own. */
+  /** The inbox, passed in because the layout doesn't own it. */
   readonly inbox: (onClose: () => void) => ReactNode
 }
 
-/** What stands around every screen of a session. */
+/** Frame of every screen with a session. */
 export const Layout = ({ children, inbox }: LayoutProps) => {
   const [front, setFront] = useState<"inbox" | "menu" | null>(null)
   const close = () => setFront(null)

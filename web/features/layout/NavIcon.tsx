@@ -1,6 +1,6 @@
 import type { NavigationId } from "#core/navigation/navigation.ts"
 
-/** The picture of each navigation entry, drawn on 20 by 20. */
+/** SVG paths of the icons on a 20 by 20 grid. */
 const paths: Readonly<Record<NavigationId | "bell" | "menu", string>> = {
   dashboard: "M3 3h6v8H3zM11 3h6v4h-6zM11 9h6v8h-6zM3 13h6v4H3z",
   locks: "M6 9V6a4 4 0 0 1 8 0v3M4 9h12v8H4z",

@@ -13,11 +13,11 @@ interface NavigationProps {
   readonly label: string
   /** Only the entries of small screens. */
   readonly small?: boolean
-  /** Something was gone to. */
+  /** Called when the user opens an entry. */
   readonly onGo?: () => void
 }
 
-/** The main navigation: what this user may go to, each with its keys (000 §2). */
+/** The main navigation: the entries this user may open, with their keys (000 §2). */
 export const Navigation = ({ className, label, small = false, onGo }: NavigationProps) => {
   const entries = navigationFor(useSignedInUser()).filter((entry) => !small || entry.small)
   const path = useRouterState({ select: ({ location }) => location.pathname })

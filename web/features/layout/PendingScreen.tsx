@@ -8,13 +8,13 @@ import "./PendingScreen.css"
 
 interface PendingScreenProps {
   readonly title: string
-  /** A command of the same name does today what the screen will be for. */
+  /** ID of the route. The command with the same ID does the screen's work for now. */
   readonly routeId: string
-  /** The other screens of its area. */
+  /** Tabs of the area. */
   readonly tabs?: ReactNode
 }
 
-/** Says plainly that a screen is not there yet, and what does its work today. */
+/** Says that a screen isn't available yet and which command to use instead. */
 export const PendingScreen = ({ title, routeId, tabs }: PendingScreenProps) => {
   const today = headById(routeId)
   const [lines, setLines] = useState<ReadonlyArray<string>>([])

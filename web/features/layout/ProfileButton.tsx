@@ -6,11 +6,11 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 
 export const ProfileMenu = dialogPart(() => import("./ProfileMenu.tsx"), "ProfileMenu")
 
-/** First name and the letter of the last, as on the button. */
+/** First name and last initial, as shown on the button. */
 const shortName = ({ firstName, lastName, name }: { firstName: string; lastName: string; name: string }): string =>
   firstName === "" ? name : `${firstName}${lastName === "" ? "" : ` ${lastName.slice(0, 1)}.`}`
 
-/** Opens the profile menu below itself. */
+/** Opens the profile menu below the button. */
 export const ProfileButton = () => {
   const user = useSignedInUser()
   const [open, setOpen] = useState(false)

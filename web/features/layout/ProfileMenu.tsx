@@ -13,7 +13,7 @@ interface ProfileMenuProps {
   readonly onClose: () => void
 }
 
-/** Name and email, and what concerns the person rather than the locks (000 §2). */
+/** Name, email, and personal settings (000 §2). */
 export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
   const user = useSignedInUser()
   const theme = useTheme()
@@ -21,7 +21,7 @@ export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
   return (
     <Radix.Root open modal={false} onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Trigger asChild>
-        {/* Where the menu stands. What opens it is the button before it. */}
+        {/* Anchors the menu. The real trigger is the button before it. */}
         <span className="menu-anchor" aria-hidden="true" aria-expanded={undefined} aria-haspopup={undefined} />
       </Radix.Trigger>
       <Radix.Content
@@ -31,13 +31,13 @@ export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
         align="end"
         sideOffset={6}
         onInteractOutside={(event) => {
-          // A press on the button that opened it closes it by the command, once.
+          // Let the button's own command close the menu, so that it doesn't close and reopen.
           if (event.target instanceof Element && event.target.closest(".profile-button") !== null)
             event.preventDefault()
         }}
         onCloseAutoFocus={(event) => {
           event.preventDefault()
-          // Unless what was chosen has taken the focus somewhere.
+          // Unless the chosen item already moved the focus.
           if (document.activeElement === document.body) document.querySelector<HTMLElement>(".profile-button")?.focus()
         }}
       >
@@ -59,7 +59,7 @@ export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
               className="menu-item"
               data-command={`theme.${each}`}
               onSelect={(event) => {
-                // One looks at the theme before one leaves it.
+                // Keep the menu open so that the user can see the theme.
                 event.preventDefault()
                 center.perform(`theme.${each}`)
               }}
@@ -78,7 +78,9 @@ export const ProfileMenu = ({ onClose }: ProfileMenuProps) => {
   )
 }
 
-/** Does what was chosen once the menu has gone. The focus is at its button first: what opens gives it back to there. */
+/**
+ * Runs the chosen command after the menu closed. Focuses the button first, so that a dialog returns the focus to it.
+ */
 const perform = (command: CommandId): void => {
   const { activeElement } = document
   if (activeElement === document.body || activeElement?.closest("[role=menu]") != null) {
@@ -90,7 +92,7 @@ const perform = (command: CommandId): void => {
 const Item = ({ command, title }: { readonly command: CommandId; readonly title?: string }) => {
   const [keys] = useKeysOf(command)
   return (
-    // What was chosen comes after the menu has gone: it may open something, which keeps the focus then.
+    // Run it after the menu has closed, so that whatever it opens keeps the focus.
     <Radix.Item className="menu-item" data-command={command} onSelect={() => setTimeout(() => perform(command))}>
       {title ?? headById(command)?.title}
       {keys === undefined ? null : <Kbd keys={keys} />}

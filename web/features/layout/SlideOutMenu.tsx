@@ -7,7 +7,7 @@ import { Dialog } from "#web/ui/Dialog.tsx"
 import { companyIdShown } from "#core/auth/companyIdShown.ts"
 import { Navigation } from "./Navigation.tsx"
 
-/** The menu of small screens: everything the user may go to, and what the header of a large one has. */
+/** The menu of small screens: all navigation entries, and what large screens have in the header. */
 export const SlideOutMenu = ({ onClose }: { readonly onClose: () => void }) => {
   const user = useSignedInUser()
   const theme = useTheme()

@@ -10,7 +10,7 @@ import { chooseTheme } from "#web/app/theme.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { companyIdShown } from "#core/auth/companyIdShown.ts"
 
-/** The commands that are alive on every screen of a session, besides those of the palette and the keys. */
+/** Commands available on every screen of a session, besides those of the palette and the keys. */
 export const useLayoutCommands = (open: { readonly inbox: () => void; readonly menu: () => void }): void => {
   const user = useSignedInUser()
   const handlers: Partial<Readonly<Record<CommandId, Handler>>> = {

@@ -3,22 +3,23 @@ import { useEffect, useRef } from "react"
 import { routeAt } from "#core/navigation/routes.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 
-/** How long a screen may take to come, in milliseconds; later the focus is left where it is. */
+/** How long to wait for a screen to load, in milliseconds. After that the focus stays where it is. */
 const patience = 5_000
 
-/** Whether somebody is at something in front of the page. */
+/** Whether the focus is in a dialog or a menu. */
 const inDialog = (): boolean => document.activeElement?.closest("[role=dialog], [role=menu]") !== null
 
 /**
- * Names the page after its route, and after each change of the address moves the focus to the title of the new screen, so that
- * a screen reader says where one is and Tab goes on from there.
+ * Sets the page title from the route. After each navigation it focuses the new screen's title, so that screen readers
+ * announce
+ * the screen and Tab continues from there.
  */
 export const useScreenNamed = (): void => {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const arrived = useRef(path)
   useTitle(routeAt(path)?.title ?? "Lockdesk")
   useEffect(() => {
-    // Where the page was opened the browser names it itself.
+    // On the initial load the browser announces the page itself.
     if (arrived.current === path) return
     arrived.current = path
     const main = document.getElementById("main")
@@ -26,7 +27,7 @@ export const useScreenNamed = (): void => {
     let focused: Element | null = null
     const focusTitle = (): void => {
       const title = main.querySelector("h1")
-      // Once it has been given, the focus is taken back only from nowhere: the screen before may be going just now.
+      // After the first time, take the focus only if nothing has it: the previous screen may be unmounting just now.
       if (title === null || title === focused || (focused !== null && document.activeElement !== document.body)) return
       if (inDialog()) return
       focused = title

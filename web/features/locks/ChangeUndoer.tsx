@@ -11,7 +11,7 @@ import { refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 
-/** Takes back several changes at once, and says why some of them stay: a lock that moved since keeps no other. */
+/** Undoes several changes and shows why some couldn't be. A lock that changed since doesn't block the others. */
 const undoMany = async (title: string, auditSeqs: ReadonlyArray<number>): Promise<void> => {
   const left: Array<LeftChange> = []
   try {
@@ -41,12 +41,15 @@ const undo = async (): Promise<void> => {
     await run(undoLockChange, { auditSeq })
     toast("success", `Undone: ${last.title}.`)
   } catch (error) {
-    // A lock that moved since says so; the change before it can still be taken back.
+    // A lock that changed since is reported. The change before it can still be undone.
     tellFailure(error)
   }
 }
 
-/** Carries out `locks.undo`: the last change of this session, one at each press, a whole selection at once. */
+/**
+ * Handles `locks.undo`: undoes the last change of this session; repeat for earlier ones. A bulk change is undone at
+ * once.
+ */
 export const ChangeUndoer = () => {
   useCommands({ scope: "anywhere", handlers: { "locks.undo": () => void undo() } })
   return null

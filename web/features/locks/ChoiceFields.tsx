@@ -15,7 +15,7 @@ interface ChoiceProps {
   readonly field: RefObject<HTMLSelectElement | null>
 }
 
-/** The status of a lock: what the role may choose from where it is, and nothing else (001 §4). */
+/** Status of a lock. Offers only what the role may choose from the current status (001 §4). */
 export const StatusField = ({ lock, form, onChange, closed, field }: ChoiceProps) => {
   const user = useSignedInUser()
   const id = useId()

@@ -2,12 +2,12 @@ import { useId, useState } from "react"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 
 interface CodeTipProps {
-  /** `spare` asks not to be told again. */
+  /** `spare` is true if the user doesn't want to see the warning again. */
   readonly onContinue: (spare: boolean) => void
   readonly onCancel: () => void
 }
 
-/** The warning before the combination of a lock that is not Available is changed (001 §4; §9: the tip). */
+/** Warning before changing the combination of a lock that isn't Available (001 §4; §9: the tip). */
 export const CodeTip = ({ onContinue, onCancel }: CodeTipProps) => {
   const id = useId()
   const [spare, setSpare] = useState(false)

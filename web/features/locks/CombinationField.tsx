@@ -10,16 +10,16 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 
 interface CombinationFieldProps {
   readonly lock: Lock
-  /** The new combination as far as it is typed, or null. */
+  /** The new combination typed so far, or null. */
   readonly code: string | null
   readonly onCode: (code: string) => void
   readonly issue: string | undefined
-  /** Why nothing of the lock can be changed, or null. */
+  /** Why the lock can't be changed, or null. */
   readonly closed: string | null
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** The combination as the masking rule shows it, with its Edit button; or the field for a new one (001 §2, §4). */
+/** The combination, masked if the rules say so, with its Edit button; or the field for a new one (001 §2, §4). */
 export const CombinationField = ({ lock, code, onCode, issue, closed, field }: CombinationFieldProps) => {
   const user = useSignedInUser()
   const id = useId()

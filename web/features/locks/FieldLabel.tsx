@@ -4,12 +4,12 @@ import { Kbd } from "#web/ui/Kbd.tsx"
 
 interface FieldLabelProps {
   readonly htmlFor: string
-  /** The command whose keys lead to the field. */
+  /** The command whose keys focus the field. */
   readonly command: CommandId
   readonly children: string
 }
 
-/** The name of a field, with the keys that lead to it. */
+/** Label of a field, with the keys that focus it. */
 export const FieldLabel = ({ htmlFor, command, children }: FieldLabelProps) => {
   const [keys] = useKeysOf(command)
   return (

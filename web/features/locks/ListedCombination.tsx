@@ -4,7 +4,10 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { Combination, isMasked, Masked } from "#web/ui/Combination.tsx"
 import { lockList } from "#web/sync/LockList.ts"
 
-/** How long a row stays in sight before its combination is asked for, in milliseconds: rows that fly by ask nothing. */
+/**
+ * How long a row must be visible before its combination is requested, in milliseconds, so that fast scrolling makes
+ * no requests.
+ */
 const rest = 300
 
 interface ListedCombinationProps {
@@ -14,8 +17,9 @@ interface ListedCombinationProps {
 }
 
 /**
- * The combination of a row: '****', or where the rules leave it open the code. The synced list has none by law, so an open one is
- * asked for by the row that is looked at, and goes with it.
+ * The combination of a row: '****', or the code if the rules don't mask it. By law the synced list has no
+ * combinations, so each
+ * visible row requests its own and drops it when it unmounts.
  */
 export const ListedCombination = ({ lockID, user, status }: ListedCombinationProps) => {
   const masked = isMasked(user, status != null && LockStatus.isId(status) ? status : undefined)

@@ -8,7 +8,7 @@ import { lockList } from "#web/sync/LockList.ts"
 import { LockDetail } from "./LockDetail.tsx"
 import { lockPath } from "./lockPath.ts"
 
-/** An address with a serial code: goes to the address of its lock. Eight digits that are no serial code may still be an id. */
+/** A URL with a serial code: redirects to its lock. Eight digits that aren't a known serial code may still be an ID. */
 export const LockBySerial = ({ serialCode }: { readonly serialCode: string }) => {
   const { data, error } = useQuery({
     queryKey: ["locks", "serial", serialCode] satisfies TopicKey,

@@ -4,12 +4,12 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { differences } from "./lockForm.ts"
 
 interface LockConflictProps {
-  /** The lock as it was when the changes began. */
+  /** The lock when the user started editing. */
   readonly before: Lock
   readonly theirs: Lock
 }
 
-/** Somebody else changed the lock below unsaved changes: what they did, and whose changes are to stand. */
+/** Someone else changed the lock while there are unsaved changes: shows their changes and asks which to keep. */
 export const LockConflict = ({ before, theirs }: LockConflictProps) => {
   const changed = differences(before, theirs)
   const when = theirs.updatedOn === undefined ? "" : ` on ${logTime(theirs.updatedOn)} UTC`

@@ -19,7 +19,7 @@ import { LockLogs } from "./LockLogs.tsx"
 
 const listPath = routeOf("locks.manage").path
 
-/** Back to where somebody came from, else to the list. */
+/** Back to the previous screen, or to the list. */
 const BackLink = () => {
   const router = useRouter()
   const back = (event: MouseEvent): void => {
@@ -35,7 +35,7 @@ const BackLink = () => {
   )
 }
 
-/** One lock: what can be changed of it, its log, its combination behind a reveal (001 §2). */
+/** One lock: its editable fields, its log, and its combination behind a reveal (001 §2). */
 export const LockDetail = ({ lockID }: { readonly lockID: number }) => {
   const { data, error } = useQuery(lockQuery(lockID))
   useSyncExternalStore(lockList.subscribe, lockList.state)
@@ -110,7 +110,7 @@ const Missing = ({ gone, error, lockID }: MissingProps) => (
   </>
 )
 
-/** What is shown may be old, or is missing: why, and what to do. */
+/** Why the data shown may be outdated or missing, and what to do. */
 const Stale = ({ error }: { readonly error: Error }) => (
   <p role="alert" className="lock-stale">
     {failureText(error)}

@@ -34,10 +34,7 @@ import { useLockForm } from "./useLockForm.ts"
 
 const route = getRouteApi("/signed-in/locks/$lockID")
 
-/**
- * Whether the address opens transfer mode, the facility it names for it, and how to turn the mode on and off; no step of
- * the history.
- */
+/** Whether the URL turns on transfer mode, the facility it names, and a setter. The setter adds no history entry. */
 const useTransferMode = (): readonly [boolean, number | null, (on: boolean) => void] => {
   const { transfer, facility = null } = route.useSearch()
   const navigate = useNavigate()
@@ -50,7 +47,7 @@ const useTransferMode = (): readonly [boolean, number | null, (on: boolean) => v
   return [transfer === "1", facility, set]
 }
 
-/** Everything of a lock that can be changed, and what somebody may change of it (001 §2, §4). */
+/** All editable fields of a lock, according to the user's permissions (001 §2, §4). */
 export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
   const user = useSignedInUser()
   const client = useQueryClient()
@@ -59,7 +56,10 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
   const state = useLockForm(latest, () => (transferAsked ? setTransfer(false) : undefined))
   const { lock, form, dirty, saving, issues, theirs, change } = state
   const [asking, setAsking] = useState<"cancel" | "code" | null>(null)
-  /** What has to be set right, anew each time: its field takes the focus as soon as it is open again. */
+  /**
+   * Errors to fix, a new object for each attempt. The first invalid field gets the focus as soon as it is enabled
+   * again.
+   */
   const [toFix, setToFix] = useState<LockFormIssues | null>(null)
   const save = useAvailability("lock.save")
   const status = useRef<HTMLSelectElement>(null)
@@ -104,7 +104,10 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
     }
   }
 
-  /** The field of a change takes its keys, for this lock and as long as nothing is given along; all else is the palette's. */
+  /**
+   * Lets a field handle the keys of its command for this lock if the command has no input. Anything else goes to the
+   * palette.
+   */
   const inField =
     <Id extends CommandId>(id: Id, here: (given: Given<Id>) => void): Handler<Id> =>
     (given) => {
@@ -172,7 +175,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
   }, [transfer])
   const offered = useRef<number | null>(null)
   useEffect(() => {
-    // Once: whoever chooses another one after it, or the former one again, is not corrected.
+    // Only once, so that it doesn't override a facility the user picks afterwards.
     const known = facilities.data?.some(({ facilityID }) => facilityID === transferTo) === true
     if (!transfer || closed !== null || !known || transferTo === null || offered.current === transferTo) return
     offered.current = transferTo

@@ -5,7 +5,7 @@ import { Facts } from "#web/ui/Facts.tsx"
 import { LockColor } from "#web/ui/LockColor.tsx"
 import { Status } from "#web/ui/Status.tsx"
 
-/** Everything there is to know of a lock. What a user is not shown is absent, not empty (001 §2: vendors). */
+/** All facts about a lock. Fields the user may not see are absent, not empty (001 §2: vendors). */
 export const LockFacts = ({ lock }: { readonly lock: Lock }) => {
   const { secondaryLockStatus, updatedBy, updatedOn, viewCount } = lock
   const viewed = `Viewed ${viewCount} time(s)`

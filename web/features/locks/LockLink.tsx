@@ -4,7 +4,7 @@ import { Serial } from "#web/ui/Serial.tsx"
 import { lockList } from "#web/sync/LockList.ts"
 import { lockPath } from "./lockPath.ts"
 
-/** Opens a lock's page, or says why it stays closed to this user. */
+/** Opens a lock's page, or shows why this user may not. */
 export const openLock = (lockID: number): void => {
   const lock = lockList.lockOf(lockID)
   center.perform("locks.show", { ...(lock === undefined ? {} : { lock }), input: { lockID } })
@@ -13,7 +13,7 @@ export const openLock = (lockID: number): void => {
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/** A serial code that leads to its lock; in a list, where the list is the stop of Tab. */
+/** A serial code that links to its lock. Not a tab stop, because the list around it is one. */
 export const LockLink = ({ lockID, serialCode }: { readonly lockID: number; readonly serialCode: string }) => (
   <a
     href={lockPath(lockID)}

@@ -9,11 +9,11 @@ import { useKeysOf } from "#web/keyboard/keymap.ts"
 
 interface LockLogsProps {
   readonly lockID: number
-  /** Takes the focus. */
+  /** Element to focus. */
   readonly section: RefObject<HTMLElement | null>
 }
 
-/** What happened to a lock, newest first, all times in UTC (001 §2). */
+/** Log of a lock, newest first, times in UTC (001 §2). */
 export const LockLogs = ({ lockID, section }: LockLogsProps) => {
   const { data, error } = useQuery(lockLogQuery(lockID))
   const [keys] = useKeysOf("locks.log")

@@ -12,7 +12,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { lockPath } from "./lockPath.ts"
 
-/** For site-level roles: offers to act for the company that has the lock. Whether there is one. */
+/** For site-level roles: offers to act for the company that owns the lock. Resolves to whether there is one. */
 const offerElsewhere = async (serialCode: string): Promise<boolean> => {
   const { user } = session
   if (user === null || !mayActForOthers(user)) return false
@@ -23,7 +23,7 @@ const offerElsewhere = async (serialCode: string): Promise<boolean> => {
   return true
 }
 
-/** Carries out `locks.show` for a serial code that was typed; every other lock has an address to go to. */
+/** Handles `locks.show` for a typed serial code. Other calls have a lock ID and navigate directly. */
 export const LockOpener = () => {
   const navigate = useNavigate()
   const open = async (serialCode: string): Promise<void> => {

@@ -11,7 +11,7 @@ const tab = (id: RouteId, command: Tab["command"], label: string, alsoNeeds?: Ta
 
 const tabs: ReadonlyArray<Tab> = [
   tab("locks.manage", "go.locks", "Manage Locks"),
-  // The view behind it assigns locks as well (DECISIONS, Guards and navigation).
+  // Needs the activation permission, because the screen also assigns locks (DECISIONS, Guards and navigation).
   tab("locks.inventory", "go.locks.inventory", "Inventory Locks", "go.locks.activate"),
   tab("locks.activate", "go.locks.activate", "Activate Locks"),
   tab("locks.returned", "go.locks.returned", "Process Returned"),
@@ -19,5 +19,5 @@ const tabs: ReadonlyArray<Tab> = [
   tab("locks.scan", "go.locks.scan", "Scan")
 ]
 
-/** The screens of the locks area (001 §2). */
+/** Tabs of the locks area (001 §2). */
 export const LockTabs = () => <Tabs label="Locks" tabs={tabs} />

@@ -27,7 +27,7 @@ const actions = [
   "locks.log"
 ] as const
 
-/** What the selection bar offers (001 §2 for each by itself). */
+/** Commands in the selection bar (001 §2 has each for single locks). */
 const bulk = [
   ["locks.setStatus", "Set status"],
   ["locks.setUnit", "Set unit"],
@@ -35,7 +35,7 @@ const bulk = [
   ["locks.transfer", "Transfer"]
 ] as const
 
-/** The other tabs of the area: who goes there begins anew when they come back (001 §2). */
+/** Other tabs of the area. Opening one of them resets the filters (001 §2). */
 const otherTabs: ReadonlySet<string> = new Set(
   (["locks.inventory", "locks.activate", "locks.returned"] as const).map((id) => routeOf(id).path)
 )
@@ -51,13 +51,13 @@ const lockByID = (lockID: number) => lockList.lockOf(lockID)
 
 const keepSearch = (text: string): void => write("lockSearch", text === "" ? null : text)
 
-/** Every lock at a facility, from the synced list. */
+/** All locks at facilities, from the synced list. */
 export const ManageLocks = () => {
   const user = useSignedInUser()
   const state = useSyncExternalStore(lockList.subscribe, lockList.state)
   const facilities = useQuery(facilitiesQuery())
   const [facility, setFacility] = useSearchValue(at, "facilityID", selectedFacility() ?? undefined)
-  // One that is gone, or closed to this user by now, narrows nothing.
+  // Ignore a facility that is gone or that this user can no longer see.
   const known = facilities.data?.some(({ facilityID }) => facilityID === facility) ?? true
   const facilityID = facility !== undefined && known ? facility : null
   const source = useLockSource(state, user, facilityID)

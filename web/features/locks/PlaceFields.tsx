@@ -28,7 +28,7 @@ interface FacilityFieldProps extends PlaceProps {
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** The facility of a lock: to be read, and in transfer mode to be chosen (001 §2, §4). */
+/** Facility of a lock: read-only, or selectable in transfer mode (001 §2, §4). */
 export const FacilityField = ({ lock, form, onChange, closed, transfer, field }: FacilityFieldProps) =>
   transfer && closed === null ? (
     <div className="field">
@@ -57,7 +57,7 @@ interface UnitPlaceProps extends PlaceProps {
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** The unit of a lock, with the list of its facility's units where there is one, and what there is to say of the unit. */
+/** Unit of a lock, with its facility's units as suggestions if known, and a note about the unit. */
 export const UnitPlace = ({ lock, form, onChange, closed, facility, issue, field }: UnitPlaceProps) => {
   const user = useSignedInUser()
   const noteId = useId()
@@ -75,7 +75,7 @@ export const UnitPlace = ({ lock, form, onChange, closed, facility, issue, field
     if (told === null || notHere !== null || facilityID === null) return []
     const name = unit.trim()
     return unitNotices(told.data, status, name, name === "" ? 0 : othersInUnit(index, facilityID, name, lock.lockID))
-    // The index changes in place; its revision says when.
+    // The index changes in place, so depend on its revision.
   }, [told, notHere, facilityID, status, unit, index, revision, lock.lockID])
   const present = facilityID === lock.facilityID ? lock.unitNumber : null
   return (

@@ -25,18 +25,18 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { goToTypedCount, isTyped, TypedCount } from "#web/ui/TypedCount.tsx"
 import { undoBatch } from "./undoBatch.ts"
 
-/** A change of several locks that is asked for, with the inputs of its command. */
+/** A requested change of several locks, with the command's input. */
 export interface AskedChange {
   readonly command: CommandHead
   readonly selected: SelectedLocks
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** A planned change that waits for a yes. */
+/** A planned change waiting for confirmation. */
 interface Question {
   readonly title: string
   readonly job: Job
-  /** How many of the locks the list does not show. */
+  /** How many of the locks the list currently hides. */
   readonly hidden: number
   readonly refused: ReadonlyArray<RefusedRow>
 }
@@ -44,14 +44,14 @@ interface Question {
 const hiddenText = (hidden: number): string =>
   `${countOf(hidden, "selected lock")} ${hidden === 1 ? "is" : "are"} hidden by your search or filters.`
 
-/** Refused rows named in a question. */
+/** Most refused rows listed in a question. */
 const namedAtMost = 5
 
 /**
- * Changes several selected locks: as a job that is planned, confirmed where it is dangerous, large, partly refused or about
- * locks that are not shown, and
- * applied. Says how it went, lock by lock where one failed, and is undone as one.
- * @param asked the latest change that was asked for
+ * Changes the selected locks as a job: plans it, asks for confirmation if it is dangerous, large, partly refused or
+ * includes
+ * hidden locks, and applies it. Shows the result, with each lock that failed. It is a single undo.
+ * @param asked the latest requested change
  */
 export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => {
   const [busy, setBusy] = useState<string | null>(null)
@@ -71,7 +71,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
   const drop = (job: Job): Promise<unknown> => run(cancelJob, { job: job.jobID }).catch(tellFailure)
   const apply = (title: string, job: Job): Promise<void> =>
     doing(`${title}…`, async () => {
-      // Before it is done: what a lost answer leaves behind can be taken back as well.
+      // Before applying, so that it can be undone even if the response is lost.
       rememberBatch(title, () => undoBatch(title, job.jobID))
       const done = await applied(job, (now) => setBusy(`${title}: ${countText(now.done)} of ${countText(now.total)}`))
       await tellDone(done, keysShown(keysOf("locks.undo")[0] ?? "").join(" "))
@@ -108,7 +108,7 @@ export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => 
     })
   }
   useEffect(() => {
-    // The inputs were checked field by field.
+    // Each input field was validated before.
     void begin(asked.command, asked.selected, asked.input as SelectionInput)
   }, [asked])
 

@@ -6,7 +6,7 @@ import type { AskedChange } from "./SelectionChanger.tsx"
 
 const SelectionChanger = lazyPart(() => import("./SelectionChanger.tsx"), "SelectionChanger")
 
-/** Hands a change of several selected locks to the part that plans and applies it, which is loaded later. */
+/** Passes a change of several locks to the lazily loaded part that plans and applies it. */
 export const SelectionHost = () => {
   const [asked, setAsked] = useState<AskedChange | null>(null)
   useLoadedLater(SelectionChanger)

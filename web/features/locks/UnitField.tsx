@@ -8,27 +8,27 @@ import { FieldLabel } from "./FieldLabel.tsx"
 interface UnitFieldProps {
   readonly value: string
   readonly onText: (text: string) => void
-  /** What may be chosen; null where a unit is typed only. */
+  /** Units to choose from; null if there are none and the unit is only typed. */
   readonly choices: ReadonlyArray<Unit> | null
   readonly disabled: boolean
   readonly issue: string | undefined
-  /** Ids of what is said about it. */
+  /** IDs of the elements that describe it. */
   readonly describedBy: string
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** Choices that are in the page at once; more are found by typing. */
+/** Most choices to render; typing finds the rest. */
 const shownAtOnce = 200
 
 const statusWord = (unit: Unit): string => (unit.status === UnitStatus.id.Default ? "" : UnitStatus.label(unit.status))
 
-/** The unit of a lock: typed, or looked up among the units of its facility while it is typed. */
+/** Unit of a lock: typed freely, with the facility's units as suggestions. */
 export const UnitField = (props: UnitFieldProps) => {
   const { value, onText, choices, disabled, issue, describedBy, field } = props
   const id = useId()
   const listId = useId()
   const [open, setOpen] = useState(false)
-  /** What was typed since the list was opened narrows it; what stood there before does not. */
+  /** Only text typed since the list was opened filters it; the initial value doesn't. */
   const [typed, setTyped] = useState(false)
   const [at, setAt] = useState(-1)
   const wanted = unitKey(value)
@@ -57,7 +57,7 @@ export const UnitField = (props: UnitFieldProps) => {
       setAt(at === -1 && step === -1 ? shown.length - 1 : next)
       document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" })
     } else if (event.key === "Enter" && listed) {
-      // What is chosen is not sent in the same stroke.
+      // Enter picks the choice without submitting the form.
       event.preventDefault()
       const unit = shown[at]
       if (unit === undefined) close()

@@ -1,9 +1,9 @@
 import { readCookie, writeCookie } from "#web/app/storage.ts"
 
-/** How long somebody who has read the tip of a combination change is spared it: 30 days, in seconds (001 §9). */
+/** How long the tip stays hidden once the user has turned it off: 30 days, in seconds (001 §9). */
 const spared = 30 * 24 * 60 * 60
 
-/** A company's number as a hash (FNV-1a, 32 bits): the cookie does not say whose it is (001 §9). */
+/** Hashes a company ID (FNV-1a, 32 bits), so that the cookie doesn't reveal it (001 §9). */
 export const companyHash = (companyID: number): string => {
   let hash = 0x811c9dc5
   for (const character of String(companyID)) {
@@ -14,7 +14,7 @@ export const companyHash = (companyID: number): string => {
 
 const nameOf = (companyID: number): string => `code-tip-${companyHash(companyID)}`
 
-/** Whether somebody at this browser asked not to be told again, for this company. */
+/** Whether the tip was turned off in this browser for this company. */
 export const isTipHidden = (companyID: number): boolean => readCookie(nameOf(companyID)) !== null
 
 export const hideTip = (companyID: number): void => writeCookie(nameOf(companyID), "hidden", spared)

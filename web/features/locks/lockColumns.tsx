@@ -16,7 +16,7 @@ export type LockRow = Required<LockItem>
 
 const none = <span className="faint">--</span>
 
-/** Names of facilities that are longer have a tooltip, in characters (001 §9). */
+/** Longer facility names get a tooltip, in characters (001 §9). */
 const facilityTipOver = 15
 
 const choicesOf = (rows: ReadonlyArray<{ readonly id: number; readonly label: string }>) =>
@@ -27,7 +27,10 @@ const ColorOf = ({ row, named }: { readonly row: LockRow; readonly named?: boole
   return color === undefined ? none : <LockColor color={color} named={named ?? true} />
 }
 
-/** Columns of Manage Locks (001 §2), by the names that the calls know them by; vendors see neither status nor who changed a lock and when. */
+/**
+ * Columns of Manage Locks (001 §2), with the API's field names. Vendors don't see the status or who changed a lock
+ * and when.
+ */
 export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRow>> => {
   const all: ReadonlyArray<GridColumn<LockRow> & { readonly hidden?: boolean }> = [
     {
@@ -117,7 +120,7 @@ export const lockColumns = (user: LoggedInUser): ReadonlyArray<GridColumn<LockRo
   return all.filter(({ hidden }) => hidden !== true)
 }
 
-/** A lock where there is no room for columns: one row of two lines. */
+/** A lock on a narrow screen without columns: one row with two lines. */
 export const lockCard = (row: LockRow) => (
   <>
     <p>

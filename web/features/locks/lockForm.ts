@@ -9,17 +9,17 @@ import { LockColor, type LockColorId, lockColorName } from "#core/locks/lockColo
 import { bearsUnit, statusChoices, unitRequired } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 
-/** What the form of a lock holds. A combination is in it only while it is being changed, and nowhere else (law 8). */
+/** Values of the lock form. The combination exists only here and only while it is edited (law 8). */
 export interface LockForm {
   readonly facilityID: number | null
   readonly status: LockStatusId
   readonly unit: string
   readonly color: number
-  /** The new combination as far as it is typed; null while it is not being changed. */
+  /** The new combination typed so far; null while it isn't being changed. */
   readonly code: string | null
 }
 
-/** The form as it is for a lock that nobody has changed yet. */
+/** Form values for an unchanged lock. */
 export const formOf = (lock: Lock): LockForm => ({
   facilityID: lock.facilityID,
   status: lock.secondaryLockStatus ?? defaultLockStatus,
@@ -30,7 +30,7 @@ export const formOf = (lock: Lock): LockForm => ({
 
 const isColor = (color: number): color is LockColorId => LockColor.isId(color)
 
-/** The change that a form asks for: what differs from the lock as it was read, and which state of it that was. */
+/** The requested change: the changed fields, and the version of the lock they are based on. */
 export const editOf = (lock: Lock, form: LockForm): LockEdit => {
   const before = formOf(lock)
   const moves = form.facilityID !== before.facilityID
@@ -41,31 +41,31 @@ export const editOf = (lock: Lock, form: LockForm): LockEdit => {
     ...(sameUnit(form.unit, before.unit) && !moves ? {} : { unitNumber: unitOf(form.unit) }),
     ...(form.color === before.color || !isColor(form.color) ? {} : { color: form.color }),
     ...(moves ? { facilityID: form.facilityID } : {}),
-    // A lock gets another combination as an Available one only (001 §4).
+    // A combination can be changed only on an Available lock (001 §4).
     ...(form.code === null ? {} : { unlockCode: form.code, secondaryLockStatus: LockStatus.id.Available })
   }
 }
 
-/** The form with another status: one that has no unit clears it, one that has takes back the lock's own. */
+/** The form with another status. A status without a unit clears it; one with a unit restores the lock's own. */
 export const withStatus = (lock: Lock, form: LockForm, status: LockStatusId): LockForm => {
   const own = form.facilityID === lock.facilityID ? (lock.unitNumber ?? "") : ""
   return { ...form, status, unit: bearsUnit(status) ? (form.unit === "" ? own : form.unit) : "" }
 }
 
-/** The form with another facility, where the lock has no unit yet (001 §4). */
+/** The form with another facility. The lock has no unit there yet (001 §4). */
 export const withFacility = (lock: Lock, form: LockForm, facilityID: number | null): LockForm => ({
   ...form,
   facilityID,
   unit: facilityID === lock.facilityID && bearsUnit(form.status) ? (lock.unitNumber ?? "") : ""
 })
 
-/** The form of somebody who changes the combination: it sets the lock to Available. */
+/** The form while the combination is edited: sets the lock to Available. */
 export const withCode = (lock: Lock, form: LockForm): LockForm => ({
   ...withStatus(lock, form, LockStatus.id.Available),
   code: ""
 })
 
-/** The same person's changes on a lock that has changed below them: what they have not touched is as it is now. */
+/** Rebases the user's changes onto a newer version of the lock: fields the user hasn't changed take the new values. */
 export const rebased = (before: Lock, now: Lock, mine: LockForm): LockForm => {
   const [was, is] = [formOf(before), formOf(now)]
   const pick = <K extends keyof LockForm>(key: K): LockForm[K] => (mine[key] === was[key] ? is[key] : mine[key])
@@ -78,14 +78,14 @@ export const rebased = (before: Lock, now: Lock, mine: LockForm): LockForm => {
   }
 }
 
-/** Statuses that the field offers: the present one first, then what the role may choose; never more (001 §4). */
+/** Statuses the field offers: the current one and those the role may choose, no others (001 §4). */
 export const statusOptions = (user: LoggedInUser, lock: Lock, chosen: LockStatusId): ReadonlyArray<LockStatusId> => {
   const from = lock.secondaryLockStatus ?? defaultLockStatus
   const offered = new Set([from, ...statusChoices(user, from), chosen])
   return LockStatus.ids.filter((status) => offered.has(status))
 }
 
-/** Why the unit cannot be given, in words, or null. */
+/** Why the unit can't be set, or null. */
 export const unitClosed = (user: LoggedInUser, { facilityID, status, unit }: LockForm): string | null => {
   const refusal =
     unitEditRefusal(user, status, unit) ??
@@ -93,13 +93,13 @@ export const unitClosed = (user: LoggedInUser, { facilityID, status, unit }: Loc
   return refusal === null ? null : words(refusal).error
 }
 
-/** What is wrong with each field, in words, before it is sent (001 §5). */
+/** Field errors before sending (001 §5). */
 export interface LockFormIssues {
   readonly unit?: string
   readonly code?: string
 }
 
-/** What is wrong with a form, as far as it can be told here; the rest the server says. */
+/** Validates a form as far as the browser can. The server checks the rest. */
 export const formIssues = (user: LoggedInUser, lock: Lock, form: LockForm): LockFormIssues => {
   const before = formOf(lock)
   const place = form.facilityID !== before.facilityID || form.status !== before.status || form.unit !== before.unit
@@ -111,14 +111,14 @@ export const formIssues = (user: LoggedInUser, lock: Lock, form: LockForm): Lock
   }
 }
 
-/** One difference between two states of a lock, in words. */
+/** One difference between two versions of a lock, as text. */
 export interface LockDifference {
   readonly name: string
   readonly from: string
   readonly to: string
 }
 
-/** What is different about a lock now, in the order of the form. */
+/** Differences between two versions of a lock, in form order. */
 export const differences = (before: Lock, now: Lock): ReadonlyArray<LockDifference> => {
   const told = (lock: Lock): ReadonlyArray<readonly [string, string]> => [
     ["Facility", lock.facilityName ?? "Inventory"],

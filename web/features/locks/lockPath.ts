@@ -1,4 +1,4 @@
 import { routeOf } from "#core/navigation/routes.ts"
 
-/** The address of a lock's page. */
+/** Path of a lock's page. */
 export const lockPath = (lockID: number): string => routeOf("locks.detail").path.replace("{lockID}", String(lockID))

@@ -8,17 +8,17 @@ import { placesBy } from "#web/grid/order.ts"
 import type { ListRows } from "#web/ui/ListRows.ts"
 import { lockKeys, lockValues } from "./lockValues.ts"
 
-/** What narrows and orders the list of locks. */
+/** Filters and order of the lock list. */
 export interface LockNarrowing extends Partial<Pick<GridQuery, "sort" | "filters">> {
   readonly facilityID: number | null
-  /** Part of a serial code, grouped or not, or of a unit. */
+  /** Part of a serial code (grouped or not) or of a unit. */
   readonly text: string
 }
 
 type Row = Required<LockItem>
 type SlotTest = (slot: number) => boolean
 
-/** For every distinct unit whether it has the text in it: locks share units, so each is looked at once. */
+/** For each distinct unit, whether it contains the text. Locks share units, so each is tested once. */
 const unitsWith = ({ columns }: LockIndex, text: string): Uint8Array => {
   const { units } = columns
   return Uint8Array.from({ length: units.size }, (_, number) => Number(foldText(units.text(number)).includes(text)))
@@ -30,7 +30,7 @@ const serialTest = ({ columns }: LockIndex, text: string): SlotTest => {
   return (slot) => (digits.head[columns.head[slot]!]! & digits.tail[columns.tail[slot]!]!) !== 0
 }
 
-/** What is shared by many locks is tested once for all of them. */
+/** Tests values shared by many locks only once. */
 const filterOf = ({ columns }: LockIndex, column: string, text: string): SlotTest => {
   const values = lockValues(columns, column)
   if (values === undefined) return () => true
@@ -57,7 +57,7 @@ const testsOf = (index: LockIndex, { facilityID, text, filters = {} }: LockNarro
   ]
 }
 
-/** Slots of the locks that are wanted, by serial code (001 §4), or by what they are to be sorted by. */
+/** Slots of the matching locks, sorted by serial code (001 §4) or by the chosen column. */
 const slotsOf = (index: LockIndex, narrowing: LockNarrowing): Uint32Array => {
   const tests = testsOf(index, narrowing)
   const found = new Uint32Array(index.size)
@@ -72,7 +72,7 @@ const slotsOf = (index: LockIndex, narrowing: LockNarrowing): Uint32Array => {
   return keys === undefined ? slots : placesBy(keys, sort?.desc === true).map((place) => slots[place]!)
 }
 
-/** Locks with a facility, as far as they are wanted. Only ids are gathered; a row is read when it is drawn. */
+/** Matching locks at facilities. Collects only IDs; a row is read when it is drawn. */
 export const lockRows = (index: LockIndex, narrowing: LockNarrowing): ListRows<Row> => {
   const ids = slotsOf(index, narrowing).map((slot) => index.columns.lockID[slot]!)
   return {

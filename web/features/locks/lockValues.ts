@@ -4,7 +4,7 @@ import { LockColor } from "#core/locks/lockColors.ts"
 import { textKeys } from "#web/grid/order.ts"
 import type { GridKind, GridValue } from "#web/grid/GridExport.ts"
 
-/** How the synced list knows a column: by a number per lock (of a text that many locks share), or a value of each lock. */
+/** A column of the synced list: an index into a table of shared texts, or a value for each lock. */
 export type LockValues =
   | {
       readonly kind: GridKind
@@ -21,7 +21,7 @@ const shared = (
   valueOf: (number: number) => GridValue = (number) => table.text(number) || null
 ): LockValues => ({ kind, table, numbers, valueOf })
 
-/** The values of a column of Manage Locks, by the name that the calls know it by (001 §7); undefined for one without values. */
+/** Values of a Manage Locks column, by the API's name for it (001 §7); undefined if it has none. */
 export const lockValues = (columns: LockColumns, column: string): LockValues | undefined => {
   switch (column) {
     case "serialCode":
@@ -53,7 +53,7 @@ export const lockValues = (columns: LockColumns, column: string): LockValues | u
 
 const ranked = new WeakMap<TextTable, Float64Array>()
 
-/** The order of a table's texts. A text never changes its number, so they are only ordered again when there are new ones. */
+/** Sort ranks of a table's texts. A text never changes its index, so recompute them only when texts were added. */
 const ranksOf = (table: TextTable): Float64Array => {
   const known = ranked.get(table)
   if (known?.length === table.size) return known
@@ -62,7 +62,7 @@ const ranksOf = (table: TextTable): Float64Array => {
   return ranks
 }
 
-/** A number for each slot that orders it by a column; NaN for null. Texts are ordered by what is read, a status by its name. */
+/** Sort key for each slot by a column; NaN for null. Text sorts by its displayed form, a status by its name. */
 export const lockKeys = (columns: LockColumns, column: string, slots: Uint32Array): Float64Array | undefined => {
   if (column === "serialCode") return Float64Array.from(slots, (slot) => columns.serial(slot))
   const values = lockValues(columns, column)

@@ -1,12 +1,12 @@
 import { unitKey } from "#core/base/unitName.ts"
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
 
-/** How many other active locks of the synced list are in a unit of a facility. */
+/** How many other active locks of the synced list are in a unit. */
 export const othersInUnit = (index: LockIndex, facilityID: number, unit: string, lockID: number): number => {
   const { columns, slots, size } = index
   const facility = String(facilityID)
   const wanted = unitKey(unit)
-  // Locks share units, so each name is compared once.
+  // Locks share units, so compare each name once.
   const same = Array.from({ length: columns.units.size }, (_, number) => unitKey(columns.units.text(number)) === wanted)
   let count = 0
   for (let at = 0; at < size; at += 1) {

@@ -1,7 +1,7 @@
 import { toast } from "#web/app/notices.ts"
 import { applied, planUndo, tellDone } from "#web/app/selectionJobs.ts"
 
-/** Takes back all that a job changed and nothing has changed since. */
+/** Undoes the changes of a job, except where something changed since. */
 export const undoBatch = async (title: string, jobID: number): Promise<void> => {
   const planned = await planUndo(jobID)
   if (planned.total === 0) return toast("info", `${title}: nothing to undo.`)

@@ -15,22 +15,22 @@ import { refresh } from "#web/app/refresh.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { editOf, formIssues, formOf, type LockForm, type LockFormIssues, rebased } from "./lockForm.ts"
 
-/** How long after a save the way back is gone, in milliseconds (001 §4). */
+/** Delay after a save before going back, in milliseconds (001 §4). */
 const wayBackAfter = 100
 
-/** The form of one lock: its values, what is wrong with them, and what somebody else did to the lock meanwhile. */
+/** State of a lock's form: values, errors, and whether someone else changed the lock. */
 export interface LockFormState {
-  /** The lock as it was when the form was last brought in step with it. */
+  /** The version of the lock the form is based on. */
   readonly lock: Lock
   readonly form: LockForm
   readonly dirty: boolean
   readonly saving: boolean
   readonly issues: LockFormIssues
-  /** The lock as somebody else has made it, while there are unsaved changes. */
+  /** The newer version someone else saved, while there are unsaved changes. */
   readonly theirs: Lock | null
   readonly change: (form: LockForm) => void
   readonly reset: () => void
-  /** What has to be set right first, or null where it was sent. */
+  /** Resolves to the errors to fix first, or null if it was sent. */
   readonly save: () => Promise<LockFormIssues | null>
   readonly keepMine: () => void
   readonly takeTheirs: () => void
@@ -38,13 +38,13 @@ export interface LockFormState {
 
 const isNewer = (one: Lock, other: Lock): boolean => (one.updatedOn ?? "") > (other.updatedOn ?? "")
 
-/** Keeps the form of a lock. `latest` is the lock as it is known by now; unsaved changes are never lost to it. */
+/** Manages the form of a lock. `latest` is the newest version loaded; it never overwrites unsaved changes. */
 export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState => {
   const user = useSignedInUser()
   const router = useRouter()
   const client = useQueryClient()
   const [lock, setLock] = useState(latest)
-  /** What a refused save said of the lock, which may be newer than what is known by now. */
+  /** The lock in the response to a refused save, which may be newer than `latest`. */
   const [told, setTold] = useState<Lock | null>(null)
   const [saving, setSaving] = useState(false)
   const [issues, setIssues] = useState<LockFormIssues>({})
@@ -72,7 +72,7 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
   const newest = told !== null && isNewer(told, latest) ? told : latest
   const theirs = isNewer(newest, lock) ? newest : null
   useEffect(() => {
-    // Nothing is lost: nobody has changed anything here.
+    // There are no unsaved changes to lose, so take the newer version.
     if (theirs !== null && !dirty && !saving) standOn(theirs)
   })
 

@@ -13,7 +13,7 @@ import { lockRows } from "./lockRows.ts"
 
 const idOf = ({ lockID }: LockRow): number => lockID
 
-/** Locks at facilities: from the synced list once it is whole, page by page from the server until then. */
+/** Locks at facilities: from the synced list once it is complete, page by page from the server until then. */
 export const useLockSource = (
   state: LockListState,
   user: LoggedInUser,
@@ -25,7 +25,7 @@ export const useLockSource = (
     () => ({
       find: ({ search, sort, filters }: GridQuery) => lockRows(index, { facilityID, text: search, sort, filters })
     }),
-    // The index changes in place; its revision says when. Rows that are not listed from it are not found anew.
+    // The index changes in place, so depend on its revision, but only while the rows come from it.
     [index, whole ? state.revision : 0, facilityID]
   )
   const { restoring } = state

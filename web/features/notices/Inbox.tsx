@@ -9,7 +9,7 @@ import { NoticeText } from "./NoticeText.tsx"
 import { noticeTime } from "./noticeTime.ts"
 import "./Inbox.css"
 
-/** Every notice of the session, and what the server has for this person, newest first. */
+/** Notifications of this session and those the server has for the user, newest first. */
 export const Inbox = ({ onClose }: { readonly onClose: () => void }) => {
   const notices = useInbox()
   useEffect(() => void readAllNotices(), [notices])

@@ -8,7 +8,10 @@ interface NoticeLinkProps {
   readonly onOpen: () => void
 }
 
-/** The way to the screen of a notice. The same path is another job in another company: that is acted for first. */
+/**
+ * Links to a notification's screen. Switches to its company first, because the same path is another job in another
+ * company.
+ */
 export const NoticeLink = ({ notice, path, onOpen }: NoticeLinkProps) => (
   <Link
     to={path}

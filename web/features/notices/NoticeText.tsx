@@ -1,6 +1,6 @@
 import type { Notice } from "#web/app/notices.ts"
 
-/** The kind of a notice by word, beside its color and shape. */
+/** The kind as a word, so that color and shape aren't the only cue. */
 const kinds: Readonly<Record<Notice["kind"], string>> = {
   default: "Notice",
   info: "Notice",
@@ -9,11 +9,11 @@ const kinds: Readonly<Record<Notice["kind"], string>> = {
   error: "Error"
 }
 
-/** A notice as it is read: its kind, what happened, what to do. */
+/** A notification as read aloud: kind, text, next step. */
 export const spoken = ({ kind, text, next }: Notice): string =>
   `${kinds[kind]}: ${text}${next === undefined ? "" : ` ${next}`}`
 
-/** What a notice says. */
+/** Text of a notification. */
 export const NoticeText = ({ notice }: { readonly notice: Notice }) => (
   <div className={`notice ${notice.kind}`}>
     <p>

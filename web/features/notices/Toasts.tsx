@@ -6,7 +6,7 @@ import { NoticeText, spoken } from "./NoticeText.tsx"
 import { useRunOut } from "./useRunOut.ts"
 import "./Toasts.css"
 
-/** Toasts: bottom left, each for a while, which stands still under the pointer or the focus. Esc in one takes it away. */
+/** Toasts, bottom left. Their timers pause while the pointer or the focus is on them. Esc in a toast dismisses it. */
 export const Toasts = () => {
   const toasts = useToasts()
   const [hovered, setHovered] = useState(false)
@@ -14,7 +14,7 @@ export const Toasts = () => {
   const list = useRef<HTMLOListElement>(null)
   useRunOut(toasts, (hovered || focused) && toasts.length > 0)
 
-  // The focus is not lost with the toast it was on, whoever took that away: browsers tell nobody that it went.
+  // When the focused toast is removed, move the focus to the main area. Browsers fire no event for that.
   useEffect(() => {
     if (!focused || list.current?.contains(document.activeElement) === true) return
     document.querySelector<HTMLElement>("#main, main")?.focus()

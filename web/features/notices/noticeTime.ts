@@ -3,7 +3,7 @@ import { dayText } from "#web/app/times.ts"
 
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit", second: "2-digit" })
 
-/** When something was said, in the time of whoever reads: the hour, and the day where it was another. */
+/** Time of a notification in the user's time zone: the time, with the date if it wasn't today. */
 export const noticeTime = (time: number): string => {
   const day = dayText(time)
   return day === dayText(now()) ? clock.format(time) : `${day} ${clock.format(time)}`

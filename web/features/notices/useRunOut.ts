@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react"
 import { now } from "#web/app/clock.ts"
 import { dismiss, type Notice, toastLimits } from "#web/app/notices.ts"
 
-/** Takes each toast away when its time is over. The time of all stands still while `paused`. */
+/** Removes each toast when its time is up. `paused` stops all timers. */
 export const useRunOut = (toasts: ReadonlyArray<Notice>, paused: boolean): void => {
   const left = useRef(new Map<number, number>())
   useEffect(() => {

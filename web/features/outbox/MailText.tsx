@@ -8,7 +8,7 @@ import { Facts } from "#web/ui/Facts.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { mailQuery } from "./outboxQueries.ts"
 
-/** A message as it was written. */
+/** A message with its text. */
 export const MailText = ({ mail }: { readonly mail: Mail }) => {
   const { data, error } = useQuery(mailQuery(mail.mailID))
   return (

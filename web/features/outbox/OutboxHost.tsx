@@ -3,7 +3,7 @@ import { commandBook } from "#web/app/commandBook.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 
-/** Saves the attachment of a message from anywhere; the palette asks for its number where it is not given. */
+/** Saves a message's attachment anywhere. Without a message number the palette asks for one. */
 export const OutboxHost = () => {
   useCommands({
     scope: "anywhere",

@@ -33,7 +33,7 @@ const idOf = ({ mailID }: Mail): number => mailID
 const nameOf = ({ subject, to }: Mail): string => `${subject}, to ${to}`
 const peek = (mail: Mail) => <MailText mail={mail} />
 
-/** What was sent to people of the company, newest first. Enter or Space reads a message. */
+/** Messages sent to people of the company, newest first. Enter or Space opens one. */
 export const OutboxList = () => {
   const query = useInfiniteQuery(mailsQuery())
   return (

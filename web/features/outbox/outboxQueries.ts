@@ -8,7 +8,7 @@ import { run } from "#web/app/run.ts"
 
 const mailsAtOnce = 50
 
-/** Messages without their texts, newest first, in pages. */
+/** Query for messages without their texts, newest first, page by page. */
 export const mailsQuery = () =>
   infiniteQueryOptions({
     queryKey: ["audit", "outbox"] satisfies TopicKey,
@@ -23,7 +23,10 @@ export const mailsQuery = () =>
     getNextPageParam: ({ data }) => (data.length < mailsAtOnce ? null : (data.at(-1)?.mailID ?? null))
   })
 
-/** One message with its text. It may hold a one-time link of the reader's own, so it is not kept once it is closed. */
+/**
+ * Query for one message with its text. It may contain a one-time link for the reader, so it isn't cached after
+ * closing.
+ */
 export const mailQuery = (mailID: number) =>
   queryOptions({
     queryKey: ["audit", "outbox", mailID] satisfies TopicKey,

@@ -5,7 +5,7 @@ import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { saveFile } from "#web/app/saveFile.ts"
 
-/** Takes in the file that goes with a message and saves it under its name. */
+/** Downloads the attachment of a message and saves it under its own name. */
 export const saveMailAttachment = async (mailID: number): Promise<void> => {
   try {
     const { name, bytes } = await run(saveMailFile, { mailID })

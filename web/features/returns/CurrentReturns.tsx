@@ -28,7 +28,7 @@ interface CurrentReturnsProps {
 
 const changedOn = (lockID: number): string | null => lockList.lockOf(lockID)?.updatedOn ?? null
 
-/** How many there are, and how many of each were marked. */
+/** How many locks there are, and how many have each mark. */
 const summary = (rows: ReadonlyArray<ReturnRow>): string => {
   const waiting = rows.filter(({ since }) => since !== "gone").length
   const marked = returnChoices
@@ -40,7 +40,10 @@ const summary = (rows: ReadonlyArray<ReturnRow>): string => {
   ].join(", ")
 }
 
-/** The locks of a facility that wait to be processed, what each becomes, and who gets the report (001 §2). */
+/**
+ * Returned locks of a facility waiting to be processed, the status for each, and the recipient of the report (001
+ * §2).
+ */
 export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentReturnsProps) => {
   const user = useSignedInUser()
   const state = useSyncExternalStore(lockList.subscribe, lockList.state)
@@ -54,11 +57,11 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
   const { index } = lockList
   const rows = useMemo(
     () => returnRows({ index, lockOf: (lockID) => lockList.lockOf(lockID), facilityID, marks, sent }),
-    // The index changes in place; its revision says when.
+    // The index changes in place, so depend on its revision.
     [index, revision, facilityID, marks, sent]
   )
-  // Not a moment later: Enter goes to the lock that was typed, and the next digit marks it.
-  // Until all locks are here, a marked lock that has not come would look as if it waited no longer.
+  // Not deferred: Enter goes to the typed lock, and the next digit marks it. Show nothing until all locks have
+  // loaded, because a marked lock that hasn't arrived would look processed.
   const shown = useMemo(() => (coming === null ? narrowed(rows, text) : []), [rows, text, coming === null])
   useEffect(
     () => change((before) => keeping(before, facilityID, settled(marksOf(before, facilityID), changedOn))),
@@ -147,6 +150,6 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
   )
 }
 
-/** The draft with these marks; the same draft where they are the same. */
+/** The draft with these marks; the same object if they are unchanged. */
 const keeping = (draft: Parameters<typeof withMarks>[0], facilityID: number, marks: ReturnType<typeof marksOf>) =>
   marks === marksOf(draft, facilityID) ? draft : withMarks(draft, facilityID, marks)

@@ -9,7 +9,7 @@ import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { Kbd } from "#web/ui/Kbd.tsx"
 
 interface RecipientFieldProps {
-  /** The id of the user who is chosen, or null. */
+  /** ID of the selected user, or null. */
   readonly value: number | null
   readonly onChoose: (userID: number | null) => void
   readonly field: RefObject<HTMLInputElement | null>
@@ -28,7 +28,10 @@ const usePeople = (): { readonly people: ReadonlyArray<TeamUser> | undefined; re
 const fits = ({ name, email }: TeamUser, text: string): boolean =>
   foldText(name).includes(text) || foldText(email).includes(text)
 
-/** Who gets the report: a field that finds a user by name or email. What is written in it is chosen, or it is nobody. */
+/**
+ * Recipient of the report: finds a user by name or email. The text is either a selected user's, or no one is
+ * selected.
+ */
 export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) => {
   const { people, error } = usePeople()
   const [typed, setTyped] = useState<string | null>(null)
@@ -117,7 +120,7 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
             className="recipient-row"
             data-command="returns.recipient"
             ref={(row) => (place === at ? row?.scrollIntoView({ block: "nearest" }) : undefined)}
-            // The field keeps the focus.
+            // Keep the focus in the field.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => pick(user)}
           >

@@ -25,7 +25,7 @@ import { tellSent } from "./useSendReturns.ts"
 
 interface ReportViewProps {
   readonly facilityID: number
-  /** Undefined until it is known which there are. */
+  /** Undefined while loading. */
   readonly reports: ReadonlyArray<ReturnReport> | undefined
   readonly error: Error | null
   readonly report: ReturnReport | undefined
@@ -37,7 +37,7 @@ const lockByID = (lockID: number) => lockList.lockOf(lockID)
 const actions = ["locks.show"] as const
 const hint = (): string => "No locks in this report match your search and filters."
 
-/** A past report: its locks as they were processed, and the way to send it again (001 §2; ledger B099). */
+/** A past report: its locks as processed, and a button to send it again (001 §2; ledger B099). */
 export const ReportView = ({ facilityID, reports, error, report }: ReportViewProps) => (
   <>
     <p>

@@ -10,24 +10,24 @@ interface ReturnRowViewProps {
   readonly id: string
   readonly row: ReturnRow
   readonly place: number
-  /** There is no room for columns. */
+  /** Draw a card, because there is no room for columns. */
   readonly card: boolean
   readonly shows: { readonly updatedBy: boolean }
   readonly current: boolean
   readonly selected: boolean
-  /** The status whose digit was pressed a moment ago, or null. */
+  /** The status whose digit was just pressed, or null. */
   readonly armed: ReturnStatus | null
-  /** The server found it wrong. */
+  /** The server rejected this lock. */
   readonly wrong: boolean
   /** Why nothing can be marked, or null. */
   readonly refused: string | null
 }
 
-/** How a row is called. */
+/** Accessible name of a row. */
 export const rowName = ({ lock, lockID }: ReturnRow): string =>
   lock === null ? `Lock #${lockID}` : `Lock ${lock.serialCode.slice(0, 4)} ${lock.serialCode.slice(4)}`
 
-/** What somebody has to know of a row before it is sent, or null. */
+/** What the user needs to know about a row before sending, or null. */
 const noteOf = ({ lock, since }: ReturnRow, wrong: boolean): string | null => {
   if (since === "gone") {
     if (lock === null) return "No longer here. Not included."
@@ -38,7 +38,7 @@ const noteOf = ({ lock, since }: ReturnRow, wrong: boolean): string | null => {
   return wrong ? "Something went wrong with this lock." : null
 }
 
-/** A returned lock with its four buttons. A press of a key marks the current row; a press of a button its own. */
+/** A returned lock with its four buttons. A key marks the current row, a button marks its own row. */
 export const ReturnRowView = (props: ReturnRowViewProps) => {
   const { id, row, place, card, shows, current, selected, armed, wrong, refused } = props
   const { lock } = row

@@ -15,9 +15,9 @@ import { useReturnKeys } from "./useReturnKeys.ts"
 
 interface ReturnTableProps {
   readonly rows: ReadonlyArray<ReturnRow>
-  /** Rows are still being loaded. */
+  /** More rows are loading. */
   readonly busy: boolean
-  /** Locks that the server found wrong. */
+  /** Locks the server rejected. */
   readonly wrong: ReadonlySet<number>
   /** Why nothing can be marked, or null. */
   readonly refused: string | null
@@ -25,14 +25,17 @@ interface ReturnTableProps {
   readonly filter: RefObject<HTMLInputElement | null>
 }
 
-/** Heights of a row and of a card, of the header, and the widths below which rows are cards and Updated By is left out, in pixels. */
+/**
+ * In pixels: heights of a row, a card and the header; the width below which rows become cards; the width from which
+ * Updated By is shown.
+ */
 const heights = { row: 48, card: 126, header: 40 } as const
 const cardsBelow = 640
 const updatedByFrom = 860
 
 const idOf = ({ lockID }: ReturnRow): number => lockID
 
-/** A button of every row, with its key. */
+/** Column title of a button, with its key. */
 const ChoiceTitle = ({ choice }: { readonly choice: ReturnChoice }) => {
   const [keys] = useKeysOf(choice.command)
   return (
@@ -43,8 +46,9 @@ const ChoiceTitle = ({ choice }: { readonly choice: ReturnChoice }) => {
 }
 
 /**
- * The returned locks with their four buttons each. One stop of Tab, and from the current row to its buttons. The current row
- * and the selection belong to ids: what comes, goes or moves meanwhile changes neither.
+ * The returned locks with their four buttons. One tab stop, plus the buttons of the current row. The current row and
+ * the selection
+ * are IDs, so rows that arrive, leave or move don't affect them.
  */
 export const ReturnTable = ({ rows: all, busy, wrong, refused, onMark, filter }: ReturnTableProps) => {
   const [grid, setGrid] = useState<HTMLDivElement | null>(null)
@@ -77,7 +81,7 @@ export const ReturnTable = ({ rows: all, busy, wrong, refused, onMark, filter }:
     filter,
     mark: onMark
   })
-  // What is current decides which commands are possible.
+  // The available commands depend on the current row.
   useEffect(() => center.changed(), [where.current, lock])
 
   const rowId = (id: number): string => `${base}-${id}`

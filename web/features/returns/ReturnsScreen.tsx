@@ -12,7 +12,9 @@ import { ReportView } from "./ReportView.tsx"
 import { reportsQuery } from "./returnQueries.ts"
 import { useReturnDraft } from "./useReturnDraft.ts"
 
-/** In the address: the newest report of the facility. Otherwise the number of a report, or nothing: the current view. */
+/**
+ * URL value for the facility's newest report. Otherwise the URL has a report number, or nothing for the current view.
+ */
 const newest = "history"
 
 const at = "/signed-in/locks/process_returned"
@@ -22,12 +24,12 @@ type ShownReport = typeof newest | number
 const reportName = ({ createdOn, locks, recipient }: ReturnReport): string =>
   `${logTime(createdOn)} UTC, ${locks} ${locks === 1 ? "lock" : "locks"}, to ${recipient}`
 
-/** Process Returned and Lock Return History (001 §2): which of them, and which report, is in the address. */
+/** Process Returned and Lock Return History (001 §2). The URL says which, and which report. */
 export const ReturnsScreen = () => {
   const [facility, setFacility] = useSearchValue(at, "facilityID")
   const [report, setReport] = useSearchValue(at, "report")
   const draft = useReturnDraft()
-  // Where the address names none, it is the one that somebody works at.
+  // Without a facility in the URL, use the selected one.
   const facilityID = facility ?? selectedFacility()
   const history = report !== undefined
   useEffect(() => {
@@ -43,7 +45,7 @@ export const ReturnsScreen = () => {
           onChoose={(id) => {
             rememberFacility(id)
             setFacility(id ?? undefined)
-            // A report is one of a facility.
+            // Reports belong to a facility, so show the newest one of the new facility.
             if (history) setReport(newest)
           }}
         />
@@ -66,7 +68,7 @@ interface ReportSelectProps {
   readonly onReport: (report: ShownReport | undefined) => void
 }
 
-/** Switches between the current view and a past report; the facility's reports are listed newest first (ledger B092). */
+/** Switches between the current view and a past report. Reports are listed newest first (ledger B092). */
 const ReportSelect = ({ facilityID, report, onReport }: ReportSelectProps) => {
   const { data } = useQuery({ ...reportsQuery(facilityID ?? 0), enabled: facilityID !== null && report !== undefined })
   const [kind, which] = [useId(), useId()]

@@ -14,7 +14,7 @@ const none = <span className="faint">--</span>
 
 const when = ({ updatedOn }: Lock): string | null => (updatedOn === undefined ? null : `${logTime(updatedOn)} UTC`)
 
-/** Columns of a past report (001 §2). A combination is asked for where it is shown and leaves by no export (law 8). */
+/** Columns of a past report (001 §2). Combinations are requested only where shown and never exported (law 8). */
 export const reportColumns: ReadonlyArray<GridColumn<Lock>> = [
   {
     id: "color",
@@ -92,7 +92,7 @@ export const reportColumns: ReadonlyArray<GridColumn<Lock>> = [
   }
 ]
 
-/** A lock of a report where there is no room for columns. */
+/** A report's lock on a narrow screen without columns. */
 export const reportCard = (lock: Lock) => (
   <>
     <p>
@@ -107,7 +107,7 @@ export const reportCard = (lock: Lock) => (
   </>
 )
 
-/** Everything of a lock of a report. */
+/** All facts about a report's lock. */
 export const reportFacts = (lock: Lock) => (
   <>
     <Facts

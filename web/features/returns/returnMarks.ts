@@ -2,10 +2,10 @@ import type { CommandId } from "#core/commands/registry.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { type LockReturn, returnStatuses } from "#core/returns/LockReturn.ts"
 
-/** What a returned lock can become. */
+/** Statuses a returned lock can get. */
 export type ReturnStatus = LockReturn["updateSecondaryLockStatusTo"]
 
-/** One of the four buttons of a row: its word (001 §2) and the command with its key. */
+/** One of the four buttons of a row: its label (001 §2) and the command with its key. */
 export interface ReturnChoice {
   readonly status: ReturnStatus
   readonly word: string
@@ -14,7 +14,7 @@ export interface ReturnChoice {
 
 const { Available, Lost, TenantUsingLock, Damaged } = LockStatus.id
 
-/** The four buttons, in the order of their keys. */
+/** The four buttons, in key order. */
 export const returnChoices = [
   { status: Available, word: "Available", command: "returns.markAvailable" },
   { status: Lost, word: "Lost", command: "returns.markLost" },
@@ -22,27 +22,27 @@ export const returnChoices = [
   { status: Damaged, word: "Damaged", command: "returns.markDamaged" }
 ] as const satisfies ReadonlyArray<ReturnChoice>
 
-/** What somebody decided for a lock. */
+/** The user's decision for a lock. */
 export interface Mark {
   readonly status: ReturnStatus
-  /** When the lock had last been changed at that moment; null while that is not known, as after a reload. */
+  /** The lock's `updatedOn` when it was marked; null if unknown, as after a reload. */
   readonly seen: string | null
 }
 
-/** What was decided for the locks of one facility, by lockID. */
+/** Marks of one facility by lockID. */
 export type Marks = ReadonlyMap<number, Mark>
 
 export const noMarks: Marks = new Map()
 
-/** A lock that is being marked, and when it was last changed. */
+/** A lock to mark, and when it was last changed. */
 export interface Marked {
   readonly lockID: number
   readonly updatedOn: string | null
 }
 
 /**
- * Marks after a status was pressed for some locks. Where all of them have it already it is taken back; otherwise all of them
- * have it then.
+ * Marks after a status was pressed for some locks. If all of them have it already, it is removed; otherwise all of
+ * them get it.
  */
 export const pressed = (marks: Marks, locks: ReadonlyArray<Marked>, status: ReturnStatus): Marks => {
   const next = new Map(marks)
@@ -58,7 +58,7 @@ export const pressed = (marks: Marks, locks: ReadonlyArray<Marked>, status: Retu
 export const without = (marks: Marks, lockIDs: ReadonlySet<number>): Marks =>
   new Map([...marks].filter(([lockID]) => !lockIDs.has(lockID)))
 
-/** Marks that learn, of locks that are known now, what they did not know: when the lock had last been changed. */
+/** Fills in `seen` of marks that lack it, once the lock is known. */
 export const settled = (marks: Marks, updatedOn: (lockID: number) => string | null): Marks => {
   const unknown = [...marks].filter(([lockID, { seen }]) => seen === null && updatedOn(lockID) !== null)
   if (unknown.length === 0) return marks
@@ -68,7 +68,7 @@ export const settled = (marks: Marks, updatedOn: (lockID: number) => string | nu
   ])
 }
 
-/** What is kept until the tab is closed: ids and statuses only. */
+/** What is kept until the tab closes: IDs and statuses only. */
 export interface Draft {
   readonly marks: ReadonlyMap<number, Marks>
   readonly recipient: number | null
@@ -76,10 +76,10 @@ export interface Draft {
 
 export const emptyDraft: Draft = { marks: new Map(), recipient: null }
 
-/** The marks of a facility. */
+/** Marks of a facility. */
 export const marksOf = ({ marks }: Draft, facilityID: number): Marks => marks.get(facilityID) ?? noMarks
 
-/** A draft with other marks of a facility. */
+/** The draft with other marks for a facility. */
 export const withMarks = (draft: Draft, facilityID: number, marks: Marks): Draft => ({
   ...draft,
   marks: new Map([...draft.marks].filter(([id]) => id !== facilityID)).set(facilityID, marks)
@@ -88,7 +88,7 @@ export const withMarks = (draft: Draft, facilityID: number, marks: Marks): Draft
 const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
 const isStatus = (value: unknown): value is ReturnStatus => returnStatuses.some((status) => status === value)
 
-/** A draft as text. */
+/** Serializes a draft. */
 export const draftText = ({ marks, recipient }: Draft): string =>
   JSON.stringify({
     recipient,
@@ -98,7 +98,7 @@ export const draftText = ({ marks, recipient }: Draft): string =>
 const pairs = (value: unknown): ReadonlyArray<readonly [unknown, unknown]> =>
   Array.isArray(value) ? value.filter((each) => Array.isArray(each) && each.length === 2) : []
 
-/** A draft that was kept as text; what is none of it is left out. */
+/** Parses a stored draft. Invalid parts are dropped. */
 export const readDraft = (text: string | null): Draft => {
   if (text === null) return emptyDraft
   try {
@@ -119,7 +119,7 @@ export const readDraft = (text: string | null): Draft => {
     )
     return { recipient: isId(recipient) ? recipient : null, marks: new Map(read) }
   } catch (error) {
-    // What another version kept, or a hand, is no reason not to start.
+    // Text stored by another version or edited by hand must not prevent loading.
     if (error instanceof SyntaxError) return emptyDraft
     throw error
   }

@@ -7,7 +7,7 @@ import { withoutCode } from "#web/app/lockQueries.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
 
-/** The reports of a facility's returned locks, newest first: all of them, however many answers they take. */
+/** Query for all return reports of a facility, newest first, in as many requests as it takes. */
 export const reportsQuery = (facilityID: number) =>
   queryOptions({
     queryKey: ["returns", "reports", facilityID] satisfies TopicKey,
@@ -26,7 +26,7 @@ export const reportsQuery = (facilityID: number) =>
     }
   })
 
-/** The locks of a report as they were processed, without the combinations that the rules leave open (law 8). */
+/** Query for a report's locks as processed, without their unmasked combinations (law 8). */
 export const reportQuery = (report: number) =>
   queryOptions({
     queryKey: ["returns", "report", report] satisfies TopicKey,

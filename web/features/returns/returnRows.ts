@@ -4,31 +4,31 @@ import type { Lock } from "#core/locks/Lock.ts"
 import { returnedStatus } from "#core/returns/LockReturn.ts"
 import type { Mark, Marks } from "./returnMarks.ts"
 
-/** What became of a lock since it was marked: nothing, another change, or it waits here no longer. */
+/** What happened to a lock since it was marked: nothing, another change, or it is no longer waiting here. */
 export type Since = "same" | "changed" | "gone"
 
-/** A returned lock, or one that was when it was marked. */
+/** A lock that is returned, or was when it was marked. */
 export interface ReturnRow {
   readonly lockID: number
-  /** Null: it is not before this user any more. */
+  /** Null if this user can no longer see it. */
   readonly lock: Lock | null
   readonly mark: Mark | null
   readonly since: Since
 }
 
-/** What the rows are made of. */
+/** Input for the rows. */
 export interface Returns {
   readonly index: LockIndex
   readonly lockOf: (lockID: number) => Lock | undefined
   readonly facilityID: number
   readonly marks: Marks
-  /** Locks that were just processed, and when each had last been changed then: the list hears of that a moment later. */
+  /** Locks just processed, with their `updatedOn` at that time. The list is updated a moment later. */
   readonly sent: ReadonlyMap<number, string | null>
 }
 
 const changedOn = (lock: Lock): string | null => lock.updatedOn ?? null
 
-/** The locks of a facility that wait to be processed (ledger B095), by their ids, by serial code. */
+/** Locks of a facility waiting to be processed (ledger B095): IDs, sorted by serial code. */
 const waiting = ({ columns, slots, size }: LockIndex, facilityID: number): ReadonlyArray<number> => {
   const [at, status] = [String(facilityID), String(returnedStatus)]
   const found: Array<number> = []
@@ -48,7 +48,7 @@ const sinceOf = (lock: Lock | null, mark: Mark | null, facilityID: number): Sinc
   return mark !== null && mark.seen !== null && mark.seen !== changedOn(lock) ? "changed" : "same"
 }
 
-/** The rows that have a text in their serial code, grouped or not, or in their unit. */
+/** Rows whose serial code (grouped or not) or unit contains a text. */
 export const narrowed = (rows: ReadonlyArray<ReturnRow>, text: string): ReadonlyArray<ReturnRow> => {
   const wanted = foldText(text.trim())
   if (wanted === "") return rows
@@ -61,8 +61,8 @@ export const narrowed = (rows: ReadonlyArray<ReturnRow>, text: string): Readonly
 }
 
 /**
- * The returned locks of a facility by serial code, and those that were marked and wait no more: nothing that somebody decided
- * goes away by itself.
+ * The returned locks of a facility by serial code, and marked locks that are no longer waiting, so that no decision
+ * disappears silently.
  */
 export const returnRows = ({ index, lockOf, facilityID, marks, sent }: Returns): ReadonlyArray<ReturnRow> => {
   const ids = waiting(index, facilityID)
@@ -78,7 +78,7 @@ export const returnRows = ({ index, lockOf, facilityID, marks, sent }: Returns):
     .toSorted((a, b) => (a.lock?.serialCode ?? "").localeCompare(b.lock?.serialCode ?? ""))
 }
 
-/** What of the rows can be sent: every lock that is marked and still waits. */
+/** The rows that can be sent: marked locks that are still waiting. */
 export const toSend = (rows: ReadonlyArray<ReturnRow>) =>
   rows.flatMap(({ lockID, lock, mark, since }) =>
     mark === null || lock === null || since === "gone"

@@ -11,17 +11,17 @@ import { type ReturnChoice, returnChoices, type ReturnStatus } from "./returnMar
 interface ReturnKeys {
   readonly rows: ListRows<unknown>
   readonly where: ListPlace
-  /** Goes there, in sight. */
+  /** Moves there and scrolls it into view. */
   readonly show: (next: ListPlace) => void
-  /** Rows of one screen. */
+  /** Rows per page. */
   readonly page: () => number
   readonly lock: Lock | null
   readonly filter: RefObject<HTMLInputElement | null>
-  /** A status was pressed for these locks. */
+  /** Called when a status was pressed for these locks. */
   readonly mark: (lockIDs: ReadonlyArray<number>, status: ReturnStatus) => void
 }
 
-/** Rows whose status was pressed a moment ago and is marked unless another digit follows. */
+/** Rows whose digit was just pressed. They are marked unless another digit follows. */
 export interface ArmedReturns {
   readonly status: ReturnStatus | null
   readonly lockIDs: ReadonlySet<number>
@@ -32,8 +32,8 @@ const noLocks: ReadonlySet<number> = new Set()
 const [available, lost, tenantUsing, damaged] = returnChoices
 
 /**
- * The keys of the list of returned locks. Digits are its own only while a row is current: before, and after Esc, they look up
- * a lock.
+ * Keys of the list of returned locks. It takes digits only while a row is current; before that, and after Esc, digits
+ * look up a lock.
  */
 export const useReturnKeys = ({ rows, where, show, page, lock, filter, mark }: ReturnKeys): ArmedReturns => {
   const { current } = where

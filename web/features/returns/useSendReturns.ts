@@ -15,21 +15,21 @@ type Returns = ReturnType<typeof toSend>
 
 const nothing: ReadonlySet<number> = new Set()
 
-/** Says what became of a report: sent, or not, and how it is sent again (001 §8). */
+/** Shows whether a report was sent, and how to send it again (001 §8). */
 export const tellSent = (sent: SentReport): void => {
   if (sent.sent) toast("success", sentWords(sent))
   else if (sent.waits === true) toast("warning", sentWords(sent), "The locks are processed, and the report is saved.")
   else toast("error", sentWords(sent), "The locks are processed. Send the report again from Lock Return History.")
 }
 
-/** The toast after processing: nothing is sent where somebody had processed all of it before. */
+/** Toast after processing. No report is sent if someone else had already processed all of the locks. */
 const tellProcessed = (processed: ProcessedReturns): void => {
   const { reportId, unchanged } = processed
   if (reportId === null || (processed.sent && unchanged > 0)) toast("success", processedWords(processed))
   else tellSent({ ...processed, reportId })
 }
 
-/** Sending what was marked: at most once at a time, and nothing of it is lost when it fails. */
+/** Sends the marked locks, one request at a time. Nothing is lost on failure. */
 export const useSendReturns = (onSent: (returns: Returns) => void) => {
   const [sending, setSending] = useState(false)
   const [wrong, setWrong] = useState(nothing)
@@ -48,7 +48,7 @@ export const useSendReturns = (onSent: (returns: Returns) => void) => {
       const problem = error instanceof CallFailure ? error.problem : null
       if (problem?._tag === "ReturnsRefused") setWrong(new Set(problem.data.lockIDs))
       if (problem?._tag === "LockChangedMeanwhile") setWrong(new Set([problem.data.lockID]))
-      // What is shown is older than what the server has: it comes, and is marked where it was marked.
+      // The server has newer data than shown. Load it, so that the conflicts show on the marked rows.
       if (problem !== null) void lockList.pull()
       tellFailure(error)
     } finally {

@@ -19,7 +19,7 @@ const masked = {
 /** The result: the combination for a while, then '****' (001 §4). */
 export const CodeStep = ({ stage, lock }: CodeStepProps) => (
   <>
-    {/* Said once, digit by digit; the countdown beside it is never said. */}
+    {/* Announced once, digit by digit. The countdown isn't announced. */}
     <p className="hidden" aria-live="assertive">
       <Announced text={stage.kind === "shown" ? `Combination ${[...stage.code].join(" ")}` : masked[stage.by]} />
     </p>
@@ -54,7 +54,7 @@ export const CodeStep = ({ stage, lock }: CodeStepProps) => (
   </>
 )
 
-/** A live region says what comes into it, not what it came with. */
+/** A live region announces only later changes, so set the text after mounting. */
 const Announced = ({ text }: { readonly text: string }) => {
   const [said, setSaid] = useState("")
   useEffect(() => setSaid(text), [text])

@@ -1,7 +1,7 @@
 import type { Words } from "#core/api/problem.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 
-/** The result when the rules refuse: '****' and why (001 §6). */
+/** The result if the rules refuse: '****' and the reason (001 §6). */
 export const DeniedStep = ({ words }: { readonly words: Words }) => (
   <>
     <p className="reveal-code code" aria-hidden="true">

@@ -4,7 +4,10 @@ import { companyOfLockQuery } from "#web/app/companyQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 
-/** For site-level roles: which company has the lock that this one has not, and the way there. Nobody else is told anything. */
+/**
+ * For site-level roles: which company owns a lock that the current one doesn't, with a link to switch. Other users
+ * see nothing.
+ */
 export const LockElsewhere = ({ serialCode }: { readonly serialCode: string }) => {
   const user = useSignedInUser()
   const { data } = useQuery({

@@ -11,7 +11,7 @@ import { type Choice, isSerial, otherAt, reasonOf } from "./revealStage.ts"
 
 interface ReasonStepProps {
   readonly choice: Choice
-  /** Its digit was pressed a moment ago: another digit still makes both a lookup. */
+  /** Its digit was just pressed. Another digit still turns both into a lookup. */
   readonly armed: boolean
   readonly waiting: boolean
   readonly failure: Words | null
@@ -20,7 +20,7 @@ interface ReasonStepProps {
 
 const choices = reasonCommands.map((command, at) => ({ command, label: revealReasons[at] ?? "" }))
 
-/** The request: one of five reasons, words for the last (001 §5). */
+/** The request: one of five reasons, the last with free text (001 §5). */
 export const ReasonStep = ({ choice, armed, waiting, failure, onWords }: ReasonStepProps) => {
   const words = useRef<HTMLTextAreaElement>(null)
   const other = choice.at === otherAt
@@ -28,7 +28,7 @@ export const ReasonStep = ({ choice, armed, waiting, failure, onWords }: ReasonS
     if (other && !armed) words.current?.focus()
   }, [other, armed])
   const burst = useRef<(DigitBurst & { readonly textBefore: string }) | null>(null)
-  /** A scanner's eight digits are the next serial code, not words of the reason. */
+  /** Eight digits from a scanner are the next serial code and not part of the reason. */
   const scan = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     const next = nextBurst(burst.current, event.key, event.timeStamp)
     const begins = next?.digits.length === 1

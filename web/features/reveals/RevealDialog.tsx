@@ -19,9 +19,9 @@ interface RevealDialogProps {
   readonly target: RevealTarget
   readonly opener: Element | null
   readonly onClose: () => void
-  /** As `onClose`, and gone when it returns. */
+  /** Like `onClose`, but the dialog has unmounted when it returns. */
   readonly onLeave: () => void
-  /** Another serial code was typed in place of one that is unknown. */
+  /** The user replaced an unknown serial code with another. */
   readonly onSerial: (serialCode: string) => void
 }
 
@@ -32,12 +32,12 @@ const copy = async (code: string): Promise<void> => {
     await navigator.clipboard.writeText(code)
     toast("success", "Combination copied")
   } catch {
-    // Browsers refuse with whatever error they like, and pages without TLS have no clipboard at all.
+    // Browsers reject with various errors, and pages without TLS have no clipboard.
     toast("error", "Copy failed", "Your browser blocked copying. Read the combination instead.")
   }
 }
 
-/** The request for a combination and its result (001 §4). Keys act here and on nothing behind. */
+/** The request for a combination, and its result (001 §4). While open, keys act only on this dialog. */
 export const RevealDialog = (props: RevealDialogProps) => {
   const { target, opener, onClose, onLeave, onSerial } = props
   const { stage, lock, submit, mask } = useReveal(target)
@@ -45,13 +45,13 @@ export const RevealDialog = (props: RevealDialogProps) => {
   const { kind } = stage
   const armed = useArmed()
   const armedAt = reasonCommands.findIndex((command) => command === armed)
-  // What an armed digit chose stays chosen when a click takes its place.
+  // Keep the armed digit's reason when a click cancels it.
   useLayoutEffect(() => {
     if (armedAt !== -1) setChoice((before) => ({ ...before, at: armedAt }))
   }, [armedAt])
   const view = (wanted: Choice): void => {
     const reason = reasonOf(wanted)
-    // At once: a second press of the same key must not be a second request on record.
+    // Render at once, so that a second press of the same key can't submit a second audited request.
     if (reason !== null) flushSync(() => void submit(reason))
   }
   const reasons = Object.fromEntries(
@@ -60,7 +60,7 @@ export const RevealDialog = (props: RevealDialogProps) => {
       ({ input }: Given<"reveal.reason1">) => {
         const next = { ...choice, at }
         setChoice(next)
-        // A key chooses and asks; a click only chooses, and Other has its words to come.
+        // A key chooses and submits. A click only chooses, and Other still needs its text.
         if (input?.choose !== true && at !== otherAt) view(next)
       }
     ])
@@ -90,7 +90,7 @@ export const RevealDialog = (props: RevealDialogProps) => {
             : close
   })
 
-  // The next lookup has begun: what was shown is gone with the dialog.
+  // The next lookup has started, so close the dialog with what it shows.
   const nextLookup = useSyncExternalStore(center.subscribe, paletteInFront)
   useEffect(() => {
     if (nextLookup) onClose()

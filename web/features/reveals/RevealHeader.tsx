@@ -3,7 +3,7 @@ import { Serial } from "#web/ui/Serial.tsx"
 import { Status } from "#web/ui/Status.tsx"
 import { isSerial } from "./revealStage.ts"
 
-/** Which lock it is about: as typed until it is found. */
+/** The lock in question: the typed serial code until the lock is found. */
 export const RevealHeader = ({ serialCode, lock }: { readonly serialCode: string; readonly lock: Lock | null }) => {
   if (serialCode === "") return <p className="reveal-head">Reveal a combination</p>
   const place = [lock?.unitNumber == null ? null : `unit ${lock.unitNumber}`, lock?.facilityName ?? null]

@@ -10,7 +10,7 @@ import type { RevealTarget } from "./useReveal.ts"
 
 const RevealDialog = dialogPart(() => import("./RevealDialog.tsx"), "RevealDialog")
 
-/** What a reveal is asked for: the serial code that was given goes before any lock that is selected somewhere. */
+/** The target of a reveal. A serial code in the input takes precedence over a selected lock. */
 const targetOf = ({ lock, input }: Given<"locks.reveal">, denied: Words | null = null): RevealTarget => {
   const serialCode = input?.serialCode ?? null
   const reason = input?.reason ?? null
@@ -23,23 +23,23 @@ const targetOf = ({ lock, input }: Given<"locks.reveal">, denied: Words | null =
 
 interface Open {
   readonly target: RevealTarget
-  /** Each opening is a dialog of its own: nothing of the one before is left in it. */
+  /** Key of the dialog, so that each opening starts without the previous one's state. */
   readonly id: number
   readonly path: string
-  /** What had the focus before the first of dialogs that replaced one another. */
+  /** The element focused before the first in a series of dialogs that replaced each other. */
   readonly opener: Element | null
 }
 
 let last = 0
 
-/** Carries out `locks.reveal` from anywhere: one dialog, in front of whatever is on the screen. */
+/** Handles `locks.reveal` anywhere with one dialog in front of the screen. */
 export const RevealHost = () => {
   const [open, setOpen] = useState<Open | null>(null)
-  // Right behind the first screen: it is the next thing that is asked for, and what is behind it never waits for it.
+  // Preload right after the first screen, because a reveal is likely next.
   useEffect(() => void RevealDialog.preload(), [])
   const path = useLocation({ select: ({ pathname }) => pathname })
   const reveal = (target: RevealTarget) =>
-    // In the same turn, so that the very next key meets the dialog.
+    // Synchronously, so that the next key reaches the dialog.
     flushSync(() =>
       setOpen((before) => ({
         target,
@@ -51,14 +51,14 @@ export const RevealHost = () => {
   useCommands({
     scope: "anywhere",
     handlers: { "locks.reveal": (given) => reveal(targetOf(given)) },
-    // A denial has the dialog of a reveal, with '****' (001 §4, §8). Where nothing is hidden there is nothing to deny.
+    // A refusal opens the reveal dialog with '****' (001 §4, §8). If nothing is masked there is nothing to refuse.
     onRefused: ({ id }, { problem, words }, given) => {
       if (id !== "locks.reveal" || problem === undefined || problem._tag === "RevealNotOffered") return false
       reveal(targetOf(given, words))
       return true
     }
   })
-  // Whoever goes elsewhere has done with it.
+  // Leaving the screen closes the dialog.
   if (open === null || open.path !== path) return null
   return (
     <RevealDialog

@@ -9,7 +9,7 @@ interface SerialStepProps {
   readonly onSerial: (serialCode: string) => void
 }
 
-/** No lock has the serial code that was typed: it stands there to be corrected. */
+/** No lock has the typed serial code; lets the user correct it. */
 export const SerialStep = ({ stage, onSerial }: SerialStepProps) => {
   const [typed, setTyped] = useState(stage.typed)
   const field = useRef<HTMLInputElement>(null)
@@ -19,7 +19,7 @@ export const SerialStep = ({ stage, onSerial }: SerialStepProps) => {
     input?.setSelectionRange(input.value.length, input.value.length)
   }, [])
   const digits = serialDigitsOf(typed)
-  /** A digit behind eight that no lock has, as they were typed, is the first of the next serial code. */
+  /** A digit typed after eight unknown ones starts the next serial code. */
   const change = (text: string): void => {
     const more = stage.unknown && typed === stage.typed && isSerial(typed) ? text.slice(typed.length) : ""
     setTyped(text.startsWith(typed) && /^\d+$/.test(more) ? more : text)
@@ -44,7 +44,7 @@ export const SerialStep = ({ stage, onSerial }: SerialStepProps) => {
       ) : null}
       {stage.unknown ? <LockElsewhere serialCode={stage.typed} /> : null}
       <label htmlFor="reveal-serial">Serial Code</label>
-      {/* No limit of length: a digit too many is seen and taken out, one that is swallowed is not. */}
+      {/* No maxLength: the user notices an extra digit and removes it, but not a dropped one. */}
       <input
         id="reveal-serial"
         ref={field}

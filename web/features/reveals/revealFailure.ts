@@ -1,7 +1,7 @@
 import type { Problem, Words } from "#core/api/problem.ts"
 import type { Stage } from "./revealStage.ts"
 
-/** Of a failed call, what decides how it is shown. */
+/** What decides how a failed call is shown. */
 export interface RevealFailure {
   readonly problem: Problem | null
   readonly offline: boolean
@@ -18,10 +18,10 @@ const unexpectedWords: Words = {
   next: "Try again. If it happens again, reload the page."
 }
 
-/** Refusals that asking once more does not change. */
+/** Refusals that a retry won't change. */
 const final: ReadonlySet<Problem["_tag"]> = new Set(["RevealDenied", "RevealNotOffered", "AccessDenied"])
 
-/** Where a failed reveal leads: the serial code to correct, a denial, or the reasons again with what went wrong (001 §8). */
+/** The stage after a failed reveal: correct the serial code, denied, or the reasons again with the error (001 §8). */
 export const stageAfter = (serialCode: string, failure: RevealFailure): Stage => {
   const { problem, offline, words } = failure
   if (problem?._tag === "LockNotFound") return { kind: "serial", typed: serialCode, unknown: true, failure: null }

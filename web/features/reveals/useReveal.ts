@@ -15,20 +15,20 @@ import { useSignedInUser } from "#web/app/Session.ts"
 import { stageAfter } from "./revealFailure.ts"
 import { firstStage, isSerial, type MaskedBy, type Stage } from "./revealStage.ts"
 
-/** What a dialog is about: the serial code that was typed or selected, and what is known of its lock. */
+/** The lock of a dialog: the typed or selected serial code, and the lock if known. */
 export interface RevealTarget {
   readonly serialCode: string
   readonly lock: Lock | null
-  /** A reason that was given with the command. */
+  /** A reason passed with the command. */
   readonly reason: string | null
-  /** Why this user may not reveal it, where that is known already: then nothing is asked. */
+  /** Why this user may not reveal it, if already known. Then no request is made. */
   readonly denied: Words | null
 }
 
 export interface Reveal {
   readonly stage: Stage
   readonly lock: Lock | null
-  /** Asks for the combination. The rules take the reason, or this is not called. */
+  /** Requests the combination. Call it only with a valid reason. */
   readonly submit: (reason: string) => Promise<void>
   readonly mask: (by: MaskedBy) => void
 }
@@ -45,8 +45,9 @@ const failureOf = (error: unknown): CallFailure => {
 }
 
 /**
- * One reveal from its serial code to the masked combination. Everything under way ends with the component, so an answer that
- * comes late is never seen.
+ * One reveal, from the serial code to the masked combination. Unmounting aborts everything pending, so a late
+ * response is never
+ * shown.
  */
 export const useReveal = ({ serialCode, lock: known, reason: given, denied }: RevealTarget): Reveal => {
   const user = useSignedInUser()
@@ -83,7 +84,7 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
     if (!life.signal.aborted) setStage(next)
   }
 
-  /** Looks the lock up at the server where the synced list does not have it. */
+  /** Looks the lock up on the server if the synced list doesn't have it. */
   const lookUp = async (): Promise<void> => {
     const found = await lockBySerial(serialCode, life.signal)
     if (life.signal.aborted) return
@@ -95,7 +96,7 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
     }
   }
 
-  /** Shows a combination that the rules leave open, unless a reason was given meanwhile. */
+  /** Shows a combination that isn't masked, unless a reason was submitted in the meantime. */
   const showOpen = async (lockID: number): Promise<void> => {
     const { data } = await call(
       withClient((client) => client.locks.show({ params: { id: lockID }, query: {} })),
@@ -108,7 +109,7 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
     setStage((before) => (before.kind === "asking" ? show(unlockCode, null, null) : before))
   }
 
-  /** What goes wrong while the reasons are being read is said beside them; asking is still possible. */
+  /** Shows an error next to the reasons. The user can still submit one. */
   const tell = (error: unknown): void => {
     const failure = failureOf(error)
     if (life.signal.aborted || failure.cancelled) return
@@ -120,7 +121,7 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
     if (!isSerial(serialCode) || denied !== null) return
     if (given !== null) void submit(given)
     if (known === null) lookUp().catch(tell)
-    // Once for the life of the dialog: every call of a reveal is put on record.
+    // Once per dialog, because every reveal request is audited.
   }, [])
 
   const openID =

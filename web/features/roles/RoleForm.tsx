@@ -18,7 +18,7 @@ interface RoleFormProps {
   readonly roles: ReadonlyArray<RolePermissions>
 }
 
-/** What one role may do, to be changed with Write on Users. */
+/** Permissions of one role. Changing them needs Write on Users. */
 export const RoleForm = ({ role, roles }: RoleFormProps) => {
   const may = useAvailability("roles.set")
   const form = useRoleForm(role, roles)

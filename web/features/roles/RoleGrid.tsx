@@ -9,7 +9,7 @@ interface RoleGridProps {
   readonly onChoose: (area: AreaId, level: AccessLevelId) => void
 }
 
-/** The levels of a role, an area a row, beside the default. What differs says so in words. */
+/** Access levels of a role, one area per row, next to the defaults. Differences are labeled in words. */
 export const RoleGrid = ({ role, level, unsaved, disabled, onChoose }: RoleGridProps) => (
   <table className="role-grid">
     <caption className="hidden">Permissions of {role.roleName}</caption>

@@ -20,7 +20,7 @@ const choiceOf = (role: RolePermissions) => {
   return { value: role.roleID, label: changed === 0 ? role.roleName : `${role.roleName} (${changed} changed)` }
 }
 
-/** What each role may do, as far as the plan lets a company change it (000 §6; DECISIONS, Tiers). */
+/** Permissions of each role, editable if the plan allows it (000 §6; DECISIONS, Tiers). */
 export const RolesScreen = () => {
   const user = useSignedInUser()
   const { data, error } = useQuery(rolesQuery())

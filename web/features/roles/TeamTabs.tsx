@@ -9,7 +9,7 @@ const tabs = [
   { command: "go.team.roles", label: "Roles & permissions", path: routeOf("team.roles").path, pending: false }
 ] as const
 
-/** The screens of Team; a plan without roles of its own has no tab of them (DECISIONS, Tiers). */
+/** Tabs of Team. Plans without custom roles don't get that tab (DECISIONS, Tiers). */
 export const TeamTabs = () => {
   const off = featureAccess(useSignedInUser(), Feature.id.CustomRoles) === FeatureAccess.id.Off
   return off ? null : <Tabs label="Team" tabs={tabs} />

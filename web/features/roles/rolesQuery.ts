@@ -4,7 +4,7 @@ import type { RolePermissions } from "#core/roles/RolePermissions.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
 
-/** What each role of the company may do. */
+/** Query for the permissions of the company's roles. */
 export const rolesQuery = () =>
   queryOptions({
     queryKey: ["roles", "list"] satisfies TopicKey,

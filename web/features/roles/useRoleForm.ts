@@ -28,17 +28,17 @@ const send = async (role: RolePermissions, change: Levels, was: Levels) => {
   }
 }
 
-/** Remembers how a role gets its levels back. */
+/** Registers the undo of a role change. */
 const rememberLevels = (answer: ChangedRole): void => {
   const back = takeBackLevels(answer)
   if (back !== null) rememberBack(`Change ${answer.before.roleName}`, setRole.touches, back)
 }
 
-/** The form of one role. What nobody has chosen here follows what is saved. */
+/** The form of one role. Areas the user hasn't changed follow the saved values. */
 export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePermissions>) => {
   const user = useSignedInUser()
   const [chosen, setChosen] = useState<Levels>({})
-  /** The chosen areas as they were when they were chosen. */
+  /** Saved levels of the changed areas when the user changed them. */
   const [begun, setBegun] = useState<Levels>({})
   const [saving, setSaving] = useState(false)
   const change: Levels = Object.fromEntries(
@@ -58,14 +58,14 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
       const answer = await act()
       const { data } = answer
       rememberLevels(answer)
-      // At once: until the roles are read again the form would show what it was.
+      // Update the cache at once; otherwise the form would show the old levels until the reload.
       queries.setQueryData(rolesQuery().queryKey, (known) =>
         known?.map((each) => (each.roleID === data.roleID ? data : each))
       )
       drop()
       toast("success", done)
     } catch (error) {
-      // The banner says so, once the role is read again.
+      // The banner reports it once the role has been reloaded.
       if (!(error instanceof CallFailure && error.problem?._tag === "RoleChangedMeanwhile")) tellFailure(error)
     } finally {
       setSaving(false)
@@ -75,13 +75,13 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
   return {
     saving,
     dirty,
-    /** Why nothing of this role can be changed, or null. */
+    /** Why this role can't be changed at all, or null. */
     closed: whole === null ? null : words(whole).error,
-    /** Why what is chosen cannot be saved, or null. */
+    /** Why the current choice can't be saved, or null. */
     refused: refusal === null ? null : words(refusal).error,
     level: (area: AreaId): AccessLevelId => chosen[String(area)] ?? levelIn(role.levels, area),
     unsaved: (area: AreaId): boolean => String(area) in change,
-    /** Somebody else has saved another level of an area that is changed here. */
+    /** Someone else saved a different level for an area with an unsaved change. */
     changedMeanwhile: Object.keys(change).some((area) => begun[area] !== role.levels[area]),
     choose: (area: AreaId, level: AccessLevelId): void => {
       if (!(String(area) in change)) setBegun((now) => ({ ...now, [String(area)]: levelIn(role.levels, area) }))

@@ -5,7 +5,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
 import type { NotFound } from "./useFound.ts"
 
-/** What a code led to that leads nowhere; scanning goes on behind it once it is closed. */
+/** Message for a code that leads nowhere. Scanning continues once it is closed. */
 export const NotFoundDialog = ({
   notFound,
   onClose

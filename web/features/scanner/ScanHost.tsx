@@ -7,14 +7,14 @@ import { useCommands } from "#web/app/useCommands.ts"
 
 const ScanSession = dialogPart(() => import("./ScanSession.tsx"), "ScanSession")
 
-/** Carries out `scan.start` from anywhere: the camera over the screen that somebody is on. */
+/** Handles `scan.start` anywhere by opening the camera over the current screen. */
 export const ScanHost = () => {
   const [scanning, setScanning] = useState(false)
   const path = useLocation({ select: ({ pathname }) => pathname })
-  // The screen of the scanner does it itself, and says there why it cannot.
+  // The scanner's own screen handles the command itself and shows camera errors there.
   const here = path === routeOf("locks.scan").path
   useCommands({ scope: "anywhere", handlers: here ? {} : { "scan.start": () => setScanning(true) } })
-  // It is over with the screen it was opened on.
+  // Close it when the screen changes.
   useEffect(() => () => setScanning(false), [path])
   if (!scanning) return null
   return (

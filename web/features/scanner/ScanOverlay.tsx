@@ -6,14 +6,14 @@ import type { CameraRefusal } from "./camera.ts"
 import { useCamera } from "./useCamera.ts"
 
 interface ScanOverlayProps {
-  /** While something is told of a code, no other is looked for. */
+  /** False while a message about a code is shown. */
   readonly looking: boolean
   readonly onCode: (text: string) => void
   readonly onRefused: (refusal: CameraRefusal) => void
   readonly onClose: () => void
 }
 
-/** The camera over the whole screen, with the frame a code is held into (001 §2). */
+/** The camera over the whole screen, with a frame for the code (001 §2). */
 export const ScanOverlay = ({ looking, onCode, onRefused, onClose }: ScanOverlayProps) => {
   const video = useRef<HTMLVideoElement>(null)
   useCamera({ video, looking, onCode, onRefused })

@@ -6,22 +6,25 @@ import { NotFoundDialog } from "./NotFoundDialog.tsx"
 import { ScanOverlay } from "./ScanOverlay.tsx"
 import { useFound } from "./useFound.ts"
 
-/** How long a code that was dismissed may stay before the camera, in milliseconds. */
+/** How long to ignore a dismissed code that is still in front of the camera, in milliseconds. */
 const rest = 2_000
 
 interface ScanSessionProps {
   readonly onRefused: (refusal: CameraRefusal) => void
-  /** It led somewhere, or nobody wants it any more. */
+  /** Called when a code was opened or the user canceled. */
   readonly onClose: () => void
 }
 
-/** The camera, and what becomes of the codes that it sees: it goes on until one of them led somewhere (001 §4). */
+/** The camera and the handling of detected codes. It continues until one of them leads somewhere (001 §4). */
 export const ScanSession = ({ onRefused, onClose }: ScanSessionProps) => {
   const { notFound, follow, dismiss } = useFound()
   const busy = useRef(false)
   const rested = useRef({ code: "", until: 0 })
 
-  /** One code at a time: a picture shows the same one many times. One that was just dismissed is not told again at once. */
+  /**
+   * Handles one code at a time, because the camera sees the same code many times. Ignores a code that was just
+   * dismissed.
+   */
   const see = async (code: string): Promise<void> => {
     const { current } = rested
     if (busy.current || (code === current.code && now() < current.until)) return

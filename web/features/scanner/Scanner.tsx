@@ -9,7 +9,7 @@ import { NotFoundDialog } from "./NotFoundDialog.tsx"
 import { ScanSession } from "./ScanSession.tsx"
 import { useFound } from "./useFound.ts"
 
-/** Scanning a lock: by camera, by a reader, or by a pasted code (001 §2). */
+/** Scans a lock by camera, by a keyboard scanner, or from a pasted code (001 §2). */
 export const Scanner = () => {
   const [scanning, setScanning] = useState(false)
   const [refusal, setRefusal] = useState<CameraRefusal | null>(null)

@@ -1,4 +1,4 @@
-/** Why the camera cannot be used, in the documents' words (001 §8), and what to do. */
+/** Why the camera can't be used, in the documents' words (001 §8), and the next step. */
 export interface CameraRefusal {
   readonly error: string
   readonly next: string
@@ -6,7 +6,7 @@ export interface CameraRefusal {
 
 const other = "Use a barcode scanner, or paste the code below."
 
-/** The words of what `getUserMedia` rejects with. */
+/** Text for a rejection of `getUserMedia`. */
 export const cameraRefusal = (error: unknown): CameraRefusal => {
   const name = error instanceof DOMException ? error.name : ""
   switch (name) {
@@ -23,14 +23,14 @@ export const cameraRefusal = (error: unknown): CameraRefusal => {
   }
 }
 
-/** Stops every track: the camera's light goes out. */
+/** Stops every track, which turns the camera's light off. */
 export const stopCamera = (stream: MediaStream): void => {
   for (const track of stream.getTracks()) track.stop()
 }
 
-/** Opens the camera at the back, or any there is. Rejects with what `cameraRefusal` has words for. */
+/** Opens the rear camera, or any other. Rejects with an error for `cameraRefusal`. */
 export const openCamera = async (): Promise<MediaStream> => {
-  // Browsers give no camera to pages that came by plain http.
+  // Browsers offer no camera to pages served over plain http.
   const devices = (navigator as { readonly mediaDevices?: MediaDevices }).mediaDevices
   if (devices === undefined) throw new DOMException("this page is not secure", "SecurityError")
   return devices.getUserMedia({ audio: false, video: { facingMode: "environment", width: { ideal: 1280 } } })

@@ -1,9 +1,9 @@
-/** Reads QR codes off a picture: their texts, none where there is none. */
+/** Detects QR codes in a picture. Resolves to their texts, empty if there are none. */
 export interface CodeDetector {
   readonly detect: (picture: HTMLVideoElement) => Promise<ReadonlyArray<{ readonly rawValue: string }>>
 }
 
-/** The Barcode Detection API, where the browser has it. */
+/** The Barcode Detection API, if the browser has it. */
 interface NativeDetector {
   new (options: { readonly formats: ReadonlyArray<string> }): CodeDetector
   readonly getSupportedFormats: () => Promise<ReadonlyArray<string>>
@@ -18,7 +18,7 @@ const native = async (): Promise<CodeDetector | null> => {
   return supported.includes("qr_code") ? new Detector({ formats }) : null
 }
 
-/** The detector there is. The one of ours is a megabyte, so it is loaded only where the browser has none. */
+/** The browser's detector, or ours. Ours is a megabyte, so it loads only if needed. */
 export const codeDetector = async (): Promise<CodeDetector> => {
   const own = await native()
   if (own !== null) return own

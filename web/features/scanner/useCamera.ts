@@ -4,16 +4,16 @@ import { codeDetector } from "./codeDetector.ts"
 
 interface CameraUse {
   readonly video: RefObject<HTMLVideoElement | null>
-  /** While it is true, codes are looked for; the picture stays otherwise. */
+  /** Whether to look for codes. The picture stays on either way. */
   readonly looking: boolean
   readonly onCode: (text: string) => void
   readonly onRefused: (refusal: CameraRefusal) => void
 }
 
-/** How often a picture is looked at, in milliseconds: often enough to feel at once, seldom enough for a phone. */
+/** How often to analyze a picture, in milliseconds: often enough to feel instant, rarely enough for a phone. */
 const lookEvery = 150
 
-/** Shows the camera for as long as the component is there, and hands on what is read. */
+/** Shows the camera while mounted, and passes on detected codes. */
 export const useCamera = ({ video, looking, onCode, onRefused }: CameraUse): void => {
   const latest = useRef({ looking, onCode, onRefused })
   useEffect(() => {
@@ -30,7 +30,7 @@ export const useCamera = ({ video, looking, onCode, onRefused }: CameraUse): voi
     }
     const look = async (): Promise<void> => {
       try {
-        // Both at once: the camera's question to the user takes longer than loading does.
+        // In parallel: the permission prompt takes longer than loading the detector.
         const [opened, detector] = await Promise.all([
           openCamera().then((camera) => {
             stream = camera
@@ -57,7 +57,7 @@ export const useCamera = ({ video, looking, onCode, onRefused }: CameraUse): voi
       }
     }
     const refuse = (error: unknown): void => {
-      // Stopped while it was begun: what fails then is nobody's trouble.
+      // If stopped during startup, ignore errors.
       const wanted = !over
       stop()
       if (wanted) latest.current.onRefused(cameraRefusal(error))

@@ -9,13 +9,13 @@ import { scanLinks } from "#web/app/scanLinks.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { lockList } from "#web/sync/LockList.ts"
 
-/** What is said of a code that leads nowhere; `serialCode` where it names a lock that could be activated. */
+/** Message for a code that leads nowhere; `serialCode` if it names a lock that could be activated. */
 export interface NotFound {
   readonly text: string
   readonly serialCode: string | null
 }
 
-/** What becomes of a code that was read (001 §4). */
+/** Handles a detected code (001 §4). */
 export const useFound = () => {
   const user = useSignedInUser()
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export const useFound = () => {
     return false
   }
 
-  /** Follows a text that was read; false where it led nowhere, which is told. */
+  /** Follows a detected text. Resolves to false if it leads nowhere, after showing a message. */
   const follow = async (text: string): Promise<boolean> => {
     const scanned = readScanned(text, scanLinks)
     switch (scanned.kind) {

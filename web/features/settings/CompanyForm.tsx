@@ -21,7 +21,7 @@ interface CompanyFormProps {
   readonly refused: string | null
 }
 
-/** The company's name, who to contact, and the time zone that its days begin in. */
+/** The company's name, contact, and the time zone that defines its days. */
 export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
   const form = useCompanyForm(settings)
   const { shown, edit, issue } = form
@@ -36,7 +36,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
     }
   })
   const zones = timeZones()
-  // A chosen zone that this browser does not list is listed all the same.
+  // List the saved zone even if this browser doesn't know it.
   const listed = shown.timeZone === "" || zones.includes(shown.timeZone) ? zones : [shown.timeZone, ...zones]
   const byFacility = settings.timeZoneChosen ? "First facility" : `First facility (${settings.timeZone})`
   const disabled = refused !== null

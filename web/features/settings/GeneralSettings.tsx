@@ -12,7 +12,7 @@ import { CompanyForm } from "./CompanyForm.tsx"
 import { LockSettingsPanel } from "./LockSettingsPanel.tsx"
 import { settingsQuery } from "./settingsQuery.ts"
 
-/** General settings, as far as the plan has them (002 §2; DECISIONS, Tiers). */
+/** General settings, if the plan includes them (002 §2; DECISIONS, Tiers). */
 export const GeneralSettings = () => {
   const user = useSignedInUser()
   const may = useAvailability("settings.set")

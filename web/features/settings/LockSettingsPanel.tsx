@@ -29,7 +29,7 @@ interface LockSettingsPanelProps {
   readonly refused: string | null
 }
 
-/** The Lock Settings panel (002 §2): switches, timeouts, and logging everybody out. */
+/** The Lock Settings panel (002 §2): switches, timeouts, and signing everyone out. */
 export const LockSettingsPanel = ({ settings, refused }: LockSettingsPanelProps) => {
   const { hideLockCodesFlag, companyName } = useSignedInUser()
   const [asking, setAsking] = useState(false)

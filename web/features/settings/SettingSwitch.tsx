@@ -6,13 +6,13 @@ import { SwitchButton } from "#web/ui/SwitchButton.tsx"
 interface SettingSwitchProps {
   readonly name: Extract<SettingName, "limit-one-lock" | "hide-codes" | "daily-report">
   readonly settings: CompanySettings
-  /** What it does, in a sentence. */
+  /** What it does, in one sentence. */
   readonly note: string
-  /** Why it cannot be changed, or null. */
+  /** Why it can't be changed, or null. */
   readonly refused: string | null
 }
 
-/** A setting that is on or off. It is saved as soon as it is switched. */
+/** A setting that is on or off. Switching saves it at once. */
 export const SettingSwitch = ({ name, settings, note, refused }: SettingSwitchProps) => {
   const id = useId()
   const { label, typed } = settingsTable[name]

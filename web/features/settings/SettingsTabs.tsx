@@ -5,7 +5,7 @@ import { routeOf } from "#core/navigation/routes.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { Tabs } from "#web/ui/Tabs.tsx"
 
-/** The screens of Settings (002 §2). Plans of 2025 have a single view; a plan without subdomains has no tab of them. */
+/** Tabs of Settings (002 §2). Plans of 2025 have a single view; a plan without subdomains lacks that tab. */
 export const SettingsTabs = () => {
   const user = useSignedInUser()
   if (hasSingleSettingsView(user.subscriptionTier)) return null

@@ -13,7 +13,7 @@ import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { type TimeoutKind, useTimeout } from "./useTimeout.ts"
 
-/** What the two forms are called, and whom they are about. */
+/** Texts and commands of the two forms. */
 const kinds = {
   mobile: {
     title: "Mobile App Timeout",
@@ -31,7 +31,7 @@ const kinds = {
   }
 } as const
 
-/** The choice before a unit is chosen. */
+/** The option shown before a unit is selected. */
 const noUnit = 0
 
 const units = [
@@ -42,11 +42,11 @@ const units = [
 interface TimeoutFormProps {
   readonly kind: TimeoutKind
   readonly settings: CompanySettings
-  /** Why it cannot be changed, or null. */
+  /** Why it can't be changed, or null. */
   readonly refused: string | null
 }
 
-/** How long people stay signed in without doing anything: a number and its unit, asked about before it is saved (002 §4, §5). */
+/** How long users stay signed in without activity: a number and a unit, confirmed before saving (002 §4, §5). */
 export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
   const { title, people, command, theirs, field } = kinds[kind]
   const form = useTimeout(kind, settings)

@@ -10,8 +10,9 @@ import { rememberBack } from "#web/app/takeBack.ts"
 import { settingsQuery } from "./settingsQuery.ts"
 
 /**
- * Saves an edit of settings as they were (`was`), shows them as they are now at once, and remembers how it is taken back. Null
- * where it was not saved, which is said; a conflict is said by the form, once the settings are read again.
+ * Saves a change to the settings `was`, updates the cache at once and registers the undo. Returns null if it failed,
+ * after showing
+ * the error. The form reports a conflict itself once the settings have been reloaded.
  */
 export const saveSettings = async (
   title: string,

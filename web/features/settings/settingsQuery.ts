@@ -4,7 +4,7 @@ import type { CompanySettings } from "#core/settings/CompanySettings.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
 
-/** The company's settings. */
+/** Query for the company's settings. */
 export const settingsQuery = () =>
   queryOptions({
     queryKey: ["settings", "profile"] satisfies TopicKey,

@@ -18,18 +18,18 @@ const detailsOf = (settings: CompanySettings): CompanyDetails => {
 
 type Field = keyof CompanyDetails
 
-/** What was typed into each field that is edited, and what stood there when its edit began. */
+/** The text of each edited field, and its value when the edit began. */
 type Edits = { readonly [F in Field]?: { readonly text: CompanyDetails[F]; readonly begun: CompanyDetails[F] } }
 
 const partsOf = (edits: Edits, part: "text" | "begun"): Partial<CompanyDetails> =>
   Object.fromEntries(Object.entries(edits).map(([field, edit]) => [field, edit[part]]))
 
-/** The form of a company's name, contact and time zone. What nobody has edited here follows what is saved. */
+/** The form of a company's name, contact and time zone. Fields the user hasn't edited follow the saved values. */
 export const useCompanyForm = (settings: CompanySettings) => {
   const saved = detailsOf(settings)
   const [edits, setEdits] = useState<Edits>({})
   const [saving, setSaving] = useState(false)
-  /** Asked for while an edit was being saved: what was typed since is saved next. */
+  /** The user saved again during a save, so send the newer edits next. */
   const again = useRef(false)
   const begun = partsOf(edits, "begun")
   const shown = { ...saved, ...partsOf(edits, "text") }
@@ -38,7 +38,7 @@ export const useCompanyForm = (settings: CompanySettings) => {
   const kept = keptChange(change)
   const issues = new Map("issues" in kept ? kept.issues.map(({ path, message }) => [path, message]) : [])
 
-  /** What was sent follows what is saved from now on; what was typed meanwhile stays. */
+  /** Fields just sent follow the saved values again; later edits stay. */
   const settle = (sent: Partial<CompanyDetails>, now: CompanyDetails): void =>
     setEdits((before) =>
       Object.fromEntries(
@@ -57,7 +57,7 @@ export const useCompanyForm = (settings: CompanySettings) => {
     const answer = await saveSettings("Change the company details", change, pickedFields(begun, fields))
     setSaving(false)
     if (answer === null) {
-      // Why is said. To try the same again is for the person.
+      // The error is shown. Retrying is up to the user.
       again.current = false
       return
     }
@@ -75,7 +75,7 @@ export const useCompanyForm = (settings: CompanySettings) => {
     shown,
     saving,
     dirty: fields.length > 0,
-    /** Somebody else has saved another value of a field that is edited here. */
+    /** Someone else saved a different value for an edited field. */
     changedMeanwhile: fieldsChangedSince(changeTo(settings), change, begun).length > 0,
     issue: (field: Field): string | undefined => issues.get(field),
     edit: (field: Field, typed: string): void => {

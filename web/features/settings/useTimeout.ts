@@ -25,16 +25,16 @@ const changeOf = (kind: TimeoutKind, minutes: number): SettingsChange =>
 interface Draft {
   readonly value: string
   readonly unit: TimeoutUnitId | null
-  /** The minutes that were saved when the edit began. */
+  /** The saved minutes when the edit began. */
   readonly begun: number
 }
 
-/** The form of a timeout. What nobody has edited here follows what is saved. */
+/** The form of a timeout. It follows the saved value unless edited. */
 export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
   const [draft, setDraft] = useState<Draft | null>(null)
   const [asking, setAsking] = useState(false)
   const [saving, setSaving] = useState(false)
-  /** What it could not be saved for, until it is edited. */
+  /** Why it couldn't be saved, until the next edit. */
   const [wrong, setWrong] = useState<string | null>(null)
   const saved = savedMinutes(kind, settings)
   const { value, unit, begun }: Draft = draft ?? { ...shownTimeout(saved), begun: saved }
@@ -48,12 +48,12 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
     setDraft({ value, unit, begun, ...change })
   }
 
-  /** The number that was typed is brought within its bounds. */
+  /** Clamps the typed number. */
   const leave = (): void => {
     if (draft !== null) setDraft({ ...draft, value: clampedTimeout(draft.value) })
   }
 
-  /** Asks whether to save, or says why it cannot be saved. */
+  /** Asks for confirmation, or shows why it can't be saved. */
   const submit = (): void => {
     const asked = readTimeout(clampedTimeout(value), unit)
     leave()
@@ -84,7 +84,7 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
     issue:
       tooLong(value, unit, kind === "web" ? "client" : "mobile") ?? (unit === null ? undefined : (wrong ?? undefined)),
     unitIssue: unit === null ? (wrong ?? undefined) : undefined,
-    /** Somebody else has saved another timeout since the edit began. */
+    /** Someone else saved a different timeout since the edit began. */
     changedMeanwhile: begun !== saved && minutes !== saved,
     type: (typed: string): void => edit({ value: typed }),
     leave,

@@ -9,7 +9,7 @@ import type { SubdomainFormState } from "./useSubdomainForm.ts"
 
 const byName = new Intl.Collator("en-US", { numeric: true, sensitivity: "base" })
 
-/** Step 2: which facilities are on the portal. */
+/** Step 2: the facilities of the portal. */
 export const AssignPart = ({ form: { values, kept, change } }: { readonly form: SubdomainFormState }) => {
   const { data, error } = useQuery(facilitiesQuery())
   const options = useMemo(

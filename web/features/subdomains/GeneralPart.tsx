@@ -4,7 +4,7 @@ import { LogoField } from "./LogoField.tsx"
 import { PortalPreview } from "./PortalPreview.tsx"
 import type { SubdomainFormState } from "./useSubdomainForm.ts"
 
-/** Step 1: what the portal is called, where it is, and its logo (002 §2). Each field is looked at when it is left. */
+/** Step 1: the portal's name, URL and logo (002 §2). Each field is validated on blur. */
 export const GeneralPart = ({ form }: { readonly form: SubdomainFormState }) => {
   const { values, issues, kept, change, leave } = form
   return (

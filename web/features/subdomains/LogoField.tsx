@@ -7,7 +7,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { useFileDrop } from "#web/ui/useFileDrop.ts"
 import type { SubdomainFormState } from "./useSubdomainForm.ts"
 
-/** What is wrong with the files that were chosen or dropped, in words, or null. */
+/** Why the selected or dropped files can't be used, or null. */
 const filesIssue = async (files: ReadonlyArray<File>): Promise<string | null> => {
   const [file, ...others] = files
   if (file === undefined) return null
@@ -17,7 +17,7 @@ const filesIssue = async (files: ReadonlyArray<File>): Promise<string | null> =>
   return refusal === null ? null : words(refusal).error
 }
 
-/** The address of a file's own picture, as long as it is shown. */
+/** Object URL of a file's preview, revoked when no longer shown. */
 const usePreview = (file: File | null): string | null => {
   const address = useMemo(() => (file === null ? null : URL.createObjectURL(file)), [file])
   useEffect(() => {
@@ -26,7 +26,7 @@ const usePreview = (file: File | null): string | null => {
   return address
 }
 
-/** The logo: one PNG, GIF or JPEG, chosen or dropped, shown before it is uploaded with the rest (002 §5). */
+/** The logo: one PNG, GIF or JPEG, selected or dropped. Previewed here and uploaded when the form is saved (002 §5). */
 export const LogoField = ({ form }: { readonly form: SubdomainFormState }) => {
   const { values, issues, kept, change, setIssue } = form
   const field = useRef<HTMLInputElement>(null)
@@ -73,7 +73,7 @@ export const LogoField = ({ form }: { readonly form: SubdomainFormState }) => {
         aria-invalid={issue !== undefined}
         onChange={({ target }) => {
           void choose([...(target.files ?? [])])
-          // The same file may be chosen again.
+          // Let the user choose the same file again.
           target.value = ""
         }}
       />

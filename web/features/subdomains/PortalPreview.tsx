@@ -5,7 +5,7 @@ import { portalQuery } from "./subdomainQueries.ts"
 
 type PortalFacility = Portal["facilities"][number]
 
-/** Facilities that a preview names; the portal has all of them. */
+/** Most facilities in the preview; the portal has all of them. */
 const mostShown = 5
 
 const addressOf = ({ street, city, state, zip }: PortalFacility): string =>
@@ -32,7 +32,7 @@ const Shown = ({ portal }: { readonly portal: Portal }) => {
   )
 }
 
-/** What the public reads of the portal as it is saved. */
+/** Public view of the portal as saved. */
 export const PortalPreview = ({ subdomainUrl }: { readonly subdomainUrl: string }) => {
   const { data, error } = useQuery(portalQuery(subdomainUrl))
   return (

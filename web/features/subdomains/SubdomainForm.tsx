@@ -17,7 +17,7 @@ import { useSubdomainForm } from "./useSubdomainForm.ts"
 
 const route = getRouteApi("/signed-in/settings/overlock/$overlockId")
 
-/** The steps of the wizard (002 §2). */
+/** Steps of the wizard (002 §2). */
 const steps = [
   { id: "general", title: "General Information", Part: GeneralPart },
   { id: "facilities", title: "Assign Facilities", Part: AssignPart }
@@ -26,24 +26,27 @@ const steps = [
 interface SubdomainFormProps {
   /** Null for a new one. */
   readonly subdomain: Subdomain | null
-  /** A new one is saved under this id, and its form is still open. */
+  /** Called with the ID of a new subdomain that was saved while its form stays open. */
   readonly onAdopted: (id: number) => void
 }
 
 const busyWords = { checking: "Checking…", saving: "Saving…" } as const
 
-/** The wizard of a subdomain (002 §4). The step stands in the address, in place of the one before: Back leaves the wizard. */
+/**
+ * The wizard of a subdomain (002 §4). The step is in the URL and replaces the previous one, so Back leaves the
+ * wizard.
+ */
 export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
   const navigate = useNavigate()
   const { step } = route.useSearch()
   const form = useSubdomainForm(subdomain)
   const may = useAvailability(form.kept === null ? "subdomains.create" : "subdomains.edit")
   const body = useRef<HTMLFormElement>(null)
-  /** Where to go once what was saved is no change any more. */
+  /** Where to go once the saved values no longer count as unsaved. */
   const [next, setNext] = useState<string | null>(null)
-  /** Step 1 has something to fix, anew each time. */
+  /** Step 1 has errors. A new object for each attempt. */
   const [toFix, setToFix] = useState<object | null>(null)
-  // Step 2 of a subdomain that step 1 does not let through is step 1.
+  // Step 2 requires a valid step 1.
   const at = step === "facilities" && form.isGeneralValid ? 1 : 0
   const { Part, title } = steps[at]
   const last = at === steps.length - 1
@@ -75,7 +78,8 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
     void navigate({ href: next, replace: next !== routeOf("settings.subdomains").path }).then(() => setNext(null))
   }, [next, navigate])
 
-  // Typing goes on at what is wrong, or else in the first field of step 1; step 2 has its lists a moment later, and goes there itself.
+  // Focus the invalid field, or the first field of step 1. Step 2 loads its lists a moment later and sets the focus
+  // itself.
   const shown = useRef(at)
   useLayoutEffect(() => {
     const find = (selector: string) => body.current?.querySelector<HTMLElement>(selector) ?? null

@@ -29,8 +29,9 @@ const hint = ({ search, filters }: GridQuery): string =>
     : "No subdomains match your search and filters."
 
 /**
- * The company's subdomains (002 §2): the content of the Overlock tab. A plan that has none shows the list disabled under the upgrade
- * prompt, or says that there is none where they cannot be had.
+ * The company's subdomains (002 §2): content of the Overlock tab. A plan without them shows the list disabled under
+ * the upgrade
+ * prompt, or a note if they aren't offered.
  */
 export const SubdomainList = () => {
   const user = useSignedInUser()

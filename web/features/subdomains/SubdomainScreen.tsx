@@ -17,7 +17,7 @@ import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { SubdomainForm } from "./SubdomainForm.tsx"
 import { subdomainsQuery } from "./subdomainQueries.ts"
 
-/** Back one page; to the list where nothing of this console lies before (002 §2). */
+/** Back one page, or to the list if the previous page isn't part of this console (002 §2). */
 const BackToSubdomains = () => {
   const router = useRouter()
   const canGoBack = useCanGoBack()
@@ -38,7 +38,7 @@ const BackToSubdomains = () => {
 }
 
 interface SubdomainScreenProps {
-  /** An id, or null for a new one. */
+  /** An ID, or null for a new one. */
   readonly id: number | null
 }
 
@@ -47,7 +47,7 @@ export const SubdomainScreen = ({ id }: SubdomainScreenProps) => {
   const user = useSignedInUser()
   const refusal = featureRefusal(user, Feature.id.Subdomains)
   const { data, error } = useQuery({ ...subdomainsQuery(), enabled: refusal === null })
-  /** The one that was new in this form and is saved by now: its form stays the same. */
+  /** The subdomain this form created. Keep the form mounted after the URL gets its ID. */
   const [adopted, setAdopted] = useState<number | null>(null)
   const subdomain = data?.find((each) => each.id === id)
   useTitle(id === null ? "Add Subdomain" : (subdomain?.displayName ?? "Edit Subdomain"))

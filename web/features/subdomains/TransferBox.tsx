@@ -4,29 +4,29 @@ import { countText } from "#core/base/countText.ts"
 import { composes } from "#web/keyboard/chord.ts"
 import { placeKept, ranged, toggled } from "./marking.ts"
 
-/** Height of a row in CSS pixels, as in the styles (002 §9); rows that are seen, and rows drawn beyond them on either side. */
+/** Row height in CSS pixels as in the styles (002 §9), visible rows, and extra rows rendered on either side. */
 const rowHeight = 44
 const rowsSeen = 8
 const rowsBeyond = 4
 
 interface TransferBoxProps {
   readonly label: string
-  /** Those that fit the text, the same array as long as they are the same. */
+  /** Options that match the text. The same array while they don't change. */
   readonly options: ReadonlyArray<FacilityOption>
-  /** How many there are with those that do not fit. */
+  /** Number of options including those that don't match. */
   readonly total: number
   readonly marked: ReadonlySet<number>
   readonly onMarked: (marked: ReadonlySet<number>) => void
-  /** What the options are narrowed to. */
+  /** Filter text. */
   readonly text: string
   readonly onText: (text: string) => void
-  /** What there is to know of one besides its name, or null. */
+  /** A note about an option, or null. */
   readonly noteOf: (option: FacilityOption) => string | null
-  /** Moves what is marked, or this one where nothing is. */
+  /** Moves the selected options, or this one if none are selected. */
   readonly onTake: (value: number) => void
-  /** The step was opened to type here. */
+  /** Focus this field when the step opens. */
   readonly first: boolean
-  /** Why there are none. */
+  /** Why the list is empty. */
   readonly empty: string
 }
 
@@ -40,8 +40,9 @@ const steps: Readonly<Record<string, number>> = {
 }
 
 /**
- * A listbox of any length in which several are marked (APG, listbox): arrows walk it, Space marks, with Shift a range, Ctrl+A all;
- * what is typed narrows it, Enter moves what is marked. What comes or goes meanwhile leaves the current row to the next one.
+ * A multi-select listbox of any length (APG, listbox): arrows move, Space selects, with Shift a range, Ctrl+A all.
+ * Typing filters,
+ * Enter moves the selected options. If the current row disappears, the next one becomes current.
  */
 export const TransferBox = (props: TransferBoxProps) => {
   const { label, options, total, marked, onMarked, text, onText, noteOf, onTake, empty } = props
@@ -49,7 +50,7 @@ export const TransferBox = (props: TransferBoxProps) => {
   const [top, setTop] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(options)
-  /** Where a range begins, and what was marked before it. */
+  /** Start of a range, and what was selected before it. */
   const range = useRef<{ readonly from: number; readonly marked: ReadonlySet<number> }>({ from: 0, marked })
   const id = useId()
   const places = useMemo(() => new Map(options.map((option, place) => [option.value, place])), [options])
@@ -58,7 +59,7 @@ export const TransferBox = (props: TransferBoxProps) => {
   const first = Math.max(0, Math.floor(top / rowHeight) - rowsBeyond)
   const seen = options.slice(first, first + rowsSeen + 2 * rowsBeyond)
 
-  // The current row is in sight, and drawn before the page is painted.
+  // Scroll the current row into view before painting.
   useLayoutEffect(() => {
     const box = list.current
     const now = options[at]?.value ?? null
@@ -138,7 +139,7 @@ export const TransferBox = (props: TransferBoxProps) => {
         onKeyDown={(event) => {
           if (event.key === "Escape" && text !== "") onText("")
           else if (event.key === "ArrowDown") list.current?.focus()
-          // Enter in a search sends no form.
+          // Enter in the search field doesn't submit the form.
           else if (event.key !== "Enter") return
           event.preventDefault()
         }}

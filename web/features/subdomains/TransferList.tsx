@@ -13,11 +13,11 @@ import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { TransferBox } from "./TransferBox.tsx"
 
 interface TransferListProps {
-  /** By name, the same array as long as they are the same. */
+  /** Sorted by name. The same array while they don't change. */
   readonly options: ReadonlyArray<FacilityOption>
   readonly assigned: ReadonlySet<number>
   readonly onAssigned: (assigned: ReadonlySet<number>) => void
-  /** The subdomain it is about; null for a new one. */
+  /** ID of the subdomain; null for a new one. */
   readonly own: number | null
 }
 
@@ -29,7 +29,7 @@ const bothSides = <A,>(value: A): Readonly<Record<Side, A>> => ({ left: value, r
 const movedWords = (count: number, to: Side): string =>
   `${countOf(count, "facility", "facilities")} moved to ${to === "right" ? "assigned" : "unassigned"}.`
 
-/** Facilities that are not assigned on the left, assigned ones on the right, and four buttons between (002 §4). */
+/** Unassigned facilities on the left, assigned ones on the right, and four buttons between them (002 §4). */
 export const TransferList = ({ options, assigned, onAssigned, own }: TransferListProps) => {
   const [showTaken, setShowTaken] = useState(false)
   const [texts, setTexts] = useState(bothSides(""))
@@ -39,7 +39,7 @@ export const TransferList = ({ options, assigned, onAssigned, own }: TransferLis
   const left = useMemo(() => matchingOptions(lists.left, texts.left), [lists, texts.left])
   const right = useMemo(() => matchingOptions(lists.right, texts.right), [lists, texts.right])
   const shown = { left, right }
-  /** What is marked and in sight: nobody moves what they do not see. */
+  /** Selected and visible options only, so that no one moves something they can't see. */
   const chosen = (side: Side): ReadonlyArray<number> =>
     shown[side].flatMap(({ value }) => (marks[side].has(value) ? [value] : []))
 
@@ -61,7 +61,7 @@ export const TransferList = ({ options, assigned, onAssigned, own }: TransferLis
       shown[from].map(({ value }) => value)
     )
   const moveChosen = (from: Side) => () => move(from, chosen(from))
-  /** What was pressed goes with whatever is marked, or alone. */
+  /** Moves the selected options, or only this one if none are selected. */
   const take = (from: Side) => (value: number) => {
     const values = chosen(from)
     move(from, values.length === 0 ? [value] : values)

@@ -2,14 +2,14 @@ import type { FacilityOption } from "#core/subdomains/facilityTransfer.ts"
 
 type Options = ReadonlyArray<FacilityOption>
 
-/** What is marked once one more was pressed. */
+/** Toggles an option in the selection. */
 export const toggled = (marked: ReadonlySet<number>, option: FacilityOption | undefined): ReadonlySet<number> => {
   const next = new Set(marked)
   if (option !== undefined && !next.delete(option.value)) next.add(option.value)
   return next
 }
 
-/** What is marked once a range reaches from where it began to a place; what was marked before it stays. */
+/** Selects a range from its start to an index, in addition to what was selected before. */
 export const ranged = (
   options: Options,
   range: { readonly from: number; readonly marked: ReadonlySet<number> },
@@ -20,8 +20,8 @@ export const ranged = (
 }
 
 /**
- * The place of a value among the options there are now. Where it is gone, that of the next one of the options before which is
- * still there, or else of the one before it.
+ * Index of a value among the current options. If it is gone: the next one that still exists, or else the previous
+ * one.
  */
 export const placeKept = (value: number, before: Options, places: ReadonlyMap<number, number>): number => {
   const place = places.get(value)

@@ -8,7 +8,7 @@ import { Facts } from "#web/ui/Facts.tsx"
 const Logo = ({ logo }: Subdomain) =>
   logo === null ? <span className="muted">None</span> : <img className="subdomain-mark" src={logoPath(logo)} alt="" />
 
-/** The columns of the list (002 §2 leaves them open). */
+/** Columns of the list (002 §2 doesn't specify them). */
 export const subdomainColumns: ReadonlyArray<GridColumn<Subdomain>> = [
   {
     id: "displayName",
@@ -48,7 +48,7 @@ export const subdomainColumns: ReadonlyArray<GridColumn<Subdomain>> = [
 
 const facilitiesText = ({ facilityIDs: { length } }: Subdomain): string => countOf(length, "facility", "facilities")
 
-/** A subdomain where there is no room for columns. */
+/** A subdomain on a narrow screen without columns. */
 export const subdomainCard = (subdomain: Subdomain) => (
   <>
     <p>
@@ -59,7 +59,7 @@ export const subdomainCard = (subdomain: Subdomain) => (
   </>
 )
 
-/** What there is to know of a subdomain without leaving the list. */
+/** Details of a subdomain shown without leaving the list. */
 export const subdomainPeek = (subdomain: Subdomain) => (
   <Facts
     facts={{

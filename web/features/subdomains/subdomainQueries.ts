@@ -5,14 +5,14 @@ import type { Subdomain } from "#core/subdomains/Subdomain.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
 
-/** The company's subdomains by name. */
+/** Query for the company's subdomains by name. */
 export const subdomainsQuery = () =>
   queryOptions({
     queryKey: ["subdomains", "list"] satisfies TopicKey,
     queryFn: async ({ signal }): Promise<ReadonlyArray<Subdomain>> => (await run(listSubdomains, {}, { signal })).data
   })
 
-/** What the public sees of one. */
+/** Query for the public view of a subdomain. */
 export const portalQuery = (subdomainUrl: string) =>
   queryOptions({
     queryKey: ["subdomains", "portal", subdomainUrl] satisfies TopicKey,

@@ -19,19 +19,19 @@ import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
 
-/** What is typed and chosen. */
+/** Values of the form. */
 export interface SubdomainValues extends SubdomainFields {
   readonly facilityIDs: ReadonlySet<number>
-  /** A new logo that is not uploaded yet. */
+  /** A new logo, not uploaded yet. */
   readonly file: File | null
-  /** The logo that the subdomain has is to go. */
+  /** Remove the current logo. */
   readonly withoutLogo: boolean
 }
 
-/** What is wrong, by the name of the field. */
+/** Errors by field name. */
 export type SubdomainFieldIssues = Partial<Readonly<Record<keyof SubdomainFields | "logo", string>>>
 
-/** What came of saving: all of it, the subdomain without its new logo, or nothing. */
+/** Result of saving: everything, the subdomain without its new logo, or nothing. */
 export type Saved =
   | { readonly kind: "all" }
   | { readonly kind: "withoutLogo"; readonly id: number }
@@ -58,7 +58,7 @@ const isChanged = (now: SubdomainValues, before: SubdomainValues): boolean =>
 const byField = (issues: ReadonlyArray<FieldIssue>): SubdomainFieldIssues =>
   Object.fromEntries(issues.map(({ path, message }) => [path, message]))
 
-/** What a URL is refused for by the server: it is somebody's; null where it is free, or nobody can be asked now. */
+/** The server's error if the URL is taken; null if it is free or the check failed. */
 const takenIssue = async (subdomainUrl: string, kept: Subdomain | null): Promise<string | null> => {
   const { subdomainUrl: url } = keptFields({ displayName: "", subdomainUrl })
   if (url === kept?.subdomainUrl) return null
@@ -68,12 +68,15 @@ const takenIssue = async (subdomainUrl: string, kept: Subdomain | null): Promise
     return null
   } catch (error) {
     const problem = error instanceof CallFailure ? error.problem : null
-    // Saving asks again, and says whatever else there may be.
+    // Ignore other errors: saving checks again and reports them.
     return problem?._tag === "SubdomainUrlTaken" && error instanceof CallFailure ? error.words.error : null
   }
 }
 
-/** The form of a subdomain; `latest` is it as it is known by now, null for a new one. Unsaved changes are never lost to it. */
+/**
+ * The form of a subdomain. `latest` is the newest version loaded, null for a new one; it never overwrites unsaved
+ * changes.
+ */
 export const useSubdomainForm = (latest: Subdomain | null) => {
   const [kept, setKept] = useState(latest)
   const [values, setValues] = useState(() => valuesOf(latest))
@@ -89,12 +92,12 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     setIssues({})
     setStale(false)
   }
-  // Nothing is lost: nobody has changed anything here.
+  // There are no unsaved changes to lose, so take the newer version.
   if (newer && !dirty && busy === null) standOn(latest)
 
   const change = (more: Partial<SubdomainValues>): void => {
     setValues((before) => ({ ...before, ...more }))
-    // What is being fixed is not held against anybody while they do.
+    // Clear a field's error while the user edits it.
     setIssues((before) => Object.fromEntries(Object.entries(before).filter(([field]) => !Object.hasOwn(more, field))))
   }
   const setIssue = (field: keyof SubdomainFieldIssues, message: string | null): void =>
@@ -103,7 +106,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
       return message === null ? others : { ...others, [field]: message }
     })
 
-  /** Looks at a field that was left: its own rule first, then whether the URL is free. */
+  /** Validates a field on blur: its own rule first, then whether the URL is free. */
   const leave = async (field: keyof SubdomainFields): Promise<void> => {
     const typed = values[field]
     const own = subdomainIssue(field, typed)
@@ -113,7 +116,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     if (taken !== null) setIssue(field, taken)
   }
 
-  /** Whether step 1 holds; what does not is shown at its field. */
+  /** Whether step 1 is valid. Shows errors at their fields. */
   const check = async (): Promise<boolean> => {
     const found = byField(subdomainIssues(values))
     setIssues((before) => ({ ...(before.logo === undefined ? {} : { logo: before.logo }), ...found }))
@@ -122,11 +125,11 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     const taken = await takenIssue(values.subdomainUrl, kept)
     setBusy(null)
     setIssue("subdomainUrl", taken)
-    // A logo that could not be uploaded is still chosen, and is sent again.
+    // A logo that failed to upload is still selected and will be sent again.
     return taken === null && (issues.logo === undefined || values.file !== null)
   }
 
-  /** Where the subdomain was not taken, what of step 1 is to blame. */
+  /** The result of a rejected save, and the step with the error. */
   const refusedSave = (error: unknown): Saved => {
     const problem = error instanceof CallFailure ? error.problem : null
     if (error instanceof CallFailure && problem?._tag === "SubdomainUrlTaken") {
@@ -138,7 +141,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
       return { kind: "nothing", step: 0 }
     }
     if (problem?._tag === "SubdomainChangedMeanwhile") setStale(true)
-    // The server gave no message of its own (000 §8).
+    // The server sent no message of its own (000 §8).
     else if (error instanceof CallFailure && problem === null && !error.offline && !error.cancelled) {
       toast("error", subdomainWords.failed, error.words.next)
     } else tellFailure(error)
@@ -153,13 +156,13 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     const back = takeBackSubdomain(answer)
     if (back !== null) rememberBack(`Change ${answer.before.displayName}`, editSubdomain.touches, back)
     if (answer.before.logo !== answer.data.logo) {
-      // What is on top is taken back first: nobody is to believe that this was.
+      // Undo takes the newest entry first, so this one says that removing the logo can't be undone.
       rememberBatch("Remove the logo", async () => toast("info", "A removed logo can't be undone.", "Upload it again."))
     }
     return answer.data
   }
 
-  /** Saves the subdomain, then its new logo (002 §4). One that fails stays chosen, to be uploaded again. */
+  /** Saves the subdomain, then its new logo (002 §4). A logo that fails stays selected for another try. */
   const save = async (): Promise<Saved> => {
     const found = byField(subdomainIssues(values))
     if (Object.keys(found).length > 0) {
@@ -198,9 +201,9 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     kept,
     dirty,
     busy,
-    /** Somebody else has changed it, and there are unsaved changes here. */
+    /** Someone else changed it while there are unsaved changes here. */
     changedMeanwhile: dirty && (stale || newer),
-    /** Whether step 1 would hold as far as can be told without the server. */
+    /** Whether step 1 is valid as far as the browser can tell. */
     isGeneralValid: subdomainIssues(values).length === 0,
     change,
     setIssue,

@@ -10,10 +10,10 @@ interface FacilityBoxesProps {
   readonly onChosen: (chosen: ReadonlySet<number>) => void
 }
 
-/** From this many on they are searched. */
+/** Show a search field from this many facilities on. */
 const searchedFrom = 9
 
-/** Which facilities a ticket is about; any number of them. Who may not see the facilities names none. */
+/** The facilities a ticket is about. Hidden from users who can't see facilities. */
 export const FacilityBoxes = ({ chosen, onChosen }: FacilityBoxesProps) => {
   const list = headById("facilities.list")
   const may = list !== undefined && center.availability(list).allowed

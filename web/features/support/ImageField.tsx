@@ -20,7 +20,10 @@ const attachment = async (file: File) => ({
   head: new Uint8Array(await file.slice(0, 8).arrayBuffer())
 })
 
-/** Images of a ticket: chosen, dropped or pasted; at most 5 of at most 5 MB, by what they are and not by their names (002 §5). */
+/**
+ * Images of a ticket: selected, dropped or pasted; at most 5 of at most 5 MB. The content decides the type, not the
+ * name (002 §5).
+ */
 export const ImageField = ({ images, onImages }: ImageFieldProps) => {
   const [refused, setRefused] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -67,7 +70,7 @@ export const ImageField = ({ images, onImages }: ImageFieldProps) => {
         aria-invalid={refused !== null}
         onChange={({ target }) => {
           void add([...(target.files ?? [])])
-          // The same file may be chosen again.
+          // Let the user choose the same file again.
           target.value = ""
         }}
       />

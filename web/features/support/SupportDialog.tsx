@@ -21,12 +21,12 @@ import "./support.css"
 interface SupportDialogProps {
   readonly begun: TicketDraft
   readonly opener: Element | null
-  /** Closed without sending, with what is written. */
+  /** Called with the draft when the dialog is closed without sending. */
   readonly onLeave: (draft: TicketDraft) => void
   readonly onSent: () => void
 }
 
-/** The form of a support ticket (002 §2, §5). Whatever comes of sending it, what was typed stays. */
+/** The form of a support ticket (002 §2, §5). It keeps its text whatever the outcome. */
 export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogProps) => {
   const [draft, setDraft] = useState(begun)
   const [tried, setTried] = useState(false)

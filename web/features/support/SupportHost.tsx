@@ -20,7 +20,7 @@ interface Open {
   readonly opener: Element | null
 }
 
-/** Carries out `support.ticket` from anywhere. What was typed when the dialog is left is there when it is opened again. */
+/** Handles `support.ticket` anywhere. A draft left unsent is restored when the dialog opens again. */
 export const SupportHost = () => {
   const [open, setOpen] = useState<Open | null>(null)
   const drafts = useRef(new Map<string, TicketDraft>())
@@ -36,7 +36,7 @@ export const SupportHost = () => {
       "support.ticketImage": (given) => {
         const { input } = given
         const command = commandBook().byId("support.ticketImage")
-        // At once, so that what is typed next is typed there.
+        // Synchronously, so that the next keys reach the palette.
         if (command !== undefined && input?.image === undefined) return center.fallback(command, given)
         void import("./saveTicketImage.ts").then((loaded) => loaded.saveTicketImage({ ...input }), tellFailure)
       }

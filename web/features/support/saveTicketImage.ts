@@ -5,7 +5,7 @@ import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { saveFile } from "#web/app/saveFile.ts"
 
-/** Takes in an image of a ticket and saves it as a file. */
+/** Downloads an image of a ticket and saves it as a file. */
 export const saveTicketImage = async (given: Readonly<Record<string, unknown>>): Promise<void> => {
   const [ticketID, image] = [Number(given["ticketID"]), Number(given["image"])]
   try {

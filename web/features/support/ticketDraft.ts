@@ -1,10 +1,10 @@
 import { type TicketCategory, ticketCategories } from "#core/support/tickets.ts"
 import type { Given } from "#web/app/CommandCenter.ts"
 
-/** A ticket as far as it is written. */
+/** A ticket being written. */
 export interface TicketDraft {
   readonly subject: string
-  /** Empty until one is chosen. */
+  /** Empty until selected. */
   readonly category: TicketCategory | ""
   readonly description: string
   readonly facilityIDs: ReadonlySet<number>
@@ -16,7 +16,7 @@ const text = (value: unknown): string => (typeof value === "string" ? value : ""
 const categoryOf = (value: unknown): TicketCategory | "" =>
   ticketCategories.find((category) => category === value) ?? ""
 
-/** What a ticket begins with: what whoever opened the dialog gave. A lock is named above what is written. */
+/** Initial draft from the command's input. A given lock is named above the description. */
 export const beginTicket = ({ input = {} }: Given<"support.ticket">): TicketDraft => {
   const serialCode = text(input.serialCode)
   const facilityID = input.facilityID
@@ -30,6 +30,6 @@ export const beginTicket = ({ input = {} }: Given<"support.ticket">): TicketDraf
   }
 }
 
-/** Names what a ticket begins with: the draft of one is not that of another. */
+/** Key of a draft by its initial content, so that tickets opened for different reasons have separate drafts. */
 export const draftKey = ({ subject, category, description, facilityIDs }: TicketDraft): string =>
   JSON.stringify([subject, category, description, ...facilityIDs])

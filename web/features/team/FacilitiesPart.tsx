@@ -15,7 +15,7 @@ interface FacilitiesPartProps {
   readonly closed: boolean
 }
 
-/** All facilities, or those that are chosen, each a chip that can be taken away (002 §4). */
+/** All facilities, or selected ones as removable chips (002 §4). */
 export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed }: FacilitiesPartProps) => {
   const me = useSignedInUser()
   const { data, error, refetch } = useQuery(facilitiesQuery())
@@ -41,7 +41,7 @@ export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed
       "userForm.removeFacility": ({ input }) => {
         leave("facilityIDs")
         change({ facilityIDs: chosen.filter((each) => each !== input?.facilityID) })
-        // The chip that had the focus is gone.
+        // The focused chip is gone.
         field.current?.focus()
       }
     }

@@ -24,13 +24,13 @@ import { FacilitiesPart } from "./FacilitiesPart.tsx"
 import { rolesQuery } from "./userQueries.ts"
 import { useUserForm } from "./useUserForm.ts"
 
-/** The toggle Active/Inactive, and what it holds (002 §4). */
+/** Values of the Active/Inactive toggle (002 §4). */
 const statuses = [
   ["true", "Active"],
   ["false", "Inactive"]
 ] as const
 
-/** The form of a user; null makes a new one (002 §4). Who may not change this user sees it closed, with the reason. */
+/** The form of a user; null adds one (002 §4). Disabled, with the reason, for users who can't change this one. */
 export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
   const me = useSignedInUser()
   const navigate = useNavigate()

@@ -24,13 +24,13 @@ import { userCard, userColumns, userPeek } from "./userColumns.tsx"
 const idOf = ({ userID }: TeamUser): number => userID
 const nameOf = ({ name }: TeamUser): string => name
 
-/** Rows of a page before somebody chose (002 §9). */
+/** Default rows per page (002 §9). */
 const firstCount = 50
 
 const hint = ({ search }: GridQuery): string =>
   search === "" ? "No users here. Show all of them, or add one." : "No users match your search. Change it, or show all."
 
-/** The company's team users by name; the active ones unless all are wanted (002 §2). */
+/** The company's users by name. Only active ones unless the user shows all (002 §2). */
 export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
   const me = useSignedInUser()
   const navigate = useNavigate()
@@ -51,7 +51,7 @@ export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
   )
   const bulk = featureAccess(me, Feature.id.BulkImport)
   const mayEdit = accessRefusal(me, userChanges) === null
-  /** One's own account is another matter (002 §2). */
+  /** The user's own row opens Manage Account (002 §2). */
   const open = ({ userID }: TeamUser): void => {
     if (userID === me.userID) center.perform("account.open")
     else void navigate({ href: userPath(userID) })

@@ -14,7 +14,7 @@ import { UserForm } from "./UserForm.tsx"
 
 const usersPath = routeOf("team.users").path
 
-/** /team/users/{userID}: adds a user where there is no id. Closed to those who only look (002 §2). */
+/** /team/users/{userID}. Without an ID it adds a user. Not available to read-only users (002 §2). */
 export const UserScreen = ({ userID }: { readonly userID: number | null }) => {
   const me = useSignedInUser()
   const title = userID === null ? "Add User" : "Edit User"
@@ -32,7 +32,7 @@ export const UserScreen = ({ userID }: { readonly userID: number | null }) => {
   )
 }
 
-/** One's own account is changed in Manage Account (002 §2). */
+/** Users change their own account in Manage Account (002 §2). */
 const OwnAccount = () => {
   useEffect(() => void center.perform("account.open"), [])
   return <Navigate to={usersPath} replace />

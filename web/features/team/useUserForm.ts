@@ -15,25 +15,25 @@ import { rememberBack } from "#web/app/takeBack.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { isSame, issuesOf, newValues, payloadOf, type UserFormIssues, type UserValues, valuesOf } from "./userValues.ts"
 
-/** The form of a user: its values, what is wrong with them, and what somebody else did to the user meanwhile. */
+/** State of the user form: values, errors, and whether someone else changed the user. */
 export interface UserFormState {
   readonly values: UserValues
-  /** What is shown to be wrong: of fields that were left, and what the server said. */
+  /** Errors shown: of fields the user left, and from the server. */
   readonly issues: UserFormIssues
-  /** The first thing that is wrong, shown or not; null where nothing is. */
+  /** The first error, shown or not; null if there is none. */
   readonly wrong: string | null
   readonly dirty: boolean
   readonly saving: boolean
-  /** It was saved, and is about to go. */
+  /** The user was saved, and the form is about to close. */
   readonly done: boolean
-  /** Somebody else has changed the user, and there are unsaved changes here. */
+  /** Someone else changed the user while there are unsaved changes here. */
   readonly changedMeanwhile: boolean
   readonly change: (values: Partial<UserValues>) => void
-  /** A field was left: what is wrong with it is shown from now on. */
+  /** Marks a field as left, so that its error is shown from now on. */
   readonly leave: (field: keyof UserValues) => void
   readonly reset: () => void
   readonly takeTheirs: () => void
-  /** Sends it. What fails is told, and the form keeps its values. */
+  /** Saves the form. On failure it shows the error and keeps the values. */
   readonly save: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ const saved = "User saved"
 const add = async (payload: NewUser, resetLink: string): Promise<string> =>
   (await call(createUser({ ...payload, userInRole: 0, userID: 0 }, resetLink))).message ?? saved
 
-/** Changes a user as they were when the form was filled in, and remembers how that is taken back. */
+/** Updates the user based on the version the form was filled from, and registers the undo. */
 const edit = async (kept: TeamUser, payload: NewUser, resetLink: string): Promise<string> => {
   const { userInRole, userID, version } = kept
   const answer = await call(updateUser({ ...payload, userInRole, userID, version }, resetLink))
@@ -53,7 +53,9 @@ const edit = async (kept: TeamUser, payload: NewUser, resetLink: string): Promis
   return answer.message ?? saved
 }
 
-/** Keeps the form. `latest` is the user as they are known by now, null for a new one; unsaved changes are never lost to it. */
+/**
+ * Manages the form. `latest` is the newest version loaded, null for a new user; it never overwrites unsaved changes.
+ */
 export const useUserForm = (latest: TeamUser | null): UserFormState => {
   const { companyID, facilityIDs } = useSignedInUser()
   const start = (user: TeamUser | null): UserValues =>
@@ -76,17 +78,17 @@ export const useUserForm = (latest: TeamUser | null): UserFormState => {
   }
   const newer = latest !== null && kept !== null && latest.version > kept.version
   useEffect(() => {
-    // Nothing is lost: nobody has changed anything here.
+    // There are no unsaved changes to lose, so take the newer version.
     if (newer && !dirty && !saving) standOn(latest)
   })
 
   const change = (more: Partial<UserValues>): void => {
     setValues((before) => ({ ...before, ...more }))
-    // What is being fixed is not held against anybody while they do.
+    // Clear the server's error of a field while the user edits it.
     setSaid((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path))))
   }
 
-  /** Whether somebody has the email already is asked when its field is left; saving finds out anyway. */
+  /** Checks on blur whether the email is taken. Errors are ignored because saving checks again. */
   const checkEmail = async (): Promise<void> => {
     const email = values.email.trim()
     if (!isEmail(email) || email.toLowerCase() === kept?.email.toLowerCase()) return

@@ -5,7 +5,7 @@ import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { GridText } from "#web/grid/GridText.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
 
-/** 'All', or how many (002 §2). */
+/** 'All', or the number of facilities (002 §2). */
 const facilitiesText = ({ facilityIDs }: TeamUser): string =>
   facilityIDs.length === 0 ? "All" : String(facilityIDs.length)
 
@@ -13,7 +13,7 @@ const stateOf = ({ status, invited }: TeamUser): string => (status ? (invited ? 
 
 const seenText = ({ lastSeenOn }: TeamUser): string => (lastSeenOn === null ? "Never" : `${logTime(lastSeenOn)} UTC`)
 
-/** The columns of the list of users. */
+/** Columns of the user list. */
 export const userColumns: ReadonlyArray<GridColumn<TeamUser>> = [
   { id: "name", title: "Name", width: 132, grow: 1.1, value: ({ name }) => name, searched: true, hideable: false },
   { id: "email", title: "Email", width: 172, grow: 1.5, value: ({ email }) => email, searched: true },
@@ -32,7 +32,7 @@ export const userColumns: ReadonlyArray<GridColumn<TeamUser>> = [
   }
 ]
 
-/** A user where there is no room for columns. */
+/** A user on a narrow screen without columns. */
 export const userCard = (user: TeamUser) => (
   <>
     <p>
@@ -46,7 +46,7 @@ export const userCard = (user: TeamUser) => (
   </>
 )
 
-/** What there is to know of a user without leaving the list. */
+/** Details of a user shown without leaving the list. */
 export const userPeek = (user: TeamUser) => (
   <Facts
     facts={{

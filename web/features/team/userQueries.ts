@@ -4,7 +4,7 @@ import type { RoleOption } from "#core/team/TeamUser.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
 
-/** The roles that the signed-in user may give. */
+/** Query for the roles the signed-in user may assign. */
 export const rolesQuery = () =>
   queryOptions({
     queryKey: ["users", "roles"] satisfies TopicKey,

@@ -2,23 +2,23 @@ import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { NewUser } from "#core/team/UserForm.ts"
 import { userIssues } from "#core/team/userRules.ts"
 
-/** What the form holds, as it is typed. */
+/** Values of the form as typed. */
 export interface UserValues {
   readonly firstName: string
   readonly lastName: string
   readonly email: string
-  /** 0 while none is chosen (002 §5). */
+  /** 0 while none is selected (002 §5). */
   readonly roleID: number
-  /** What the toggle holds (002 §4). */
+  /** Value of the toggle (002 §4). */
   readonly status: "true" | "false"
   readonly facilityAllIDs: boolean
   readonly facilityIDs: ReadonlyArray<number>
 }
 
-/** What is wrong, by the name of its field; a field that is right is absent. */
+/** Errors by field name. A valid field is absent. */
 export type UserFormIssues = Readonly<Record<string, string>>
 
-/** The form of a user who is not there yet. `all`: they may have all facilities, which an admin of some can't give. */
+/** Form values for a new user. `all`: all facilities, which an admin limited to some can't grant. */
 export const newValues = (all: boolean): UserValues => ({
   firstName: "",
   lastName: "",
@@ -29,7 +29,7 @@ export const newValues = (all: boolean): UserValues => ({
   facilityIDs: []
 })
 
-/** The form of a user as they are. */
+/** Form values for a saved user. */
 export const valuesOf = ({ firstName, lastName, email, roleID, status, facilityIDs }: TeamUser): UserValues => ({
   firstName,
   lastName,
@@ -40,7 +40,7 @@ export const valuesOf = ({ firstName, lastName, email, roleID, status, facilityI
   facilityIDs
 })
 
-/** What is sent: the toggle as the boolean it stands for, no facilities where all are meant (002 §7). */
+/** The request body: the toggle as a boolean, and no facility IDs if the user has all (002 §7). */
 export const payloadOf = (values: UserValues, companyId: number) => {
   const { firstName, lastName, email, roleID, status, facilityAllIDs, facilityIDs } = values
   return {
@@ -56,7 +56,7 @@ export const payloadOf = (values: UserValues, companyId: number) => {
   } satisfies NewUser
 }
 
-/** What is wrong with the form, by field. */
+/** Errors of the form by field. */
 export const issuesOf = (values: UserValues): UserFormIssues =>
   Object.fromEntries(
     userIssues({ ...values, isActive: values.status === "true" }, values.facilityAllIDs).map(({ path, message }) => [
@@ -65,6 +65,6 @@ export const issuesOf = (values: UserValues): UserFormIssues =>
     ])
   )
 
-/** Whether two forms hold the same; facilities below the switch count only while it is off. */
+/** Whether two sets of form values are the same. Selected facilities count only while "all" is off. */
 export const isSame = (one: UserValues, other: UserValues): boolean =>
   JSON.stringify(payloadOf(one, 0)) === JSON.stringify(payloadOf(other, 0))

@@ -4,7 +4,7 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 
 const clock = new Intl.DateTimeFormat("en-US", { hour: "numeric", minute: "2-digit" })
 
-/** Says on every screen who views as whom, and until when. */
+/** Shows on every screen who the user is viewing as, and until when. */
 export const ViewingBanner = () => {
   const { name, viewing } = useSignedInUser()
   if (viewing === undefined) return null

@@ -8,10 +8,10 @@ import { session, useSignedInUser } from "#web/app/Session.ts"
 import { replaceSession } from "#web/app/sessionLife.ts"
 import { askWhoIsSignedIn } from "#web/app/whoAmI.ts"
 
-/** Whether the server is there is not what this is about: what it says next is known all the same. */
+/** Network errors are ignored here; the next response that arrives updates the user anyway. */
 const askAgain = (): void => void askWhoIsSignedIn().catch(() => undefined)
 
-/** Begins anew with other eyes when somebody views as somebody else, here or in another tab, and when that ends. */
+/** Restarts the session when the user starts or stops viewing as someone else, here or in another tab. */
 export const ViewingHost = () => {
   const user = useSignedInUser()
   const { viewing } = user
@@ -23,7 +23,7 @@ export const ViewingHost = () => {
     before.current = until
     const { token } = session
     if (token === null) return
-    // Nothing of what one pair of eyes has loaded is shown to the other.
+    // Drop all data loaded under the other identity.
     replaceSession(token, user)
     goTo(homePath)
     if (viewing === undefined) toast("info", "You're back to your own view.")
