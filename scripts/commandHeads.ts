@@ -27,7 +27,7 @@ const wholeLists = (): ReadonlyMap<AnyCommand, string> =>
     })
   )
 
-/** The heads in the console. */
+/** The console's list: whole commands where their list is imported completely, otherwise their heads. */
 export const writtenHeads = (): ReadonlyArray<CommandHead> => {
   const whole = wholeLists()
   return commands.map((command) => (whole.has(command) ? command : headOf(command)))

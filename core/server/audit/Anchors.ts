@@ -23,7 +23,7 @@ const readHeads = (text: string): Heads => {
     const [, company, seq, hash] = line.exec(row) ?? []
     if (company === undefined || hash === undefined) continue
     const known = heads.get(Number(company)) ?? new Map<number, string>()
-    // The first line for a number counts; a later one is not a correction.
+    // Keep the first hash for a number: a later line can't correct it.
     if (!known.has(Number(seq))) known.set(Number(seq), hash)
     heads.set(Number(company), known)
   }

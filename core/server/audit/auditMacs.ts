@@ -5,7 +5,7 @@ const padsBytes = 128
 const half = padsBytes / 2
 const innerPad = 0x36
 const outerPad = 0x5c
-/** The pads of an empty key, which shorter keys leave partly unchanged. */
+/** Both pads before the XOR with the key; a key shorter than a pad leaves the rest unchanged. */
 const bothPads = Buffer.concat([Buffer.alloc(half, innerPad), Buffer.alloc(half, outerPad)])
 
 /** The last record of a company's chain; before the first record, number 0 and no bytes. */

@@ -41,7 +41,7 @@ export const nextGeneration = Effect.fnUntraced(function* (known: WitnessGenerat
   }
 })
 
-/** Writes a generation to the database after the file has it. */
+/** Stores a generation in the database. Write it to the file first. */
 export const keepGeneration = (sql: SqlClient.SqlClient, { id, generation }: WitnessGeneration) => sql`
   INSERT INTO audit_witnesses AS w (witness_id, generation) VALUES (${id}, ${generation})
   ON CONFLICT (witness_id) DO UPDATE SET generation = greatest(w.generation, excluded.generation)`

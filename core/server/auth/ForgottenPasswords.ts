@@ -81,7 +81,7 @@ export class ForgottenPasswords extends Context.Service<
           if (user === undefined) return
           yield* send(user, page, address).pipe(
             Effect.catchCause((cause) => Effect.logError("An address for a new password could not be sent", cause)),
-            // A server that shuts down waits for it.
+            // Uninterruptible, so that a server that shuts down waits for it.
             Effect.uninterruptible,
             Effect.forkIn(scope)
           )

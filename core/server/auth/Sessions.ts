@@ -115,7 +115,7 @@ export class Sessions extends Context.Service<
       const create = Effect.fn("Sessions.create")(function* (session: NewSession) {
         const token = newToken()
         const at = new Date(yield* Clock.currentTimeMillis)
-        // Users of a one-time link have not entered their password.
+        // Signing in with a one-time link doesn't count as entering the password.
         const shown = session.fromSso ? new Date(0) : at
         const millis = staysIdle(session) ? sql`${longLife}::int8` : sql`greatest(${day}::int8, c.client_timeout_ms)`
         yield* sql`

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto"
 
-/** 256 random bits, encoded for sending. */
+/** 256 random bits in base64url. */
 export const newToken = (): string => randomBytes(32).toString("base64url")
 
 /** The stored form of a token. */

@@ -26,7 +26,7 @@ export class EmbeddedEngine {
   #starting: Promise<void> | undefined
   #startFailure: Error | undefined
   #current: EngineStream | undefined
-  /** Resets that the engine has not answered yet: until then its bytes belong to an earlier client. */
+  /** The number of resets that the engine has not acknowledged: until it has, its bytes belong to an earlier client. */
   #resets = 0
   readonly #queue: Array<EngineStream> = []
   /** Why it last stopped; empty while it runs, undefined before its first start. */

@@ -1,7 +1,7 @@
 import { Duplex } from "node:stream"
 import { isCancelRequest, isTerminate } from "./wireMessages.ts"
 
-/** What a stream needs from its engine. */
+/** The engine, as a stream uses it. */
 export interface EngineStreamOwner {
   /** Sends wire protocol bytes of the current stream. */
   readonly send: (bytes: Uint8Array<ArrayBuffer>) => void

@@ -13,7 +13,7 @@ export const simpleQuery = (sql: string): Uint8Array => {
 /** Ends an extended query cycle, including one left open by an error. */
 export const sync = (): Uint8Array => Uint8Array.of(0x53, 0, 0, 0, 4)
 
-/** The message by which a side connection cancels another one's query. */
+/** CancelRequest: arrives on a second connection, to cancel the first one's query. */
 export const isCancelRequest = (message: Uint8Array): boolean =>
   message.length === 16 && Buffer.from(message.buffer, message.byteOffset, 8).readInt32BE(4) === 80877102
 

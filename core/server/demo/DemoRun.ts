@@ -1,7 +1,7 @@
 import type { RoleId } from "#core/auth/roles.ts"
 import type { DemoCompany } from "./demoCompanies.ts"
 
-/** The inputs of everything in one demonstration. */
+/** The inputs that all data of one demonstration depends on. */
 export interface DemoRun {
   readonly seed: number
   readonly now: Date

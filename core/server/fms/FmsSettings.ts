@@ -4,8 +4,8 @@ import type { FmsFields } from "#core/fms/fmsFields.ts"
 /** An installation's settings for connections to facility management software. */
 export interface FmsSettings {
   /**
-   * Hosts that connections may use besides the vendors' own, as `host` or `*.domain`. Null allows every public host over https:
-   * even then a typed base URL never reaches the operator's internal network.
+   * Hosts that connections may use besides the vendors' own, as `host` or `*.domain`. Null allows every public host over https.
+   * Even then, a typed base URL never reaches the operator's internal network.
    */
   readonly allowedHosts: ReadonlyArray<string> | null
   /**

@@ -2,7 +2,7 @@ import type { HubConnection } from "./HubConnection.ts"
 import type { HubLimits, HubLogLine } from "./hubOptions.ts"
 import type { InvocationHost } from "./Invocations.ts"
 
-/** What a connection needs from its server. */
+/** The server, as a connection uses it. */
 export interface ConnectionHost<Session> {
   readonly limits: HubLimits
   readonly now: () => number

@@ -33,5 +33,5 @@ export const subdomainTransaction = <A>(
   }
 }
 
-/** A turn that changed nothing. */
+/** A transaction that changes nothing. */
 export const unchangedTransaction = <A>(value: A): FacilityTransaction<A> => ({ value, records: [], events: [] })

@@ -93,7 +93,7 @@ export class Tickets extends Context.Service<
           VALUES (${user.companyID}, ${user.userID}, ${nameText(subject)}, ${category}, ${[...facilityIDs]}::int[], ''::bytea,
             ${at}::timestamptz) RETURNING ticket_id`
         const ticketID = row?.ticket_id ?? 0
-        // Sealed parts are bound to the number, which is known only now.
+        // Sealed parts are bound to the ticket's number, which exists only after the insert.
         const sealed = yield* keyring.sealText(user.companyID, about(ticketID, "description"), form.description)
         yield* sql`UPDATE tickets SET sealed = ${sealed} WHERE ticket_id = ${ticketID}`
         yield* Effect.forEach(

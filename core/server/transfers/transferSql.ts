@@ -33,7 +33,7 @@ export const transferRow = (sql: SqlClient.SqlClient, hash: Uint8Array, hold: bo
     FROM facility_transfers t JOIN facilities f USING (facility_id) JOIN companies c ON c.company_id = t.from_company_id
     WHERE t.token_hash = ${hash} AND f.deleted_at IS NULL ${hold ? sql`FOR UPDATE OF t, f` : sql``}`
 
-/** The same as input for rules. */
+/** Converts a row to the input of the transfer rules. */
 export const transferOf = (row: TransferRow): TransferFacts => ({
   facilityID: row.facility_id,
   facilityName: row.name,
