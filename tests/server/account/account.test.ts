@@ -52,7 +52,7 @@ describe.each(usualHomes)("a user's own account, on $name", (home) => {
   const actions = async (action: string) =>
     (await server.call(chief, (api) => api.audit.list({ query: { action } }))).data
 
-  it("changes its name at once, and reports when nothing changed", async () => {
+  it("changes its name immediately, and reports when nothing changed", async () => {
     const token = await enter(Role.id.Vendor)
     expect(await put("update-name", token, { firstName: " Vera ", lastName: "Onda" })).toMatchObject({
       status: 200,
@@ -108,7 +108,7 @@ describe.each(usualHomes)("a user's own account, on $name", (home) => {
     expect(JSON.stringify(await actions("account.password"))).not.toContain(fresh)
   })
 
-  it("gets a new email once its link is opened, not one that somebody has, and notifies the old one", async () => {
+  it("gets a new email after its link is opened, not one already in use, and notifies the old one", async () => {
     const token = await enter(Role.id.Admin)
     const old = emailOf("acme", Role.id.Admin)
     const email = "Ada@harbor.example.com"
@@ -118,7 +118,7 @@ describe.each(usualHomes)("a user's own account, on $name", (home) => {
     expect((await mailsTo(old))[0]?.subject).toBe("A new email for your Lockdesk account")
     const link = await linkTo(email)
     expect([link.origin, link.pathname, link.searchParams.get("for")]).toEqual([publicAddress, "/setpassword", "email"])
-    // It sets no password.
+    // The link can't set a password.
     const uid = link.searchParams.get("uid")
     expect(await put("update-password-with-token", null, { uid, password: fresh })).toMatchObject({
       code: "LinkExpired"

@@ -66,7 +66,7 @@ describe.each(usualHomes)("companies' accounts, on $name", (home) => {
       api.auth.login({ payload: { email: form.ownerEmail, password: "correct-horse-9" } })
     )
     expect(signedIn.data.user).toMatchObject({ roleID: Role.id.Owner, companyID: data.companyID })
-    // Whoever made it acts for it, and its log says so.
+    // Its creator can act for it, and its log says so.
     const { data: log } = await server.call(
       await server.enter("office", Role.id.SuperAdmin),
       (api) => api.audit.list({ query: { action: "companies.create" } }),
@@ -104,7 +104,7 @@ describe.each(usualHomes)("companies' accounts, on $name", (home) => {
     expect(await refused({}, 999_999)).toMatchObject({ _tag: "CompanyNotFound" })
   })
 
-  it("change the plan of signed-in users with their next call, and notify their consoles", async () => {
+  it("change the plan of signed-in users on their next call, and notify their consoles", async () => {
     const owner = await server.enter("maple", Role.id.Owner)
     expect(await featureOf(owner, Subdomains)).toBe(Upgradeable)
     const hub = await connect(`${server.address}/api/hub`, { person: { token: owner } })

@@ -219,7 +219,7 @@ describe.each(homes)("activation, on $name", (home) => {
     expect(error).toContain(message)
   })
 
-  it("gives a serial code to one of two concurrent requests, and tells the other where it is", async () => {
+  it("activates a serial code for only one of several concurrent requests, and tells the others where it is", async () => {
     for (let round = 0; round < 8; round += 1) {
       const made = await register()
       const answers = await Promise.all([
@@ -227,7 +227,7 @@ describe.each(homes)("activation, on $name", (home) => {
         activate(made, facilities.oak),
         activate(made, facilities.maple)
       ])
-      // Of two that want it at the same facility, the second finds it as it was to be.
+      // Of two requests for the same facility, the second finds it already active there.
       const won = answers.filter((answer) => answer.status === 200 && !("unchanged" in answer))
       expect(won).toHaveLength(1)
       for (const answer of answers.filter(({ status }) => status !== 200)) {
@@ -240,7 +240,7 @@ describe.each(homes)("activation, on $name", (home) => {
     }
   })
 
-  it("gives a serial code to one of two companies that request it; for the other it is unknown", async () => {
+  it("gives a serial code to one of two companies that request it; to the other it is unknown", async () => {
     const theirs = await server.enter("other", Role.id.Owner)
     for (let round = 0; round < 5; round += 1) {
       const made = await register()
@@ -336,7 +336,7 @@ describe.each(homes)("activation, on $name", (home) => {
       expect(await activate(made, full.facilityID, token)).toMatchObject({ status: 422, code: "LockLimitReached" })
     })
 
-    it("reports an active or unknown lock before a full facility", async () => {
+    it("reports an active or unknown lock before the full facility", async () => {
       const full = await room(Tier.id.Premium, 1, { maxLocks: 1 })
       const token = await server.enter(full.name, Role.id.Admin)
       const [held] = await sql(
@@ -364,7 +364,7 @@ describe.each(homes)("activation, on $name", (home) => {
     })
   })
 
-  it("notifies everyone in the company at once, and nobody else", async () => {
+  it("notifies everyone in the company immediately, and no one else", async () => {
     const people = [owner, await server.enter("acme", Role.id.Vendor), await server.enter("other", Role.id.Owner)]
     const clients = await Promise.all(
       people.map((token) => connect(`${server.address}/api/hub`, { person: { token } }))

@@ -37,7 +37,7 @@ describe.each(homes.slice(0, 1))("activation by a user restricted to some facili
   it.each([
     [active, 409, "LockAlreadyActive", { lockID: null, facilityID: null, facilityName: "another facility" }],
     [lost, 422, "LockNotAvailable", { lockID: null }]
-  ])("of %s, which is elsewhere, names neither lock nor facility", async (serialCode, status, code, data) => {
+  ])("of %s, which is at another facility, names neither lock nor facility", async (serialCode, status, code, data) => {
     const answer = await send("/locks/activate-lock", { serialCode, facilityID: maple })
     expect([answer.status, answer.json]).toEqual([status, expect.objectContaining({ code, data })])
     expect(answer.text).not.toContain("Oak")

@@ -12,7 +12,7 @@ interface Answer {
   readonly data?: unknown
 }
 
-/** What an earlier call of the list left behind for a later one. */
+/** IDs and tokens from earlier calls that later calls use. */
 interface Known {
   readonly company: number
   readonly owner: number
@@ -32,7 +32,10 @@ type Call = readonly [
 const some = expect.anything()
 const resetLink = "http%3A%2F%2Flocalhost%2Fsetpassword"
 
-/** A user as the documents' form sends them (002 §7), without what they leave out: our version and our switch. */
+/**
+ * A user as the documents' form sends it (002 §7), without two fields the documents don't have: our version and our facility
+ * switch.
+ */
 const userBody = (known: Known, facts: object) => ({
   firstName: "Dana",
   lastName: "Reyes",
@@ -47,7 +50,9 @@ const userBody = (known: Known, facts: object) => ({
   ...facts
 })
 
-/** The calls of settings, subdomains, users, account and API keys as the documents' client makes them, by hand (002 §7). */
+/**
+ * The calls of settings, subdomains, users, account and API keys as the documents' client makes them, copied by hand (002 §7).
+ */
 const calls: ReadonlyArray<Call> = [
   ["GET", ({ company }) => `/settings/profile?companyID=${company}`, null, () => ({ companyName: "acme" })],
   [
@@ -205,7 +210,7 @@ describe("the company's calls, as the documents' client makes them", () => {
       const wanted = data(known)
       expect(answer).toMatchObject({ status: 200, success: true, data: wanted })
       const of = answer.data as Record<string, unknown>
-      // An answer may bring a new token; the next calls use it.
+      // A response may contain a new token, which the next calls use.
       if (typeof of["token"] === "string") owner = of["token"]
       if (path(known).startsWith("/companies/subdomains?")) known.subdomain = of
       if (path(known).startsWith("/users/add-user")) known.user = of

@@ -42,7 +42,7 @@ describe.each(usualHomes)("response sizes, on $name", (home) => {
     return { encoding: answer.headers.get("content-encoding"), ...answer }
   }
 
-  /** What an answer says, but for when it was made. */
+  /** A response without its timestamps. */
   const lasting = ({ json }: { readonly json: unknown }) => ({ ...(json as object), lastPulled: "", after: "" })
 
   it("are compressed for clients that accept it, with the same contents", async () => {

@@ -5,7 +5,7 @@ import type { Trial } from "./dryRunPlace.ts"
 let next = 0
 const owner = () => `owner-${(next += 1)}@new.example.com`
 
-/** What the commands of companies' accounts are tried with, by a Super Admin. */
+/** Trials of the commands for company accounts, by a Super Admin. */
 export const accountTrials = (server: () => TestServer): Readonly<Record<string, ReadonlyArray<Trial>>> => {
   const as = () => server().enter("acme", Role.id.SuperAdmin)
   const other = async (): Promise<number> => {

@@ -4,7 +4,7 @@ import type { Trial } from "./dryRunPlace.ts"
 const nowhere = 999_999
 let nextName = 0
 
-/** What the commands about API keys are tried with. */
+/** Trials of the API key commands. */
 export const keyTrials = (
   server: () => TestServer,
   owner: () => string

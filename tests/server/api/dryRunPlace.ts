@@ -23,15 +23,15 @@ import { settingsTrials } from "./dryRunSettings.ts"
 import { subdomainTrials } from "./dryRunSubdomains.ts"
 import { tableSums } from "./tableSums.ts"
 
-/** One try of a command: its input, made just before, and what it is refused with, where it is. */
+/** One trial of a command: its input, created right before, and the expected failure, if any. */
 export interface Trial {
   readonly input: () => unknown
   readonly refused?: string
-  /** Whose session; the owner of acme when not given. */
+  /** The session to use; the owner of acme by default. */
   readonly as?: () => Promise<string>
 }
 
-/** What a command does with an input, whatever its types are. */
+/** A command's `run` without its types. */
 const runOf = (id: string) => {
   const does: object = commands.find((command) => command.id === id)?.does ?? {}
   return (does as { readonly run: (input: unknown) => Effect.Effect<unknown, unknown, ApiClient> }).run
@@ -40,7 +40,7 @@ const runOf = (id: string) => {
 const events = Object.keys(hubEvents) as ReadonlyArray<HubEventName>
 const isDone = Schema.is(Schema.Struct({ runID: Schema.Int, state: Schema.Literal("done") }))
 
-/** A server, what changes on it, and what each command is tried with. */
+/** A server, a company with data to change, and the trials of each command. */
 export const useDryRunPlace = (home: TestHome) => {
   let server: TestServer
   let owner = ""
@@ -66,7 +66,7 @@ export const useDryRunPlace = (home: TestHome) => {
         at.maple = yield* makeFacility(acme.companyID, "Maple St")
         at.oak = yield* makeFacility(acme.companyID, "Oak Ave")
       }),
-      // Nothing happens by itself between a dry run and its run.
+      // No background work may run between a dry run and the real run.
       { publicAddress: "https://desk.example.com", webhooks: { every: Number.POSITIVE_INFINITY } }
     )
     owner = await server.enter("acme", Role.id.Owner)
@@ -88,7 +88,7 @@ export const useDryRunPlace = (home: TestHome) => {
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
   const rows = () => sql(tableSums)
 
-  /** What was heard so far, once everything that was told before has arrived. */
+  /** The number of hub events received so far. Sends a mark and waits for it, so that all earlier events have arrived. */
   let marks = 0
   const allHeard = async () => {
     const mark = -(marks += 1)
@@ -102,7 +102,7 @@ export const useDryRunPlace = (home: TestHome) => {
   const toldDone = (runID: number) =>
     heard[events.indexOf("updateFmsTests")]?.some(([facts]) => isDone(facts) && facts.runID === runID) === true
 
-  /** Waits until nothing is done in the background any more. */
+  /** Waits until all background work is done. */
   const idle = async () => {
     for (;;) {
       const begun = await sql((sql) => sql<{ id: number }>`SELECT number AS id FROM jobs`)
@@ -117,7 +117,7 @@ export const useDryRunPlace = (home: TestHome) => {
         (sql) => sql<{ id: number }>`
           SELECT run_id AS id FROM fms_runs WHERE company_id = ${company.acme} AND state = 'done'`
       )
-      // What is told of a run's end is told after it is done.
+      // The event about a run's end is sent after the run is marked done.
       if (open?.n === 0 && ended.every(({ id }) => toldDone(id))) return
     }
   }

@@ -1,6 +1,9 @@
 import type { Trial } from "./dryRunPlace.ts"
 
-/** What commands of settings, roles and automations are tried with; everybody is logged out of a company that nobody else here is signed in to. */
+/**
+ * Trials of the commands for settings, roles and automations. Logging out everyone is tried on a company no other test is
+ * signed in to.
+ */
 export const settingsTrials = (other: () => Promise<string>): Readonly<Record<string, ReadonlyArray<Trial>>> => ({
   "automations.set": [{ input: () => ({ units: "vacant", status: 1001 }) }],
   "settings.set": [

@@ -13,7 +13,7 @@ interface SubdomainPlace {
   readonly oak: number
 }
 
-/** Adds a subdomain and gives its URL. */
+/** Adds a subdomain and returns its URL. */
 const made = async ({ server, owner, oak }: SubdomainPlace): Promise<string> => {
   const subdomainUrl = `portal-${(next += 1)}`
   const payload = { displayName: "Portal", subdomainUrl, facilityIDs: [oak] }
@@ -21,7 +21,7 @@ const made = async ({ server, owner, oak }: SubdomainPlace): Promise<string> => 
   return subdomainUrl
 }
 
-/** What the commands of subdomains, and of accounts, are tried with. */
+/** Trials of the subdomain and account commands. */
 export const subdomainTrials = (place: () => SubdomainPlace): Readonly<Record<string, ReadonlyArray<Trial>>> => ({
   "subdomains.create": [
     {

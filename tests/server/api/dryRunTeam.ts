@@ -7,7 +7,7 @@ type RunSql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) 
 
 const nowhere = 999_999
 
-/** What the commands about team users and accounts are tried with, by an Owner of acme. `company` is filled in before the trials run. */
+/** Trials of the commands for team users and accounts, by an Owner of acme. `company` is filled in before the trials run. */
 export const teamTrials = (
   sql: RunSql,
   company: { readonly acme: number },

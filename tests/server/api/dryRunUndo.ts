@@ -3,7 +3,7 @@ import type { Trial } from "./dryRunPlace.ts"
 
 let next = 0
 
-/** What taking back one's own change is tried with. */
+/** Trials of undoing one's own change. */
 export const undoTrials = (
   place: () => { readonly server: TestServer; readonly owner: string }
 ): Readonly<Record<string, ReadonlyArray<Trial>>> => ({

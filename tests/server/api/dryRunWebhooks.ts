@@ -4,7 +4,7 @@ import type { Trial } from "./dryRunPlace.ts"
 const nowhere = 999_999
 const url = "https://hooks.example.com/lockdesk"
 
-/** What the commands about webhooks are tried with. */
+/** Trials of the webhook commands. */
 export const webhookTrials = (
   server: () => TestServer,
   owner: () => string

@@ -6,7 +6,7 @@ import { commands } from "#core/commands/registry.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { useDryRunPlace } from "./dryRunPlace.ts"
 
-/** How each call that changes something does a dry run. */
+/** The dry-run mode of each call that changes something. */
 const modes = new Map<string, DryRunMode>()
 const calls: Array<{ readonly ref: string; readonly method: string; readonly path: string }> = []
 HttpApi.reflect(Api, {
@@ -29,7 +29,7 @@ const withoutSession = new Set([
 
 const isForReal = (ref: string): boolean => modes.get(ref) === "none" || withoutSession.has(ref)
 
-/** The commands that change something and have a dry run. */
+/** Commands that change something and can be run on their own. */
 const changing = commands.filter(
   ({ risk, does }) => (risk === "changes" || risk === "dangerous") && does.call !== undefined && "run" in does
 )
@@ -52,14 +52,14 @@ describe.each(usualHomes)("dry runs, on $name", (home) => {
     const before = { rows: await place.rows(), heard: await place.allHeard() }
     const dry = await place.outcomeOf(id, input, token, true)
     expect(await place.rows()).toEqual(before.rows)
-    // The mark is the one event more.
+    // The mark adds one event.
     expect(await place.allHeard()).toEqual(before.heard.map((count, nth) => (nth === 0 ? count + 1 : count)))
     const run = await place.outcomeOf(id, input, token, false)
     if (id === "locks.activateBatch" && "done" in run) {
-      // It answers from its plan, where no lock has been written yet.
+      // The dry run returns the plan, in which no lock is written yet.
       expect(dry).toMatchObject({ done: { success: true } })
     } else if (id === "fms.test" && "done" in run) {
-      // A run goes on while it is answered, and may be through by then.
+      // The real run continues while the response is built, and may already be done.
       const { data, ...rest } = run.done as { readonly data: object }
       expect(dry).toEqual({ done: { ...rest, data: { ...data, done: 0, failed: 0 } } })
     } else expect(dry).toEqual(run)

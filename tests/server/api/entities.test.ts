@@ -8,7 +8,7 @@ import { FmsSchedule } from "#server/fms/FmsSchedule.ts"
 import { postgres } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-/** Fields of the documents, written out by hand from 000 §3, 001 §3 and 002 §3. */
+/** Fields from the documents, copied by hand from 000 §3, 001 §3 and 002 §3. */
 const documented = {
   user: `userID email name firstName lastName companyID companyName roleID subscriptionTier paidThrough
     subscriptionSuspended Features Permissions fromSsoLogin`,

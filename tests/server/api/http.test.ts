@@ -9,7 +9,9 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { importPaths } from "./importPaths.ts"
 import { subdomainPaths } from "./subdomainPaths.ts"
 
-/** The documents' calls of this half of the product, by hand (000 §7, 001 §7, 002 §7; undo, jobs, the registry and the log are ours). */
+/**
+ * The documents' calls, copied by hand (000 §7, 001 §7, 002 §7); those for undo, jobs, the registry and the log are our own.
+ */
 const documented = `
   POST /auth/login
   POST /auth/logout

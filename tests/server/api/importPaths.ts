@@ -1,4 +1,4 @@
-/** The calls of imports of facilities and of users, by hand (001 §7; the steps after the file are ours). */
+/** The calls for facility and user imports, copied by hand (001 §7); the steps after the upload are our own. */
 export const importPaths = `POST /facilities/import-csv
   POST /facilities/import-facilities-StorEDGE
   POST /facilities/import-facilities-SiteLink

@@ -27,7 +27,7 @@ interface Operation {
 
 const naming = /I[Dd]s?$|^id$|serial|^uid$|subject|filter|rows/
 
-/** Call and input of everything in the contract that can name something. */
+/** Every call and input of the contract that can name something. */
 const inputs = contractCalls.flatMap(({ name, method, path }) => {
   const { paths } = OpenApi.fromApi(Api) as unknown as Document
   const operation = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()] ?? expect.unreachable()
@@ -58,7 +58,7 @@ describe.each(usualHomes)("another company's data, on $name", (home) => {
       home,
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        // Numbers that stand for nothing else in an answer.
+        // Start sequences at numbers that can't occur in a response for another reason.
         for (const [table, column, first] of [
           ["companies", "company_id", 654_320],
           ["facilities", "facility_id", 765_430],
@@ -76,7 +76,7 @@ describe.each(usualHomes)("another company's data, on $name", (home) => {
         }
         const make = Effect.fnUntraced(function* (name: string, place: string, prefix: string) {
           const { companyID, users } = yield* makeCompany(name, { hideLockCodes: name === "zebra" })
-          // Each company counts its own jobs: theirs are numbers that ours has not.
+          // Job numbers are per company, so start the other company's at numbers ours doesn't have.
           const jobsBefore = name === "zebra" ? 456_780 : 456_880
           yield* sql`INSERT INTO job_counters (company_id, last) VALUES (${companyID}, ${jobsBefore})`
           const facilityID = yield* makeFacility(companyID, place)
@@ -162,7 +162,7 @@ describe.each(usualHomes)("another company's data, on $name", (home) => {
         yield* makeRegistered("10000003", "1234")
       })
     )
-    // Their audit log and reveals are not empty.
+    // The other company's audit log and reveals must not be empty.
     const zebra = await server.enter("zebra", Role.id.Owner)
     for (const serialCode of ["77770001", "77770002"]) {
       await server.call(zebra, (api) => api.locks.reveal({ query: {}, payload: { serialCode, reason: "zebra's own" } }))
@@ -187,15 +187,15 @@ describe.each(usualHomes)("another company's data, on $name", (home) => {
   it.each(Object.entries(trials))(
     "gets the same response as unknown data for %s, byte for byte",
     async (name, [of, pick, serial = ""]) => {
-      // What we ourselves have asked for is in our own log.
+      // Serial codes we requested are in our own log, so don't use the usual unknown one there.
       const nobodys = name.startsWith("audit.") ? "88888888" : "99999999"
-      // Those who have no other company than their own.
+      // Roles that have no access to other companies.
       for (const role of [Role.id.Owner, Role.id.Admin, Role.id.Personnel, Role.id.Vendor]) {
         const token = await server.enter("acme", role)
         const id = pick(theirs)
         const foreign = await send(of(id, serial), token)
         const unknown = await send(of(unknownId, nobodys), token)
-        // But for the request's own id, the moment, and where something is refused the id that the request itself named.
+        // Removes the request ID, timestamps and, in refusals, the ID that the request itself named.
         const plain = ({ text, headers, status }: typeof foreign, named: number) => {
           const said = text
             .replaceAll(headers.get("x-request-id") ?? expect.unreachable(), "#")
@@ -245,7 +245,7 @@ describe.each(usualHomes)("another company's data, on $name", (home) => {
       for (const path of paths) {
         const { text, status } = await send({ path }, token)
         expect([200, 400, 403, 422]).toContain(status)
-        // What a session of ours asked for above is in our own audit log under the serial code it named.
+        // Our own audit log contains the serial codes that our sessions requested above.
         const foreign = text.replaceAll(/subject\\?":\\?"77770001\\?"/g, "")
         expect([role, path, mark.exec(foreign)]).toEqual([role, path, null])
       }
@@ -268,7 +268,7 @@ describe.each(usualHomes)("another company's data, on $name", (home) => {
     const { data } = await activate(us, "10000003", ours.facilityID)
     await until("we heard", () => heard.length > 0)
     expect(heard).toEqual([[{ lockIDs: [data.lockID] }]])
-    // A reveal changes the count of views: everybody of its company hears which lock it was, and nothing else.
+    // A reveal changes the view count: everyone in the company receives the lock's ID, and nothing else.
     const payload = { serialCode: "77770003", reason: "Remove Overlock" }
     const { data: revealed } = await server.call(them, (api) => api.locks.reveal({ query: {}, payload }))
     await until("they heard of the reveal", () => theyHeard.length > 1)

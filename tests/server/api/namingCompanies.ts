@@ -2,7 +2,7 @@ import type { Trials } from "./namingInputs.ts"
 
 const companyID = ({ companyID: id }: { readonly companyID: number }): number => id
 
-/** The inputs of companies that name something, as `namingInputs.ts` has the others. */
+/** Trials of the companies inputs (see `namingInputs.ts`). */
 export const companyTrials: Trials = {
   "companies.list companyID": [(id) => ({ path: `/companies?companyID=${id}` }), ({ companyID }) => companyID],
   "companies.ofLock companyID": [

@@ -3,7 +3,7 @@ import type { Trials } from "./namingInputs.ts"
 const run = "/facilities/run-integration-tests"
 const results = "/facilities/integration-test-results"
 
-/** How the inputs of FMS tests that name something are tried. */
+/** Trials of the FMS test inputs that name something. */
 export const fmsTrials: Trials = {
   "fms.lastResults companyID": [
     (id) => ({ path: `/facilities/last-integration-test-result-for-user?companyID=${id}` }),
@@ -35,7 +35,7 @@ export const fmsTrials: Trials = {
   ]
 }
 
-/** Inputs of an FMS connection that name nothing of a company, and why. */
+/** FMS connection inputs that name nothing of a company, and why. */
 export const fmsHarmless: Readonly<Record<string, string>> = {
   "facilities.add externalFacilityId": "the FMS vendor's own id of a facility, sent to the vendor as it is",
   "facilities.add apiFacilityID": "the same",

@@ -1,6 +1,6 @@
 import type { Theirs, Trials } from "./namingInputs.ts"
 
-/** Calls about one import: the rest of their address, and what they are sent with. */
+/** Calls about one import: the end of their path, and their body. */
 const steps = {
   show: { method: "GET", rest: "", body: undefined },
   rows: { method: "GET", rest: "/rows", body: undefined },
@@ -12,7 +12,7 @@ const steps = {
   cancel: { method: "POST", rest: "/cancel", body: undefined }
 } as const
 
-/** Calls that begin one; none of these requests leads to a vendor. */
+/** Calls that start an import. None of these requests reaches a vendor. */
 const begun = {
   "imports.upload": { path: "/facilities/import-csv?managementSoftware=0&", body: undefined },
   "userImports.upload": { path: "/users/import?", body: undefined },
@@ -24,7 +24,7 @@ const begun = {
   }
 } as const
 
-/** The calls about one import of a kind, tried with that of the other company. */
+/** Trials of the calls about one import of a kind, with the other company's import. */
 const stepTrials = (
   group: string,
   path: string,
@@ -38,7 +38,7 @@ const stepTrials = (
     ]
   ])
 
-/** How the inputs of imports that name something are tried. An import is a job. */
+/** Trials of the import inputs that name something. An import is a job. */
 export const importTrials: Trials = Object.fromEntries([
   ...Object.entries(begun).map(([name, { path, body }]): [string, Trials[string]] => [
     `${name} companyID`,

@@ -6,7 +6,7 @@ import { harmlessOfKeys, keyTrials } from "./namingKeys.ts"
 import { teamHarmless, teamTrials } from "./namingTeam.ts"
 import { harmlessOfSubdomains, subdomainTrials } from "./namingSubdomains.ts"
 
-/** What the other company has; every text of it says zebra, every serial code begins with 7777. */
+/** The other company's data. Every text in it contains "zebra", and every serial code starts with 7777. */
 export interface Theirs {
   readonly companyID: number
   readonly facilityID: number
@@ -33,10 +33,10 @@ export interface Trial {
 }
 type Of = (id: number, serial: string) => Trial
 
-/** Trials by the name of the call and of its input. */
+/** Trials by call and input name. */
 export type Trials = Readonly<Record<string, readonly [of: Of, pick: (theirs: Theirs) => number, serial?: string]>>
 
-/** How each input that names something is tried: with what is theirs, and with what nobody has. */
+/** A trial of each input that names something, to run with the other company's ID and with an unknown one. */
 export const trials: Trials = {
   "auth.user companyID": [(id) => ({ path: `/auth/user?companyID=${id}` }), ({ companyID }) => companyID],
   "auth.featureFlag companyID": [

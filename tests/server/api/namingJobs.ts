@@ -1,6 +1,6 @@
 import type { Trials } from "./namingInputs.ts"
 
-/** How the inputs of jobs that name something are tried. */
+/** Trials of the job inputs that name something. */
 export const jobTrials: Trials = {
   "jobs.activate companyID": [
     (id) => ({

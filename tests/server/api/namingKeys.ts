@@ -3,7 +3,7 @@ import { webhookTrials } from "./namingWebhooks.ts"
 
 const form = { name: "x", facilityIds: [], allFacilities: true, isActive: true }
 
-/** How the inputs of the calls about API keys and webhooks that name something are tried. */
+/** Trials of the API key and webhook inputs that name something. */
 export const keyTrials: Trials = {
   ...webhookTrials,
   "apiKeys.list companyID": [(id) => ({ path: `/companies/api-keys?companyID=${id}` }), ({ companyID }) => companyID],

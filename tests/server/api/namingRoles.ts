@@ -1,6 +1,6 @@
 import type { Trials } from "./namingInputs.ts"
 
-/** Inputs of roles that name something; a role is of no company. */
+/** Trials of the role inputs that name something. A role belongs to no company. */
 export const roleTrials: Trials = {
   "roles.list companyID": [(id) => ({ path: `/roles?companyID=${id}` }), ({ companyID }) => companyID],
   "roles.set companyID": [

@@ -11,7 +11,7 @@ const put = (call: string, body?: object, query = "") =>
     ({ companyID }: { readonly companyID: number }) => companyID
   ] as const
 
-/** Inputs of settings and roles that name something. */
+/** Trials of the settings and role inputs that name something. */
 export const settingsTrials: Trials = {
   ...roleTrials,
   "settings.profile companyID": [(id) => ({ path: `/settings/profile?companyID=${id}` }), ({ companyID }) => companyID],

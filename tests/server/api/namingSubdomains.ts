@@ -4,7 +4,7 @@ import type { Trials } from "./namingInputs.ts"
 const companyID = ({ companyID: id }: { readonly companyID: number }): number => id
 const facilityID = ({ facilityID: id }: { readonly facilityID: number }): number => id
 
-/** The inputs of subdomains and of accounts that name something, as `namingInputs.ts` has the others. */
+/** Trials of the subdomain and account inputs that name something (see `namingInputs.ts`). */
 export const subdomainTrials: Trials = {
   ...companyTrials,
   "subdomains.list companyID": [(id) => ({ path: `/companies/subdomains?companyID=${id}` }), companyID],
@@ -42,7 +42,7 @@ export const subdomainTrials: Trials = {
   ]
 }
 
-/** Inputs of subdomains that these trials do not try, and why. */
+/** Subdomain inputs that these trials skip, and why. */
 export const harmlessOfSubdomains: Readonly<Record<string, string>> = {
   "subdomains.update id": "another company's is tried in subdomains.test.ts",
   "subdomains.checkUrl subdomainId": "the same",

@@ -2,7 +2,7 @@ import type { Trials } from "./namingInputs.ts"
 
 const named = { firstName: "Dana", lastName: "Reyes", email: "dana@acme.example.com", roleID: 5 }
 
-/** How the inputs of the calls about team users are tried. */
+/** Trials of the team user inputs. */
 export const teamTrials: Trials = {
   "users.list companyID": [(id) => ({ path: `/users?companyID=${id}` }), ({ companyID }) => companyID],
   "users.roles companyID": [(id) => ({ path: `/users/roles?companyID=${id}` }), ({ companyID }) => companyID],

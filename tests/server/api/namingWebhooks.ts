@@ -8,7 +8,7 @@ const calls = [
   ["deliveries", "GET", "/deliveries", undefined]
 ] as const
 
-/** How the inputs of the calls about webhooks that name something are tried. */
+/** Trials of the webhook inputs that name something. */
 export const webhookTrials: Trials = {
   "webhooks.list companyID": [(id) => ({ path: `/companies/webhooks?companyID=${id}` }), ({ companyID }) => companyID],
   "webhooks.add companyID": [

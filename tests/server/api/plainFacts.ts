@@ -1,4 +1,4 @@
-/** Facts that no two runs have in common: numbers given out, moments, and what is told to one client only. */
+/** Fields that differ in every run: generated IDs, timestamps, and values sent to one client only. */
 const volatile = new Set([
   "requestId",
   "updatedOn",
@@ -29,6 +29,6 @@ const volatile = new Set([
   "revokedOn"
 ])
 
-/** An answer without them. */
+/** A response without them. */
 export const plain = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, (key, part: unknown) => (volatile.has(key) ? "any" : part)))

@@ -9,7 +9,7 @@ import { homes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 
-/** Each call that creates something, with a table that has one row more afterwards. */
+/** Each call that creates something, with a table that gains a row. */
 const creating: Readonly<Record<string, { readonly path: string; readonly table: string; readonly body: object }>> = {
   "users.add": {
     path: "/api/users/add-user",
@@ -84,7 +84,7 @@ describe.each(homes)("requests with a key, on $name", (home) => {
   const send = (path: string, body: object, key: string, as = token) =>
     server.fetch(path, { method: "POST", token: as, body, headers: { [requestKeyHeader]: key } })
 
-  it.each(Object.entries(creating))("%s creates one thing, and a repeat gets the first answer", async (name, call) => {
+  it.each(Object.entries(creating))("%s creates one row, and a repeat gets the first response", async (name, call) => {
     const before = await rows(call.table)
     const first = await send(call.path, call.body, `key-${name}`)
     expect(first.status, first.text).toBe(200)
@@ -103,7 +103,7 @@ describe.each(homes)("requests with a key, on $name", (home) => {
         .filter(madeOnce)
         .map((endpoint) => `${identifier}.${endpoint.identifier}`)
     )
-    // A ticket is a form; it has a test of its own.
+    // A ticket is sent as a form and is tested below.
     expect(declared.filter((name) => name !== "support.ticket").toSorted()).toEqual(
       Object.keys(creating)
         .map((name) => (name === "apikeys.add" ? "apiKeys.add" : name))
@@ -111,7 +111,7 @@ describe.each(homes)("requests with a key, on $name", (home) => {
     )
   })
 
-  it("creates one ticket where the form is sent twice", async () => {
+  it("creates one ticket when the form is sent twice", async () => {
     const before = await rows("tickets")
     const ticket = async () => {
       const form = new FormData()
@@ -130,7 +130,7 @@ describe.each(homes)("requests with a key, on $name", (home) => {
     expect(await rows("tickets")).toBe(before + 1)
   })
 
-  it("creates one thing where the same request comes eight times at once", async () => {
+  it("creates one row when the same request arrives eight times at once", async () => {
     const { path, table, body } = creating["apikeys.add"] ?? { path: "", table: "", body: {} }
     const before = await rows(table)
     const answers = await Promise.all(Array.from({ length: 8 }, () => send(path, body, "at-once")))
@@ -139,7 +139,7 @@ describe.each(homes)("requests with a key, on $name", (home) => {
     expect(await rows(table)).toBe(before + 1)
   })
 
-  it("refuses a key that was sent with another request, and one that is no key", async () => {
+  it("refuses a key reused for a different request, and a malformed key", async () => {
     const { path, body } = creating["apikeys.add"] ?? { path: "", body: {} }
     await send(path, body, "other")
     const other = await send(path, { ...body, name: "Another" }, "other")
@@ -147,7 +147,7 @@ describe.each(homes)("requests with a key, on $name", (home) => {
     expect(await send(path, body, "two words")).toMatchObject({ status: 400, json: { code: "Malformed" } })
   })
 
-  it("is another request where another user sends it", async () => {
+  it("treats another user's request with the same key as a different one", async () => {
     const { path, table, body } = creating["apikeys.add"] ?? { path: "", table: "", body: {} }
     await send(path, body, "whose")
     const made = await rows(table)
@@ -156,7 +156,7 @@ describe.each(homes)("requests with a key, on $name", (home) => {
     expect(await rows(table)).toBe(made + 1)
   })
 
-  it("keeps no key of a request that was refused", async () => {
+  it("keeps no key of a refused request", async () => {
     const { path } = creating["subdomains.create"] ?? { path: "" }
     const taken = { displayName: "Portal", subdomainUrl: "taken" }
     await send(path, taken, "first")
@@ -164,7 +164,7 @@ describe.each(homes)("requests with a key, on $name", (home) => {
     expect(await send(path, { ...taken, subdomainUrl: "free" }, "second")).toMatchObject({ status: 200 })
   })
 
-  it("says after an hour that it was saved, and creates nothing", async () => {
+  it("reports after an hour that the request was already saved, and creates nothing", async () => {
     const { path, table, body } = creating["webhooks.add"] ?? { path: "", table: "", body: {} }
     await send(path, body, "late")
     const made = await rows(table)

@@ -1,4 +1,4 @@
-/** The calls of subdomains and of companies' accounts, by hand (002 §7; accounts and the portal are ours). */
+/** The calls for subdomains and company accounts, copied by hand (002 §7); accounts and the portal are our own. */
 export const subdomainPaths = `GET /companies/accounts/{id}
   POST /companies/accounts
   PUT /companies/accounts/{id}

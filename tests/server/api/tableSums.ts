@@ -2,18 +2,18 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 
 /**
- * Columns that the server changes by itself as time passes, by their table: when a session was seen last (a dry run is a sign of
- * life too), and what its witness has counted up to.
+ * Columns the server changes as time passes, by table: when a session was last seen (a dry run counts too), and the witness's
+ * generation.
  */
 const changesWithTime: Readonly<Record<string, ReadonlyArray<string>>> = {
   sessions: ["last_seen_at"],
   audit_witnesses: ["generation"]
 }
 
-/** Counts how often somebody asked; asking for a dry run is asking. */
+/** Counts requests, including dry runs. */
 const countsAsking = "limit_counts"
 
-/** Every row of every table, as one sum a table, without what changes with time. */
+/** One checksum per table over all its rows, without the columns above. */
 export const tableSums = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
   const tables = yield* sql<{ name: string }>`
     SELECT table_name AS name FROM information_schema.tables

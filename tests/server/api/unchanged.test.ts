@@ -6,7 +6,7 @@ import { homes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-describe.each(homes)("a change that is made twice, on $name", (home) => {
+describe.each(homes)("repeating a change, on $name", (home) => {
   let server: TestServer
   let token = ""
   let facilityID = 0
@@ -42,7 +42,7 @@ describe.each(homes)("a change that is made twice, on $name", (home) => {
     ["revoking a key", "POST", "/api/companies/api-keys/1/revoke", () => undefined]
   ]
 
-  it.each(changes)("says of %s that it already is so, and records nothing more", async (_, method, path, body) => {
+  it.each(changes)("of %s reports it as unchanged, and records nothing", async (_, method, path, body) => {
     const change = () => server.fetch(path, { method, token, body: body() })
     const first = await change()
     expect(first.status, first.text).toBe(200)

@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 const call = <const Name extends string>(name: Name) =>
   HttpApiEndpoint.get(name, `/${name}`, { success: Schema.String })
 
-/** A contract with a mistake in it: an endpoint that says nothing of who may call it. */
+/** A contract with a mistake: an endpoint that doesn't declare who may call it. */
 class Careless extends HttpApi.make("careless")
   .add(
     HttpApiGroup.make("calls").add(

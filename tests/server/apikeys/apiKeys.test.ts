@@ -13,7 +13,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
   const place = useKeyPlace(home)
   const both = ["10000001", "10000002"]
 
-  describe("making one", () => {
+  describe("creating a key", () => {
     it("returns its secret once, lists it masked, and stores neither in plain text", async () => {
       const made = await place.send("POST", "/companies/add-api-key", place.form({ name: " Night\treport " }))
       expect(made).toMatchObject({ status: 200, message: "API key saved" })
@@ -74,13 +74,13 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
       const wide = place.form({ areas: { "13": { accessLevel: 2 } } })
       const tooWide = { status: 403, code: "ApiKeyTooWide", data: { area: 13, beyond: "area" } }
       expect(await place.send("POST", "/companies/add-api-key", wide, admin)).toMatchObject(tooWide)
-      // Nor may they see, rotate or change the wider key of somebody else.
+      // Nor may the creator show, rotate or change another user's wider key.
       const { id } = await place.make({ areas: { "13": { accessLevel: 2 } } })
       for (const call of ["show", "rotate"]) {
         expect(await place.send("POST", `/companies/api-keys/${id}/${call}`, {}, admin)).toMatchObject(tooWide)
       }
       expect(await place.send("PUT", "/companies/update-api-key", { ...wide, id }, admin)).toMatchObject(tooWide)
-      // Taking away is always theirs.
+      // Revoking is always allowed.
       expect((await place.send("POST", `/companies/api-keys/${id}/revoke`, {}, admin)).status).toBe(200)
     })
 
@@ -139,7 +139,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
       expect([await place.seen(all.secret), await place.seen(maple.secret)]).toEqual([both, ["10000001"]])
     })
 
-    it("gets a combination only by an allowed reveal, recorded under the key's name", async () => {
+    it("returns a combination only through an allowed reveal, recorded under the key's name", async () => {
       const ask = { serialCode: "10000001", reason: "Remove Overlock" }
       const people = await place.send("GET", "/locks/search?filter=serialCode%3D10000001")
       expect(people.text).toContain("9142")
@@ -166,7 +166,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
       expect(await place.send("GET", "/audit/verify")).toMatchObject({ data: { broken: null } })
     })
 
-    it("stops working at once when its key is inactive, expired or revoked", async () => {
+    it("stops working immediately when its key is inactive, expired or revoked", async () => {
       const made = await place.make()
       const edit = (facts: object) =>
         place.send("PUT", "/companies/update-api-key", { ...place.form(facts), id: made.id })
@@ -196,7 +196,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
       })
     })
 
-    it("keeps working for a day after a rotation, or ends with it", async () => {
+    it("works for a day after a rotation, or ends with it", async () => {
       const made = await place.make()
       const rotate = async (body: object = {}) =>
         (await place.send("POST", `/companies/api-keys/${made.id}/rotate`, body)).data as { secret: string }
@@ -207,7 +207,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
       expect([await place.seen(made.secret), await place.seen(second.secret)]).toEqual(["SignedOut", both])
       const third = await rotate({ oldSecretHours: 1 })
       const fourth = await rotate()
-      // Two live at most.
+      // At most two are valid at a time.
       expect(await Promise.all([second, third, fourth].map(({ secret }) => place.seen(secret)))).toEqual([
         "SignedOut",
         both,
@@ -240,7 +240,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
       expect(await since()).toBe("null")
     })
 
-    it("is shown again after entering the password, with an audit record, and to nobody else", async () => {
+    it("is shown again after entering the password, with an audit record, and to no one else", async () => {
       const made = await place.make()
       const show = (token: string) => place.send("POST", `/companies/api-keys/${made.id}/show`, {}, token)
       const { data } = await place.server.call(null, (api) =>
@@ -254,7 +254,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
         api.auth.login({ payload: { email: emailOf("acme", Role.id.Owner), password, isAuth: true } })
       )
       expect(await show(again.data.token)).toMatchObject({ status: 200, data: { secret: made.secret } })
-      // A key shows no keys, and neither does somebody who came by a link.
+      // A key can't show keys, and neither can a user who signed in with a link.
       expect(await place.send("GET", "/companies/api-keys", undefined, made.secret)).toMatchObject({ status: 403 })
       const bySso = await place.server.enter("acme", Role.id.Owner, { fromSso: true })
       expect(await show(bySso)).toMatchObject({ status: 403, code: "PasswordNotShown" })
@@ -335,7 +335,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
     await tier(3)
   })
 
-  it("of another company does not exist here, whatever company a key names", async () => {
+  it("of another company doesn't exist here, whichever company a key names", async () => {
     const { secret } = await place.make()
     const found = await place.send("GET", `/locks/search?companyID=${place.company["other"] ?? 0}`, undefined, secret)
     expect(found.text).not.toContain("20000001")

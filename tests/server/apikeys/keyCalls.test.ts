@@ -5,21 +5,21 @@ import { useKeyPlace } from "./keyPlace.ts"
 
 type Level = 0 | 1 | 2
 
-/** Areas that a key can be given, by hand: all but Edit Admins (8) and ApiSettings (10). */
+/** Areas a key can have, listed by hand: all but Edit Admins (8) and ApiSettings (10). */
 const areas = [1, 2, 3, 4, 5, 6, 7, 9, 11, 12, 13, 14]
 const all = (level: Level) => Object.fromEntries(areas.map((area) => [String(area), { accessLevel: level }]))
 
-/** Calls that are a person's alone, though their access is an area: they run in a session, or open an account. */
+/** Calls reserved for people although an area covers them: they need a session, or create an account. */
 const personal = /^((jobs|imports|userImports|outbox)\.|users\.(add|update|invite)$)/
-/** Calls of a session that a key makes too: they say who it is. */
+/** Session calls that keys can make too: they describe the caller. */
 const ownFacts = new Set(["auth.user", "auth.featureFlag"])
-/** The role that rules about roles take a key for. */
+/** The role that role rules assume for a key. */
 const admin = 4
 
 const needsOf = ({ needs }: Row): ReadonlyArray<number> =>
   typeof needs === "string" ? [] : [needs[0], ...(needs[2] === undefined ? [] : [needs[2]])]
 
-/** What a call is to answer to a key with these levels, written out from the rules. */
+/** The expected response to a key with these levels, written out from the rules. */
 const expectedOf = (name: string, row: Row, levelOf: (area: number) => number): unknown => {
   if (row.needs === "anybody") return row.answers
   if (personal.test(name)) return [403, "NotForApiKeys"]

@@ -21,12 +21,12 @@ describe.each(usualHomes)("two users editing one API key, on $name", (home) => {
     expect(await one(id)).toMatchObject({ name: "Gate A", isActive: true, version: 2 })
     expect((await place.recordsOf(key)).map(({ action }) => action)).toEqual(["apikeys.update", "apikeys.create"])
     expect(await edit(id, { name: "Gate B", version: 2 })).toMatchObject({ status: 200, data: { version: 3 } })
-    // The same again is no edit; and the documents' call, which names no version, goes through.
+    // Repeating it is no change. The documents' call sends no version and is accepted.
     expect(await edit(id, { name: "Gate B", version: 3 })).toMatchObject({ unchanged: true, data: { version: 3 } })
     expect(await edit(id, { name: "Gate C" })).toMatchObject({ status: 200, data: { version: 4 } })
   })
 
-  it("conflict at the same moment: one edit of eight succeeds", async () => {
+  it("conflict when concurrent: one edit of eight succeeds", async () => {
     const { id } = await place.make()
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, nth) => edit(id, { name: `Gate ${nth}`, version: 1 }))
@@ -36,7 +36,7 @@ describe.each(usualHomes)("two users editing one API key, on $name", (home) => {
     expect(await one(id)).toMatchObject({ name: `Gate ${won}`, version: 2 })
   })
 
-  it("do not change its version by rotating or using it", async () => {
+  it("keep the version when the key is rotated or used", async () => {
     const { id, secret } = await place.make()
     await place.seen(secret)
     await place.send("POST", `/companies/api-keys/${id}/rotate`, {})
@@ -44,7 +44,7 @@ describe.each(usualHomes)("two users editing one API key, on $name", (home) => {
   })
 
   it.each(["rotate", "revoke"] as const)(
-    "and a program that uses it during a rotation or revocation (%s) is let in or signed out, never half",
+    "never partly sign in a program that uses it during a rotation or revocation (%s)",
     async (what) => {
       const { id, secret } = await place.make()
       const call = (): Promise<Answer> => place.send("GET", "/locks", undefined, secret)

@@ -8,7 +8,7 @@ import type { TestHome } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 
-/** What an answer may carry. */
+/** A response's possible fields. */
 export interface Answer {
   readonly status: number
   readonly code?: string
@@ -16,14 +16,14 @@ export interface Answer {
   readonly text: string
 }
 
-/** A key as its maker sees it. */
+/** A key as returned to its creator. */
 export interface MadeKey {
   readonly id: number
   readonly key: string
   readonly secret: string
 }
 
-/** Companies with locks, a clock that the test moves, and keys to the API. */
+/** Companies with locks, a clock the test controls, and API keys. */
 export const useKeyPlace = (home: TestHome, options: Partial<ServeOptions> = {}) => {
   let server: TestServer
   let owner = ""
@@ -35,7 +35,7 @@ export const useKeyPlace = (home: TestHome, options: Partial<ServeOptions> = {})
     server = await startTestServer(
       home,
       Effect.gen(function* () {
-        // Codes are not hidden from people here: from keys they are.
+        // Codes are not hidden from people here, but are from keys.
         const acme = yield* makeCompany("acme", { hideLockCodes: false, roleOverrides: { "4": { "13": 1 } } })
         users = acme.users
         const other = yield* makeCompany("other")
@@ -83,7 +83,7 @@ export const useKeyPlace = (home: TestHome, options: Partial<ServeOptions> = {})
   }
   const list = async (token = owner) =>
     (await send("GET", "/companies/api-keys", undefined, token)).data as ReadonlyArray<Record<string, unknown>>
-  /** Serial codes that a secret sees, or the code of its refusal. */
+  /** The serial codes a secret can see, or its error code. */
   const seen = async (secret: string) => {
     const found = await send("GET", "/locks/search", undefined, secret)
     return found.status === 200

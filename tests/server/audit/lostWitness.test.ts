@@ -26,7 +26,7 @@ describe.each(homes.slice(0, 1))("an audit log with a lost witness, on $name", (
     Effect.gen(function* () {
       const audit = yield* Audit
       for (let n = from; n <= to; n += 1) {
-        // A day lies between two of them: more than a power cut takes from the witness.
+        // Records are a day apart, so a power cut can't explain more than one missing from the witness.
         const at = new Date(Date.UTC(2026, 0, n)).toISOString()
         yield* audit.append({ companyID, at, userID: null, action: "locks.activate", subject: "1", detail: { n } })
       }
@@ -106,7 +106,7 @@ describe.each(homes.slice(0, 1))("an audit log with a lost witness, on $name", (
     expect(await broken()).toMatchObject({ seq: 1, reason: "truncated" })
     await again(() => undefined, { anchor: {} })
     expect(await broken()).toMatchObject({ seq: 1, reason: "lost" })
-    // Records written since do not heal it.
+    // Later records don't make it valid again.
     await server.run(append(11, 16))
     expect(await broken()).toMatchObject({ seq: 6, reason: "lost" })
     await again(() => undefined)

@@ -12,7 +12,7 @@ import { homes, type TestDatabase, type TestHome } from "../../support/databases
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-/** What a backup of the database holds of the audit log. */
+/** The audit tables in a database backup. */
 const tables = ["audit_records", "audit_heads", "audit_witnesses"]
 
 describe.each(homes)("an audit log or witness restored from a backup, on $name", (home) => {
@@ -26,7 +26,7 @@ describe.each(homes)("an audit log or witness restored from a backup, on $name",
     const kept: TestHome = { ...home, open: async () => ({ config: database.config, dispose: async () => undefined }) }
     return startTestServer(kept, prepare, { data, ...options })
   }
-  /** A day lies between two records: more than a power cut takes from the witness. */
+  /** Records are a day apart, so a power cut can't explain more than one missing from the witness. */
   const append = (times: number) =>
     Effect.gen(function* () {
       const audit = yield* Audit
@@ -35,7 +35,7 @@ describe.each(homes)("an audit log or witness restored from a backup, on $name",
         yield* audit.append({ companyID, at, userID: null, action: "locks.activate", subject: "1" })
       }
     })
-  /** With the server stopped, as whoever restores a backup. */
+  /** Runs while the server is stopped, as when restoring a backup. */
   const onDatabase = (use: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>) =>
     Effect.runPromise(Effect.provide(Effect.flatMap(SqlClient.SqlClient, use), Database.layer(database.config)))
   const backUp = () =>
@@ -122,7 +122,7 @@ describe.each(homes)("an audit log or witness restored from a backup, on $name",
 })
 
 describe("an older database whose lost records were written by another server", () => {
-  it("is broken for the server whose witness counted on", async () => {
+  it("is broken for the server whose witness has a newer generation", async () => {
     const [, home] = homes
     if (home === undefined) throw new Error("there are two homes")
     const database = await home.open()

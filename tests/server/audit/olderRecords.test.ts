@@ -14,7 +14,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 const records = 2100
 const at = "2026-01-01T00:00:00.000Z"
 
-describe.each(homes)("audit records from before there were MACs, on $name", (home) => {
+describe.each(homes)("audit records from versions without MACs, on $name", (home) => {
   let database: TestDatabase
   let server: TestServer
   let data = ""
@@ -27,7 +27,7 @@ describe.each(homes)("audit records from before there were MACs, on $name", (hom
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
   const takeMacsAway = () => sql((sql) => sql`UPDATE audit_records SET mac = NULL`)
   const forgetMacs = () => sql((sql) => sql`DELETE FROM audit_macs_since`)
-  /** The witness file as an older version left it. */
+  /** The witness file as an older version wrote it. */
   const forgetInWitness = () => {
     const path = join(data, "audit.witness")
     writeFileSync(path, readFileSync(path, "utf8").replace(/^macs$/m, ""))
@@ -63,7 +63,7 @@ describe.each(homes)("audit records from before there were MACs, on $name", (hom
     rmSync(data, { recursive: true, force: true })
   })
 
-  it("get theirs once, with an audit record", async () => {
+  it("get MACs once, with an audit record", async () => {
     expect(await verify()).toMatchObject({ records, broken: null })
     await takeMacsAway()
     await forgetMacs()
@@ -79,7 +79,7 @@ describe.each(homes)("audit records from before there were MACs, on $name", (hom
   it.each([
     ["the witness", forgetMacs],
     ["the database", async () => forgetInWitness()]
-  ])("count as forged if only %s knows that all have theirs", async (_, forget) => {
+  ])("count as forged if only %s says that all have MACs", async (_, forget) => {
     await takeMacsAway()
     await forget()
     await again()

@@ -28,7 +28,7 @@ describe("the memory of a witness", () => {
     )
   })
 
-  it("records a contradiction when a number has two heads, forever", () => {
+  it("records a contradiction permanently when a number has two heads", () => {
     const twice = seeing([1, 1], [2, 2], [3, 3], [2, 9], [4, 4], [3, 8])
     expect(twice?.contradiction).toEqual({ seq: 2, hashes: [hash(2), hash(9)] })
     expect(seeing([1, 1], [2, 2], [2, 2])?.contradiction).toBeNull()

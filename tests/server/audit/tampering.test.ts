@@ -11,10 +11,10 @@ import { homes, type TestDatabase, type TestHome } from "../../support/databases
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-/** Somebody with the database in their hands: statements on the company's chain. */
+/** An attacker with database access: statements on the company's chain. */
 type Attack = (sql: SqlClient.SqlClient, companyID: number) => Effect.Effect<unknown, unknown>
 
-/** More than the witness remembers: what is forged among the first is known by its MAC alone. */
+/** More than the witness remembers, so forgeries among the first records are detected by their MACs alone. */
 const records = 40
 const momentOf = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, 0, n)).toISOString()
 const update =
@@ -26,14 +26,14 @@ const remove =
   (sql, companyID) =>
     sql.unsafe(`DELETE FROM audit_records WHERE company_id = ${companyID} AND ${where}`)
 
-/** Puts the head of the chain back to a record, as if those after it had never been. */
+/** Resets the chain's head to a record, as if the later ones had never existed. */
 const headBackTo =
   (seq: number): Attack =>
   (sql, companyID) =>
     sql`UPDATE audit_heads h SET seq = r.seq, hash = r.hash FROM audit_records r
     WHERE h.company_id = ${companyID} AND r.company_id = h.company_id AND r.seq = ${seq}`
 
-/** Changes a record and makes the chain good again behind it, head included: what hashes alone cannot show. */
+/** Changes a record and recomputes the hashes after it, including the head, so that hashes alone can't reveal it. */
 const rechain = (changed: number, payload: (old: string) => string): Attack =>
   Effect.fnUntraced(function* (sql: SqlClient.SqlClient, companyID: number) {
     const chain = yield* sql<{ seq: number; payload: string }>`
@@ -128,7 +128,7 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
   let database: TestDatabase
   let server: TestServer
   let data = ""
-  /** The same database, whoever starts on it: the server is stopped and started again. */
+  /** Starts a server on the same database, so that the tests can restart it. */
   const start = (prepare: Parameters<typeof startTestServer>[1] = Effect.void) => {
     const kept: TestHome = { ...home, open: async () => ({ config: database.config, dispose: async () => undefined }) }
     return startTestServer(kept, prepare, { data })
@@ -140,7 +140,7 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
     server = await start(
       Effect.gen(function* () {
         const audit = yield* Audit
-        // The first company's people look at all the others: a site-level role may.
+        // The users of the first company are site-level, so they can read the logs of all others.
         for (const [at, name] of ["untouched", ...Object.keys(attacks)].entries()) {
           const { companyID } = yield* makeCompany(at === 0 ? "site" : `company-${at}`)
           companies.set(name, companyID)
@@ -181,7 +181,7 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
     }
   )
 
-  it("is still broken after a restart: the witness file has what it saw", async () => {
+  it("is still broken after a restart, because the witness file remembers", async () => {
     await server.close()
     server = await start()
     for (const [name, [, seq, reason]] of Object.entries(attacks)) {
@@ -200,7 +200,7 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
     expect(server.logged()).not.toContain(`"companyID":${companies.get("untouched")},`)
   })
 
-  it("stays broken if the marks that MACs exist are deleted from the database", async () => {
+  it("stays broken if the flags that MACs exist are deleted from the database", async () => {
     await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM audit_macs_since`))
     await server.close()
     server = await start()

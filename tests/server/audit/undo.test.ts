@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 type Client = ApiClient["Service"]
 
-/** A thing of the company that is changed: what it is, and a change of it; `again` is another one, as somebody else makes it. */
+/** Something to change: how to read it, a change to it, and a different change (`again`) for another user to make. */
 interface Subject {
   readonly state: (api: Client) => Effect.Effect<unknown, unknown>
   readonly change: (api: Client) => Effect.Effect<unknown, unknown>
@@ -153,7 +153,7 @@ const subjects: Readonly<Record<string, Subject>> = {
   }
 }
 
-/** What was changed has two sides: whoever changes it again has made it what it was. */
+/** Values with only two states: another user's change restores the original one. */
 const isAsBefore = new Set([
   "how many locks a unit may have",
   "whether codes are hidden",
@@ -234,7 +234,7 @@ describe("undoing changes of the company", () => {
     await call(levels({ 9: 2 }, Role.id.Admin))
   })
 
-  it("says clearly what can't be undone", async () => {
+  it("explains what can't be undone", async () => {
     const final = async (change: (api: Client) => Effect.Effect<unknown, unknown>) => {
       await call(change)
       return refusedUndo((await newest()).seq)
@@ -262,7 +262,7 @@ describe("undoing changes of the company", () => {
     const who = () => (ofTheSite.has(name) ? keeper : owner)
     const other = async () => (ofTheSite.has(name) ? server.enter("site", Role.id.SiteAdmin) : admin)
 
-    it("is complete, by number, once, with an audit record", async () => {
+    it("restores everything, by record number, once, with an audit record", async () => {
       const before = await call(state, who())
       await call(change, who())
       expect(await call(state, who())).not.toEqual(before)

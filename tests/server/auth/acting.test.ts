@@ -12,7 +12,7 @@ const siteLevel: ReadonlyArray<RoleId> = [1, 2, 3, 6]
 const roles = Role.rows.map(({ id, label }) => [label, id] as const)
 const { Available, Lost } = LockStatus.id
 
-/** Locks of Maple, one for each role: what one role changes is nothing to the next. */
+/** One lock of Maple per role, so that roles don't affect each other. */
 const lockOf = (role: RoleId): string => `200000${String(role).padStart(2, "0")}`
 
 describe.each(usualHomes)("acting for a company, on $name", (home) => {
@@ -36,7 +36,7 @@ describe.each(usualHomes)("acting for a company, on $name", (home) => {
           code: "4711",
           status: Available
         })
-        // As many as a head office can have.
+        // As many companies as a head office can have.
         const sql = yield* SqlClient.SqlClient
         yield* sql`
           INSERT INTO companies (company_id, name, data_key, created_at)
@@ -103,7 +103,7 @@ describe.each(usualHomes)("acting for a company, on $name", (home) => {
       })
     const [there, unknown] = [await reveal(ids.maple), await reveal()]
     if (acts) expect([there.status, unknown.status]).toEqual([200, 404])
-    // Nobody else learns from any answer that there is such a lock.
+    // To all other roles, responses don't reveal that the lock exists.
     else
       expect([there.status, { ...(there.json as object), requestId: "" }]).toEqual([
         unknown.status,
@@ -146,7 +146,7 @@ describe.each(usualHomes)("acting for a company, on $name", (home) => {
       "Combination viewed by Site Admin office (office): Remove Overlock"
     ])
     expect(await server.call(owner, (api) => api.audit.verify({ query: {} }))).toMatchObject({ data: { broken: null } })
-    // What people of the company itself do says no more than before.
+    // Records of the company's own users don't contain the extra fields.
     await server.call(owner, (api) =>
       api.locks.reveal({ query: {}, payload: { serialCode: lockOf(1), reason: "Remove Overlock" } })
     )
@@ -195,7 +195,7 @@ describe.each(usualHomes)("acting for a company, on $name", (home) => {
     await client.stop()
   })
 
-  it("sends no events to users without access, whatever company they name", async () => {
+  it("sends no events to users without access, whichever company they name", async () => {
     const token = await server.enter("oak", Role.id.Owner)
     const client = await connect(`${server.address}/api/hub`, { person: { token } })
     const heard = listen(client, "updateLock")

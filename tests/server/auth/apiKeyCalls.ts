@@ -4,7 +4,7 @@ const read = 1
 const write = 2
 const key = { name: "x", facilityIds: [], allFacilities: false, isActive: true }
 
-/** The calls about API keys (see `callTable.ts`). */
+/** The API key calls (see `callTable.ts`). */
 export const apiKeyCalls: Readonly<Record<string, Row>> = {
   "apiKeys.list": { needs: [10, read], path: "/companies/api-keys", answers: 200 },
   "apiKeys.add": {

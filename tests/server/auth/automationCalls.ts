@@ -3,7 +3,7 @@ import type { Row } from "./callTable.ts"
 const read = 1
 const write = 2
 
-/** The calls of automations, as `callTable.ts` has the others: DECISIONS has their area, 002 §6 who changes them. */
+/** The automation calls (see `callTable.ts`). DECISIONS has their area; 002 §6 says who may change them. */
 export const automationCalls: Readonly<Record<string, Row>> = {
   "automations.profile": { needs: [12, read], path: "/settings/automations", answers: 200 },
   "automations.setVacant": {

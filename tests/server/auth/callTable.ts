@@ -11,27 +11,27 @@ import { supportCalls } from "./supportCalls.ts"
 import { messageCalls } from "./messageCalls.ts"
 import { teamCalls } from "./teamCalls.ts"
 
-/** One call: what it needs, how it is made, what it answers. */
+/** One call: what it needs, how to make it, and its response. */
 export interface Row {
-  /** Nobody in particular, anybody signed in, or the area (or both areas) and level; with `only`, of these roles alone. */
+  /** No session, any session, or a level in one area (or two); `only` also limits the roles. */
   readonly needs: "anybody" | "session" | readonly [area: number, level: number, also?: number]
   readonly only?: ReadonlyArray<number>
   readonly method?: string
   readonly path: string
   readonly body?: unknown
-  /** What the call answers to who may make it; of a request that then fails for another reason, its status and code. */
+  /** The status for permitted callers, or status and code if the request then fails for another reason. */
   readonly answers: number | readonly [status: number, code: string]
-  /** What it answers to a role that its permission lets in and its subject's rule does not. */
+  /** Different results for roles that the permission allows but the subject's own rule refuses. */
   readonly instead?: Readonly<Record<number, readonly [status: number, code: string]>>
 }
 
 const read = 1
 const write = 2
 
-/** Roles that change facilities where their permission lets them. */
+/** Roles that can change facilities if they have the permission. */
 const facilityChangers = [1, 2, 3, 4, 6, 10]
 
-/** Every call, with the area and level it needs: written by hand from 000 §6, 001 §6 and the settled readings. */
+/** Every call with its required area and level, copied by hand from 000 §6, 001 §6 and the settled readings. */
 export const table: Readonly<Record<string, Row>> = {
   "auth.login": {
     needs: "anybody",
@@ -79,7 +79,7 @@ export const table: Readonly<Record<string, Row>> = {
     path: "/locks/reveal-unlock-code",
     body: { serialCode: "99999999", reason: "Remove Overlock" },
     answers: [404, "LockNotFound"],
-    /** Their permission reaches; the rule of 001 §6 does not. */
+    /** The permission allows them; the rule of 001 §6 doesn't. */
     instead: { 9: [403, "RevealDenied"] }
   },
   "lockChanges.update": {
@@ -153,7 +153,7 @@ export const table: Readonly<Record<string, Row>> = {
     answers: 200
   },
   "jobs.undo": { needs: [1, read], method: "POST", path: "/jobs/999999/undo", answers: [404, "JobNotFound"] },
-  // Whose job it is decides: to everybody else there is none.
+  // Only a job's owner has access; to all others it doesn't exist.
   "jobs.addRows": {
     needs: "session",
     method: "POST",

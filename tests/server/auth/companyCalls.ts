@@ -3,7 +3,7 @@ import type { Row } from "./callTable.ts"
 const siteLevel = [1, 2, 3, 6]
 const keepers = [1, 2]
 
-/** The calls of the head office (DECISIONS, Roles). */
+/** The head-office calls (DECISIONS, Roles). */
 export const companyCalls: Readonly<Record<string, Row>> = {
   "companies.list": { needs: "session", only: siteLevel, path: "/companies", answers: 200 },
   "companies.account": {

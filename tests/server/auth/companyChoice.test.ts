@@ -86,7 +86,7 @@ describe.each(usualHomes)("the company a call acts for, on $name", (home) => {
     }
   )
 
-  it("sees in its log which site-level user did something", async () => {
+  it("shows in its log which site-level user did something", async () => {
     const token = await server.enter("acme", Role.id.SiteAdmin)
     await server.call(token, (api) =>
       api.locks.reveal({
@@ -103,7 +103,7 @@ describe.each(usualHomes)("the company a call acts for, on $name", (home) => {
     expect(await records("acme")).toEqual([])
   })
 
-  it("is, for a sign-out, the user's own, wherever they acted", async () => {
+  it("is the user's own for a sign-out, wherever they acted", async () => {
     const token = await server.enter("acme", Role.id.SiteAdmin)
     await server.fetch(`/api/auth/logout?companyID=${ids.other}`, { method: "POST", token })
     const owner = await server.enter("acme", Role.id.Owner)

@@ -110,7 +110,7 @@ describe.each(usualHomes)("signing in behind a proxy, on $name", (home) => {
     )
     expect((await server.fetch("/api/auth/user", { headers: { cookie: cookieOf(answer) } })).status).toBe(401)
     expect((await login("198.51.100.20", "wrong-1", { cookie: cookieOf(answer) })).headers.get("set-cookie")).toBeNull()
-    // The token of before stays good; one that the server never gave is replaced.
+    // The browser's earlier cookie stays valid; one the server never issued is replaced.
     expect(cookieOf(await login("198.51.100.20", password, { cookie: cookieOf(answer) }))).toBe(cookieOf(answer))
     const planted = `lockdesk_browser=${"x".repeat(43)}`
     expect(cookieOf(await login("198.51.100.20", password, { cookie: planted }))).not.toBe(planted)
@@ -129,15 +129,15 @@ describe.each(usualHomes)("signing in behind a proxy, on $name", (home) => {
     expect((await login("192.0.2.77", password)).status).toBe(429)
     expect((await login("198.51.100.30", password, { cookie: known })).status).toBe(200)
     expect((await login("198.51.100.30", password, { token })).status).toBe(200)
-    // Its own failures count.
+    // The browser's own failures count.
     for (const status of [401, 401, 429])
       expect((await login("198.51.100.30", status === 429 ? password : "wrong-1", { cookie: known })).status).toBe(
         status
       )
-    // A browser that is known for somebody else is a stranger.
+    // A browser known for a different user counts as unknown.
     const theirs = cookieOf(await login("198.51.100.31", password, { email: emailOf("acme", Role.id.Owner) }))
     expect((await login("198.51.100.31", password, { cookie: theirs })).status).toBe(429)
-    // Who sets a new password by mail is the person, wherever they are.
+    // Setting a new password by email proves identity, from any address.
     const uid = await server.run(
       Effect.flatMap(OneTimeLinks, (links) => links.create(users.get(Role.id.Admin) ?? 0, "set-password"))
     )

@@ -12,7 +12,7 @@ describe("the fair queue", () => {
     expect(started.slice(2)).toEqual(["a3", "b1", "c1", "a4", "b2", "a5"])
   })
 
-  it("has free places again when nobody waits", () => {
+  it("frees its slots when no client waits", () => {
     const queue = new FairQueue(1)
     let started = 0
     for (let nth = 0; nth < 3; nth += 1) {

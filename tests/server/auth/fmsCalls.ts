@@ -1,6 +1,6 @@
 import type { Row } from "./callTable.ts"
 
-/** The calls about connections to facility management software, and about addresses; 1 is read, 2 is write. */
+/** The calls for FMS connections and addresses. 1 is read, 2 is write. */
 export const fmsCalls: Readonly<Record<string, Row>> = {
   "facilities.addresses": {
     needs: [5, 2],

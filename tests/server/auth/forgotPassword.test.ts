@@ -34,7 +34,7 @@ describe.each(usualHomes)("a forgotten password, on $name", (home) => {
 
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
-  /** A new quarter of an hour, in which nothing has been asked for yet. */
+  /** Starts a new 15-minute window, in which no request counts yet. */
   const later = () => clock.advance(15 * minute)
   const ask = (email: unknown, link = resetLink) =>
     server.fetch(`/api/auth/forgot-password?resetLink=${encodeURIComponent(link)}`, { method: "PUT", body: { email } })
@@ -43,7 +43,7 @@ describe.each(usualHomes)("a forgotten password, on $name", (home) => {
       ...mail,
       body: mail.body ?? ""
     }))
-  /** The mails that came since there were so many. */
+  /** Waits for emails beyond the first `before`, and returns them. */
   const arrived = async (before: number) => {
     await expect.poll(async () => (await mails()).length).toBeGreaterThan(before)
     return (await mails()).slice(0, -before || undefined)

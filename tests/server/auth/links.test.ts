@@ -132,7 +132,7 @@ describe.each(usualHomes)("one-time links and re-authentication, on $name", (hom
     await until("the hub connection is closed", () => closed)
     const email = emailOf("acme", Role.id.SitePersonnel)
     expect((await logIn({ email, password })).status).toBe(401)
-    // The same password, its accents written apart.
+    // The same password with decomposed accents.
     expect((await logIn({ email, password: "scho\u0308nes Paßwort" })).status).toBe(200)
     const admin = await server.enter("acme", Role.id.Admin)
     const { data } = await server.call(admin, (api) => api.audit.list({ query: { action: "auth.set-password" } }))
@@ -165,7 +165,7 @@ describe.each(usualHomes)("one-time links and re-authentication, on $name", (hom
     expect(await follow(uid)).toMatchObject(expired)
   })
 
-  it("signing in by uid may name a company: site-level roles act there, others at home, unknown ones are not found", async () => {
+  it("signing in by uid may name a company: site-level roles act there, others sign in at their own, unknown ones are not found", async () => {
     const at = async (role: RoleId, companyID: number) => follow(await link(role, "sign-in"), `&companyID=${companyID}`)
     expect(await at(Role.id.SiteAdmin, other.companyID)).toMatchObject({
       status: 200,

@@ -3,10 +3,10 @@ import type { Row } from "./callTable.ts"
 const read = 1
 const write = 2
 
-/** Roles that read the outbox of their company, or of the one they act for. */
+/** Roles that can read the outbox of their company or the one they act for. */
 const outboxReaders = [1, 2, 3, 6, 4, 10]
 
-/** The calls of the outbox and of notices (see `callTable.ts`). */
+/** The outbox and notice calls (see `callTable.ts`). */
 export const messageCalls: Readonly<Record<string, Row>> = {
   "outbox.list": { needs: [7, read], only: outboxReaders, path: "/outbox", answers: 200 },
   "outbox.show": { needs: [7, read], only: outboxReaders, path: "/outbox/999999", answers: [404, "MailNotFound"] },

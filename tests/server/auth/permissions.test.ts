@@ -30,7 +30,7 @@ describe("the table of calls", () => {
   })
 })
 
-// Who may call what is decided before any SQL: one database is enough.
+// Access is decided before any SQL, so one database is enough.
 describe("permissions", () => {
   let server: TestServer
   let maple = 0
@@ -96,7 +96,7 @@ describe("permissions", () => {
       } else {
         expect([name, role, outcome(answer)]).toEqual([name, role, row.instead?.[role] ?? row.answers])
       }
-      // It is the same for who names another company.
+      // Naming another company makes no difference.
       const there = await send(row, token, `companyID=${another}`)
       expect([name, role, outcome(there)]).toEqual([
         name,
@@ -105,7 +105,7 @@ describe("permissions", () => {
       ])
     })
 
-    it("for nobody", async () => {
+    it("without a session", async () => {
       const answer = await send(row)
       expect(outcome(answer)).toEqual(row.needs === "anybody" ? row.answers : [401, "SignedOut"])
     })
@@ -154,7 +154,7 @@ describe("permissions", () => {
     }
   })
 
-  it("of a user restricted to facilities end there: locks, logs, activation, reveal, lists and totals", async () => {
+  it("of a user restricted to some facilities cover only those: locks, logs, activation, reveal, lists and totals", async () => {
     await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,

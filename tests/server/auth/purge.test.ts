@@ -9,7 +9,7 @@ import { usualHomes } from "../../support/databases.ts"
 
 const day = 24 * 60
 
-/** A person who can have sessions, addresses and mail. */
+/** A user who can have sessions, links and mail. */
 const makePerson = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [company] = yield* sql<{ id: number }>`
@@ -27,7 +27,7 @@ const addMail = Effect.fnUntraced(function* ({ companyID, userID }: { companyID:
     VALUES (${companyID}, ${userID}, 'ann@example.com', 'Hello', '', ${at})`
 })
 
-/** How many sessions, addresses and messages there are. */
+/** The number of sessions, links and emails. */
 const counts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{ sessions: number; links: number; mail: number }>`
@@ -65,7 +65,7 @@ describe.each(usualHomes)("ended sessions, links and mail, on $name,", (home) =>
         })
         expect(yield* after(0)).toEqual({ deleted: 0, sessions: 3, links: 3, mail: 1 })
         expect(yield* after(day)).toEqual({ deleted: 0, sessions: 3, links: 3, mail: 1 })
-        // Signed out and used at the start; the session of a day and the address of a day have just run out.
+        // The signed-out session and the used link go first; the one-day session and link have only just expired.
         expect(yield* after(1)).toEqual({ deleted: 2, sessions: 2, links: 2, mail: 1 })
         expect(yield* after(30)).toEqual({ deleted: 1, sessions: 2, links: 1, mail: 1 })
         expect(yield* after(day)).toEqual({ deleted: 2, sessions: 1, links: 0, mail: 1 })
@@ -89,7 +89,7 @@ describe.each(usualHomes)("ended sessions, links and mail, on $name,", (home) =>
           FROM generate_series(1, 1234) n`
         yield* Layer.build(purgeLayer)
         const links = Effect.map(counts, (row) => row?.links)
-        // Not over for a day yet when it starts, but at a later round; each begins once the one before is done.
+        // Not expired for a day at the start, but at a later round. Each round starts when the previous one is done.
         yield* TestClock.adjust("29 minutes")
         expect(yield* links).toBe(1234)
         const later = Effect.andThen(TestClock.adjust("1 hour"), links)

@@ -3,7 +3,7 @@ import type { Row } from "./callTable.ts"
 const read = 1
 const write = 2
 
-/** The calls of roles and permissions: Users has them (DECISIONS, Tiers and features: CustomRoles). */
+/** The role and permission calls, which belong to the area Users (DECISIONS, Tiers and features: CustomRoles). */
 export const roleCalls: Readonly<Record<string, Row>> = {
   "roles.list": { needs: [7, read], path: "/roles", answers: 200 },
   "roles.set": {

@@ -46,7 +46,7 @@ describe.each(homes)("a session, on $name", (home) => {
     return data.token
   }
 
-  it("ends at sign-out, at once, even if it was just read, and no other session with it", async () => {
+  it("ends immediately at sign-out, even if it was just read, and no other session does", async () => {
     const [leaving, staying] = [await server.enter("acme", Role.id.Admin), await server.enter("acme", Role.id.Admin)]
     expect(await lives(leaving)).toBe(true)
     const answer = await server.fetch("/api/auth/logout", { method: "POST", token: leaving })
@@ -72,7 +72,7 @@ describe.each(homes)("a session, on $name", (home) => {
     await expect(kept?.invoke("joinCompanyGroup", leaving)).rejects.toThrow("The token provided is expired or invalid.")
   })
 
-  it.each(transports)("closes its hub connections at once over $name, with the reason, permanently", async (by) => {
+  it.each(transports)("closes its hub connections immediately over $name, with the reason, permanently", async (by) => {
     const token = await server.enter("acme", Role.id.Admin)
     const { transport } = by
     const client = await connect(`${server.address}/api/hub`, {
@@ -85,7 +85,7 @@ describe.each(homes)("a session, on $name", (home) => {
     client.onclose((error) => (reason = error?.message ?? "none"))
     client.onreconnecting(() => (again += 1))
     await client.invoke("joinCompanyGroup", token)
-    // The sign-out comes from elsewhere: the same session, in another tab.
+    // Signs out in another tab of the same session.
     await server.call(token, (api) => api.auth.logout())
     await until("the connection is closed", () => reason !== undefined)
     expect(reason).toContain("signed out")
@@ -93,7 +93,7 @@ describe.each(homes)("a session, on $name", (home) => {
     expect(await lives(token)).toBe(false)
   })
 
-  it("ends with all others of its user if required, and nobody else's", async () => {
+  it("ends with all others of its user if required, and no one else's", async () => {
     const tokens = [
       await server.enter("acme", Role.id.Personnel),
       await server.enter("acme", Role.id.Personnel, { client: "terminal" }),
@@ -150,7 +150,7 @@ describe.each(homes)("a session, on $name", (home) => {
     expect(await lives(token)).toBe(false)
   })
 
-  it("of a browser lasts a day however busy it is, or the company's web timeout if that is longer", async () => {
+  it("of a browser lasts a day even if it stays active, or the company's web timeout if that is longer", async () => {
     const [usual, patient] = [await logIn("usual", Role.id.Admin, {}), await logIn("patient", Role.id.Admin, {})]
     for (let nth = 0; nth < 3; nth += 1) {
       clock.advance(7 * hour)

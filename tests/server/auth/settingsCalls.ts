@@ -2,7 +2,7 @@ import type { Row } from "./callTable.ts"
 
 const write = 2
 
-/** The calls of settings (DECISIONS, Guards and navigation): a session looks, Write on Subdomains changes. */
+/** The settings calls (DECISIONS, Guards and navigation): any session can read, Write on Subdomains can change. */
 export const settingsCalls: Readonly<Record<string, Row>> = {
   "settings.profile": { needs: "session", path: "/settings/profile", answers: 200 },
   "settings.setLocksPerUnit": {
@@ -49,7 +49,7 @@ export const settingsCalls: Readonly<Record<string, Row>> = {
     needs: [9, write],
     method: "POST",
     path: "/companies/force-logout-company-users",
-    // Refused behind the guard: a matrix that logged everybody out would end its own sessions.
+    // Malformed on purpose: the guard lets it through, but logging everyone out would end the matrix's own sessions.
     body: { userGroup: 4, userID: 2_147_483_647 },
     answers: [400, "Malformed"]
   }

@@ -25,7 +25,7 @@ describe.each(homes)("signing in, on $name", (home) => {
 
   const login = (body: unknown, headers: Record<string, string> = {}) =>
     server.fetch("/api/auth/login", { method: "POST", body, headers })
-  /** Everything the limits have counted is forgotten. */
+  /** Moves past the time windows of all rate limits. */
   const later = () => clock.advance(11 * minute)
 
   it("returns the token and the user, and sets only the cookie that identifies the browser", async () => {
@@ -70,7 +70,7 @@ describe.each(homes)("signing in, on $name", (home) => {
     expect((await login({ email: `  ${admin.toUpperCase()} `, password })).status).toBe(200)
   })
 
-  it("answers the same to a wrong password, an unknown email and an inactive user, with the same work", async () => {
+  it("answers a wrong password, an unknown email and an inactive user alike, with the same work", async () => {
     later()
     const inactive = emailOf("acme", Role.id.Vendor)
     await server.run(
@@ -93,7 +93,7 @@ describe.each(homes)("signing in, on $name", (home) => {
     for (const other of [unknown, gone]) {
       expect(other.status).toBe(401)
       expect(other.said).toEqual(wrong.said)
-      // The hash alone takes tens of milliseconds, everything else one or two.
+      // The hash takes tens of milliseconds, everything else one or two.
       expect(other.millis).toBeGreaterThan(15)
     }
     expect(notText.status).toBe(400)

@@ -3,7 +3,7 @@ import type { Row } from "./callTable.ts"
 const read = 1
 const write = 2
 
-/** The calls of subdomain portals (002 §6), as `callTable.ts` has the others. */
+/** The subdomain portal calls (002 §6; see `callTable.ts`). */
 export const subdomainCalls: Readonly<Record<string, Row>> = {
   "subdomains.list": { needs: [9, read], path: "/companies/subdomains", answers: 200 },
   "subdomains.create": {

@@ -2,7 +2,7 @@ import type { Row } from "./callTable.ts"
 
 const read = 1
 
-/** The calls of support, as `callTable.ts` has the others. */
+/** The support calls (see `callTable.ts`). */
 export const supportCalls: Readonly<Record<string, Row>> = {
   "support.reportError": {
     needs: "anybody",

@@ -1,9 +1,9 @@
 import type { Row } from "./callTable.ts"
 
-/** Roles that change team users where their permission lets them: all but the restricted ones (002 §6). */
+/** Roles that can change team users if they have the permission: all but the restricted ones (002 §6). */
 const changers = [1, 2, 3, 4, 6, 10]
 
-/** The calls about team users (002 §6, §7): reading needs Read on Users, changing Write. */
+/** The team user calls (002 §6, §7): reading needs Read on Users, changing needs Write. */
 export const teamCalls: Readonly<Record<string, Row>> = {
   "users.list": { needs: [7, 1], path: "/users", answers: 200 },
   "users.roles": { needs: [7, 1], path: "/users/roles", answers: 200 },

@@ -7,7 +7,7 @@ import { homes, type TestDatabase } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeLock, password } from "../../support/fixture.ts"
 import { startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 
-/** Stands still: what is trusted for a while is trusted for ever, unless somebody says that it has changed. */
+/** A stopped clock: cached entries never expire, so only an invalidation can drop them. */
 const stoppedClock = (at: number): Clock.Clock =>
   Object.assign(Object.create(Clock.Clock.defaultValue()), {
     currentTimeMillisUnsafe: () => at,
@@ -17,7 +17,7 @@ const stoppedClock = (at: number): Clock.Clock =>
 let database: TestDatabase
 let here: TestServer
 let there: TestServer
-/** Its clock is five minutes ahead, as a clock may be. */
+/** Its clock is five minutes ahead, as clocks can be. */
 let later: TestServer
 const serialCode = "10000001"
 const mostAnHour = 80
@@ -59,7 +59,7 @@ const reveal = async (server: TestServer, token: string) => {
   const body = { serialCode, reason: "Remove Overlock" }
   return (await server.fetch("/api/locks/reveal-unlock-code", { method: "POST", token, body })).status
 }
-/** How soon a change at one process holds at the other, in milliseconds, though nothing there runs out of time. */
+/** Milliseconds within which a change at one process must apply at the other, where no cache entry expires. */
 const soon = 2000
 const refusedThere = (token: string) =>
   expect.poll(() => reveal(there, token), { timeout: soon, interval: 20 }).toBe(401)
@@ -105,7 +105,7 @@ it("an API key revoked at another process is refused", async () => {
 
 const meThere = async (token: string) => (await there.call(token, (api) => api.auth.user({ query: {} }))).data
 
-it("a role changed at one process takes effect at the other at once, for signed-in users", async () => {
+it("a role changed at one process applies immediately at the other to signed-in users", async () => {
   const owner = await here.enter("acme", Role.id.Owner)
   const vendor = await here.enter("acme", Role.id.Vendor)
   const level = async () => (await meThere(vendor)).Permissions["13"]?.accessLevel
@@ -122,7 +122,7 @@ it("a role changed at one process takes effect at the other at once, for signed-
   await expect.poll(audit, { timeout: soon, interval: 20 }).toBe(403)
 })
 
-it("a plan changed at one process takes effect at the other at once, for people and keys", async () => {
+it("a plan changed at one process applies immediately at the other to people and keys", async () => {
   const chief = await here.enter("acme", Role.id.SuperAdmin)
   const owner = await here.enter("acme", Role.id.Owner)
   const payload = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true }
@@ -144,7 +144,7 @@ it("a plan changed at one process takes effect at the other at once, for people 
   await expect.poll(withKey, { timeout: soon, interval: 20 }).toBe(200)
 })
 
-it("settings and a key's facilities changed at one process take effect at the other at once", async () => {
+it("settings and a key's facilities changed at one process apply immediately at the other", async () => {
   const owner = await here.enter("acme", Role.id.Owner)
   expect(await meThere(owner)).toMatchObject({ hideLockCodes: true })
   const hide = (hideLockCodes: boolean) =>
@@ -167,7 +167,7 @@ it("settings and a key's facilities changed at one process take effect at the ot
   await expect.poll(locks, { timeout: soon, interval: 20 }).toBe(403)
 })
 
-it("a user reveals no more at two processes than at one, and the admins are notified once", async () => {
+it("a user can reveal no more at two processes than at one, and the admins are notified once", async () => {
   const token = await here.enter("acme", Role.id.Personnel)
   const statuses: Array<number> = []
   for (let round = 0; round < mostAnHour / 10 + 1; round += 1) {
@@ -175,7 +175,7 @@ it("a user reveals no more at two processes than at one, and the admins are noti
       ...(await Promise.all(Array.from({ length: 10 }, (_, n) => reveal(n % 2 === 0 ? here : there, token))))
     )
   }
-  // One process may still hold a few that it counted ahead when the other meets the cap (decision 80).
+  // One process may still hold a few reveals it counted ahead when the other reaches the cap (decision 80).
   const granted = statuses.filter((status) => status === 200).length
   expect(granted).toBeLessThanOrEqual(mostAnHour)
   expect(granted).toBeGreaterThanOrEqual(mostAnHour - aheadAtMost + 1)
@@ -187,7 +187,7 @@ it("a user reveals no more at two processes than at one, and the admins are noti
   expect(capped).toHaveLength(1)
 })
 
-it("a user reveals no more when the clock of one process is behind", async () => {
+it("a user can reveal no more when one process's clock is behind", async () => {
   const token = await here.enter("acme", Role.id.Vendor)
   const reveals = async (server: TestServer, times: number) => {
     const statuses: Array<number> = []

@@ -3,7 +3,7 @@ import type { Row } from "./callTable.ts"
 const read = 1
 const write = 2
 
-/** The calls about webhooks (see `callTable.ts`). */
+/** The webhook calls (see `callTable.ts`). */
 export const webhookCalls: Readonly<Record<string, Row>> = {
   "webhooks.list": { needs: [10, read], path: "/companies/webhooks", answers: 200 },
   "webhooks.add": {

@@ -8,7 +8,7 @@ import type { TestHome } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-/** What an answer may carry. */
+/** A response's possible fields. */
 export interface Answer {
   readonly status: number
   readonly code?: string
@@ -17,13 +17,13 @@ export interface Answer {
   readonly data?: unknown
 }
 
-/** Companies by their plan: `tier 1`. */
+/** A company's name by its plan: `tier 1`. */
 export const planOf = (tier: TierId): string => `tier ${tier}`
 
-/** A call-center agent and a vendor of this company may write automations. */
+/** acme's overrides let call-center agents and vendors write automations. */
 const own = { "7": { "4": 2, "12": 2 }, "11": { "4": 2, "12": 2 } }
 
-/** A server with the companies acme (roles of its own), other, lapsed and one of every plan, for the tests of a file. */
+/** A server with the companies acme (with role overrides), other, lapsed and one per plan, for the tests of a file. */
 export const useAutomationPlace = (home: TestHome) => {
   let server: TestServer
   let owner = ""
@@ -77,7 +77,7 @@ export const useAutomationPlace = (home: TestHome) => {
     }
     return { serialCode, lockID: await server.run(makeLock(facts)) }
   }
-  /** A lock as the database has it. */
+  /** A lock in the database. */
   const lockNow = async (lockID: number) => {
     const [row] = await sql(
       (sql) => sql<{ status: number; unit: string | null; version: number }>`
@@ -85,7 +85,7 @@ export const useAutomationPlace = (home: TestHome) => {
     )
     return row
   }
-  /** Says what the company's automations are, past the calls. */
+  /** Sets the company's automations directly in the database. */
   const configured = (vacant: number, overlock: number, name = "acme") =>
     sql(
       (sql) => sql`UPDATE companies SET vacant_release_action = ${vacant}, overlock_release_action = ${overlock}

@@ -6,13 +6,13 @@ import { settledLevel } from "../../support/settledPermissions.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 import { planOf, useAutomationPlace } from "./automationPlace.ts"
 
-/** The calls of each kind of unit, by hand from 002 §5 and §7. */
+/** The calls for each kind of unit, copied by hand from 002 §5 and §7. */
 const calls = [
   ["vacantReleaseAction", "/settings/update-assigned-vacant", [1001, 1003, 1006, 1005]],
   ["overlockReleaseAction", "/settings/update-assigned-over-lock", [1001, 1003, 1006, 1004]]
 ] as const
 
-/** 0 Off, 1 On, 2 Upgradeable, by hand from DECISIONS, Tiers and features: LockStatusChange. */
+/** 0 Off, 1 On, 2 Upgradeable, copied by hand from DECISIONS, Tiers and features: LockStatusChange. */
 const accessOf: Readonly<Record<number, number>> = {
   [-2]: 0,
   [-1]: 0,
@@ -82,7 +82,7 @@ describe.each(usualHomes)("automations, on $name", (home) => {
     it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
       "can be read and changed by a %s according to its permissions",
       async (_, role) => {
-        // Roles as they are settled, without acme's own.
+        // The default roles, without acme's overrides.
         const token = await place.server.enter("other", role)
         const owner = await place.server.enter("other", Role.id.Owner)
         await place.configured(1005, 1004, "other")

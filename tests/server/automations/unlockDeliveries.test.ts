@@ -5,7 +5,7 @@ import { usualHomes } from "../../support/databases.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 import { useAutomationPlace } from "./automationPlace.ts"
 
-/** What each status comes to for each pair of actions: only Assigned Vacant follows the first, Assigned Overlock the second. */
+/** Pairs of actions. Only Assigned Vacant follows the first one, and only Assigned Overlock the second. */
 const actions = [
   { vacant: 1001, overlock: 1003 },
   { vacant: 1003, overlock: 1006 },
@@ -78,7 +78,7 @@ describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
     }
     expect((await place.lockNow(lockID))?.status).toBe(1004)
     expect(await changesOf(serialCode)).toHaveLength(1)
-    // Another delivery is another one, and so is the same message about another lock.
+    // Another delivery acts again, and so does the same message for another lock.
     const beside = await place.lock(1004, { unit: "O-2" })
     for (const again of [
       { ...delivery, deliveryID: deliveryID() },
@@ -88,7 +88,7 @@ describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
     }
   })
 
-  it("acts once when it is reported several times at the same moment", async () => {
+  it("acts once when it is reported several times concurrently", async () => {
     await place.configured(1003, 1001)
     const { serialCode, lockID } = await place.lock(1004, { unit: "M-1" })
     const delivery = { deliveryID: deliveryID(), serialCode }
@@ -191,7 +191,7 @@ describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
     const token = await place.server.enter("acme", role)
     const { serialCode, lockID } = await place.lock(from, { unit: `C-${role}` })
     const answer = await place.tell({ deliveryID: deliveryID(), serialCode }, token)
-    // A vendor sees no status.
+    // A vendor can't see statuses.
     const seen = role === Role.id.Vendor ? [null, null] : [1004, 1001]
     expect(answer).toMatchObject({ status: 200, data: [{ fromStatus: seen[0], secondaryLockStatus: seen[1] }] })
     expect(await place.lockNow(lockID)).toEqual({ status: 1001, unit: null, version: 2 })
@@ -222,7 +222,7 @@ describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
     const byUnit = { deliveryID: deliveryID(), facilityID: place.at.maple, unitNumber: "X-2" }
     expect(await place.tell(byUnit, confined)).toMatchObject({ status: 404, code: "FacilityNotFound" })
     for (const { lockID } of [theirs, ours]) expect((await place.lockNow(lockID))?.status).toBe(1004)
-    // What they told in vain is not remembered: it is told by who may.
+    // A refused report isn't remembered, so an authorized user can still report it.
     expect(await place.tell(told)).toMatchObject({ data: [{ secondaryLockStatus: 1001, repeated: false }] })
   })
 

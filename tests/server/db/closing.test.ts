@@ -13,7 +13,7 @@ const openIn = Effect.fnUntraced(function* (home: (typeof homes)[number]) {
   const scope = yield* Scope.make()
   const services = yield* Layer.buildWithScope(Database.layer(config), scope)
   const sql = Context.get(services, SqlClient.SqlClient)
-  // The connection is there: the next query is on its way as soon as it is made.
+  // Opens the connection, so that the next query is sent immediately.
   yield* sql`SELECT 1`
   return { config, scope, sql }
 })

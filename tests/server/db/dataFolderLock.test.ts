@@ -11,7 +11,7 @@ import { withFolder } from "../../support/databaseFolders.ts"
 import { startChild } from "../../support/databaseChildProcess.ts"
 import { embedded } from "../../support/databases.ts"
 
-/** Tries to lock, and says who has it instead; "free" when nobody had. */
+/** Tries to lock the folder: returns "free", or the error that names the current owner. */
 const tryLock = (folder: string): Promise<"free" | DataFolderInUse> =>
   Effect.runPromise(
     Effect.scoped(lockDataFolder(folder)).pipe(
@@ -34,7 +34,7 @@ describe("the lock of a data folder", () => {
       expect(await tryLock(folder)).toBe("free")
     }))
 
-  it("closes the folder and our entries to other users, and says so", () =>
+  it("removes access for other users from the folder and our files, and logs it", () =>
     withFolder(async (parent) => {
       const folder = join(parent, "open")
       mkdirSync(join(folder, "database", "base"), { recursive: true })
@@ -58,7 +58,7 @@ describe("the lock of a data folder", () => {
       for (const name of ["", "database", "database/base"]) expect([name, mode(name)]).toEqual([name, "700"])
       for (const name of ["database/base/1", "master.key", "audit.witness"])
         expect([name, mode(name)]).toEqual([name, "600"])
-      // What somebody else keeps there is theirs.
+      // Files that aren't ours stay as they are.
       expect(mode("notes.txt")).toBe("777")
       expect(said.join()).toContain("Other users of this machine could open the data folder")
       said.length = 0
@@ -68,7 +68,7 @@ describe("the lock of a data folder", () => {
 
   it("is refused if the folder belongs to another user", () =>
     withFolder(async (parent) => {
-      // Anybody but root finds a folder of root's; root gives one away.
+      // Root's folder belongs to another user for anyone but root, who instead gives a folder away.
       const folder = process.getuid?.() === 0 ? join(parent, "theirs") : "/"
       if (folder !== "/") {
         mkdirSync(folder)
@@ -79,7 +79,7 @@ describe("the lock of a data folder", () => {
       expect(error.message).toContain("Start the server as that user")
     }))
 
-  it("closes the files of an engine that others could reach, whatever the umask", () =>
+  it("removes others' access to the engine's files, whatever the umask", () =>
     withFolder(async (folder) => {
       const before = process.umask(0)
       try {
@@ -95,7 +95,7 @@ describe("the lock of a data folder", () => {
           readdirSync(folder, { recursive: true, encoding: "utf8" })
             .filter((name) => name !== "owner")
             .filter((name) => (statSync(join(folder, name)).mode & 0o077) !== 0)
-        // What PostgreSQL opened to all meanwhile lies in closed folders, and is closed at the next start.
+        // Files that PostgreSQL creates with wide permissions are in private folders, and become private at the next start.
         expect(open().filter((name) => statSync(join(folder, name)).isDirectory())).toEqual([])
         await Effect.runPromise(Effect.scoped(lockDataFolder(folder)))
         expect(open()).toEqual([])
@@ -104,7 +104,7 @@ describe("the lock of a data folder", () => {
       }
     }))
 
-  it.each([embedded])("is never taken from a living process, and names it", async (home) => {
+  it.each([embedded])("is never taken from a running process, and names it", async (home) => {
     const { config, dispose } = await home.open()
     const folder = config.kind === "embedded" ? config.folder : ""
     const holder = await startChild("open", folder)

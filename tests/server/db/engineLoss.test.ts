@@ -31,7 +31,7 @@ const ended = (exit: Exit.Exit<unknown, unknown>) => {
 
 describe("an embedded database that stops unexpectedly", () => {
   it.live.each(["database/pg_wal", "database"])(
-    "for want of %s: fails running queries, is unavailable, and recovers completely",
+    "because %s is missing: fails running queries, is unavailable, and recovers completely",
     (part) =>
       Effect.gen(function* () {
         const { config, folder } = yield* opened
@@ -44,7 +44,7 @@ describe("an embedded database that stops unexpectedly", () => {
 
           yield* sql`INSERT INTO kept VALUES (1, 'acknowledged')`
 
-          // With the directory away PostgreSQL cannot begin the next segment of its log: PANIC, in the middle of it all.
+          // Without the directory, PostgreSQL can't start the next log segment, so it panics in the middle of the transactions.
           renameSync(log, aside)
           const switched = sql`SELECT pg_switch_wal()::text, pg_logical_emit_message(true, 'test', 'x')::text`
           const lost = yield* Effect.forEach(

@@ -6,10 +6,10 @@ import { Database } from "#server/db/Database.ts"
 import { savedIds, startChild } from "../../support/databaseChildProcess.ts"
 import { embedded } from "../../support/databases.ts"
 
-/** The log is past this already. */
+/** The log is already larger than this. */
 const roomPerFile = 1024 * 1024
 
-/** Changes the limit of a running process. */
+/** Changes the file size limit of a running process. */
 const limit = (pid: number, bytes: number | "unlimited"): void => {
   const { error, status, stderr } = spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`])
   if (error !== undefined)
@@ -18,9 +18,8 @@ const limit = (pid: number, bytes: number | "unlimited"): void => {
 }
 
 /**
- * The limit on the size of a file stands for the disk: a write beyond it fails (EFBIG instead of ENOSPC) at the same
- * place, the log, with the same consequence, a PANIC. It needs no root and can be lifted from outside while the server
- * runs.
+ * A file size limit stands in for a full disk: a write beyond it fails in the same place, the log, with EFBIG instead of ENOSPC
+ * and the same consequence, a PANIC. It needs no root and can be lifted from outside while the server runs.
  */
 it("a full disk causes clear errors, and the same server continues afterwards without losing anything", async () => {
   const { config, dispose } = await embedded.open()

@@ -2,7 +2,7 @@ import { Deferred, Effect, Exit, Fiber } from "effect"
 import { describe, expect, it } from "vitest"
 import { makeGroups } from "#server/db/groups.ts"
 
-/** Numbers, one a group, each answered with its double once what `follow` says has followed its commit. */
+/** Doubles numbers, one per group. A call is answered after its commit and after the effect `follow` returns. */
 const doubling = (follow: (number: number) => Effect.Effect<void, Error>) =>
   makeGroups<string, number, number, Error, never>({
     most: 1,
@@ -19,7 +19,7 @@ describe("groups of calls", () => {
     const answers = await Effect.runPromise(
       Effect.gen(function* () {
         const second = yield* Deferred.make<void>()
-        // The first is answered once the second was committed, and never if that waited for it.
+        // The first call is answered only after the second commits, so it would hang if the second waited for it.
         const call = doubling((number) =>
           number === 1 ? Deferred.await(second) : Effect.asVoid(Deferred.succeed(second, undefined))
         )

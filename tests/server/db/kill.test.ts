@@ -5,7 +5,7 @@ import { Database } from "#server/db/Database.ts"
 import { savedIds, startChild } from "../../support/databaseChildProcess.ts"
 import { homes, trials } from "../../support/databases.ts"
 
-/** What a `commit` child left in the database: the ids in both of its tables. */
+/** The IDs a `commit` child left in both of its tables. */
 const stored = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const entries = yield* sql<{ readonly id: number }>`SELECT id FROM entry`

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => cluster.dispose())
 
-/** One for these tests alone: they stop it. */
+/** Connects to a server only these tests use, because they stop it. */
 const layer = () => Database.layer({ kind: "server", url: Redacted.make(cluster.url("postgres")), maxConnections: 4 })
 
 const again = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
@@ -67,7 +67,7 @@ describe("a PostgreSQL server that goes away", () => {
       yield* sql`CREATE TABLE crashed (n int PRIMARY KEY)`
       yield* sql`INSERT INTO crashed VALUES (1)`
       const [backend] = yield* sql<{ pid: number }>`SELECT pg_backend_pid() AS pid`
-      // PostgreSQL takes the death of one of its processes for a crash of all, and starts over.
+      // PostgreSQL treats the death of one process as a crash of all, and restarts.
       process.kill(backend?.pid ?? expect.unreachable(), "SIGKILL")
       const first = yield* Effect.exit(sql`SELECT 1`)
       if (first._tag === "Failure") {

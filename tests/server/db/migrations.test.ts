@@ -27,7 +27,7 @@ describe.each(homes)("migrations in $name", (home) => {
     (database) => Effect.promise(database.dispose)
   ).pipe(Effect.map(({ config }) => Database.layer(config)))
 
-  it.live("run in order, once, also over several starts", () =>
+  it.live("run in order, once, even across several starts", () =>
     Effect.gen(function* () {
       const database = yield* empty
       yield* Effect.gen(function* () {

@@ -14,7 +14,7 @@ const stored = Effect.gen(function* () {
   return new Set(rows.map(({ id }) => id))
 })
 
-/** Runs a server, cuts the power, and says which acknowledged rows are missing from what the disk then holds. */
+/** Runs a server, cuts the power, and returns which acknowledged rows are missing on the disk. */
 const cutPower = (trial: number, options: { readonly lies?: true; readonly partly?: true } = {}) =>
   withFolder(async (parent) => {
     const { config, dispose } = await embedded.open()
@@ -47,7 +47,7 @@ const cutPower = (trial: number, options: { readonly lies?: true; readonly partl
     return { saved: saved.length, lost: saved.filter((id) => !rows.has(id)).length }
   })
 
-/** Half of what was written but not synced reached the disk all the same, page by page, in no order. */
+/** Writes random pages, about half of what was written but not synced, to the image anyway. */
 const writeBackPartly = (written: string, image: string, next: () => number): void => {
   const page = 4096
   for (const name of readdirSync(written)) {

@@ -8,7 +8,7 @@ import { busyFor, homes } from "../../support/databases.ts"
 const numbers = (sql: SqlClient, table: string) =>
   Effect.map(sql<{ readonly n: number }>`SELECT n FROM ${sql(table)} ORDER BY n`, (rows) => rows.map(({ n }) => n))
 
-/** Runs a statement, and says when it has been sent. */
+/** Runs a statement, and signals when it has been sent. */
 const underWay = <A, E, R>(statement: Effect.Effect<A, E, R>, sent: Deferred.Deferred<void>) =>
   Effect.all([statement, Effect.andThen(Effect.yieldNow, Deferred.succeed(sent, undefined))], { concurrency: 2 })
 
@@ -61,7 +61,7 @@ describe.each(homes)("transactions in $name", (home) => {
         const reader = yield* Effect.forkChild(all)
         yield* Deferred.succeed(go, undefined)
         yield* Fiber.join(writer)
-        // With one connection the reader waits for the writer; with several it does not. Never half of it.
+        // With one connection the reader waits for the writer; with several it doesn't. It never sees half of the transaction.
         expect([[], [1]]).toContainEqual(yield* Fiber.join(reader))
         expect(yield* all).toEqual([1])
       })
@@ -92,8 +92,8 @@ describe.each(homes)("transactions in $name", (home) => {
           sql.withTransaction(
             sql`SET TIME ZONE 'Asia/Tokyo'`.pipe(
               Effect.andThen(add(1)),
-              // Longer than the driver waits for the answer to an interrupted statement (5 s) before it gives up on
-              // the connection; the embedded engine cannot stop half way.
+              // Longer than the 5 s the driver waits for an interrupted statement before it drops the connection. The embedded
+              // engine can't stop a statement midway.
               Effect.andThen(underWay(busyFor(sql, 5500), inserted))
             )
           )
@@ -155,7 +155,7 @@ describe.each(homes)("transactions in $name", (home) => {
       })
     )
 
-    it.effect("that fail for lack of space or time are recognized as unavailable", () =>
+    it.effect("that fail for lack of space or time are reported as unavailable", () =>
       Effect.gen(function* () {
         const { sql } = yield* table("unavailable")
         for (const state of ["53100", "53200", "53300", "57P01", "57P03", "58030"]) {

@@ -5,7 +5,7 @@ import { TestClock } from "effect/testing"
 import { Database } from "#server/db/Database.ts"
 import { embedded } from "../../support/databases.ts"
 
-/** As `home.layer`, but on the test's clock, so that thirty seconds pass when the test says so. */
+/** Like `home.layer`, but on the test's clock, so that the test can skip thirty seconds. */
 const onTestClock = Layer.unwrap(
   Effect.acquireRelease(
     Effect.promise(() => embedded.open()),
@@ -15,7 +15,7 @@ const onTestClock = Layer.unwrap(
 
 const halfAMinute = TestClock.adjust("30 seconds")
 
-/** Asks until the answer is yes; every question waits its turn behind the upkeep's own statements. */
+/** Repeats the query until it returns true. Each one queues behind the maintenance statements. */
 const eventually = <E, R>(question: Effect.Effect<boolean, E, R>) =>
   Effect.repeat(question, { until: (answer) => answer, times: 500 }).pipe(
     Effect.tap((answer) => Effect.sync(() => expect(answer).toBe(true)))
@@ -51,7 +51,7 @@ describe("maintenance of the embedded database", () => {
           ([row]) => row?.pages ?? 0
         )
         const before = yield* pages
-        // The heavy table of the test before comes first; one table a round.
+        // Each round handles one table, and the previous test's larger one comes first.
         yield* eventually(
           Effect.andThen(
             halfAMinute,

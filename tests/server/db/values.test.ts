@@ -95,7 +95,7 @@ describe.each(homes)("values in $name", (home) => {
       })
     )
 
-    it.effect("of an id match a number, a bigint or a text", () =>
+    it.effect("of an ID match a number, a bigint or a text", () =>
       Effect.gen(function* () {
         const sql = yield* PgClient.PgClient
         yield* sql`CREATE TABLE identified (id bigint PRIMARY KEY)`

@@ -12,7 +12,7 @@ import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { now } from "./demoServer.ts"
 
-/** How each account that tells its facilities is asked for them. */
+/** The request for each account that lists its facilities. */
 const accounts = [
   [Fms.id.StorableEdge, "StorEDGE", { companyApiKey: simulatorPassword }],
   [
@@ -23,7 +23,7 @@ const accounts = [
   [
     Fms.id.SsmCloud,
     "ssm",
-    // Nobody is there: a connection that is none of the demonstration would say so.
+    // An unreachable host: connecting to it, instead of to the simulators, would fail.
     { baseUrl: "https://ssm.invalid", corporateCode: "DEMO", corporatePassword: simulatorPassword }
   ]
 ] as const

@@ -34,7 +34,7 @@ describe("drift in the demonstration", () => {
   const everyKind = new Set(driftKinds.map(({ kind }) => kind))
   const show = async (id: number) => {
     const { status, json } = await server.fetch(`/api/facilities/${id}/drift`, { token })
-    // Some of its connections have something wrong with them, and some come by file.
+    // Some demonstration connections fail, and some facilities are read from files.
     expect([200, 422, 503]).toContain(status)
     return status === 200 ? (json as FacilityDrift) : null
   }
@@ -48,7 +48,7 @@ describe("drift in the demonstration", () => {
   }
   const forget = (id: number) => server.fetch(`/api/facilities/${id}/units-cache`, { method: "DELETE", token })
 
-  it("shows every kind of finding at one facility, in a few of many units, the same each time", async () => {
+  it("shows every kind of finding at one facility, in few of many units, the same each time", async () => {
     const told = await all()
     expect(told.length).toBeGreaterThan(2)
     expect(told.map(kindsOf)).toContainEqual(everyKind)
@@ -75,7 +75,7 @@ describe("drift in the demonstration", () => {
     const first = (await all()).find((drift) => kindsOf(drift).size === everyKind.size)
     const { facilityID, data } = first ?? expect.unreachable()
     let left = data
-    // What is left is a person's: where no lock is Available, and what nobody knows the unit of.
+    // The remaining findings need a person: no lock is Available, or the unit is unknown.
     const mine = () => left.find((finding) => finding.fix.command === "locks.setStatus" || finding.fix.unit !== null)
     for (let next = mine(); next !== undefined; next = mine()) {
       await fix(next.fix)

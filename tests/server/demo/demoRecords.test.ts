@@ -107,7 +107,7 @@ describe.each(usualHomes)("the records of demonstration data, on $name", (home) 
           const codes = yield* keyring.openCodes(companyID, locks)
           locks.forEach(({ serial, version, registered }, nth) => {
             expect(codes[nth]).toMatch(/^\d{4}$/)
-            // Whoever sets a combination anew sets another one.
+            // A lock whose combination was changed has a different one than in the registry.
             expect(codes[nth] === keyring.openRegistryCode(serial, registered)).toBe(version === 1)
           })
         }

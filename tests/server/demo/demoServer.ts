@@ -8,7 +8,7 @@ import { startTestServer } from "../../support/testServer.ts"
 export const size = 2000
 export const now = new Date()
 
-/** A server with demonstration data, and how the tests look into its database. */
+/** A server with demonstration data, and ways for tests to query its database. */
 export const startDemo = async (home: TestHome) => {
   let summary: DemoSummary | undefined
   const server = await startTestServer(
@@ -30,7 +30,7 @@ export const startDemo = async (home: TestHome) => {
     count: async (query: string) => (await rows<{ n: number }>(`SELECT count(*)::int AS n ${query}`))[0]?.n,
     /** The column `n` of a query. */
     numbers: async (query: string) => (await rows<{ n: number }>(query)).map(({ n }) => n),
-    /** Signs in with what the summary prints for a role. */
+    /** Signs in with the printed credentials of a role. */
     signIn: (role: string) => {
       const { email = "", password = "" } = signIns.find((person) => person.role === role) ?? {}
       return server.call(null, (api) => api.auth.login({ payload: { email, password } }))

@@ -24,7 +24,7 @@ const tables = [
 
 const now = new Date("2026-03-01T12:00:00.000Z")
 
-/** Every row of a seeded database as text, without what has to be random. */
+/** Every row of a seeded database as text, without the columns that must be random. */
 const rowsOf = async (home: TestHome, options: { seed: number; size: number; now: Date }) => {
   const { config, dispose } = await home.open()
   const own = mkdtempSync(join(tmpdir(), "lockdesk-demo-"))

@@ -16,7 +16,7 @@ describe.each(usualHomes)("demonstration data that cannot be finished, on $name"
   })
   afterAll(() => server.close())
 
-  it("leaves nothing behind, and the next attempt in the same process makes all of it", async () => {
+  it("leaves nothing behind, and succeeds on the next attempt in the same process", async () => {
     const counts = await server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -27,7 +27,7 @@ describe.each(usualHomes)("demonstration data that cannot be finished, on $name"
           WHERE indrelid IN ('locks'::regclass, 'lock_logs'::regclass) AND indisvalid ORDER BY 1`
         const migrated = yield* indexes
         expect(migrated.length).toBeGreaterThan(9)
-        // The walk's serial codes come after all companies and locks.
+        // The README's serial codes are inserted last, after all companies and locks.
         yield* sql`INSERT INTO registry VALUES ('10482240', '\\x00', NULL, now())`
         const failed = yield* Effect.flip(seedDemo(options))
         expect(failed._tag).toBe("SqlError")
@@ -41,7 +41,7 @@ describe.each(usualHomes)("demonstration data that cannot be finished, on $name"
       })
     )
     expect(counts.locks).toBe(200)
-    // As after a restart: no key is in memory, so each has to be the one the database holds.
+    // A fresh keyring has no key in memory, as after a restart, so every key must come from the database.
     const codes = await server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -54,7 +54,7 @@ describe.each(usualHomes)("demonstration data that cannot be finished, on $name"
     expect(codes.flat().filter((code) => /^\d{4}$/.test(code))).toHaveLength(200)
   })
 
-  it("and of two attempts at once on one empty database one makes it", async () => {
+  it("succeeds for only one of two concurrent attempts on an empty database", async () => {
     const fresh = await startTestServer(home, Effect.void)
     try {
       const made = await fresh.run(
