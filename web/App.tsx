@@ -6,10 +6,10 @@ import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { usePath } from "./app/address.ts"
 import { lazyPart } from "./app/lazyPart.ts"
 
-/** Loaded when it is needed: the sign-in does without the router and all that stands behind it. */
+/** Loaded on demand, so that the sign-in screen doesn't load the router and everything behind it. */
 const ProtectedConsole = lazyPart(() => import("#web/routes/ProtectedConsole.tsx"), "ProtectedConsole", LateLoading)
 
-/** The console: the public addresses by themselves, the protected ones behind the router and its guard. */
+/** The console: public paths directly, protected ones through the router and its guard. */
 export const App = () => {
   const path = publicPathAt(usePath())
   return (

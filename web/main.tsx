@@ -17,7 +17,8 @@ import { readAhead, wipeKeptLocks } from "./sync/keptLocks.ts"
 const start = (): void => {
   settleCompany()
   followSession()
-  // Asked while the rest of the console is loaded: the guard waits for the same answer, and tells where there is none.
+  // Start the request while the rest of the console loads. The guard waits for the same response and reports
+  // failures.
   if (publicPathAt(location.pathname) === null) {
     whoIsSignedIn().catch(() => undefined)
     if (session.token !== null) readAhead()
@@ -26,7 +27,7 @@ const start = (): void => {
   if (root === null) throw new Error("index.html has no #root")
   createRoot(root).render(<App />)
   void lookUpEarlyKeys()
-  // Nothing of a session that ended while no page was open stays behind.
+  // Delete what remains of a session that ended while no page was open.
   if (session.token === null) void wipeKeptLocks()
 }
 

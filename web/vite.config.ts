@@ -5,8 +5,8 @@ import { defineConfig, loadEnv, type Plugin } from "vite"
 const root = import.meta.dirname
 
 /**
- * Nothing is painted before the console has run: it puts the theme on the page first, which a policy without inline scripts
- * leaves no earlier place for.
+ * Blocks rendering until the console has run, because it sets the theme first. The content security policy allows no
+ * inline script that could do it earlier.
  */
 const beforeFirstPaint: Plugin = {
   name: "before-first-paint",
@@ -18,7 +18,7 @@ const beforeFirstPaint: Plugin = {
 
 const host = (mode: string): string => loadEnv(mode, root, "LOCKDESK_")["LOCKDESK_HOST"] ?? "http://127.0.0.1:4400"
 
-/** Builds the console into dist/web, where the server looks for it. While developing, calls go to LOCKDESK_HOST. */
+/** Builds the console into dist/web, where the server looks for it. In development, calls go to LOCKDESK_HOST. */
 export default defineConfig(({ mode }) => ({
   root,
   plugins: [react(), beforeFirstPaint],
@@ -27,13 +27,14 @@ export default defineConfig(({ mode }) => ({
     emptyOutDir: true,
     target: "es2023",
     manifest: true,
-    // A picture inside a style sheet would need a wider content security policy.
+    // Inlined images in style sheets would need a wider content security policy.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    // What the first screen needs is one file, and so is what all screens behind it need, and what all dialogs need: in forty files
-    // they are 5 % larger, for each is compressed by itself.
+    // One file each for the first screen, for all screens behind it, and for all dialogs. Split into forty files they
+    // are 5 % larger, because each is compressed separately.
     rolldownOptions: {
-      // To read a property does nothing: without it, schemas of Effect that nobody uses stay, each for the `pipe` it is made with.
+      // Reading a property has no side effects. Without this, unused Effect schemas stay in the bundle, each for the
+      // `pipe` it is built with.
       treeshake: { propertyReadSideEffects: false, unknownGlobalSideEffects: false },
       output: {
         codeSplitting: {

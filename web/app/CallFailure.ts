@@ -2,20 +2,20 @@ import { isProblem, type Problem, words, type Words } from "#core/api/problem.ts
 import { AnswerUnknown, NoAnswer } from "./fetchCall.ts"
 import { shownText } from "./shownText.ts"
 
-/** The error of a call without a response (000 §8). */
+/** Error code of a call without a response (000 §8). */
 const noResponse = "ERR_INTERNET_DISCONNECTED"
 
-/** Why a call did not succeed, in words, whatever the cause. */
+/** Why a call failed, in words. */
 export class CallFailure extends Error {
-  /** The refusal of the server, where there was one. */
+  /** The server's error, if it sent one. */
   readonly problem: Problem | null
-  /** There was no response (000 §8): the server could not be reached, or did not answer in time. */
+  /** No response (000 §8): the server was unreachable or timed out. */
   readonly offline: boolean
-  /** The call was given up by the person or by a sign-out; nobody needs to be told. */
+  /** The call was aborted by the user or by a sign-out. Don't show an error. */
   readonly cancelled: boolean
   readonly words: Words
   readonly requestId: string | null
-  /** What the failure is called: the tag of the refusal, the documents' name for no response, or null. */
+  /** Error code: the server's problem tag, the documents' name for "no response", or null. */
   readonly code: string | null
 
   constructor(facts: Pick<CallFailure, "problem" | "offline" | "cancelled" | "words">) {
@@ -29,13 +29,13 @@ export class CallFailure extends Error {
   }
 }
 
-/** For an answer that is not Lockdesk's: an error page of a proxy, the sign-in page of a network, another version. */
+/** For a response that isn't Lockdesk's: a proxy's error page, a network's sign-in page, another version. */
 const foreignAnswer: Words = {
   error: "We couldn't read the server's answer.",
   next: "Check that your network lets you through to Lockdesk, then reload the page."
 }
 
-/** For the error page of a proxy whose server is away: to load the page again would not help, and would lose what was typed. */
+/** For a proxy's error page while its server is down. Reloading wouldn't help and would lose what the user typed. */
 const awayBehindProxy: Words = {
   error: "Lockdesk isn't available right now.",
   next: "Try again in a minute. Nothing you typed was lost."
@@ -43,7 +43,7 @@ const awayBehindProxy: Words = {
 
 const nothing = { problem: null, offline: false, cancelled: false } as const
 
-/** The failure of a call that was rejected with an error. */
+/** Converts an error a call rejected with into a `CallFailure`. */
 export const callFailureOf = (error: unknown): CallFailure => {
   if (isGivenUp(error)) {
     return new CallFailure({ ...nothing, cancelled: true, words: { error: "Canceled.", next: "" } })
@@ -69,7 +69,7 @@ export const callFailureOf = (error: unknown): CallFailure => {
   })
 }
 
-/** A part of the console that the call needs could not be loaded: it comes from the same server. */
+/** A code chunk that the call needs failed to load. It comes from the same server, so the server is probably down. */
 const isMissingModule = (error: unknown): boolean =>
   error instanceof TypeError && /dynamically imported module|importing a module script/i.test(error.message)
 

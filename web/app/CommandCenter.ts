@@ -7,49 +7,49 @@ import type { Lock } from "#core/locks/Lock.ts"
 import { commandBook } from "./commandBook.ts"
 import { session } from "./Session.ts"
 
-/** What a command is run on and with; what is absent is taken from what the screen has selected, or asked for. */
+/** Input of a command. Anything absent comes from the screen's selection, or the user is asked for it. */
 export interface Given<Id extends CommandId = CommandId> {
   readonly lock?: Lock
   readonly input?: InputById<Id>
 }
 
-/** What any command is given, whichever it is. */
+/** Input of any command. */
 export interface AnyGiven {
   readonly lock?: Lock
   readonly input?: Readonly<Record<string, unknown>>
 }
 
-/** Why a command may not be run. There is no problem where it is only that several locks are selected. */
+/** Why a command can't run. There is no `problem` if it is only because several locks are selected. */
 export interface Refusal {
   readonly allowed: false
   readonly problem?: Problem
   readonly words: Words
 }
 
-/** How a part of the screen carries out a command. */
+/** How a part of the screen handles a command. */
 export type Handler<Id extends CommandId = CommandId> = (given: Given<Id>) => void
 
-/** What one mounted part of the screen can do, and what is selected in it. */
+/** What one mounted part of the screen can handle, and what is selected in it. */
 export interface Layer {
   readonly scope: KeyScope
-  /** A layer in front (a dialog, the palette): what lies behind it hears no keys. */
+  /** A layer in front (a dialog, the palette). Layers behind it get no keys. */
   readonly modal?: boolean
   readonly handlers: { readonly [Id in CommandId]?: Handler<Id> }
-  /** Shows itself why a command is refused, in place of the notice that says so otherwise. True when it did. */
+  /** Shows why a command was refused, instead of the default toast. Returns true if it did. */
   readonly onRefused?: (command: CommandHead, why: Refusal, given: AnyGiven) => boolean
-  /** Whether its single-digit keys do something now; with false, digits look up a lock. True when absent. */
+  /** Whether its single-digit keys are active now; if not, digits look up a lock. Defaults to true. */
   readonly digits?: () => boolean
-  /** Takes digits that are typed anywhere on the screen, in place of the palette: the screen asks for a serial code. */
+  /** Receives digits typed anywhere on the screen, instead of the palette. For screens that expect a serial code. */
   readonly onDigits?: (digits: string) => void
-  /** The lock that commands of this part are about. */
+  /** The lock that this part's commands apply to. */
   readonly lock?: () => Lock | null
-  /** The locks that are selected in this part. */
+  /** The locks selected in this part. */
   readonly selected?: () => SelectedLocks
-  /** The rows that are selected in this part, and what acts on all of them; null where none are. */
+  /** The rows selected in this part, with the commands for all of them; null if none. */
   readonly rows?: () => SelectedRows | null
 }
 
-/** Rows that are selected: how many of what, and what the commands that act on all of them are called meanwhile. */
+/** Selected rows: how many of what, and the titles of commands while they act on all of them. */
 export interface SelectedRows {
   /** `3 facilities`. */
   readonly heading: string
@@ -57,38 +57,38 @@ export interface SelectedRows {
   readonly titles: Partial<Readonly<Record<CommandId, string>>>
 }
 
-/** Whether a command may be run on what is selected now, and if not why. */
+/** Whether a command can run on the current selection, and if not, why. */
 export type May = { readonly allowed: true } | Refusal
 
-/** Locks that are selected: how many, and those of them that are known by now. */
+/** Selected locks: their number, and those already loaded. */
 export interface SelectedLocks {
   readonly count: number
-  /** How many of them the list does not show: a search or a filter hides them. */
+  /** How many are hidden by a search or a filter. */
   readonly hidden: number
-  /** Read when they are needed: there may be a hundred thousand. */
+  /** Evaluated lazily, because there may be a hundred thousand. */
   readonly locks: () => ReadonlyArray<Lock>
 }
 
 /** No locks selected. */
 export const nothingSelected: SelectedLocks = { count: 0, hidden: 0, locks: () => [] }
 
-/** Whether an input names the lock it is about by itself. */
+/** Whether an input names its lock. */
 const namesLock = (input: AnyGiven["input"]): boolean =>
   input?.["lockID"] !== undefined || input?.["serialCode"] !== undefined
 
 /**
- * Where every surface meets: buttons, menus, keys and the palette all `perform` a command by its id, and the part of the
- * screen that was mounted last and knows how carries it out. What no part carries out goes to the `fallback`, which runs the
- * command's call or goes to its address, asking for missing inputs.
+ * Dispatches commands. Buttons, menus, keys and the palette all `perform` a command by ID, and the most recently
+ * mounted layer with a handler for it runs it. Commands without a handler go to `fallback`, which makes the command's
+ * call or opens its route, and asks for missing input.
  */
 export class CommandCenter {
   readonly #layers: Array<Layer> = []
   readonly #listeners = new Set<() => void>()
   #revision = 0
-  /** Carries out what no layer does. */
+  /** Runs commands that no layer handles. */
   fallback: (command: CommandHead, given: AnyGiven) => void = () => undefined
 
-  /** A part of the screen appears; the answer takes it away again. */
+  /** Adds a layer. Returns a function that removes it. */
   add(layer: Layer): () => void {
     this.#layers.push(layer)
     this.changed()
@@ -98,19 +98,19 @@ export class CommandCenter {
     }
   }
 
-  /** The layers that hear keys, the one in front first: nothing behind a modal one. */
+  /** The layers that get keys, front to back, down to the first modal one. */
   get live(): ReadonlyArray<Layer> {
     const inFront = this.#layers.toReversed()
     const modal = inFront.findIndex((layer) => layer.modal === true)
     return modal === -1 ? inFront : inFront.slice(0, modal + 1)
   }
 
-  /** Whether some part of the screen carries a command out itself. */
+  /** Whether a mounted layer handles a command. */
   handles(id: CommandId): boolean {
     return this.#layers.some((layer) => layer.handlers[id] !== undefined)
   }
 
-  /** The locks that a command would act on now, where several are selected; else none. */
+  /** The locks a command would act on if several are selected; otherwise none. */
   get several(): SelectedLocks {
     for (const layer of this.#layers.toReversed()) {
       const selected = layer.selected?.()
@@ -120,7 +120,7 @@ export class CommandCenter {
     return nothingSelected
   }
 
-  /** The rows that are selected in the part in front that has some. */
+  /** The selected rows of the frontmost layer that has some. */
   get rows(): SelectedRows | null {
     for (const layer of this.#layers.toReversed()) {
       const rows = layer.rows?.() ?? null
@@ -129,7 +129,7 @@ export class CommandCenter {
     return null
   }
 
-  /** The lock that a command would act on now; null while several are selected. */
+  /** The lock a command would act on; null while several are selected. */
   get lock(): Lock | null {
     if (this.several.count > 1) return null
     for (const layer of this.#layers.toReversed()) {
@@ -139,7 +139,7 @@ export class CommandCenter {
     return null
   }
 
-  /** "May I, and if not, why?", on what is selected unless another lock is given. */
+  /** Whether the user may run a command on the selection, or on the given lock, and if not, why. */
   availability(
     command: CommandHead,
     user: LoggedInUser | null = session.user,
@@ -151,7 +151,7 @@ export class CommandCenter {
     return commandBook().availability(command, user, command.subject === "lock" ? lock : null)
   }
 
-  /** Carries a command out. A refused one does nothing but give its reason. */
+  /** Runs a command. A refused command only shows the reason. */
   perform<Id extends CommandId>(id: Id, given: Given<Id> = {}): May {
     const command = commandBook().byId(id)
     if (command === undefined) throw new RangeError(`no command ${id}`)
@@ -172,14 +172,14 @@ export class CommandCenter {
     return may
   }
 
-  /** Asks for what a command of several locks lacks, then hands it to `changeSeveral`. */
+  /** Asks for a command's missing input for several locks, then calls `changeSeveral`. */
   onSeveral: (command: CommandHead, selected: SelectedLocks, input: Readonly<Record<string, unknown>>) => void = () =>
     undefined
-  /** Carries out a command that lacks nothing on several locks. */
+  /** Runs a command with complete input on several locks. */
   changeSeveral: (command: CommandHead, selected: SelectedLocks, input: Readonly<Record<string, unknown>>) => void =
     () => undefined
 
-  /** Says why a command was refused. */
+  /** Shows why a command was refused. */
   onRefused: (command: CommandHead, why: Refusal) => void = () => undefined
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -187,10 +187,10 @@ export class CommandCenter {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Grows when what can be done has changed. */
+  /** Increases whenever the available commands may have changed. */
   readonly revision = (): number => this.#revision
 
-  /** Something that commands depend on has changed: a layer, or what is selected in one. */
+  /** Call when something commands depend on changes: a layer, or a selection in one. */
   changed(): void {
     this.#revision += 1
     for (const listener of this.#listeners) listener()

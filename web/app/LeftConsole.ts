@@ -1,2 +1,5 @@
-/** The console has been left, for the sign-in or the old web app: nothing of it is to be shown. */
+/**
+ * Thrown once the user is leaving for the sign-in screen or the old web app, so that nothing more of the console is
+ * rendered.
+ */
 export class LeftConsole extends Error {}

@@ -3,24 +3,24 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { actsForAnother } from "#core/auth/actingRules.ts"
 import { read, readTab, write, writeTab } from "./storage.ts"
 
-/** Who is signed in at this browser. The token is kept; the user is asked for anew by each page that is loaded. */
+/** The signed-in user. The token is stored; each page load fetches the user. */
 export interface SessionState {
   readonly token: string | null
   readonly user: LoggedInUser | null
-  /** The company that this tab's calls name: one that is acted for; null is the user's own. */
+  /** The company this tab acts for; null for the user's own. */
   readonly companyID: number | null
 }
 
-/** The id of a company in a text, or null. */
+/** Parses a company ID; null if the text isn't one. */
 export const companyIdOf = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 
-/** The company that calls of a user name. */
+/** The company to send with a user's calls. */
 const actedFor = (user: LoggedInUser): number | null => (actsForAnother(user) ? user.companyID : null)
 
 /**
- * The session of this tab, for code outside React as well: the guard, the calls and the hub read it. Everything else of the
- * console keeps its state in the address, in a query or in a component (law 9).
+ * The session of this tab, readable outside React by the guard, the calls and the hub. All other state belongs in the
+ * URL, a query or a component (law 9).
  */
 export class Session {
   #state: SessionState = { token: read("token"), user: null, companyID: companyIdOf(readTab("company")) }
@@ -45,40 +45,40 @@ export class Session {
     return () => this.#listeners.delete(listener)
   }
 
-  /** A sign-in. */
+  /** Signs in. */
   begin(token: string, user: LoggedInUser): void {
     write("token", token)
     this.#set({ token, user, companyID: actedFor(user) })
   }
 
-  /** A new token of the same session: the user, and the company that is acted for, stay. */
+  /** Replaces the token of the same session. The user and the company stay. */
   renew(token: string): void {
     write("token", token)
     this.#set({ ...this.#state, token })
   }
 
-  /** What the server says of the user now. */
+  /** Updates the user from a server response. */
   know(user: LoggedInUser): void {
     this.#set({ ...this.#state, user, companyID: actedFor(user) })
   }
 
-  /** Another tab signed in: its token is ours, its user is asked for. */
+  /** Another tab signed in: takes over its token. The user is fetched next. */
   adopt(token: string): void {
     this.#set({ ...this.#state, token, user: null })
   }
 
-  /** The company to act for once the server says who is signed in; null is the user's own. */
+  /** Sets the company to act for; null for the user's own. The user is fetched next. */
   actFor(companyID: number | null): void {
     this.#set({ ...this.#state, user: null, companyID })
   }
 
-  /** Nobody is signed in any more. */
+  /** Signs out and deletes the stored token. */
   end(): void {
     write("token", null)
     this.leave()
   }
 
-  /** Nobody is signed in at this tab any more; what is kept is another tab's. */
+  /** Signs out this tab only. The stored token belongs to another tab. */
   leave(): void {
     this.#set({ token: null, user: null, companyID: null })
   }
@@ -96,7 +96,7 @@ export const session = new Session()
 /** The signed-in user, or null. */
 export const useUser = (): LoggedInUser | null => useSyncExternalStore(session.subscribe, () => session.user)
 
-/** The signed-in user, in a screen that the guard shows to nobody else. */
+/** The signed-in user. Use it only on screens behind the guard. */
 export const useSignedInUser = (): LoggedInUser => {
   const user = useUser()
   if (user === null) throw new Error("this screen stands behind the guard")

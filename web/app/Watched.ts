@@ -1,4 +1,4 @@
-/** A value that others look at and hear about when it changes; made for `useSyncExternalStore`. */
+/** A value with change listeners, for `useSyncExternalStore`. */
 export class Watched<A> {
   #value: A
   readonly #listeners = new Set<() => void>()

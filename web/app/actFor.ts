@@ -12,19 +12,20 @@ import { session } from "./Session.ts"
 import { replaceSession } from "./sessionLife.ts"
 import { mayLoseTyped } from "./unsaved.ts"
 
-/** The user of a token, acting for a company; null is their own. */
+/** Fetches the user of a token acting for a company; null for their own. */
 export const userFor = async (token: string, companyID: number | null): Promise<LoggedInUser> => {
   const { does } = whoAmI
   if (!("run" in does)) throw new TypeError("who am I is a call")
   return (await call(does.run({}), { caller: callerWith(token, companyID) })).data
 }
 
-/** The latest choice counts: an earlier one that is answered later is dropped. */
+/** Counts choices, so that the response to an outdated one is dropped. */
 let chosen = 0
 
 /**
- * Acts for a company from here on; null is the user's own. Everything of the former company goes: calls under way, cached
- * answers, what is open. False when another choice came first. Rejects with a `CallFailure`, and all stays as it was.
+ * Switches to acting for a company; null for the user's own. Drops everything of the previous company: pending calls,
+ * cached responses, open dialogs. Resolves to false if another choice superseded it. Rejects with a `CallFailure` and
+ * changes nothing.
  */
 export const switchCompany = async (companyID: number | null): Promise<boolean> => {
   const { token } = session
@@ -36,11 +37,11 @@ export const switchCompany = async (companyID: number | null): Promise<boolean> 
   return true
 }
 
-/** Why an address or a choice names a company that does not exist is told; anything else is the caller's. */
+/** Whether an error means that the company doesn't exist. Callers handle any other error. */
 export const isUnknownCompany = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.problem?._tag === "CompanyNotFound"
 
-/** Acts for the company that an address names, before anything of it is shown. One that does not exist is told. */
+/** Switches to the company a URL names before rendering anything of it. Shows a message if it doesn't exist. */
 export const actForNamed = async (companyID: number | null): Promise<void> => {
   const { user } = session
   if (user === null || !mayActForOthers(user) || (companyID ?? user.ownCompanyID) === user.companyID) return
@@ -52,7 +53,10 @@ export const actForNamed = async (companyID: number | null): Promise<void> => {
   }
 }
 
-/** A person chooses a company to act for; null is their own. They go to its dashboard, unless they act for it already or keep what they typed. */
+/**
+ * Acts for the company the user chose; null for their own. Opens its dashboard, unless they already act for it or
+ * decide to keep unsaved changes.
+ */
 export const actFor = async (companyID: number | null, path: string = homePath): Promise<boolean> => {
   const { user } = session
   if (user === null) return false

@@ -2,11 +2,11 @@ import { useSyncExternalStore } from "react"
 import { withCompany } from "./companyAddress.ts"
 import { publicPathAt } from "#core/navigation/routes.ts"
 
-/** What travels with an address in the history and is not written in it. */
+/** State kept in the history entry but not in the URL. */
 export interface Carried {
-  /** What was typed as email on the screen before. */
+  /** The email typed on the previous screen. */
   readonly email?: string
-  /** The one-time uid of a reset link, which is in no address any more. */
+  /** The one-time uid of a reset link, removed from the URL. */
   readonly uid?: string
 }
 
@@ -24,28 +24,28 @@ const subscribe = (listener: () => void): (() => void) => {
 }
 
 /**
- * Goes to an address of the console from outside its router: to sign in, and from there on. Inside, the router's own links and
- * `navigate` do; it follows this as well. The address names the company that is acted for.
+ * Navigates to a URL from outside the router, such as to sign in and back. Inside the router use its links and
+ * `navigate`; it also notices this. Adds the company the tab acts for to the URL.
  */
 export const goTo = (href: string, how: { readonly replace?: boolean; readonly carried?: Carried } = {}): void => {
-  // The router hears of what is done to the history by standing before it. An address outside is none of its business.
+  // The router patches the methods of `history`. Use the unpatched ones for paths it doesn't handle.
   const { pushState, replaceState } = publicPathAt(href.split(/[?#]/)[0] ?? "") === null ? history : History.prototype
   const change = how.replace === true ? replaceState : pushState
   change.call(history, how.carried ?? {}, "", withCompany(href))
   changed()
 }
 
-/** The path and the query of the address, and whenever they change by `goTo` or by going back. */
+/** The path and the query of the URL. They follow `goTo` and the Back button. */
 export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname)
 export const useQuery = (): string => useSyncExternalStore(subscribe, () => location.search)
 
-/** The email that was typed on the screen before, or nothing. */
+/** The email typed on the previous screen, or "". */
 export const carriedEmail = (): string => {
   const { email } = (history.state ?? {}) as Carried
   return typeof email === "string" ? email : ""
 }
 
-/** The uid that a reset link had before this page was loaded again, or null. */
+/** The uid of a reset link from before the page was reloaded, or null. */
 export const carriedUid = (): string | null => {
   const { uid } = (history.state ?? {}) as Carried
   return typeof uid === "string" ? uid : null

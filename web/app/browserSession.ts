@@ -2,7 +2,7 @@ import { session } from "./Session.ts"
 import { yes } from "./sessionLife.ts"
 import { read, readTab, writeTab } from "./storage.ts"
 
-/** How long other tabs have for their answer, in milliseconds. */
+/** How long to wait for other tabs to reply, in milliseconds. */
 const patience = 250
 
 const question = "is anybody signed in?"
@@ -21,8 +21,9 @@ const otherTabIsOpen = (channel: BroadcastChannel): Promise<boolean> =>
   })
 
 /**
- * Settles whether the kept token is this browser session's (000 §4, remember me). Without the remember-me flag it lasts until
- * the browser is closed: a tab that is opened where none is signed in drops it. From then on this tab answers others.
+ * Decides whether the stored token belongs to this browser session (000 §4, remember me). Without the remember-me
+ * flag it lasts until the browser closes, so a tab that opens while no other is signed in drops it. Afterwards this
+ * tab replies to others.
  */
 export const settleBrowserSession = async (): Promise<void> => {
   const channel = new BroadcastChannel("lockdesk")

@@ -1,7 +1,7 @@
 import { Stream } from "effect"
 import { NoAnswer } from "./fetchCall.ts"
 
-/** The bytes of a file as they come. */
+/** Streams the bytes of a file. */
 export const bytesOf = (body: ReadableStream<Uint8Array> | null): Stream.Stream<Uint8Array, NoAnswer> =>
   body === null
     ? Stream.empty

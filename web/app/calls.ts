@@ -11,34 +11,34 @@ import { bytesIn, type Caller, type FetchOptions, jsonIn, NoAnswer, responseOf }
 import { answeredAgain } from "./retryPause.ts"
 import { session } from "./Session.ts"
 
-/** The user of this page, acting for the company that they chose. */
+/** The user of this page, with the company they act for. */
 const ownCaller: Caller = { host: location.origin, token: () => session.token, companyID: () => session.companyID }
 
-/** Whoever has a token, acting for a company; null is their own. */
+/** A caller with a given token, acting for a company; null for their own. */
 export const callerWith = (token: string, companyID: number | null = null): Caller => ({
   host: location.origin,
   token: () => token,
   companyID: () => companyID
 })
 
-/** The documents' limit of one call, in milliseconds (000 §9). */
+/** The documents' timeout for one call, in milliseconds (000 §9). */
 const patience = 300_000
 
 let underWay = new AbortController()
 
 let refused: (token: string) => void = () => undefined
 
-/** Sets what happens when the server does not know the token of a call any more; `failures.ts` does. */
+/** Sets the handler for a token the server no longer accepts. `failures.ts` does. */
 export const onSignedOut = (listener: (token: string) => void): void => {
   refused = listener
 }
 
 interface CallOptions extends FetchOptions {
-  /** Whom it is made for, where that is not the user of this page. */
+  /** The caller, if it isn't the user of this page. */
   readonly caller?: Caller
 }
 
-/** Ends what takes longer than a call may, and tells the rest of the console how it went. Rejects with a `CallFailure`. */
+/** Aborts a call after the timeout and reports its outcome to `reachability`. Rejects with a `CallFailure`. */
 const watched = async <A>(options: CallOptions, make: (signal: AbortSignal) => Promise<A>): Promise<A> => {
   const { token } = session
   const late = new AbortController()
@@ -63,8 +63,8 @@ const watched = async <A>(options: CallOptions, make: (signal: AbortSignal) => P
 }
 
 /**
- * Makes a call of the contract. Rejects with a `CallFailure`, whatever happened. Nothing is shown here: `tellFailure` of
- * `failures.ts` does that for calls that a person made. A token that the server refuses ends the session, whoever called.
+ * Calls an endpoint. Always rejects with a `CallFailure`. Shows no error; use `tellFailure` of `failures.ts` for
+ * calls the user started. If the server rejects the token, the session ends, whoever made the call.
  */
 export const call = <A, E>(effect: Effect.Effect<A, E, ApiClient>, options: CallOptions = {}): Promise<A> =>
   watched(options, async (signal) => {
@@ -83,11 +83,11 @@ const respond = async (ref: string, request: CallRequest, signal: AbortSignal) =
   return responseOf(ownCaller, spec, request, { signal })
 }
 
-/** Makes a call and hands on its JSON unread: whoever reads a long list does so a few rows at a time. */
+/** Makes a call and returns its JSON undecoded, so that long lists can be decoded a few rows at a time. */
 export const callForJson = (ref: EndpointRef, request: CallRequest, options: CallOptions = {}): Promise<unknown> =>
   watched(options, async (signal) => jsonIn(await respond(ref, request, signal)))
 
-/** Makes a call that answers with a file, whose bytes are used as they come. */
+/** Makes a call that returns a file, and processes the bytes as they arrive. */
 export const callForBytes = <A>(
   ref: EndpointRef,
   request: CallRequest,
@@ -95,7 +95,7 @@ export const callForBytes = <A>(
   options: CallOptions = {}
 ): Promise<A> => watched(options, async (signal) => use(bytesIn(await respond(ref, request, signal))))
 
-/** Gives up every call under way (000 §4: sign-out aborts in-flight requests). */
+/** Aborts all pending calls (000 §4: sign-out aborts in-flight requests). */
 export const abortCalls = (): void => {
   underWay.abort()
   underWay = new AbortController()

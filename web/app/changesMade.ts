@@ -1,7 +1,7 @@
 import { Predicate } from "effect"
 import { atSessionEnd } from "./sessionLife.ts"
 
-/** What takes a change back: its audit records, or for a batch how all of it is undone; and what was done, in words. */
+/** How to undo a change: its audit records, or a function for a whole batch. The title says what was done. */
 export type ChangeMade = { readonly title: string } & (
   | { readonly auditSeqs: ReadonlyArray<number> }
   | { readonly undo: () => Promise<void> }
@@ -13,7 +13,7 @@ atSessionEnd(() => {
   made = []
 })
 
-/** The numbers with which an answer says how what was done is taken back, one for each lock. */
+/** The audit record IDs in a response that undo it, one per lock. */
 export const undoOf = (answer: unknown): ReadonlyArray<number> => {
   const facts = Predicate.hasProperty(answer, "undo") ? answer.undo : dataUndo(answer)
   return [facts].flat().filter((each): each is number => typeof each === "number")
@@ -22,31 +22,31 @@ export const undoOf = (answer: unknown): ReadonlyArray<number> => {
 const dataUndo = (answer: unknown): unknown =>
   Predicate.hasProperty(answer, "data") && Predicate.hasProperty(answer.data, "undo") ? answer.data.undo : null
 
-/** Remembers how a change is taken back, where its answer says so. */
+/** Registers the undo of a change, if its response has one. */
 export const rememberChange = (title: string, answer: unknown): void => {
   const auditSeqs = undoOf(answer)
   if (auditSeqs.length > 0) made = [...made, { auditSeqs, title }]
 }
 
-/** Remembers a batch that was changed: it is undone whole. */
+/** Registers the undo of a batch, which is undone as a whole. */
 export const rememberBatch = (title: string, undo: () => Promise<void>): void => {
   made = [...made, { title, undo }]
 }
 
-/** For each form that is being saved: the last change before it. */
+/** For each form being saved: the last change before the save. */
 const saving = new Set<{ readonly before: ChangeMade | undefined }>()
 
-/** A form is being saved from now on, until the returned function is called. */
+/** Marks a form as being saved until the returned function is called. */
 export const beginSave = (): (() => void) => {
   const save = { before: made.at(-1) }
   saving.add(save)
   return () => saving.delete(save)
 }
 
-/** Whether a form is being saved whose change is not known yet: to undo now would take back an older one. */
+/** Whether a save is pending whose change isn't registered yet. Undo would revert an older change now. */
 export const isSaving = (): boolean => [...saving].some(({ before }) => before === made.at(-1))
 
-/** The last change that was not taken back yet; it is forgotten by being asked for. */
+/** Removes and returns the last change that wasn't undone. */
 export const takeLastChange = (): ChangeMade | null => {
   const last = made.at(-1) ?? null
   made = made.slice(0, -1)

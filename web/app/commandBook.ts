@@ -3,7 +3,7 @@ import { publicAccessOf } from "#core/commands/publicAccess.ts"
 import { publicCommands } from "#core/commands/publicCommands.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 
-/** The commands that this page knows. */
+/** The commands known to this page. */
 export interface CommandBook {
   readonly commands: ReadonlyArray<CommandHead>
   readonly byId: (id: string) => CommandHead | undefined
@@ -17,10 +17,10 @@ const bookOf = (commands: ReadonlyArray<CommandHead>, accessOf: AccessOf): Comma
 
 let book = bookOf(publicCommands, publicAccessOf)
 
-/** What the page knows now: at first what the screens in front of a session need. */
+/** The commands known so far: at first only those of the public screens. */
 export const commandBook = (): CommandBook => book
 
-/** Every command there is, from now on. The console behind the guard brings them. */
+/** Registers all commands. Called by the console behind the guard. */
 export const learnCommands = (commands: ReadonlyArray<CommandHead>, accessOf: AccessOf): void => {
   book = bookOf(commands, accessOf)
 }

@@ -1,10 +1,10 @@
 import { publicPathAt } from "#core/navigation/routes.ts"
 import { companyIdOf, session } from "./Session.ts"
 
-/** The company acted for in an address of the console. The router does not see it: it is the same screen. */
+/** Query parameter for the company the tab acts for. Hidden from the router, because it doesn't change the screen. */
 const parameter = "companyID"
 
-/** The company that the search of an address names; null where it names none. */
+/** The company named in a query string; null if none. */
 export const companyIn = (search: string): number | null => companyIdOf(new URLSearchParams(search).get(parameter))
 
 const change = (href: string, set: (search: URLSearchParams) => void): string => {
@@ -13,11 +13,11 @@ const change = (href: string, set: (search: URLSearchParams) => void): string =>
   return url.pathname + url.search + url.hash
 }
 
-/** An address that names no company. */
+/** Removes the company from a URL. */
 export const withoutCompany = (href: string): string =>
   href.includes(parameter) ? change(href, (search) => search.delete(parameter)) : href
 
-/** A protected address of the console that names the company this tab acts for, unless it names one already. */
+/** Adds the company this tab acts for to a protected URL, unless it already names one. */
 export const withCompany = (href: string, companyID: number | null = session.companyID): string => {
   const [path = "", rest = ""] = href.split("?")
   const names = companyIn(rest.split("#")[0] ?? "") !== null
@@ -26,14 +26,14 @@ export const withCompany = (href: string, companyID: number | null = session.com
     : change(href, (search) => search.set(parameter, String(companyID)))
 }
 
-/** What the router does with it: taken out of what it reads, put into what it writes. */
+/** The router's rewrite: removes the parameter from URLs it reads and adds it to those it writes. */
 export const companyRewrite = {
   input: ({ url }: { url: URL }): URL => {
     if (url.searchParams.has(parameter)) url.searchParams.delete(parameter)
     return url
   },
   output: ({ url }: { url: URL }): URL => {
-    // Another one: the router goes on to read what it wrote itself.
+    // Copy the URL, because the router goes on using the one it passed.
     const written = new URL(url)
     if (session.companyID !== null) written.searchParams.set(parameter, String(session.companyID))
     return written
@@ -41,8 +41,8 @@ export const companyRewrite = {
 }
 
 /**
- * Settles which company a page that was just loaded acts for: the one that its address names, else the one of this tab, which
- * is written into the address. Whether the user may is asked afterwards.
+ * Sets the company for a freshly loaded page: the one in the URL, or else this tab's, which is added to the URL.
+ * Whether the user may act for it is checked later.
  */
 export const settleCompany = (): void => {
   if (publicPathAt(location.pathname) !== null) return
@@ -51,10 +51,10 @@ export const settleCompany = (): void => {
   else showCompany()
 }
 
-/** Makes the address say which company this tab acts for. */
+/** Updates the URL to name the company this tab acts for. */
 export const showCompany = (): void => {
   const here = location.pathname + location.search + location.hash
   const right = withCompany(withoutCompany(here))
-  // Not by the router: it has nothing to load.
+  // Bypass the router, because there is nothing to load.
   if (right !== here) History.prototype.replaceState.call(history, history.state, "", right)
 }

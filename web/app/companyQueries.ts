@@ -5,17 +5,17 @@ import { CallFailure } from "./CallFailure.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"
 
-/** Companies asked for at once: more are found by typing. */
+/** Companies per request; typing finds others. */
 const most = 20
 
-/** Companies whose name has the text in it, or whose id it is: the best match first. */
+/** Query for companies by part of the name or by ID, best match first. */
 export const companiesQuery = (search: string) =>
   queryOptions({
     queryKey: ["session", "companies", search] satisfies TopicKey,
     queryFn: ({ signal }) => run(listCompanies, { search, limit: most }, { signal })
   })
 
-/** The company that has an active lock of a serial code; null where none has. */
+/** Query for the company with an active lock of a serial code; null if there is none. */
 export const companyOfLockQuery = (serialCode: string) =>
   queryOptions({
     queryKey: ["session", "company of lock", serialCode] satisfies TopicKey,

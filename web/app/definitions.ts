@@ -10,8 +10,8 @@ let loading: Promise<Definitions> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Loads every command whole: its schemas, and what it runs. Until then the console knows their heads. Rejects with a
- * `CallFailure` where the server is away, and is tried again the next time.
+ * Loads all command definitions with schemas and calls; until then the console has only their heads. Rejects with a
+ * `CallFailure` if the server is unreachable; the next call tries again.
  */
 export const loadDefinitions = (): Promise<Definitions> =>
   (loading ??= import("#core/commands/registry.ts").then(
@@ -26,19 +26,19 @@ export const loadDefinitions = (): Promise<Definitions> =>
     }
   ))
 
-/** A command whole. */
+/** The full definition of a command. */
 export const definitionOf = async ({ id }: Pick<CommandHead, "id">): Promise<AnyCommand> => {
   const command = (await loadDefinitions()).get(id)
   if (command === undefined) throw new RangeError(`no command ${id}`)
   return command
 }
 
-/** A command whole, where it is loaded already. */
+/** The full definition of a command if already loaded. */
 export const wholeCommand = ({ id }: Pick<CommandHead, "id">): AnyCommand | undefined => loaded?.get(id)
 
 const hasSchema = (field: FieldHead | undefined): field is InputField => field?.schema !== undefined
 
-/** A field of a command with its schema; undefined until that is loaded, and where there is no such field. */
+/** A command's field with its schema; undefined until it is loaded or if there is no such field. */
 export const wholeField = (command: CommandHead, key: string): InputField | undefined => {
   const field = command.input[key]
   return hasSchema(field) ? field : loaded?.get(command.id)?.input[key]
@@ -49,10 +49,13 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether the commands are loaded whole. */
+/** Whether the full definitions are loaded. */
 export const useDefinitions = (): boolean => useSyncExternalStore(subscribe, () => loaded !== null)
 
-/** Loads them before one is run, so that they are there when the server is not; whoever then needs them tells of a failure. */
+/**
+ * Preloads the definitions so that they are available when the server isn't. Failures are reported by whoever needs
+ * them.
+ */
 export const definitionsLater = {
   preload: (): Promise<void> =>
     loadDefinitions().then(

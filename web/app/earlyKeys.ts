@@ -2,14 +2,14 @@ import { lookUp, lookupReady } from "./holdDigits.ts"
 
 declare global {
   interface Window {
-    /** Set by web/public/early-keys.js, which runs before anything else. */
+    /** Set by web/public/early-keys.js, which runs first. */
     lockdeskEarlyKeys?: { readonly take: () => ReadonlyArray<string> }
   }
 }
 
 /**
- * The lookup that keys typed before the console was loaded stand for: the last digits of which there are at least two, and
- * whether Enter followed. A single digit after Enter is left out: it would be the reason for a lock that nobody has seen yet.
+ * The lookup typed before the console had loaded: the last group of at least two digits, and whether Enter followed.
+ * Ignores a single digit after Enter, because it would pick a reason for a lock the user hasn't seen yet.
  */
 export const lookupOf = (keys: ReadonlyArray<string>): { readonly digits: string; readonly entered: boolean } => {
   const groups = keys.join("").split(/(?:Enter)+/)
@@ -17,7 +17,7 @@ export const lookupOf = (keys: ReadonlyArray<string>): { readonly digits: string
   return { digits: groups[at] ?? "", entered: at < groups.length - 1 }
 }
 
-/** Looks up what was typed while the console was still loading, once it can. */
+/** Looks up what was typed during loading as soon as the console is ready. */
 export const lookUpEarlyKeys = async (): Promise<void> => {
   const early = window.lockdeskEarlyKeys
   if (early === undefined) return

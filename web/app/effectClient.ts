@@ -7,12 +7,12 @@ import { loadCall } from "#core/api/calls/loadCall.ts"
 import { RequestKey } from "#core/auth/RequestKey.ts"
 import { answerIn, type Caller, responseOf } from "./fetchCall.ts"
 
-/** Hears how much of the request of a call is on its way, from 0 to 1; null when nobody listens. */
+/** Called with the share of the request that was uploaded, from 0 to 1; null for no callback. */
 export const Progress = Context.Reference<((share: number) => void) | null>("lockdesk/web/Progress", {
   defaultValue: () => null
 })
 
-/** The typed client of the contract for what commands do, its calls sent by `fetch`. Of a response only status and headers are given. */
+/** The typed API client over `fetch`. Responses expose only status and headers. */
 export const effectClient = (caller: Caller): ApiClient["Service"] =>
   clientOf(async (group, endpoint) => {
     const spec = await loadCall(`${group}.${endpoint}`)
@@ -48,7 +48,7 @@ const made = async (
   return request.responseMode === "decoded-and-response" ? [answer, facts] : answer
 }
 
-/** Streams are loaded with the first file. */
+/** Effect's streams load with the first file. */
 const streamIn = async ({ body }: Response) => {
   const { bytesOf } = await import("./bytesOf.ts")
   return bytesOf(body)

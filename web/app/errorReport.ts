@@ -24,8 +24,8 @@ const send = async (error: Error): Promise<string | null> => {
 }
 
 /**
- * Reports a failed screen to the server's log, once for each error, without what could be a secret. Resolves with the id of
- * the report, or null when it could not be sent.
+ * Reports a crashed screen to the server's log, once per error, without anything that could be a secret. Resolves to
+ * the report's ID, or null if it couldn't be sent.
  */
 export const reportError = (error: unknown): Promise<string | null> => {
   const known = error instanceof Error ? error : new Error("Something that is no error was thrown")

@@ -5,7 +5,7 @@ import { nearestFirst } from "./nearestFirst.ts"
 
 type Facilities = ReadonlyArray<Facility>
 
-/** Where an answer is cached. */
+/** Where a response is cached. */
 interface Cached {
   readonly client: QueryClient
   readonly queryKey: QueryKey
@@ -15,8 +15,8 @@ let reorder = (): void => undefined
 onPlace(() => reorder())
 
 /**
- * The order of every list of facilities and of everything a facility is chosen from, made once for each answer of the server
- * and for each place: the answer is cached in it.
+ * Sorts facilities for every list and picker, once per response and browser location. The sorted list is written back
+ * to the cache.
  */
 export const inOrder = (facilities: Facilities, { client, queryKey }: Cached): Facilities => {
   reorder = () => void client.setQueryData<Facilities>(queryKey, (known) => known && nearestFirst(known, placeNow()))

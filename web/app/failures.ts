@@ -6,7 +6,7 @@ import { endSession } from "./sessionLife.ts"
 import { type Words, words } from "#core/api/problem.ts"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
 
-/** The server knows this token no more (000 §8): the session ends and a person is told, once for all calls under way. */
+/** The server no longer accepts this token (000 §8): end the session and show one message for all pending calls. */
 onSignedOut((token) => {
   if (session.token !== token) return
   endSession(false)
@@ -15,8 +15,8 @@ onSignedOut((token) => {
 })
 
 /**
- * Tells why something that a person asked for failed, in a toast unless told otherwise. What they gave up themselves, or was
- * told already, is not told.
+ * Shows why something the user asked for failed, by default as a toast. Skips calls the user canceled and failures
+ * already shown.
  */
 export const tellFailure = (error: unknown, tell: (...told: Parameters<typeof toast>) => unknown = toast): void => {
   if (!(error instanceof CallFailure)) {
@@ -27,11 +27,11 @@ export const tellFailure = (error: unknown, tell: (...told: Parameters<typeof to
   tell("error", error.words.error, error.words.next)
 }
 
-/** Why something could not be loaded, and what to do. */
+/** Why something couldn't be loaded, and the next step. */
 export const failureWords = (error: Error): Words =>
   error instanceof CallFailure ? error.words : { error: "Something went wrong.", next: "Reload the page." }
 
-/** That, to stand in its place. */
+/** The same as one text, to show in place of the data. */
 export const failureText = (error: Error): string => {
   const { error: why, next } = failureWords(error)
   return `${why} ${next}`

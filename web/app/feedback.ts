@@ -3,7 +3,7 @@ import { center } from "./CommandCenter.ts"
 import { copyText } from "./copyText.ts"
 import { installation } from "./installation.ts"
 
-/** What helps whoever looks into a failure: what, where, and the request to find it by. */
+/** Facts for whoever investigates the failure: the error, the screen, and the request ID. */
 const facts = (error: unknown): string =>
   [
     error instanceof Error ? `${error.name}: ${error.message}` : String(error),
@@ -14,8 +14,8 @@ const facts = (error: unknown): string =>
   ].join("\n")
 
 /**
- * Reports a failure: to support, by somebody who is signed in; else where the installation takes reports; without such a place
- * its facts are copied, to be sent by hand.
+ * Reports a failure: as a support ticket for signed-in users, otherwise to the installation's feedback address.
+ * Without an address it copies the facts for the user to send.
  */
 export const reportFeedback = async (error: unknown): Promise<void> => {
   if (center.handles("support.ticket")) {

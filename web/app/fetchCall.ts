@@ -3,12 +3,12 @@ import type { CallSpec } from "#core/api/calls/CallSpec.ts"
 import { readShape } from "#core/api/calls/readShape.ts"
 import { requestKeyHeader } from "#core/auth/RequestKey.ts"
 
-/** No answer came, or it broke off. */
+/** No response, or it broke off. */
 export class NoAnswer extends Error {
   readonly _tag = "NoAnswer"
 }
 
-/** An answer that is neither what the contract says nor one of its failures: a page of a proxy, or a server of another version. */
+/** A response outside the API contract, such as a proxy's page or another version's response. */
 export class AnswerUnknown extends Error {
   readonly _tag = "AnswerUnknown"
   readonly status: number
@@ -19,24 +19,24 @@ export class AnswerUnknown extends Error {
   }
 }
 
-/** Whom a call is made for. */
+/** On whose behalf a call is made. */
 export interface Caller {
   readonly host: string
   readonly token: () => string | null
-  /** The company that a site-level role acts for; null: their own. */
+  /** The company a site-level role acts for; null for their own. */
   readonly companyID: () => number | null
 }
 
-/** How a call is made. */
+/** Options of a call. */
 export interface FetchOptions {
   readonly signal?: AbortSignal
-  /** Hears how much of the request is on its way, from 0 to 1. */
+  /** Called with the share of the request that was uploaded, from 0 to 1. */
   readonly sent?: (share: number) => void
-  /** Makes a call that creates something only once, however often it is sent. */
+  /** Idempotency key: the server creates something only once per key. */
   readonly requestKey?: string
 }
 
-/** Sends as `fetch` does and tells how much of it is on its way, which `fetch` cannot. */
+/** Like `fetch`, but with upload progress, which `fetch` doesn't support. */
 const fetchWithProgress = (
   url: string,
   { method = "GET", headers, body, signal }: RequestInit,
@@ -69,7 +69,7 @@ const noAnswer = (cause: unknown): never => {
 const urlOf = ({ host, token, companyID }: Caller, spec: CallSpec, request: CallRequest): string => {
   const query = new URLSearchParams(queryOf(request).map(([name, value]) => [name, value]))
   const company = companyID()
-  // A call that names a company itself keeps it.
+  // A company in the call's own query takes precedence.
   if (token() !== null && company !== null && !query.has("companyID")) query.set("companyID", String(company))
   return `${host}${pathOf(spec, request)}${query.size === 0 ? "" : `?${query}`}`
 }
@@ -92,7 +92,7 @@ const sendCall = (caller: Caller, spec: CallSpec, request: CallRequest, { signal
   return sent === undefined ? fetch(url, init) : fetchWithProgress(url, init, sent)
 }
 
-/** The JSON of a response. Throws `AnswerUnknown` where it is none. */
+/** Parses a response as JSON. Throws `AnswerUnknown` if it isn't JSON. */
 export const jsonIn = async (response: Response): Promise<unknown> => {
   const text = await response.text().catch(noAnswer)
   try {
@@ -103,8 +103,8 @@ export const jsonIn = async (response: Response): Promise<unknown> => {
 }
 
 /**
- * Makes a call by its spec, and gives the response once the server says that it is done. Throws the failure that the server
- * answered, `NoAnswer` or `AnswerUnknown`.
+ * Makes a call by its spec and returns the response if it succeeded. Throws the server's problem, `NoAnswer` or
+ * `AnswerUnknown`.
  */
 export const responseOf = async (
   caller: Caller,
@@ -115,12 +115,12 @@ export const responseOf = async (
   const response = await sendCall(caller, spec, request, options).catch(noAnswer)
   if (response.ok) return response
   const body = await jsonIn(response)
-  // Only now are the schemas of failures loaded: most calls meet none.
+  // Load the problem schemas only here, because most calls don't fail.
   const { problemOfBody } = await import("#core/api/problemClasses.ts")
   throw problemOfBody(body) ?? new AnswerUnknown(response.status)
 }
 
-/** What a response says, in the form of the contract. Throws `AnswerUnknown` where it has another one. */
+/** Decodes a response by the contract. Throws `AnswerUnknown` if it doesn't match. */
 export const answerIn = async ({ answer: form }: CallSpec, response: Response): Promise<unknown> => {
   if (form === "bytes") throw new TypeError("a file is read with readBytes")
   const answer = readShape(form, await jsonIn(response))
@@ -128,7 +128,7 @@ export const answerIn = async ({ answer: form }: CallSpec, response: Response): 
   return answer
 }
 
-/** The bytes of a response as they come. Throws `NoAnswer` where they break off. */
+/** Iterates over the bytes of a response. Throws `NoAnswer` if the connection breaks. */
 export const bytesIn = async function* ({ body }: Response): AsyncGenerator<Uint8Array, void> {
   const reader = body?.getReader()
   if (reader === undefined) return

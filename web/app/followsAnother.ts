@@ -1,6 +1,6 @@
-/** Meta of a query that is asked again by who knows what it stands for, and not whenever something of its topic changes. */
+/** Query meta: refetched explicitly by its owner, not whenever its topic changes. */
 export const followsAnother = { followsAnother: true } as const
 
-/** Whether a query has it. */
+/** Whether a query has this meta. */
 export const isFollowing = (meta: Readonly<Record<string, unknown>> | undefined): boolean =>
   meta?.["followsAnother"] === true

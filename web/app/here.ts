@@ -1,6 +1,6 @@
 import type { Place } from "#core/facilities/distance.ts"
 
-/** How long a position is waited for, and how old one may be, in milliseconds. */
+/** Timeout and largest age of a position, in milliseconds. */
 const patience = { timeout: 10_000, maximumAge: 300_000 } as const
 
 let here: Place | null = null
@@ -13,16 +13,16 @@ const settle = (place: Place | null): void => {
   for (const listener of listeners) listener()
 }
 
-/** Where this browser is; null while that is not known. It is kept nowhere but in memory. */
+/** The browser's location; null while unknown. Kept in memory only. */
 export const placeNow = (): Place | null => here
 
-/** Calls back when the place is another; returns how to stop. */
+/** Calls back when the location changes. Returns a function to unsubscribe. */
 export const onPlace = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Finds the place. Whoever has not decided yet is asked by the browser: only for somebody who wants it. */
+/** Gets the location. The browser may ask for permission, so call it only when the user wants it. */
 export const findPlace = (): Promise<Place | null> =>
   new Promise((done) => {
     if (!("geolocation" in navigator)) return done(null)
@@ -36,7 +36,7 @@ export const findPlace = (): Promise<Place | null> =>
     )
   })
 
-/** Finds the place where that is permitted already, now and when it becomes so: nobody is asked. */
+/** Gets the location if permission is already granted, or once it is, without asking. */
 export const followPlace = async (): Promise<void> => {
   if (!("permissions" in navigator)) return
   const first = permission === null

@@ -1,9 +1,9 @@
 import { center } from "./CommandCenter.ts"
 
-/** How long what carries out commands may take to be there again, in milliseconds. */
+/** How long to wait for the palette to become available, in milliseconds. */
 const patience = 5_000
 
-/** Waits until a lookup can begin; false when it cannot after a while, as on the sign-in screen. */
+/** Waits until a lookup can start. Resolves to false on a timeout, as on the sign-in screen. */
 export const lookupReady = (): Promise<boolean> =>
   new Promise((settle) => {
     const look = (): void => {
@@ -20,7 +20,7 @@ export const lookupReady = (): Promise<boolean> =>
     look()
   })
 
-/** Looks digits up as if they were typed now. */
+/** Looks digits up as if they had just been typed. */
 export const lookUp = (digits: string, entered: boolean): void => {
   if (digits === "") return
   center.perform("palette.open", { input: { typed: digits } })
@@ -28,8 +28,8 @@ export const lookUp = (digits: string, entered: boolean): void => {
 }
 
 /**
- * Holds the digits that are typed while the console changes companies: typed for the next one, they are never looked up in the
- * former. `release` looks them up once the console is there again; `drop` forgets them.
+ * Holds digits typed while the console switches companies, because they are meant for the new company. `release`
+ * looks them up once the console is ready; `drop` discards them.
  */
 export const holdDigits = (): { readonly release: () => Promise<void>; readonly drop: () => void } => {
   let digits = ""

@@ -4,12 +4,12 @@ import type { Webhook } from "#core/webhooks/Webhook.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"
 
-// Commands are loaded when they are first asked: the palette, which has these queries, is on every screen.
+// Load the commands on first use, because the palette has these queries on every screen.
 
-/** How often messages on their way are asked for, in milliseconds: the hub does not report what an endpoint answers. */
+/** How often to poll messages being delivered, in milliseconds. The hub doesn't report the endpoints' responses. */
 export const askEvery = 2000
 
-/** The company's API keys, their secrets masked, and whether secrets are shown once only. */
+/** Query for the company's API keys, with masked secrets, and whether secrets are shown only once. */
 export const apiKeysQuery = () =>
   queryOptions({
     queryKey: ["integrations", "keys"] satisfies TopicKey,
@@ -17,7 +17,7 @@ export const apiKeysQuery = () =>
       run((await import("#core/commands/apiKeyCommands.ts")).listApiKeys, {}, { signal })
   })
 
-/** The company's webhooks. */
+/** Query for the company's webhooks. */
 export const webhooksQuery = () =>
   queryOptions({
     queryKey: ["integrations", "webhooks"] satisfies TopicKey,

@@ -1,4 +1,4 @@
 import { routeOf } from "#core/navigation/routes.ts"
 
-/** The address of a job's page. */
+/** Path of a job's page. */
 export const jobPath = (jobID: number): string => routeOf("jobs.show").path.replace("{jobID}", String(jobID))

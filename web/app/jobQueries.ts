@@ -6,10 +6,10 @@ import { call } from "./calls.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"
 
-/** How often a job that runs is asked for, in milliseconds, should the hub not tell of it. */
+/** How often to poll a running job in case the hub sends no event, in milliseconds. */
 const askEvery = 1500
 
-/** One job, asked for again and again while it runs. */
+/** Query for one job, polled while it runs. */
 export const jobQuery = (jobID: number) =>
   queryOptions({
     queryKey: ["jobs", "show", jobID] satisfies TopicKey,
@@ -19,7 +19,7 @@ export const jobQuery = (jobID: number) =>
 
 const jobsAtOnce = 50
 
-/** Jobs, newest first, in pages. */
+/** Query for jobs, newest first, page by page. */
 export const jobsQuery = () =>
   infiniteQueryOptions({
     queryKey: ["jobs", "list"] satisfies TopicKey,
@@ -30,14 +30,14 @@ export const jobsQuery = () =>
         { signal }
       )
     },
-    // Nothing tells that a server is gone: its lease is over, and asking shows it.
+    // Nothing reports a server that died; its lease expires, which only polling shows.
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some((page) => page.data.some(({ running }) => running)) === true ? askEvery : false,
     initialPageParam: null as number | null,
     getNextPageParam: ({ data }) => (data.length < jobsAtOnce ? null : (data.at(-1)?.jobID ?? null))
   })
 
-/** The newest jobs, asked for again and again: for whoever waits for one that is being made. */
+/** Query for the newest jobs, polled, for code that waits for a job to be created. */
 export const newestJobsQuery = () =>
   queryOptions({
     queryKey: ["jobs", "newest"] satisfies TopicKey,
@@ -51,12 +51,12 @@ export const newestJobsQuery = () =>
     refetchInterval: askEvery
   })
 
-/** Which rows of a job are asked for. */
+/** Which rows of a job to load. */
 export type RowsWanted = "all" | "failed" | "wouldFail"
 
 const rowsAtOnce = 200
 
-/** Rows of a job, in pages. */
+/** Query for the rows of a job, page by page. */
 export const jobRowsQuery = (jobID: number, only: RowsWanted) =>
   infiniteQueryOptions({
     queryKey: ["jobs", "rows", jobID, only] satisfies TopicKey,

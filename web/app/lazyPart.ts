@@ -2,27 +2,27 @@ import { type ComponentType, createElement, type FunctionComponent, useEffect, u
 import { readTab, writeTab } from "./storage.ts"
 import { askServer, serverAnswers } from "./serverAnswers.ts"
 
-/** A part that is loaded when it is first shown, or before by `preload`. */
+/** A component that loads when first rendered, or earlier by `preload`. */
 export type LazyPart<P> = FunctionComponent<P> & {
-  /** Loads the part before it is shown. Never fails: what could not be loaded is tried again when it is shown. */
+  /** Preloads the component. Never rejects; rendering it tries again. */
   readonly preload: () => Promise<void>
 }
 
-/** What a part does while the server is away: it waits in the background, or fails so that something says so in its place. */
+/** What to do while the server is unreachable: wait in the background, or throw so that an error is shown. */
 type WhenAway = "waits" | "fails"
 
-/** What never comes: the page is being loaded again. */
+/** Never settles, because the page is reloading. */
 const never = new Promise<never>(() => undefined)
 
 const Nothing = (): null => null
 
 /**
- * A part of the console that is loaded when it is first shown; until then `Meanwhile` stands in its place, with the same props.
- * Where loading fails, most often because the console has been built anew since this page was opened, the page is loaded again,
- * once for each part (000 §2); after that it is a failure. The page is not loaded again while the server is away.
+ * A component that loads when first rendered. Until then it renders `Meanwhile` with the same props. If loading fails,
+ * most often because a new version was deployed since the page opened, the page reloads, once per component (000 §2);
+ * after that it throws. The page isn't reloaded while the server is unreachable.
  *
- * It is not a `lazy` of React: what was suspended is shown no sooner than 300 ms after what stood in its place, and what is
- * loaded already is suspended, too.
+ * Doesn't use `React.lazy`, which keeps a fallback on screen for at least 300 ms and suspends even if the chunk is
+ * already loaded.
  */
 export const lazyPart = <Name extends string, P extends object>(
   load: () => Promise<{ readonly [K in Name]: ComponentType<P> }>,
@@ -40,7 +40,7 @@ export const lazyPart = <Name extends string, P extends object>(
       if (tried.includes(name)) throw error
       await serverAnswers()
       writeTab("reloadedFor", [...tried, name].join(" ").trim())
-      // Without storage nobody would know that it was tried.
+      // Without storage a reload would repeat forever.
       if (readTab("reloadedFor") === null) throw error
       location.reload()
       return never
@@ -48,7 +48,7 @@ export const lazyPart = <Name extends string, P extends object>(
   }
   let came: Came<P> | null = null
   let loading: Promise<Came<P> | Failed> | undefined
-  /** Loads what is shown. A failure is not kept: whoever shows the part again tries again. */
+  /** Loads the component. A failure isn't cached, so the next render tries again. */
   const shown = (): Promise<Came<P> | Failed> =>
     (loading ??= attempt().then(
       (part) => (came = { part }),
@@ -68,7 +68,7 @@ export const lazyPart = <Name extends string, P extends object>(
     const [outcome, setOutcome] = useState<Came<P> | Failed | null>(came)
     useEffect(() => {
       if (came === null) void shown().then(setOutcome)
-      // Also where it has come since it was drawn.
+      // It may have loaded since the render.
       else setOutcome(came)
     }, [])
     if (outcome === null) return createElement(Meanwhile, props)
@@ -86,7 +86,7 @@ interface Failed {
   readonly failure: unknown
 }
 
-/** A screen that is loaded when it is first shown. Where the server is away, an error with a way to retry stands in its place. */
+/** A screen that loads when first rendered. If the server is unreachable, it shows an error with a retry button. */
 export const screenPart = <Name extends string, P extends object>(
   load: () => Promise<{ readonly [K in Name]: ComponentType<P> }>,
   name: Name

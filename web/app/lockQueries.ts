@@ -7,10 +7,10 @@ import { call } from "./calls.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"
 
-/** A lock as it may be kept: without the combination that the rules may have left open in it (law 8). */
+/** Removes the combination, which the server may have included, before a lock is cached (law 8). */
 export const withoutCode = (shown: ShownLock): Lock => Struct.omit(shown, ["unlockCode"])
 
-/** One lock, as the server has it. */
+/** Query for one lock from the server. */
 export const lockQuery = (lockID: number) =>
   queryOptions({
     queryKey: ["locks", "show", lockID] satisfies TopicKey,
@@ -25,7 +25,7 @@ export const lockQuery = (lockID: number) =>
       )
   })
 
-/** Lines of a log that are shown at once. */
+/** Most log lines shown. */
 const logLines = 1000
 
 /** The newest lines of a lock's log, and whether there are older ones. */
@@ -34,7 +34,7 @@ export interface LockLogPage {
   readonly more: boolean
 }
 
-/** The log of a lock, newest first. */
+/** Query for the log of a lock, newest first. */
 export const lockLogQuery = (lockID: number) =>
   queryOptions({
     queryKey: ["locks", "log", lockID] satisfies TopicKey,
@@ -47,22 +47,22 @@ export const lockLogQuery = (lockID: number) =>
     }
   })
 
-/** What a search of the server found, and how many more there are. */
+/** Locks found by a server search, and the total number of matches. */
 export interface FoundLocks {
   readonly locks: ReadonlyArray<Lock>
   readonly total: number
 }
 
-/** Asks the server for locks by serial code or unit (001 §7: quick search pages). */
+/** Searches the server for locks by serial code or unit (001 §7: quick search pages). */
 export const findLocksAt = async (text: string, count: number, signal: AbortSignal): Promise<FoundLocks> => {
   const { data, totalCount } = await run(findLocks, { text, limit: count }, { signal })
   return { locks: data.map(withoutCode), total: totalCount }
 }
 
-/** Rows asked for of a whole serial code (001 §7). */
+/** Rows to request for a complete serial code (001 §7). */
 const serialCount = 100
 
-/** The lock with exactly this serial code at the server, or null. */
+/** The lock with exactly this serial code on the server, or null. */
 export const lockBySerial = async (serialCode: string, signal: AbortSignal): Promise<Lock | null> => {
   const { locks } = await findLocksAt(serialCode, serialCount, signal)
   return locks.find((lock) => lock.serialCode === serialCode) ?? null

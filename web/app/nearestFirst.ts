@@ -5,8 +5,8 @@ import { naturally } from "./naturally.ts"
 const byName = (a: Facility, b: Facility): number => naturally(a.facilityName, b.facilityName)
 
 /**
- * Facilities as they stand wherever nobody sorts them: the nearest first, those whose place is not known last (001 §2); by name
- * among equals, and where nobody is anywhere.
+ * Default order of facilities: nearest first, those without a known location last (001 §2), then by name. By name
+ * only if the browser's location is unknown.
  */
 export const nearestFirst = (facilities: ReadonlyArray<Facility>, here: Place | null): ReadonlyArray<Facility> => {
   if (here === null) return facilities.toSorted(byName)

@@ -6,7 +6,7 @@ import { type Inbox, keepInbox, keptInbox, type Notice } from "./noticesKept.ts"
 export type { Notice }
 export type NoticeKind = Notice["kind"]
 
-/** Most toasts at once, how long each stays, in milliseconds (DECISIONS, The rest), and how many notices the inbox holds. */
+/** Most toasts at once, how long each stays in milliseconds (DECISIONS, The rest), and the inbox's capacity. */
 export const toastLimits = { atOnce: 3, stay: 5000, inbox: 200 } as const
 
 let inbox: Inbox = keptInbox()
@@ -28,7 +28,7 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** A notice of the inbox on the server. */
+/** A notification from the inbox on the server. */
 export interface ServerNotice {
   readonly noticeID: number
   readonly kind: NoticeKind
@@ -41,7 +41,7 @@ export interface ServerNotice {
   readonly time: number
 }
 
-/** Whether older notices have made room for newer ones: the inbox holds no more. */
+/** Whether the inbox is at its limit, so that older notifications may have been dropped. */
 export const inboxFull = (notices: Inbox): boolean => notices.length >= toastLimits.inbox
 
 const add = (notices: ReadonlyArray<Notice>): void => {
@@ -49,7 +49,7 @@ const add = (notices: ReadonlyArray<Notice>): void => {
   setInbox(newestFirst.slice(0, toastLimits.inbox))
 }
 
-/** Puts something into the inbox, where the documents swallow it silently (DECISIONS, The rest). */
+/** Adds a notification to the inbox without a toast, for what the documents drop silently (DECISIONS, The rest). */
 export const note = (kind: NoticeKind, text: string, next?: string): Notice => {
   const notice: Notice = { id: ++last, kind, text, time: now(), read: false, ...(next === undefined ? {} : { next }) }
   add([notice])
@@ -65,12 +65,13 @@ const show = (notice: Notice): void => {
 }
 
 /**
- * Tells something. Only one error is a toast at a time (000 §8): a newer one takes the place of the older, since it tells of
- * what was done last, and the same again takes the place of the first. Every notice lands in the inbox, where the older one stays.
+ * Shows a toast. Only one error toast is shown at a time (000 §8): a newer one replaces it because it is about the
+ * latest action. A repeated text replaces the earlier toast. Every notification also goes to the inbox, where older
+ * ones stay.
  */
 export const toast = (kind: NoticeKind, text: string, next?: string): void => show(note(kind, text, next))
 
-/** Tells something unless the same is being told already. */
+/** Shows a toast unless the same text is already shown. */
 export const toastOnce = (kind: NoticeKind, text: string, next?: string): void => {
   if (!toasts.some((each) => each.text === text)) toast(kind, text, next)
 }
@@ -87,13 +88,13 @@ const fromServer = ({ noticeID, kind, text, next, path, companyID, time }: Serve
   ...(companyID === undefined ? {} : { companyID })
 })
 
-/** Whether what a notice leads to is of the company that this tab acts for. */
+/** Whether a notification is about the company this tab acts for. */
 export const isOfCompanyHere = ({ companyID }: Pick<ServerNotice, "companyID">): boolean =>
   companyID === undefined || companyID === session.user?.companyID
 
 const isHere = ({ noticeID }: ServerNotice): boolean => inbox.some((each) => each.noticeID === noticeID)
 
-/** A notice that the hub pushes: a toast, unless the screen it is about is in front already. */
+/** Handles a notification pushed by the hub: shows a toast, unless its screen is already open. */
 export const arrived = (given: ServerNotice): void => {
   if (isHere(given)) return
   const notice = fromServer(given)
@@ -103,7 +104,7 @@ export const arrived = (given: ServerNotice): void => {
   else show(notice)
 }
 
-/** The unread notices of the server: what is not here yet comes into the inbox, what is read elsewhere is read here. */
+/** Merges the server's unread notifications: adds new ones, and marks those read elsewhere as read. */
 export const received = (unread: ReadonlyArray<ServerNotice>): void => {
   const ids = new Set(unread.map(({ noticeID }) => noticeID))
   add(unread.filter((each) => !isHere(each)).map(fromServer))
@@ -111,13 +112,13 @@ export const received = (unread: ReadonlyArray<ServerNotice>): void => {
   changed()
 }
 
-/** Takes a toast away; its notice stays in the inbox. */
+/** Removes a toast. Its notification stays in the inbox. */
 export const dismiss = (id: number): void => {
   toasts = toasts.filter((each) => each.id !== id)
   changed()
 }
 
-/** Everything in the inbox has been seen. Returns the newest unread notice of the server, or null. */
+/** Marks the whole inbox as read. Returns the ID of the newest unread server notification, or null. */
 export const readInbox = (): number | null => {
   const unread = inbox.filter(({ read }) => !read)
   if (unread.length === 0) return null
@@ -127,13 +128,13 @@ export const readInbox = (): number | null => {
   return ids.length === 0 ? null : Math.max(...ids)
 }
 
-/** Empties the inbox; toasts that are shown run out by themselves. */
+/** Empties the inbox. Visible toasts expire as usual. */
 export const clearNotices = (): void => {
   setInbox([])
   changed()
 }
 
-/** Forgets everything: the session has ended. */
+/** Drops all notifications when the session ends. */
 export const forgetNotices = (): void => {
   setInbox([])
   toasts = []
@@ -143,5 +144,5 @@ export const forgetNotices = (): void => {
 export const useToasts = (): ReadonlyArray<Notice> => useSyncExternalStore(subscribe, () => toasts)
 export const useInbox = (): ReadonlyArray<Notice> => useSyncExternalStore(subscribe, () => inbox)
 
-/** How many notices of the inbox are unread. */
+/** Number of unread notifications. */
 export const useUnread = (): number => useSyncExternalStore(subscribe, () => inbox.filter(({ read }) => !read).length)

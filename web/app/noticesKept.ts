@@ -1,26 +1,26 @@
 import { Schema } from "effect"
 import { readTab, writeTab } from "./storage.ts"
 
-/** A notice: a toast for a while, and in the inbox until the session ends. */
+/** A notification: shown as a toast for a while, and kept in the inbox until the session ends. */
 export const Notice = Schema.Struct({
   id: Schema.Finite,
   kind: Schema.Literals(["default", "success", "warning", "error", "info"]),
   text: Schema.String,
-  /** What to do about it. */
+  /** The next step. */
   next: Schema.optionalKey(Schema.String),
   /** Epoch milliseconds. */
   time: Schema.Finite,
   read: Schema.Boolean,
-  /** Its id in the inbox on the server, where it came from there. */
+  /** Its ID in the server's inbox, if it came from there. */
   noticeID: Schema.optionalKey(Schema.Finite),
-  /** The screen that shows more. */
+  /** A screen with more details. */
   path: Schema.optionalKey(Schema.String),
-  /** The company that the screen is of. */
+  /** The company of that screen. */
   companyID: Schema.optionalKey(Schema.Finite)
 })
 export type Notice = typeof Notice.Type
 
-/** Notices, newest first. */
+/** Notifications, newest first. */
 const Inbox = Schema.Array(Notice)
 export type Inbox = typeof Inbox.Type
 
@@ -28,13 +28,13 @@ const Kept = Schema.fromJsonString(Inbox)
 const decode = Schema.decodeUnknownOption(Kept)
 const encode = Schema.encodeSync(Kept)
 
-/** What the inbox held before this tab was loaded again. */
+/** The inbox from before this tab was reloaded. */
 export const keptInbox = (): Inbox => {
   const kept = decode(readTab("notices"))
   return kept._tag === "Some" ? kept.value : []
 }
 
-/** Keeps the inbox until the tab is closed or the session ends. Notices never hold a combination. */
+/** Stores the inbox until the tab closes or the session ends. Notifications never contain a combination. */
 export const keepInbox = (inbox: Inbox): void => {
   writeTab("notices", inbox.length === 0 ? null : encode(inbox))
 }

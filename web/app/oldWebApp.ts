@@ -8,8 +8,8 @@ import { toast } from "./notices.ts"
 let told: number | null = null
 
 /**
- * Sends a user of the old web app tier to that app with a uid that signs them in there (000 §2). True when they are on their
- * way; where an installation names no old web app they stay and are told so, once.
+ * Sends a user of the old web app tier to that app with a uid that signs them in there (000 §2). Resolves to true if
+ * the page is leaving. If the installation has no old web app, they stay and see a warning once.
  */
 export const goToOldWebApp = async (user: LoggedInUser): Promise<boolean> => {
   if (user.subscriptionTier !== Tier.id.OldWebApp) return false

@@ -5,7 +5,10 @@ import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"
 
-/** The company's facilities, as `facilityOrder.ts` puts them: the nearest first where the place is known, else by name. */
+/**
+ * Query for the company's facilities in the order of `facilityOrder.ts`: nearest first if the location is known, else
+ * by name.
+ */
 export const facilitiesQuery = () =>
   queryOptions({
     queryKey: ["facilities", "list"] satisfies TopicKey,
@@ -15,7 +18,7 @@ export const facilitiesQuery = () =>
     }
   })
 
-/** The company's team users. */
+/** Query for the company's users. */
 export const usersQuery = () =>
   queryOptions({
     queryKey: ["users", "list"] satisfies TopicKey,

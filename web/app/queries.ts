@@ -5,28 +5,29 @@ import { isFollowing } from "./followsAnother.ts"
 import { onRefresh } from "./refresh.ts"
 import { atSessionEnd } from "./sessionLife.ts"
 
-/** The first element of a query key is the topic that refreshes it (law 7). */
+/** The first element of a query key is the topic whose events invalidate it (law 7). */
 export type TopicKey = readonly [Topic, ...ReadonlyArray<string | number | null>]
 
-/** What is worth asking again by itself: only what never reached the server. */
+/** Retry only requests that never reached the server. */
 const again = (failed: number, error: unknown): boolean => error instanceof CallFailure && error.offline && failed < 2
 
-// Pages are told of new data before whoever asked for it goes on: a form that lets go of what was saved shows no older value then.
+// Notify components before the awaiting code continues, so that a form resetting after a save doesn't briefly show
+// the old value.
 notifyManager.setScheduler(queueMicrotask)
 
-/** Whether the server no longer lets the user see what was asked for. */
+/** Whether the user may no longer see the data. */
 const isDenied = (error: unknown): boolean =>
   error instanceof CallFailure && (error.code === "AccessDenied" || error.code === "RoleNotAllowed")
 
 export const queries = new QueryClient({
   queryCache: new QueryCache({
-    // What somebody may not see any more is not shown from before.
+    // Drop cached data the user may no longer see.
     onError: (error, query) => {
       if (isDenied(error) && query.state.data !== undefined) query.setState({ data: undefined })
     }
   }),
   defaultOptions: {
-    // Events of the hub say when something changed; until then what was asked stands.
+    // The hub's events invalidate data; until then the cache is fresh.
     queries: { retry: again, staleTime: 30_000, networkMode: "always" },
     mutations: { networkMode: "always" }
   }

@@ -2,12 +2,12 @@ import { useSyncExternalStore } from "react"
 import type { Words } from "#core/api/problem.ts"
 import { Watched } from "./Watched.ts"
 
-/** Whether the server answers, as far as this tab knows. */
+/** Whether the server responds, as far as this tab knows. */
 export interface ReachabilityState {
   readonly answers: boolean
-  /** Since when it does not, in epoch milliseconds. */
+  /** Since when it hasn't responded, in epoch milliseconds. */
   readonly awaySince: number | null
-  /** The browser says that it has no network at all. */
+  /** The browser reports no network. */
   readonly offline: boolean
 }
 
@@ -19,19 +19,19 @@ const set = (next: Omit<ReachabilityState, "awaySince">, at: number): void => {
   state.set({ ...next, awaySince: next.answers ? null : (before.awaySince ?? at) })
 }
 
-/** What is known of the server, from failed and answered calls, the hub, and the browser's own events. */
+/** Tracks the server's state from calls, the hub, and the browser's online and offline events. */
 export const reachability = {
   state: state.get,
   subscribe: state.subscribe,
-  /** The server has answered, whatever it said. */
+  /** The server responded, with whatever status. */
   answered: (at: number): void => set({ answers: true, offline: false }, at),
-  /** The server was asked and did not answer. */
+  /** A request got no response. */
   unanswered: (at: number): void => set({ answers: false, offline: state.get().offline }, at),
-  /** The browser has lost its network. */
+  /** The browser went offline. */
   wentOffline: (at: number): void => set({ answers: false, offline: true }, at),
-  /** The browser has a network again; whether the server answers is not known before it was asked. */
+  /** The browser is back online. Whether the server responds is unknown until the next request. */
   cameOnline: (at: number): void => set({ answers: state.get().answers, offline: false }, at),
-  /** Why something that needs the server cannot be done now, or null when nothing is known against it. */
+  /** Why something that needs the server can't be done now; null if the server seems reachable. */
   whyNot: (): Words | null => {
     const { answers, offline } = state.get()
     if (answers) return null
@@ -41,5 +41,5 @@ export const reachability = {
   }
 }
 
-/** Whether the server answers; a component that uses it follows. */
+/** The current state; re-renders on changes. */
 export const useReachability = (): ReachabilityState => useSyncExternalStore(state.subscribe, state.get)

@@ -1,7 +1,10 @@
-/** Keys of requests that did not succeed, by what was sent: an answer may have been lost after the server saved. */
+/**
+ * Idempotency keys of requests that haven't succeeded, by a hash of the request. The server may have saved even if
+ * the response was lost.
+ */
 const open = new Map<number, string>()
 
-/** A number of 53 bits for a text, so that what was typed is not kept (cyrb53). */
+/** A 53-bit hash of a text (cyrb53), so that the request itself isn't kept. */
 const sumOf = (text: string): number => {
   let [high, low] = [0xdeadbeef, 0x41c6ce57]
   for (let at = 0; at < text.length; at++) {
@@ -14,7 +17,7 @@ const sumOf = (text: string): number => {
   return 4294967296 * (2097151 & low) + (high >>> 0)
 }
 
-/** The key of a request: another one each time, but the same until it succeeds. */
+/** The key of a request: a new one for each request, but the same for retries until it succeeds. */
 export const requestKeys = {
   of: (request: unknown): { readonly key: string; readonly succeeded: () => void } => {
     const sum = sumOf(JSON.stringify(request))

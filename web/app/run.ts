@@ -7,8 +7,8 @@ import { requestKeys } from "./requestKeys.ts"
 import { session } from "./Session.ts"
 
 /**
- * Makes the call of a command. What it touches is shown anew, also when it failed half way. Made again after a failure, with the
- * same input, it carries the same key: the server creates nothing twice.
+ * Makes a command's call and invalidates the topics it touches, even if it failed partway through. Repeating it after
+ * a failure with the same input sends the same idempotency key, so the server creates nothing twice.
  */
 export const run = async <F extends InputFields, A>(
   command: Command<F, A>,

@@ -4,8 +4,8 @@ const meta = (name: string): ReadonlyArray<string> =>
     .filter((prefix) => prefix !== "")
 
 /**
- * What the codes on locks and boxes begin with, as the installation says in the head of its page (DECISIONS: the lock link
- * prefix is configuration); addresses of this console are always its own.
+ * URL prefixes of the codes on locks and boxes, from the head of the installation's page (DECISIONS: the lock link
+ * prefix is configuration). This console's own URLs always count.
  */
 export const scanLinks = {
   lockLinks: meta("lock-links"),

@@ -10,7 +10,7 @@ import { toast } from "./notices.ts"
 import { refresh } from "./refresh.ts"
 import { run } from "./run.ts"
 
-/** What a change of several locks is asked for with: the inputs of its command, without the lock. */
+/** Input of a change to several locks, without the locks. */
 export interface SelectionInput {
   readonly status?: LockStatusId
   readonly unit?: string
@@ -18,10 +18,10 @@ export interface SelectionInput {
   readonly facilityID?: number
 }
 
-/** How often a job that was started here is looked at, in milliseconds. */
+/** How often to poll a job started here, in milliseconds. */
 const lookEvery = 250
 
-/** A selection is of this moment: the same one again is another job. */
+/** A random fingerprint, because changing the same selection again is a new job. */
 const freshFingerprint = (): string => crypto.getRandomValues(new Uint32Array(5)).join("-")
 
 const make = (kind: SelectionJobKind, { status, color, facilityID = 0 }: SelectionInput, source: string) =>
@@ -46,7 +46,7 @@ const make = (kind: SelectionJobKind, { status, color, facilityID = 0 }: Selecti
     })
   )
 
-/** Makes a job that changes some locks, by their serial codes, and plans it; changes no lock. Rejects with a `CallFailure`. */
+/** Creates a job that changes locks by serial code, and plans it; changes no lock. Rejects with a `CallFailure`. */
 export const planSelection = async (
   kind: SelectionJobKind,
   input: SelectionInput,
@@ -63,13 +63,13 @@ export const planSelection = async (
   return (await run(planJob, { job: jobID })).data
 }
 
-/** Makes the job that takes back another one, and plans it. */
+/** Creates a job that undoes another one, and plans it. */
 export const planUndo = async (jobID: number): Promise<Job> => {
   const { data: made } = await run(undoJob, { job: jobID })
   return made.state === "receiving" && made.total > 0 ? (await run(planJob, { job: made.jobID })).data : made
 }
 
-/** Applies a planned job and waits until it ends or stops; `told` hears how far it is. */
+/** Applies a planned job and waits until it finishes or stops. Calls `told` with its progress. */
 export const applied = async (job: Job, told: (job: Job) => void): Promise<Job> => {
   let now = job.state === "receiving" ? (await run(applyJob, { job: job.jobID })).data : job
   while (now.running) {
@@ -81,13 +81,13 @@ export const applied = async (job: Job, told: (job: Job) => void): Promise<Job> 
   return now
 }
 
-/** A row that was refused, or would be. */
+/** A row that was refused or would be. */
 export interface RefusedRow {
   readonly serialCode: string
   readonly error: string
 }
 
-/** The first rows that were refused, or would be. */
+/** The first rows that were refused or would be. */
 export const refusedRows = async ({ jobID, state }: Job, count: number): Promise<ReadonlyArray<RefusedRow>> => {
   const only = state === "receiving" ? "wouldFail" : "failed"
   const { data } = await call(
@@ -97,7 +97,7 @@ export const refusedRows = async ({ jobID, state }: Job, count: number): Promise
   return data.map((row) => ({ serialCode: row.serialCode, error: problemOf(row)?.error ?? "" }))
 }
 
-/** What a finished job came to, in one line, with the first rows that failed and how it is undone. */
+/** One-line result of a finished job, with the first failed rows and how to undo it. */
 export const tellDone = async (job: Job, undoKeys: string | null): Promise<void> => {
   const refused = job.failed === 0 ? [] : await refusedRows(job, 3)
   const more = job.failed - refused.length

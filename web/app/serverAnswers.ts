@@ -3,12 +3,12 @@ import { CallFailure } from "./CallFailure.ts"
 import { call } from "./calls.ts"
 import { toastOnce } from "./notices.ts"
 
-/** How long between two tries, in milliseconds. */
+/** Pause between retries, in milliseconds. */
 const pause = 3_000
 
 const wait = (): Promise<void> => new Promise((done) => setTimeout(done, pause))
 
-/** Asks whether the server answers at all. Rejects with a `CallFailure` that is `offline` when it does not. */
+/** Checks whether the server responds at all. Rejects with an `offline` `CallFailure` if it doesn't. */
 export const askServer = async (): Promise<void> => {
   try {
     await call(withClient((client) => client.auth.store()))
@@ -17,7 +17,7 @@ export const askServer = async (): Promise<void> => {
   }
 }
 
-/** Waits until the server answers, whatever it says. A person is told while it does not. */
+/** Waits until the server responds, with whatever status. Shows a message while it doesn't. */
 export const serverAnswers = async (): Promise<void> => {
   for (;;) {
     try {

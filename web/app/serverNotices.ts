@@ -4,7 +4,7 @@ import { readInbox, received, toastLimits } from "./notices.ts"
 import { run } from "./run.ts"
 import { session } from "./Session.ts"
 
-/** Asks the server for unread notices. Without an answer the inbox stays as it is until the next time. */
+/** Loads unread notifications. If that fails, the inbox stays as it is until the next time. */
 export const pullNotices = async (): Promise<void> => {
   const { token } = session
   if (token === null) return
@@ -27,7 +27,7 @@ export const pullNotices = async (): Promise<void> => {
   }
 }
 
-/** Marks everything in the inbox as read, here and on the server. Without an answer it is unread again at the next pull. */
+/** Marks the whole inbox as read, here and on the server. If that fails, it is unread again after the next load. */
 export const readAllNotices = async (): Promise<void> => {
   const upTo = readInbox()
   if (upTo === null) return

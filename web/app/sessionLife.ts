@@ -4,25 +4,25 @@ import { forgetNotices } from "./notices.ts"
 import { session } from "./Session.ts"
 import { clearStorage, clearTabStorage, write, writeTab } from "./storage.ts"
 
-/** What is written where only its being there counts. */
+/** Value for flags that only need to be present. */
 export const yes = "yes"
 
 const forgetters = new Set<() => void>()
 
-/** Calls back when a session ends in this tab, or another person's takes its place; returns how to stop. */
+/** Calls back when the session of this tab ends or is replaced by another user's. Returns a function to unsubscribe. */
 export const atSessionEnd = (forget: () => void): (() => void) => {
   forgetters.add(forget)
   return () => forgetters.delete(forget)
 }
 
-/** Whatever this tab holds in memory of a session goes: calls under way, cached answers, notices. */
+/** Drops the session's state in this tab's memory: pending calls, cached responses, notifications. */
 const forgetState = (): void => {
   abortCalls()
   for (const forget of forgetters) forget()
   forgetNotices()
 }
 
-/** A sign-in at this tab (000 §4). The other tabs follow by the token. */
+/** Signs in this tab (000 §4). Other tabs follow through the token. */
 export const beginSession = (token: string, user: LoggedInUser, remember: boolean): void => {
   write("signedOut", null)
   write("remembered", remember ? yes : null)
@@ -30,7 +30,7 @@ export const beginSession = (token: string, user: LoggedInUser, remember: boolea
   session.begin(token, user)
 }
 
-/** Another tab's session takes the place of this tab's, or this one's acts for another company from here on. */
+/** Replaces this tab's session with another tab's, or restarts it to act for another company. */
 export const replaceSession = (token: string, user: LoggedInUser): void => {
   forgetState()
   clearTabStorage()
@@ -40,9 +40,10 @@ export const replaceSession = (token: string, user: LoggedInUser): void => {
 }
 
 /**
- * Ends the session of this browser (000 §4): calls under way are given up, storage is emptied but for column widths, the
- * state is forgotten. `asked` leaves the marker of somebody who wanted to go: no way back is kept, here and in other tabs.
- * It is written before the storage is emptied as well, so that other tabs hear of the wish before they miss the token.
+ * Ends the session of this browser (000 §4): aborts pending calls, clears storage except for column widths, and drops
+ * all state. With `asked` it sets the marker of a deliberate sign-out, so that neither this nor other tabs keep a
+ * return URL. The marker is also written before the storage is cleared, so that other tabs see it before they miss
+ * the token.
  */
 export const endSession = (asked: boolean): void => {
   forgetState()
@@ -52,7 +53,7 @@ export const endSession = (asked: boolean): void => {
   session.end()
 }
 
-/** Another tab ended the session: this one follows, and leaves alone what may be the next session's already. */
+/** Follows another tab that ended the session. Leaves storage alone, because it may already hold the next session. */
 export const followEnd = (): void => {
   forgetState()
   clearTabStorage()

@@ -6,8 +6,8 @@ import { session } from "./Session.ts"
 import { endSession } from "./sessionLife.ts"
 
 /**
- * Signs out, here at once and at the server as soon as it answers. `asked` is a person's wish; without it the web timeout ran
- * out, and after the next sign-in they are back where they were.
+ * Signs out here at once, and on the server as soon as it responds. `asked` means the user signed out; otherwise the
+ * web timeout expired and the next sign-in returns them to the same screen.
  */
 export const signOut = async (asked: boolean): Promise<void> => {
   const { token } = session
@@ -19,7 +19,7 @@ export const signOut = async (asked: boolean): Promise<void> => {
     await call(does.run({}), { caller: callerWith(token) })
   } catch (error) {
     if (!(error instanceof CallFailure)) throw error
-    // A session that the server has ended already needs no ending.
+    // The server has already ended the session.
     if (error.cancelled || error.problem?._tag === "SignedOut") return
     toast(
       "warning",

@@ -1,9 +1,9 @@
 /**
- * The only file that touches the browser's storage (000 §3). What is kept is text; a browser that refuses storage behaves as
- * one that forgets. Nothing here ever holds a combination (law 8).
+ * The only file that uses the browser's storage (000 §3). All values are text. If the browser blocks storage, nothing
+ * is kept. Never store a combination (law 8).
  */
 
-/** What is kept after the browser is closed. */
+/** Keys in localStorage. */
 export const storageKeys = {
   token: "authorization",
   remembered: "remember",
@@ -24,7 +24,7 @@ export const storageKeys = {
 } as const
 export type StorageKey = keyof typeof storageKeys
 
-/** What is kept until the tab is closed. */
+/** Keys in sessionStorage, kept until the tab closes. */
 export const tabKeys = {
   attemptedPath: "attempted path",
   notices: "notices",
@@ -33,15 +33,15 @@ export const tabKeys = {
   activations: "activations",
   inventorySelection: "inventory selection",
   returns: "returns",
-  /** The company that this tab acts for, where that is not the user's own. */
+  /** The company this tab acts for, if not the user's own. */
   company: "company",
   facility: "selected facility"
 } as const
 export type TabKey = keyof typeof tabKeys
 
 /**
- * Kept over a sign-out: how wide somebody likes their columns (000 §4), and what a person needs to use this browser at all:
- * the theme, the keys, and whether single letters are keys (DECISIONS, Added on 2026-11-22).
+ * Kept at sign-out: column widths (000 §4), and what a person needs to use this browser at all: the theme, the keys,
+ * and whether single letters are keys (DECISIONS, Added on 2026-11-22).
  */
 const kept: ReadonlySet<StorageKey> = new Set(["columnWidths", "theme", "keys"])
 
@@ -49,7 +49,7 @@ const attempt = <A>(use: () => A, without: A): A => {
   try {
     return use()
   } catch (error) {
-    // A browser that forbids storage throws at every touch.
+    // A browser that blocks storage throws on every access.
     if (error instanceof DOMException) return without
     throw error
   }
@@ -71,7 +71,7 @@ export const writeTab = (key: TabKey, value: string | null): void =>
     undefined
   )
 
-/** Empties both storages, except for what outlives a sign-out (000 §4). */
+/** Clears both storages except for what survives a sign-out (000 §4). */
 export const clearStorage = (): void =>
   attempt(() => {
     const keeps = [...kept].map((key) => [key, read(key)] as const)
@@ -80,27 +80,27 @@ export const clearStorage = (): void =>
     for (const [key, value] of keeps) write(key, value)
   }, undefined)
 
-/** Empties what is kept for this tab alone. */
+/** Clears this tab's storage. */
 export const clearTabStorage = (): void => attempt(() => sessionStorage.clear(), undefined)
 
-/** Calls back when another tab changes a value; returns how to stop. */
+/** Calls back when another tab changes a value. Returns a function to unsubscribe. */
 export const onOtherTab = (key: StorageKey, changed: (value: string | null) => void): (() => void) => {
   const listen = (event: StorageEvent) => {
     if (event.key === storageKeys[key]) changed(event.newValue)
-    // A cleared storage names no key.
+    // `localStorage.clear()` fires an event without a key.
     else if (event.key === null) changed(null)
   }
   addEventListener("storage", listen)
   return () => removeEventListener("storage", listen)
 }
 
-/** A cookie of this site by its name, or null. For what the documents keep in one (001 §9). */
+/** A cookie of this site, or null. For what the documents keep in a cookie (001 §9). */
 export const readCookie = (name: string): string | null => {
   const found = document.cookie.split("; ").find((each) => each.startsWith(`${name}=`))
   return found === undefined ? null : found.slice(name.length + 1)
 }
 
-/** Keeps a cookie for so many seconds, for this site alone. */
+/** Sets a cookie for a number of seconds, for this site only. */
 export const writeCookie = (name: string, value: string, seconds: number): void => {
   document.cookie = `${name}=${value}; path=/; max-age=${seconds}; samesite=strict`
 }

@@ -2,7 +2,7 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { call } from "./calls.ts"
 import { webAddress } from "./installation.ts"
 
-/** Asks for the store's address and opens it in a new tab (000 §2); nothing but an address of the web is opened. */
+/** Loads the store's URL and opens it in a new tab (000 §2). Opens only http(s) URLs. */
 export const openStore = async (): Promise<void> => {
   const { data } = await call(withClient((client) => client.auth.store()))
   const address = webAddress(data)

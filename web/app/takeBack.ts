@@ -8,11 +8,13 @@ import { rememberBatch, rememberChange } from "./changesMade.ts"
 import { toast } from "./notices.ts"
 import { refresh } from "./refresh.ts"
 
-/** Whether a change was refused because what it is about was changed again since. */
+/** Whether the server refused because the item changed since. */
 const isChangedSince = (error: unknown): boolean =>
   error instanceof CallFailure && error.problem?._tag.endsWith("ChangedMeanwhile") === true
 
-/** Remembers the call that takes a change back. What was changed again since stays as it is, and that is said. */
+/**
+ * Registers the call that undoes a change. If the item changed again since, it stays as it is and a message says so.
+ */
 export const rememberBack = (
   title: string,
   touches: ReadonlyArray<Topic>,
@@ -30,7 +32,7 @@ export const rememberBack = (
     }
   })
 
-/** Remembers how what a command did is taken back, where it can be: by its audit record, or by a call of its own. */
+/** Registers the undo of a command, if it has one: by its audit record, or by a call of its own. */
 export const rememberDone = <F extends InputFields, A>(command: Command<F, A>, input: InputOf<F>, answer: A): void => {
   if (command.undo === undefined) return
   const done = command.done?.(answer, input)

@@ -3,7 +3,7 @@ import { doneWords, isUnchanged, unchangedWords } from "#core/commands/outcome.t
 import { toast } from "./notices.ts"
 import { rememberDone } from "./takeBack.ts"
 
-/** Says what a command did, and remembers how it is taken back. */
+/** Shows what a command did, and registers its undo. */
 export const tellDone = <F extends InputFields, A>(command: Command<F, A>, input: InputOf<F>, answer: A): void => {
   if (isUnchanged(answer)) return toast("info", command.unchanged ?? unchangedWords)
   rememberDone(command, input, answer)

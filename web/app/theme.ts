@@ -1,33 +1,33 @@
 import { useSyncExternalStore } from "react"
 import { onOtherTab, read, write } from "./storage.ts"
 
-/** What somebody chose; `system` follows the computer. */
+/** The user's choice; `system` follows the operating system. */
 export const themes = ["light", "dark", "system"] as const
 export type Theme = (typeof themes)[number]
 
-/** Each theme as it is called. */
+/** Labels of the themes. */
 export const themeNames: Readonly<Record<Theme, string>> = { light: "Light", dark: "Dark", system: "System" }
 
 const dark = matchMedia("(prefers-color-scheme: dark)")
 const listeners = new Set<() => void>()
 
-/** The theme that was chosen, the system's until then. */
+/** The chosen theme, or the system's. */
 export const chosenTheme = (): Theme => themes.find((theme) => theme === read("theme")) ?? "system"
 
-/** Puts the theme on the page. */
+/** Applies the theme to the page. */
 export const applyTheme = (): void => {
   const theme = chosenTheme()
   document.documentElement.dataset["theme"] = theme === "system" ? (dark.matches ? "dark" : "light") : theme
   for (const listener of listeners) listener()
 }
 
-/** Chooses a theme, here and in every other tab. */
+/** Sets the theme in all tabs. */
 export const chooseTheme = (theme: Theme): void => {
   write("theme", theme === "system" ? null : theme)
   applyTheme()
 }
 
-/** Puts the theme on the page now and whenever the computer's, or another tab's choice, changes. */
+/** Applies the theme now and whenever the system's theme or another tab's choice changes. */
 export const followTheme = (): void => {
   applyTheme()
   dark.addEventListener("change", applyTheme)

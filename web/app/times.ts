@@ -1,10 +1,10 @@
 const two = (part: number): string => String(part).padStart(2, "0")
 
-// Not by the browser's own formats: the first that a page makes takes 14 ms, and it would be made before the first screen.
+// Not `Intl.DateTimeFormat`: a page's first takes 14 ms, and it would be needed before the first screen.
 const clock = (hours: number, minutes: number): string =>
   `${hours % 12 === 0 ? 12 : hours % 12}:${two(minutes)} ${hours < 12 ? "AM" : "PM"}`
 
-/** An instant in UTC as logs write it: MM.dd.yyyy - h:mm aa (001 §9). */
+/** An instant in UTC in the log format: MM.dd.yyyy - h:mm aa (001 §9). */
 export const logTime = (instant: string | number): string => {
   const at = new Date(instant)
   const day = `${two(at.getUTCMonth() + 1)}.${two(at.getUTCDate())}.${at.getUTCFullYear()}`

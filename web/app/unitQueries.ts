@@ -4,7 +4,7 @@ import type { FacilityUnits } from "#core/units/Unit.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"
 
-/** The units of a facility, as its management software or the company's locks tell them. */
+/** Query for the units of a facility, from its FMS or from the company's locks. */
 export const unitsQuery = (facilityID: number) =>
   queryOptions({
     queryKey: ["facilities", "units", facilityID] satisfies TopicKey,

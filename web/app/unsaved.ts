@@ -1,21 +1,21 @@
-/** Asks the person whether what they typed may be lost. */
+/** Asks the user whether to discard what they typed. */
 type Question = () => Promise<boolean>
 
-/** What stands on the page, or in a dialog in front of it. */
+/** On the page, or in a dialog in front of it. */
 type Place = "page" | "dialog"
 
 const questions = new Map<Question, Place>()
 
-/** Has something asked before it takes away what is typed at a place; returns how to stop. */
+/** Registers a question to ask before input at a place is discarded. Returns a function that unregisters it. */
 export const guardTyped = (ask: Question, place: Place): (() => void) => {
   questions.set(ask, place)
   return () => questions.delete(ask)
 }
 
-/** Whether something is typed that would be lost. */
+/** Whether there is unsaved input. */
 export const hasTyped = (): boolean => questions.size > 0
 
-/** Whether what is typed may be lost, asked once for all of it: at one place, or anywhere. True where nothing would be. */
+/** Asks once whether all unsaved input at a place, or anywhere, may be discarded. Resolves to true if there is none. */
 export const mayLoseTyped = async (place?: Place): Promise<boolean> => {
   const asked = [...questions].filter(([, at]) => place === undefined || at === place)
   return (await asked.at(-1)?.[0]()) ?? true

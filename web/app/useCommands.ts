@@ -5,7 +5,10 @@ import { center, type Layer, type May, nothingSelected } from "./CommandCenter.t
 import { commandBook } from "./commandBook.ts"
 import { useUser } from "./Session.ts"
 
-/** Carries out commands for as long as the component is mounted. Handlers are read when they are run, so they may be new each time. */
+/**
+ * Handles commands while the component is mounted. Handlers are read when they run, so they may change on every
+ * render.
+ */
 export const useCommands = (layer: Layer, enabled = true): void => {
   const latest = useRef(layer)
   useEffect(() => {
@@ -36,7 +39,7 @@ export const useCommands = (layer: Layer, enabled = true): void => {
   }, [enabled, ids, layer.scope, layer.modal, takesDigits])
 }
 
-/** Whether a command may be run now, on `lock` where one is given, and if not why. */
+/** Whether a command can run now, on `lock` if given, and if not, why. */
 export const useAvailability = (id: CommandId, lock?: Lock): May => {
   const user = useUser()
   useSyncExternalStore(center.subscribe, center.revision)

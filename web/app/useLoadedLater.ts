@@ -4,12 +4,12 @@ interface Loadable {
   readonly preload: () => Promise<void>
 }
 
-/** How long after the screen is there, in milliseconds: what is wanted first goes first. */
+/** Delay after the screen appears, in milliseconds, so that more urgent requests go first. */
 const after = 3_000
 
 /**
- * Loads parts before they are wanted, so that they are there when the server is not. Always give the same ones. The answer is
- * whether they have been loaded.
+ * Preloads components so that they are available when the server isn't. Always pass the same ones. Returns whether
+ * they have loaded.
  */
 export const useLoadedLater = (...parts: ReadonlyArray<Loadable>): boolean => {
   const [loaded, setLoaded] = useState(false)
@@ -23,8 +23,8 @@ export const useLoadedLater = (...parts: ReadonlyArray<Loadable>): boolean => {
 }
 
 /**
- * The same for parts of a screen that few visits need: what this returns loads them at once, and is called when somebody turns to
- * the screen with a key or the pointer, so that they are there before they are asked for.
+ * The same for components that few visits need. Returns a function that loads them at once; call it on the first key
+ * press or pointer event on the screen.
  */
 export const useLoadedOnUse = (...parts: ReadonlyArray<Loadable>): (() => void) => {
   useLoadedLater(...parts)

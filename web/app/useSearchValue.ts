@@ -11,39 +11,42 @@ import { useEffect, useRef, useState } from "react"
 
 type Tree = RegisteredRouter["routeTree"]
 
-/** The id of a screen's route: `/signed-in/locks/manage_locks`. */
+/** ID of a screen's route: `/signed-in/locks/manage_locks`. */
 export type ScreenId = RouteIds<Tree>
 
-/** What a screen reads in the search of its address, by the schema of its route. */
+/** A screen's search parameters, from the schema of its route. */
 export type ScreenSearch<Id extends ScreenId> = RouteById<Tree, Id>["types"]["fullSearchSchema"]
 
-/** How long changes rest before the address follows, in milliseconds (001 §9). */
+/** Debounce before the URL is updated, in milliseconds (001 §9). */
 const rest = 100
 
-/** A value that is to be written into the address of a screen, and who is told when it is. */
+/** A value to be written to the URL, and a callback when it is. */
 interface Waiting {
   readonly value: unknown
   readonly path: string
   readonly written: () => void
 }
 
-/** Values that are to be written into the address together, by name. */
+/** Values to be written to the URL together, by name. */
 const waiting = new Map<string, Waiting>()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 type Values = Readonly<Record<string, unknown>>
 
-/** Those of this screen: one that is about to be left is still there while the next one is loaded, whose address it is by then. */
+/**
+ * Only those of the current URL: a screen being left is still mounted while the next one, whose URL is already set,
+ * loads.
+ */
 const ofHere = (): ReadonlyArray<readonly [string, Waiting]> =>
   [...waiting].filter(([, { path }]) => path === location.pathname)
 
 const valuesOf = (here: ReturnType<typeof ofHere>): Values =>
   Object.fromEntries(here.map(([name, { value }]) => [name, value]))
 
-/** What is shown and not written into the address yet. */
+/** Values shown but not yet in the URL. */
 export const unwrittenValues = (): Values => valuesOf(ofHere())
 
-/** Several values that change at once are one change of the address: two would each know nothing of the other. */
+/** Writes values that change together in one navigation, because separate ones would overwrite each other. */
 const writeLater = (write: (values: Values) => void): void => {
   clearTimeout(timer)
   timer = setTimeout(() => {
@@ -56,9 +59,9 @@ const writeLater = (write: (values: Values) => void): void => {
 }
 
 /**
- * A value that is kept in the search of a screen's address: at once for the screen, a moment later for the address. Without a screen
- * it is kept nowhere. `first` is what is remembered from another time: it is taken, and written into the address, only where the
- * screen was opened by an address that says nothing at all. One that says anything is the whole truth of what is shown.
+ * A value kept in the search parameters of a screen: updated on screen at once, in the URL a moment later. With a
+ * null screen it isn't kept. `first` is a remembered value, used and written to the URL only if the screen was opened
+ * without any search parameters; otherwise the URL alone decides.
  */
 export const useSearchValue = <Id extends ScreenId, Name extends keyof ScreenSearch<Id> & string>(
   screen: Id | null,
@@ -75,7 +78,7 @@ export const useSearchValue = <Id extends ScreenId, Name extends keyof ScreenSea
   const written = useRef(kept)
   if (seen !== kept) {
     setSeen(kept)
-    // The address changed by itself, with Back for instance. What was typed since it was written here stays.
+    // The URL changed for another reason, such as Back. What was typed since this hook wrote it stays.
     if (kept !== written.current) {
       setValue(kept)
       written.current = kept

@@ -1,6 +1,6 @@
 import { useEffect } from "react"
 
-/** Names the page in the tab and in the history. */
+/** Sets the title of the tab and the history entry. */
 export const useTitle = (title: string): void => {
   useEffect(() => {
     document.title = `${title} - Lockdesk`

@@ -1,7 +1,7 @@
-/** How long a busy browser may put it off, in milliseconds. */
+/** Longest delay while the browser is busy, in milliseconds. */
 const patience = 2_000
 
-/** Runs something when the browser has nothing else to do. The answer gives it up. */
+/** Runs something when the browser is idle. Returns a function that cancels it. */
 export const whenIdle = (run: () => void): (() => void) => {
   if (typeof requestIdleCallback !== "function") {
     const timer = setTimeout(run, patience)

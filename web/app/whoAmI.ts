@@ -24,17 +24,17 @@ const ask = async (token: string): Promise<LoggedInUser | null> => {
       session.actFor(null)
       return ask(token)
     }
-    // A refused token has ended the session already (failures.ts).
+    // A rejected token has already ended the session (failures.ts).
     if (!(error instanceof CallFailure) || error.problem?._tag !== "SignedOut") throw error
     return session.user
   }
 }
 
-/** Asks the server who is signed in, whatever is known: a sign of life, and what may have changed of the user. */
+/** Asks the server who is signed in, even if known. It keeps the session alive and updates the user. */
 export const askWhoIsSignedIn = async (): Promise<LoggedInUser | null> =>
   session.token === null ? null : ask(session.token)
 
-/** The user of the kept token, asked for once; null when nobody is signed in. Throws when the server cannot say. */
+/** The user of the stored token, fetched once; null if signed out. Throws if the server doesn't respond. */
 export const whoIsSignedIn = async (): Promise<LoggedInUser | null> => {
   const { token, user, companyID } = session.state()
   if (user !== null || token === null) return user

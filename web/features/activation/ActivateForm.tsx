@@ -43,8 +43,7 @@ const useFacility = (given: number | null) => {
 
 /**
  * Accepts serial codes as fast as they are typed, anywhere on the screen. Enter queues the code and clears the field
- * for
- * the next scan; errors appear in the code's row below.
+ * for the next scan; errors appear in the code's row below.
  */
 export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   const [facilityID, choose] = useFacility(given.facilityID)

@@ -58,8 +58,8 @@ const scannedTwice = ({ state }: ActivationLine): LineFailure => ({
 
 /**
  * Sends serial codes one at a time in the order they arrive, while more are added. Each is sent once. If the server
- * doesn't
- * respond, that line and the ones behind it stay in the list until the user retries; nothing is resent automatically.
+ * doesn't respond, that line and the ones behind it stay in the list until the user retries; nothing is resent
+ * automatically.
  */
 export class ActivationQueue {
   readonly #means: ActivationMeans
@@ -85,8 +85,8 @@ export class ActivationQueue {
 
   /**
    * Adds a scan as its own line and returns it. Sends it only if it is a valid serial code with a facility and isn't
-   * already
-   * in the list. Otherwise the line fails at once with the reason, since scanners misread labels and read some twice.
+   * already in the list. Otherwise the line fails at once with the reason, since scanners misread labels and read
+   * some twice.
    */
   add(scanned: string, facilityID: number | null): ActivationLine {
     if (serialIssue(scanned) !== null) return this.#refuse(scanned, facilityID, misread(scanned))

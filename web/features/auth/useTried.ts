@@ -2,8 +2,7 @@ import { useState } from "react"
 
 /**
  * Returns the field errors once the user has tried to submit, and focuses the first invalid field. `inputs` lists the
- * fields
- * in their visual order, each with the element to focus.
+ * fields in their visual order, each with the element to focus.
  */
 export const useTried = <Fields extends object, Issues extends object>(
   issuesOf: (fields: Fields) => Issues,

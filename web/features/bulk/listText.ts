@@ -65,8 +65,7 @@ export const withSheet = (given: ListText, sheets: ReadonlyArray<Sheet>, chosen:
 
 /**
  * Reads a file (CSV, other text or an Excel workbook), detected by its content. A workbook with several non-empty
- * sheets has
- * no text until one is chosen. An unreadable file returns its error.
+ * sheets has no text until one is chosen. An unreadable file returns its error.
  */
 export const readListFile = async (
   file: File

@@ -53,8 +53,7 @@ const make = async (
 
 /**
  * Creates a job from a list, uploads its rows and plans it; changes no lock. Rejects with a `CallFailure`; calling it
- * again
- * resumes the upload.
+ * again resumes the upload.
  */
 export const makeListJob = async (
   wish: ListWish,

@@ -14,8 +14,7 @@ interface FmsSelection {
 
 /**
  * Makes the facilities selected in the table available to the palette and the keys. A facility that can no longer be
- * tested
- * is deselected, so that the count matches what will be tested.
+ * tested is deselected, so that the count matches what will be tested.
  */
 export const useFmsSelection = ({ rows, shown, chosen, onChosen }: FmsSelection): void => {
   const kept = rows.filter(({ facilityID, testable }) => testable && chosen.has(facilityID))

@@ -42,8 +42,7 @@ const none: ReadonlySet<number> = new Set()
 
 /**
  * Handles 'Test FMS': starts a run, follows it and shows the result. Without explicit facilities it tests the
- * selected ones,
- * or all if none are selected.
+ * selected ones, or all if none are selected.
  */
 export const useFmsTests = (enabled: boolean, { away = false, selected = none }: TestOptions = {}) => {
   const [runID, setRunID] = useState<number | null>(null)

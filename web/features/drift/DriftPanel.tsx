@@ -75,8 +75,7 @@ interface AskedProps extends Omit<Comparable, "connected">, Pick<DriftPanelProps
 
 /**
  * The card for users with access, at a facility that can be compared. Comparing may call the FMS, so it waits until
- * the user
- * opens the card or the URL names a kind.
+ * the user opens the card or the URL names a kind.
  */
 const Asked = ({ title, at, facilityID, software, cameForIt }: AskedProps) => {
   const client = useQueryClient()

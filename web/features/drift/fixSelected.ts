@@ -26,8 +26,7 @@ const namedAtMost = 3
 
 /**
  * Fixes several findings one after the other, each by its own command with its permission and audit record. A failure
- * doesn't
- * stop the others. Shows how many were fixed and why others weren't; a single undo reverts all of them.
+ * doesn't stop the others. Shows how many were fixed and why others weren't; a single undo reverts all of them.
  * @param onProgress called with the number of attempts so far
  */
 export const fixSelected = async (

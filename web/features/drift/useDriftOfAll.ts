@@ -38,8 +38,7 @@ const locksOf = (drift: FacilityDrift | null): ReadonlyMap<number, string> =>
 
 /**
  * Compares facilities with their FMS, a few at a time, with progress. A facility is compared again when a lock in one
- * of its
- * findings changes.
+ * of its findings changes.
  */
 export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
   const client = useQueryClient()

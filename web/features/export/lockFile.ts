@@ -54,8 +54,7 @@ const filterOf = ({ scope }: Listed, inventory: boolean): string =>
 
 /**
  * The request for a file with exactly the listed locks in their order. Null if they are too many to name and the
- * server doesn't
- * support the filter or order.
+ * server doesn't support the filter or order.
  */
 export const lockFileAsked = (listed: Listed, format: ExportFormat): LocksFile | null => {
   const inventory = lockFileBase(listed) === "inventory-locks"

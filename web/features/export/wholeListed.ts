@@ -19,8 +19,7 @@ const withoutHidden = (listed: Listed | null, done: string): Listed | null => {
 
 /**
  * Waits until the list has all its rows: a file or sheet of part of a list would look complete. Returns null and
- * shows why if
- * it never completes.
+ * shows why if it never completes.
  * @param enough returns true if no rows of this browser are needed
  */
 export const wholeListed = async (

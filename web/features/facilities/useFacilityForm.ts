@@ -60,8 +60,7 @@ export interface FacilityFormState {
 
 /**
  * Tests the changed FMS connection. Returns false and shows the reason if the FMS rejects it (001 §4). An unreachable
- * FMS doesn't
- * block saving, which then shows a warning.
+ * FMS doesn't block saving, which then shows a warning.
  */
 const fmsAccepts = async (values: FacilityValues, kept: FacilityDetail | null): Promise<boolean> => {
   const { managementSoftware, mode } = values

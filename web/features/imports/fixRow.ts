@@ -6,8 +6,7 @@ import type { ImportSubject } from "./importSubject.ts"
 
 /**
  * Fixes cells of a row and updates the cache from the response, which has that row and all others whose outcome
- * changed. Doesn't
- * refetch the rows: one fixed cell would reload thousands. Rejects with a `CallFailure`.
+ * changed. Doesn't refetch the rows: one fixed cell would reload thousands. Rejects with a `CallFailure`.
  */
 export const fixRow = async (
   client: QueryClient,

@@ -14,8 +14,7 @@ const askEvery = 1500
 
 /**
  * Query for one import, polled while it runs. It invalidates the rows, which may be thousands, only if the import
- * changed
- * elsewhere, and not after a change made here.
+ * changed elsewhere, and not after a change made here.
  */
 export const importQuery = (subject: ImportSubject, importID: number) =>
   queryOptions({

@@ -9,8 +9,8 @@ export interface RowsPage {
 
 /**
  * Merges changed rows into the pages of one outcome (null for all). Rows with that outcome are replaced or inserted
- * in file
- * order; rows that no longer have it are removed. Rows after the last loaded page are left for the next fetch.
+ * in file order; rows that no longer have it are removed. Rows after the last loaded page are left for the next
+ * fetch.
  */
 export const mergeRows = (
   pages: ReadonlyArray<RowsPage>,

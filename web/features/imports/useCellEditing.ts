@@ -38,8 +38,7 @@ interface CellEditing {
 
 /**
  * Edits cells in the issue list. The server validates the row again, and fixed issues leave the list. `onRow` opens a
- * row whose
- * cells are fixed together.
+ * row whose cells are fixed together.
  */
 export const useCellEditing = (
   job: AnyImport,

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from "react"
 
 /**
  * Accepts files dropped anywhere on the page while mounted. Returns true while files are dragged over it. Without it,
- * the browser
- * would navigate to the dropped file.
+ * the browser would navigate to the dropped file.
  */
 export const useDroppedFiles = (take: (files: ReadonlyArray<File>) => void): boolean => {
   const [over, setOver] = useState(false)

@@ -58,8 +58,7 @@ export const stillRotating = "This secret is still being rotated."
 
 /**
  * Rotates a secret unless a rotation is in progress: a second one would end the old secret earlier than the first one
- * promised.
- * Returns false if it did nothing.
+ * promised. Returns false if it did nothing.
  */
 export const rotateOnce = async (owner: Owner, work: () => Promise<void>): Promise<boolean> => {
   if (held.rotating.has(owner)) return false

@@ -8,8 +8,7 @@ import { freshKey, freshWebhook } from "./freshOf.ts"
 
 /**
  * Runs a command that returns a secret, and opens the screen that shows it, because the palette shows none. Returns
- * null if nothing
- * ran: the screen asks for a password first, or a rotation is in progress.
+ * null if nothing ran: the screen asks for a password first, or a rotation is in progress.
  */
 export const secretByPalette = async <A>(command: string, id: number, work: () => Promise<A>): Promise<A | null> => {
   const isKey = command.startsWith("apiKeys.")

@@ -21,8 +21,7 @@ export interface Edits<Kept, Values> {
 
 /**
  * Manages the edits of a form. `latest` is the newest version loaded, null for a new item. Without edits the form
- * follows it; with
- * edits it keeps the user's values.
+ * follows it; with edits it keeps the user's values.
  */
 export const useEdits = <Kept extends Versioned, Values extends object>(
   latest: Kept | null,

@@ -16,8 +16,7 @@ export type ChosenLock = typeof ChosenLock.Type
 
 /**
  * Why a lock can't be assigned now, or null: it was changed or taken in the meantime, or was never assignable. `lock`
- * is its current
- * state, undefined if it is no longer in the list.
+ * is its current state, undefined if it is no longer in the list.
  */
 export const conflictOf = (chosen: ChosenLock, lock: Lock | undefined): string | null => {
   if (lock === undefined) return "No longer in the inventory"

@@ -33,8 +33,7 @@ const staying = (chosen: ReadonlyArray<ChosenLock>, so: Assignment): ReadonlyArr
 
 /**
  * Assigns the selected locks to a facility (001 §2, §8). Assigned locks are deselected; skipped ones stay with their
- * reason.
- * Resolves to whether none are left; never rejects.
+ * reason. Resolves to whether none are left; never rejects.
  */
 export const assignChosen = async (facilityId: number, told: (so: Assignment) => void): Promise<boolean> => {
   const chosen = chosenLocks.get()

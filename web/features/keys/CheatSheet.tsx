@@ -40,8 +40,7 @@ const rowsWith = (alive: ReadonlySet<string>): ReadonlyArray<SheetRow> =>
 
 /**
  * All commands with their keys, active ones first (PRODUCT, Keys). Typing filters, Enter runs the selected command.
- * Keys are
- * changed here too.
+ * Keys are changed here too.
  */
 export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
   // Taken when the sheet opens, because the open sheet deactivates everything behind it.

@@ -11,8 +11,7 @@ const inDialog = (): boolean => document.activeElement?.closest("[role=dialog], 
 
 /**
  * Sets the page title from the route. After each navigation it focuses the new screen's title, so that screen readers
- * announce
- * the screen and Tab continues from there.
+ * announce the screen and Tab continues from there.
  */
 export const useScreenNamed = (): void => {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })

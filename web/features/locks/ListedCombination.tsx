@@ -18,8 +18,7 @@ interface ListedCombinationProps {
 
 /**
  * The combination of a row: '****', or the code if the rules don't mask it. By law the synced list has no
- * combinations, so each
- * visible row requests its own and drops it when it unmounts.
+ * combinations, so each visible row requests its own and drops it when it unmounts.
  */
 export const ListedCombination = ({ lockID, user, status }: ListedCombinationProps) => {
   const masked = isMasked(user, status != null && LockStatus.isId(status) ? status : undefined)

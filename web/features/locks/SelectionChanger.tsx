@@ -49,8 +49,7 @@ const namedAtMost = 5
 
 /**
  * Changes the selected locks as a job: plans it, asks for confirmation if it is dangerous, large, partly refused or
- * includes
- * hidden locks, and applies it. Shows the result, with each lock that failed. It is a single undo.
+ * includes hidden locks, and applies it. Shows the result, with each lock that failed. It is a single undo.
  * @param asked the latest requested change
  */
 export const SelectionChanger = ({ asked }: { readonly asked: AskedChange }) => {

@@ -47,8 +47,7 @@ const ChoiceTitle = ({ choice }: { readonly choice: ReturnChoice }) => {
 
 /**
  * The returned locks with their four buttons. One tab stop, plus the buttons of the current row. The current row and
- * the selection
- * are IDs, so rows that arrive, leave or move don't affect them.
+ * the selection are IDs, so rows that arrive, leave or move don't affect them.
  */
 export const ReturnTable = ({ rows: all, busy, wrong, refused, onMark, filter }: ReturnTableProps) => {
   const [grid, setGrid] = useState<HTMLDivElement | null>(null)

@@ -46,8 +46,7 @@ const failureOf = (error: unknown): CallFailure => {
 
 /**
  * One reveal, from the serial code to the masked combination. Unmounting aborts everything pending, so a late
- * response is never
- * shown.
+ * response is never shown.
  */
 export const useReveal = ({ serialCode, lock: known, reason: given, denied }: RevealTarget): Reveal => {
   const user = useSignedInUser()

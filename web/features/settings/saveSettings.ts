@@ -11,8 +11,7 @@ import { settingsQuery } from "./settingsQuery.ts"
 
 /**
  * Saves a change to the settings `was`, updates the cache at once and registers the undo. Returns null if it failed,
- * after showing
- * the error. The form reports a conflict itself once the settings have been reloaded.
+ * after showing the error. The form reports a conflict itself once the settings have been reloaded.
  */
 export const saveSettings = async (
   title: string,

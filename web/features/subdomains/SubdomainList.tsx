@@ -30,8 +30,7 @@ const hint = ({ search, filters }: GridQuery): string =>
 
 /**
  * The company's subdomains (002 §2): content of the Overlock tab. A plan without them shows the list disabled under
- * the upgrade
- * prompt, or a note if they aren't offered.
+ * the upgrade prompt, or a note if they aren't offered.
  */
 export const SubdomainList = () => {
   const user = useSignedInUser()
