@@ -44,7 +44,10 @@ export class WrongContentType extends defineProblem<WrongContentType>()({
   }
 }) {}
 
-/** A request that created something came again after its answer was forgotten: there is nothing more to save. */
+/**
+ * A repeated request whose stored response has expired: the thing was already created, so there is nothing more to
+ * save.
+ */
 export class SavedAlready extends defineProblem<SavedAlready>()({
   tag: "SavedAlready",
   status: 409,

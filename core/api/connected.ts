@@ -4,8 +4,8 @@ import { DryRun } from "#core/auth/DryRun.ts"
 import type { Connection } from "./ApiClient.ts"
 
 /**
- * An HttpClient that sends to the host, with the token that is there then and the company that is acted for; in a dry run
- * it changes nothing. A call that names a company itself keeps it.
+ * An HttpClient that sends each request to the host, with the current token and the company acted for, and with the
+ * dry-run flag during a dry run. If a call names a company, that one is kept.
  */
 export const connected = (
   transport: HttpClient.HttpClient,

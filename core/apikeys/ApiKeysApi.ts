@@ -24,7 +24,7 @@ import { oldSecretHours } from "./apiKeyRules.ts"
 const looks = reads(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
 const changes = writes(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
 
-/** The id of a key in an address. */
+/** The id of a key in a path. */
 const params = { id: Schema.NumberFromString.pipe(Schema.decodeTo(ApiKeyId)) }
 
 /** The company's keys. `showOnce`: secrets are not stored, so each is shown only when it is created. */
@@ -98,7 +98,7 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
       params,
       query: companyQuery,
       payload: Schema.Struct({
-        /** How many hours the previous secret keeps working; 0 ends it at once. */
+        /** How many hours the previous secret keeps working; 0 ends it immediately. */
         oldSecretHours: Schema.optionalKey(
           Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: oldSecretHours.most }))
         )

@@ -63,7 +63,7 @@ export class ChangeNotFound extends defineProblem<ChangeNotFound>()({
   })
 }) {}
 
-/** A change that can't be undone, and why. */
+/** A change that can't be undone; the message says why. */
 export class ChangeStays extends defineProblem<ChangeStays>()({
   tag: "ChangeStays",
   status: 409,

@@ -72,6 +72,6 @@ export interface Annotated {
   readonly annotations: Context.Context<never>
 }
 
-/** The access an endpoint declares, or null where it declares none. */
+/** The access an endpoint declares, or null if it declares none. */
 export const declaredAccess = (endpoint: Annotated): Access | null =>
   Option.getOrNull(Context.getOption(endpoint.annotations as Context.Context<DeclaredAccess>, DeclaredAccess))

@@ -14,7 +14,7 @@ export class SignedOut extends defineProblem<SignedOut>()({
   words: { error: "You have been logged out. Please log back in.", next: "Sign in again." }
 }) {}
 
-/** The email and password do not match. An unknown email gets the same answer. */
+/** The email and password do not match. An unknown email gets the same response. */
 export class WrongCredentials extends defineProblem<WrongCredentials>()({
   tag: "WrongCredentials",
   status: 401,
@@ -96,7 +96,7 @@ export class NotForApiKeys extends defineProblem<NotForApiKeys>()({
   }
 }) {}
 
-/** A user who views the console as somebody else can only read. */
+/** A user who views the console as someone else can only read. */
 export class ViewingOnly extends defineProblem<ViewingOnly>()({
   tag: "ViewingOnly",
   status: 403,

@@ -43,7 +43,7 @@ export const LoggedInUser = Schema.Struct({
   viewing: Schema.optionalKey(Schema.Struct({ as: Schema.String, by: Schema.String, until: Instant })),
   /**
    * Set if an API key makes the call instead of a person. `Permissions` and `facilityIDs` are then the key's; `userID`
-   * is the key's id in audit records, and nobody can sign in with it.
+   * is the key's id in audit records, and no one can sign in with it.
    */
   apiKey: Schema.optionalKey(Schema.Struct({ id: ApiKeyId, name: Schema.String, mayReveal: Schema.Boolean }))
 })

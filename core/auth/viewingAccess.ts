@@ -1,14 +1,14 @@
 import { ViewingOnly } from "./AuthErrors.ts"
 import type { LoggedInUser } from "./LoggedInUser.ts"
 
-/** Calls that change something and stay open while viewing as somebody else, because they affect only the viewer. */
+/** Calls that change something but are allowed while viewing as someone else, because they affect only the viewer. */
 const open: ReadonlySet<string> = new Set(["viewing.end", "auth.logout", "notices.read"])
 
-/** Read calls that are closed while viewing: signing in another session, and exporting files. */
+/** Read calls that are refused while viewing: signing in another session, and exporting files. */
 const closed: ReadonlySet<string> = new Set(["auth.tokenFromUser", "jobs.failedCsv"])
 
 /**
- * Why a user who views as somebody else may not make a call, or null. They can't change, reveal or export anything, or
+ * Why a user who views as someone else may not make a call, or null. They can't change, reveal or export anything, or
  * start viewing as a third user. `reads` says whether the call only reads.
  */
 export const viewingRefusal = (user: LoggedInUser | null, call: string, reads: boolean): ViewingOnly | null => {

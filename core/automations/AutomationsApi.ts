@@ -14,7 +14,7 @@ import { DeliveredLock, UnlockDelivery } from "./UnlockDelivery.ts"
 
 const changesLockStatus = writes(Area.id.Automations, { feature: Feature.id.LockStatusChange })
 
-/** The lock whose code a tenant has just received: the company's automation acts on it. */
+/** Access for calls that change locks whose code a tenant has just received. */
 const changesTenantLocks = writes(Area.id.Automations, {
   also: Area.id.TenantLocks,
   feature: Feature.id.LockStatusChange

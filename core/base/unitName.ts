@@ -17,7 +17,7 @@ const lowerCharacter = (character: string): string => String.fromCodePoint(chara
  */
 export const unitKey = (unit: string | null): string => {
   if (unit === null) return ""
-  // Fast path for plain units: a hundred thousand are compared while somebody types.
+  // Fast path for plain units: up to a hundred thousand are compared on each keystroke.
   return plain.test(unit) ? unit.trim().toLowerCase() : Array.from(unitOf(unit) ?? "", lowerCharacter).join("")
 }
 

@@ -80,8 +80,8 @@ export type KeyScope = "anywhere" | "lists" | "lock" | "reveal" | "palette"
 export type Risk = "reads" | "changes" | "reveals" | "dangerous"
 
 /**
- * What a command does: make a call of the contract, go to an address of the console, or change what the console shows (console
- * only).
+ * What a command does: make a call of the contract, open a path of the console, or change what the console shows
+ * (console only).
  */
 export type Does<F extends InputFields, A> =
   | {
@@ -118,7 +118,7 @@ export interface Command<F extends InputFields = InputFields, A = unknown> {
   readonly touches: ReadonlyArray<Topic>
   /** The kind of job that applies it to several selected locks. A lock command without one works on a single lock only. */
   readonly many?: SelectionJobKind
-  /** What is said where it changed nothing, in place of "Unchanged: already set." */
+  /** The message if it changed nothing, instead of "Unchanged: already set." */
   readonly unchanged?: string
   /** The id of the command that undoes it, if there is one. */
   readonly undo?: string

@@ -27,7 +27,7 @@ export interface Guarded {
 /** Returns the access a call declares, or null if it declares none. */
 export type AccessOf = (call: EndpointRef) => Access | null
 
-/** The access a command needs: that of its call or of the address it goes to. Null if it wrongly declares none. */
+/** The access a command needs: that of its call or of the path it opens. Null if it wrongly declares none. */
 export const accessOfCommandBy =
   (accessOf: AccessOf) =>
   ({ call, goTo }: Guarded["does"]): Access | null =>

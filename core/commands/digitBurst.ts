@@ -1,4 +1,4 @@
-/** The longest gap between two keys of a scanner, in milliseconds. Nobody types eight digits that fast. */
+/** The longest gap between two keys of a scanner, in milliseconds. A person can't type eight digits that fast. */
 const longestGap = 50
 
 /** Digits that arrived at scanner speed, and the time of the last one (milliseconds of one clock). */

@@ -3,7 +3,7 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { exportRowsHeader } from "#core/exports/exportFormats.ts"
 import type { LocksFile, RowsFile } from "#core/exports/ExportsApi.ts"
 
-/** Requests a file of locks; returns the row count and the stream of bytes. */
+/** Requests an export of locks; returns the row count and the stream of bytes. */
 export const askLocksFile = (payload: LocksFile) =>
   withClient((client) =>
     Effect.map(
@@ -12,7 +12,7 @@ export const askLocksFile = (payload: LocksFile) =>
     )
   )
 
-/** Requests a file of the given rows. */
+/** Requests an export of the given rows. */
 export const askRowsFile = (payload: RowsFile) =>
   withClient((client) =>
     Effect.map(

@@ -51,7 +51,7 @@ export const limitField = {
   optional: true
 } as const satisfies InputField<number>
 
-/** The version the edit was based on; the edit is refused if somebody has saved a newer one. */
+/** The version the edit was based on; the edit is refused if someone has saved a newer one. */
 export const versionField = {
   schema: Schema.Int.check(Schema.isGreaterThan(0)),
   label: "If version",

@@ -3,7 +3,7 @@ import { command } from "./Command.ts"
 
 type Reached = Extract<(typeof routes)[number], { readonly keys: ReadonlyArray<string> } | { readonly listed: true }>
 
-/** Navigates to an address of the console. The permission is that of the address. */
+/** Opens a path of the console. The permission is that of the path. */
 const goCommand = <Id extends RouteId>(route: Route & { readonly id: Id }) => {
   const { id, title, keys = [], keywords = [] } = route
   return command({
@@ -22,7 +22,7 @@ const goCommand = <Id extends RouteId>(route: Route & { readonly id: Id }) => {
   })
 }
 
-/** One command for each address that has keys or is listed in the palette. */
+/** One command for each path that has keys or is listed in the palette. */
 export const goCommands = routes
   .filter((route): route is Reached => "keys" in route || "listed" in route)
   .map((route) => goCommand<Reached["id"]>(route))

@@ -163,7 +163,8 @@ export const activateBatch = command({
   does: {
     call: "jobs.bulkActivate",
     run: ({ batchID, facilityID, inventory = false }) => {
-      // With neither, a slip could fill the inventory; with both, the request contradicts itself.
+      // With neither, omitting the facility would fill the inventory by mistake; with both, the request contradicts
+      // itself.
       if (inventory === (facilityID !== undefined)) return Effect.fail(facilityOrInventory)
       const payload = { batchID, facilityID: facilityID ?? null }
       return withClient((client) => client.jobs.bulkActivate({ query: {}, payload }))

@@ -58,7 +58,7 @@ export const setLevels = (
     })
   )
 
-/** Restores the levels a change replaced, unless somebody has changed them since. */
+/** Restores the levels a change replaced, unless someone has changed them since. */
 export const takeBackLevels = ({ before, data }: Pick<ChangedRole, "before" | "data">) => {
   const areas = Area.ids.flatMap((area) => {
     const [level, was] = [levelIn(before.levels, area), levelIn(data.levels, area)]

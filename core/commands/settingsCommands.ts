@@ -42,7 +42,7 @@ export const changeSettings = (change: SettingsChange, was: SettingsChange) =>
     return settings.setCompany({ query: {}, payload: { ...company, was } })
   })
 
-/** The call that undoes a change unless somebody changed the setting since; null if nothing was changed. */
+/** The call that undoes a change unless someone changed the setting since; null if nothing was changed. */
 export const takeBackSettings = ({ before, data }: ChangedSettings) => {
   const [old, made] = [changeTo(before), changeTo(data)]
   const fields = differingFields(old, made)

@@ -16,7 +16,7 @@ const placesOf = (text: unknown): ReadonlyMap<number, number> =>
       .map((pair) => pair.split(":").map(Number) as [number, number])
   )
 
-/** The changes in a subdomain's record: its own facts, and for each added or removed facility where it is. */
+/** The changes in a subdomain's record: its own fields, and the location of each added or removed facility. */
 export const changedPlaces = (facts: Facts): ReadonlyArray<ChangedFact> => {
   const own = facts["subdomainID"]
   const from = placesOf(facts["fromSubdomains"])

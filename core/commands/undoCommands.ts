@@ -80,7 +80,7 @@ export const listOwnChanges = command({
   }
 })
 
-/** Undoes a change with the call that makes that kind of change, unless somebody has changed the thing since. */
+/** Undoes a change with the call that makes that kind of change, unless someone has changed the thing since. */
 const takenBack = Effect.fnUntraced(function* (record: AuditRecord) {
   const { seq, subject, action } = record
   const kind = changeKindOf(action)

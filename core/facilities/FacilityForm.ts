@@ -42,8 +42,8 @@ export const NewFacility = Schema.Struct({ facilityName: Text, phoneNumber: Text
 export type NewFacility = typeof NewFacility.Type
 
 /**
- * Body of PUT /facilities/update. Missing fields stay; if somebody else changed the facility since `version`, the edit is
- * refused.
+ * Body of PUT /facilities/update. Missing fields stay; if someone else changed the facility since `version`, the edit
+ * is refused.
  */
 export const FacilityEdit = Schema.Struct({
   facilityID: FacilityId,

@@ -92,7 +92,7 @@ interface ReasonWords {
 const askServer = (setting: string): string => `ask whoever runs the server to add the host to ${setting}`
 const enterAddress = "Enter an address such as https://fms.example.com/."
 
-/** Addresses this server never connects to; retrying does not help. */
+/** Base URLs this server never connects to; retrying does not help. */
 const refusedAddresses: Readonly<Record<string, ReasonWords>> = {
   "https-only": {
     because: "only https addresses are allowed",

@@ -42,7 +42,7 @@ export class JobStateRefused extends defineProblem<JobStateRefused>()({
   })
 }) {}
 
-/** The plan said that this row would change nothing or be refused: a job never changes more than was confirmed. */
+/** The plan said that this row would change nothing or be refused, and a job never changes more than was confirmed. */
 export class RowNotPlanned extends defineProblem<RowNotPlanned>()({
   tag: "RowNotPlanned",
   status: 409,

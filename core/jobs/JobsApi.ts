@@ -29,7 +29,7 @@ const made = {
   resume: Schema.optionalKey(Schema.Boolean),
   /**
    * For a dry run: a job that is planned and then canceled, which deletes it. It is not listed, gets no number, can't
-   * be started, and is deleted after an hour if nobody cancels it.
+   * be started, and is deleted after an hour if it isn't canceled.
    */
   trial: Schema.optionalKey(Schema.Boolean),
   /** The column names of the rows' cells. */
@@ -176,8 +176,8 @@ export class JobsApi extends HttpApiGroup.make("jobs")
     HttpApiEndpoint.post("bulkActivate", "/locks/bulk-activate", {
       query: companyQuery,
       /**
-       * A shipment batch. A null `facilityID` activates into the inventory; leaving it out is an error, so that it is never a
-       * slip.
+       * A shipment batch. A null `facilityID` activates into the inventory; leaving it out is an error, so that it
+       * never happens by mistake.
        */
       payload: Schema.Struct({
         batchID: StorableText(100).check(

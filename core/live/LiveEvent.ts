@@ -95,7 +95,7 @@ export const LiveEvent = Schema.Union([
     message: Schema.String,
     next: Schema.optionalKey(Schema.String),
     path: Schema.optionalKey(Schema.String),
-    /** The company concerned. */
+    /** The company that the notice is about. */
     companyID: Schema.optionalKey(CompanyId)
   })
 ])

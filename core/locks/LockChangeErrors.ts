@@ -34,7 +34,7 @@ const undoWords = {
   UnitTaken: "Another lock is now on the unit it came from."
 } as const
 
-/** Somebody changed the lock after it was read; `data` is the lock as it is now. Nothing was changed. */
+/** Someone changed the lock after it was read; `data` is its current state. Nothing was changed. */
 export class LockChangedMeanwhile extends defineProblem<LockChangedMeanwhile>()({
   tag: "LockChangedMeanwhile",
   status: 409,

@@ -5,17 +5,17 @@ const serialLength = 8
 export type ScannedText =
   /** A lock link or a bare serial code; `serialCode` is null if none can be read from it. */
   | { readonly kind: "lock"; readonly serialCode: string | null }
-  /** Another address of the product. */
+  /** Another URL of the product. */
   | { readonly kind: "product"; readonly address: string }
   | { readonly kind: "other" }
 
-/** An address prefix without scheme, normalized for comparison: the host in lower case, the rest unchanged. */
+/** A URL prefix without scheme, normalized for comparison: the host in lower case, the rest unchanged. */
 const bare = (address: string): string | null => {
   const parts = /^https?:\/\/([^/?#]+)(.*)$/is.exec(address.trim())
   return parts === null ? null : `${(parts[1] ?? "").toLowerCase()}${parts[2] ?? ""}`
 }
 
-/** The rest of an address after the prefix it starts with, or null if it has none of them. */
+/** The rest of a URL after the prefix it starts with, or null if it has none of them. */
 const behind = (address: string, prefixes: ReadonlyArray<string>): string | null => {
   for (const prefix of prefixes) {
     const wanted = bare(prefix)

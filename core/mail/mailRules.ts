@@ -11,8 +11,8 @@ export interface SentMessage {
 
 /**
  * How much of a company's message a user may read: everything including a one-time link, the text without the link, or
- * nothing. Whoever has a link that sets a password has the account, so only the recipient and Super Admins get links
- * (DECISIONS, Added on 2026-11-22: Outbox).
+ * nothing. Anyone with a link that sets a password can take over the account, so only the recipient and Super Admins
+ * get links (DECISIONS, Added on 2026-11-22: Outbox).
  */
 export const mailReading = (user: LoggedInUser, { to, linkApart }: SentMessage): "whole" | "text" | "none" => {
   if (user.roleID === Role.id.SuperAdmin || to.toLowerCase() === user.email.toLowerCase()) return "whole"

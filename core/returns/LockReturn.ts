@@ -31,7 +31,7 @@ export const ReturnReport = Schema.Struct({
   reportId: ReportId,
   createdOn: Instant,
   createdBy: Schema.String,
-  /** Null for a report from another company's time at the facility, whose people are not named. */
+  /** Null for a report from when the facility belonged to another company, whose users are not named. */
   recipientID: Schema.NullOr(UserId),
   recipient: Schema.String,
   locks: Schema.Int

@@ -72,7 +72,7 @@ export const pickedFields = (change: SettingsChange, fields: ReadonlyArray<keyof
   Object.fromEntries(fields.flatMap((field) => (change[field] === undefined ? [] : [[field, change[field]]])))
 
 /**
- * The fields of an edit that somebody else has changed since: they have neither their previous value (`was`) nor the
+ * The fields of an edit that someone else has changed since: they have neither their previous value (`was`) nor the
  * requested one. All limits above one lock are the same setting.
  */
 export const fieldsChangedSince = (

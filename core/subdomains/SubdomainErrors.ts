@@ -78,7 +78,7 @@ export class LogoUnavailable extends defineProblem<LogoUnavailable>()({
   }
 }) {}
 
-/** No visible portal has this address. */
+/** No visible portal has this URL. */
 export class PortalNotFound extends defineProblem<PortalNotFound>()({
   tag: "PortalNotFound",
   status: 404,

@@ -39,7 +39,7 @@ export class SupportApi extends HttpApiGroup.make("support")
       success: success(Schema.Struct({ reportID: Schema.String })),
       error: [wire(TooManyRequests)]
     })
-      // A screen can fail before anybody is signed in.
+      // A screen can fail before sign-in.
       .annotate(DeclaredAccess, anybody)
       .annotate(
         OpenApi.Transform,

@@ -29,7 +29,8 @@ export const NewUser = Schema.Struct({ ...fields, userID: Schema.optionalKey(Sch
 export type NewUser = typeof NewUser.Type
 
 /**
- * Body of PUT /users/update-user. Missing fields stay; if somebody else changed the user since `version`, the edit is refused.
+ * Body of PUT /users/update-user. Missing fields stay; if someone else changed the user since `version`, the edit is
+ * refused.
  */
 export const UserEdit = Schema.Struct({ ...fields, userID: UserId, version: Schema.optionalKey(Schema.Int) })
 export type UserEdit = typeof UserEdit.Type

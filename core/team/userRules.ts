@@ -56,9 +56,9 @@ export const userIssues = (facts: UserFacts, all: boolean): ReadonlyArray<FieldI
 }
 
 /**
- * Whether a user may assign a role and edit people who have it: one rule for both, so that nobody creates users they can't edit
- * (000 §6; decision 60). Owners: Super Admin, Site Admin and Owner. Admins: those, and roles with Edit Admins above Read. Super
- * Admins: only Super Admins. Other site-level roles: Super Admin and Site Admin.
+ * Whether a user may assign a role and edit people who have it: one rule for both, so that no one creates users they
+ * can't edit (000 §6; decision 60). Owners: Super Admin, Site Admin and Owner. Admins: those, and roles with Edit
+ * Admins above Read. Super Admins: only Super Admins. Other site-level roles: Super Admin and Site Admin.
  */
 export const mayHandleRole = (editor: LoggedInUser, role: RoleId): boolean => {
   if (role === Role.id.SuperAdmin) return editor.roleID === Role.id.SuperAdmin

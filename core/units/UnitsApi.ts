@@ -25,7 +25,7 @@ export class UnitsApi extends HttpApiGroup.make("units")
       success: success(Schema.Null),
       error: [wire(FacilityNotFound)]
     })
-      // Only users who change locks need today's units; nobody else may trigger calls to the FMS.
+      // Only users who change locks need today's units; others must not trigger calls to the FMS.
       .annotate(DeclaredAccess, writes(Area.id.Locks))
       .annotate(OpenApi.Summary, "Forget the units that were fetched; the next list fetches them again")
   )

@@ -2,7 +2,7 @@ import { Schema } from "effect"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { defineProblem } from "#core/base/problem.ts"
 
-/** Users can't view as somebody with more access than themselves. */
+/** Users can't view as someone with more access than themselves. */
 export class ViewAboveYours extends defineProblem<ViewAboveYours>()({
   tag: "ViewAboveYours",
   status: 403,

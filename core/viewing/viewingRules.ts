@@ -3,7 +3,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { ViewAboveYours } from "./ViewingErrors.ts"
 
-/** How long a user can view as somebody else, in minutes. */
+/** How long a user can view as someone else, in minutes. */
 export const viewMinutes = 15
 
 /** Whether all facilities of one user are also another's; an empty list means all. */

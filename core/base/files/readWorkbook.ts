@@ -101,7 +101,10 @@ export const readWorkbook = async (bytes: Uint8Array, limits: WorkbookLimits): P
   return (shown.length === 0 ? found : shown).map(({ name, rows }) => ({ name, rows }))
 }
 
-/** The text of a part, or null. XML that declares its own entities is malicious and is refused. */
+/**
+ * The text of a part, or null. XML with a document type or its own entities is refused, because entities can expand
+ * without limit.
+ */
 export const partOf = async (archive: Archive, path: string): Promise<string | null> => {
   const text = await archive.text(path)
   if (text !== null && /<!(DOCTYPE|ENTITY)/i.test(text)) throw new ArchiveRefused("BrokenWorkbook")

@@ -75,7 +75,7 @@ const passText = (tiers: Uint8Array, slots: Uint32Array, column: Uint32Array, by
 }
 
 /**
- * Matches digits in serials, units and facilities in a single loop, which dominates the time per key at a million
+ * Matches digits in serials, units and facilities in a single loop, which dominates the time per keystroke at a million
  * locks. Three loops would each read and write every tier, and took two and a half times as long.
  */
 const passDigits = (tiers: Uint8Array, { index, slots }: Stretch, plan: LockPlan, digits: SerialDigits): void => {
