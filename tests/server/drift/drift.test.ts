@@ -94,7 +94,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     return data.undo ?? expect.unreachable()
   }
 
-  it("disappears with its fix, and returns when that is undone", async () => {
+  it("disappears with its fix, and returns when the fix is undone", async () => {
     const all = await show(at.maple)
     for (const finding of all.data) {
       const auditSeq = await fix(finding.fix)
@@ -134,7 +134,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
   })
 
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
-    "is visible to a %s like the statuses of locks",
+    "is visible to a %s if lock statuses are",
     async (_, role: RoleId) => {
       const token = await server.enter("acme", role)
       const { status, json, text } = await ask(role === confined ? at.elm : at.maple, token)
@@ -186,7 +186,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     expect((json as { error: string }).error).toMatch(/Unable to Login to SSM Cloud\. Enter the credentials again\./)
   })
 
-  it("does not treat software that reports no debts as if everyone had paid", async () => {
+  it("reports nothing as paid if the software doesn't report debts", async () => {
     expect(await show(at.pine)).toMatchObject({ data: [], tellsDelinquency: false, managementSoftwareName: "Yardi" })
   })
 
@@ -212,7 +212,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
         )
       })
     )
-    // The first time fetches the units and keeps them.
+    // The first call fetches the units and caches them.
     const first = await show(at.elm)
     const began = performance.now()
     const second = await show(at.elm)

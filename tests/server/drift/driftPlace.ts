@@ -13,7 +13,7 @@ import { baseUrlOf, openSimulator } from "../fms/fmsPlace.ts"
 const s = LockStatus.id
 const { Default, Delinquent, Vacant } = UnitStatus.id
 
-/** Locks of Maple Street by what is wrong with them, one of each kind. */
+/** Locks of Maple Street by their mismatch, one of each kind. */
 export const drifting = {
   paidOverlocked: "71000001",
   rentedVacant: "71000002",
@@ -24,7 +24,7 @@ export const drifting = {
   misspelled: "71000007"
 } as const
 
-/** What the FMS of Maple Street says. */
+/** The units that Maple Street's FMS reports. */
 const mapleUnits: ReadonlyArray<FmsUnit> = [
   { name: "A-1", status: Default },
   { name: "A-2", status: Delinquent },
@@ -36,7 +36,7 @@ const mapleUnits: ReadonlyArray<FmsUnit> = [
   { name: "A-8", status: Vacant }
 ]
 
-/** Simulators with units of their own: what they tell can be changed while a test runs. */
+/** Simulators with their own units, which can be changed while a test runs. */
 export const openDriftSimulator = async () => {
   const told = new Map<string, ReadonlyArray<FmsUnit>>([
     ["M1", mapleUnits],
@@ -54,7 +54,7 @@ export const openDriftSimulator = async () => {
   return { ...simulator, told, asked }
 }
 
-/** Ids of what `fillDrift` makes. */
+/** IDs of the data that `fillDrift` creates. */
 export interface DriftIds {
   companyID: number
   maple: number
@@ -69,8 +69,8 @@ export interface DriftIds {
 }
 
 /**
- * A company with facilities that drift, agree, cannot be reached, do not tell who paid, come by file and have no FMS; another
- * company with a facility that drifts; and two of a locks-only tier, one of them with the feature granted.
+ * A company with facilities that have mismatches, have none, can't be reached, don't report delinquency, are read from files,
+ * and have no FMS; another company with a mismatch; and two companies on a locks-only tier, one of them granted the feature.
  */
 export const fillDrift = Effect.fn(function* (address: string) {
   const sql = yield* SqlClient.SqlClient
@@ -134,7 +134,7 @@ export const fillDrift = Effect.fn(function* (address: string) {
     lock("71000008", s.AssignedOverlock, "A-7"),
     lock("71000009", s.AssignedVacant, "A-8"),
     lock("71000010", s.Lost, null),
-    // Neither counts: one is not active, the other is elsewhere.
+    // Neither counts: one is inactive, the other is at a different facility.
     { ...lock("71000011", s.AssignedOverlock, "A-1"), active: false },
     lock("71000012", s.AssignedOverlock, "E-1", ids.elm),
     lock("71000013", s.AssignedOverlock, "P-1", ids.pine),
@@ -144,5 +144,5 @@ export const fillDrift = Effect.fn(function* (address: string) {
   return ids
 })
 
-/** Of acme, kept to Elm Street. */
+/** A role of acme whose user is restricted to Elm Street. */
 export const confined: RoleId = Role.id.RestrictedPersonnel

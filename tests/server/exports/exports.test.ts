@@ -19,7 +19,7 @@ const header = [
   "Updated On (UTC)",
   "Facility Name"
 ]
-/** Units that a spreadsheet would run, and one that no XML can hold. */
+/** Units that a spreadsheet would evaluate, and one that XML can't contain. */
 const hostile = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "bell\u0007", 'a,"b"', "😀"]
 
 describe.each(usualHomes)("exports, on $name", (home) => {
@@ -84,7 +84,7 @@ describe.each(usualHomes)("exports, on $name", (home) => {
     expect(sheets).toEqual(["Locks"])
     expect(rows[0]).toEqual(header)
     expect(rows.slice(1).map((row) => row[1])).toEqual(hostile.map((_, nth) => `0000010${nth}`))
-    // Each is a plain text: a formula would be read as an object.
+    // Plain strings: ExcelJS would read a formula as an object.
     expect(rows.slice(1).map((row) => row[2])).toEqual(hostile.map((unit) => unit.replace("\u0007", "")))
     const [, first = []] = rows
     expect(first[0]).toBe("gray")
@@ -136,13 +136,13 @@ describe.each(usualHomes)("exports, on $name", (home) => {
     expect(all.split("\r\n").slice(1, 3)).toEqual(["00000200", "00000107"])
   })
 
-  it("are named after the inventory when it was listed", async () => {
+  it("are named after the inventory when it was exported", async () => {
     const { headers, text } = await ask({ format: "csv", filter: "inventory=true", columns: ["serialCode"] })
     expect(headers.get("content-disposition")).toMatch(/"inventory-locks-[\d-]+\.csv"/)
     expect(text).toBe("Serial Code\r\n00000200\r\n")
   })
 
-  it("omit for vendors what their lists omit, and refuse filters that would reveal it", async () => {
+  it("omit what a vendor's lists omit, and refuse filters that would reveal it", async () => {
     const vendor = await ask({ format: "csv", filter: `facilityID=${maple}` }, "acme", Role.id.Vendor)
     expect(vendor.text.split("\r\n")[0]).toBe("Color,Serial Code,Unit,Combination,Facility Name")
     expect(vendor.text).not.toContain("Overlock")

@@ -46,7 +46,7 @@ describe.each(homes)("long exports, on $name", (home) => {
     expect(rows.slice(9_901, 10_001)).toEqual(data.map(({ serialCode, unitNumber }) => [serialCode, unitNumber]))
   }, 60_000)
 
-  it("end when the client disconnects: nothing more is read", async () => {
+  it("end when the client disconnects, and read nothing more", async () => {
     const threads = () => process.getActiveResourcesInfo().filter((name) => name === "MessagePort").length
     const before = threads()
     const sent = start({ format: "xlsx" })
@@ -55,7 +55,7 @@ describe.each(homes)("long exports, on $name", (home) => {
     expect(threads()).toBeGreaterThan(before)
     sent.destroy()
     await expect.poll(threads, { timeout: 10_000 }).toBe(before)
-    // The next is served: neither its turn nor the database is held.
+    // The next request succeeds, so neither the export slot nor the database is still held.
     expect((await server.call(token, (api) => api.locks.search({ query: {} }))).totalCount).toBe(size)
   }, 60_000)
 

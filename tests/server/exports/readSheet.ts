@@ -1,14 +1,14 @@
 import ExcelJS from "exceljs"
 
-/** A workbook as somebody would see it: its sheets, and of the first its rows, cells as they are. */
+/** A workbook's sheet names, and the rows of its first sheet as cell values. */
 export interface ReadSheet {
   readonly sheets: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ReadonlyArray<unknown>>
-  /** The format of the cells of each column, as Excel has it. */
+  /** The Excel number format of each column's cells. */
   readonly formats: ReadonlyArray<string | undefined>
 }
 
-/** Reads a workbook with a reader of its own, not with what wrote it. */
+/** Reads a workbook with ExcelJS, not with the code that wrote it. */
 export const readSheet = async (bytes: Uint8Array): Promise<ReadSheet> => {
   const workbook = new ExcelJS.Workbook()
   await workbook.xlsx.load(bytes as never)

@@ -21,7 +21,7 @@ describe("the built-in address table", () => {
     expect(find("nowhere at all")).toEqual([])
   })
 
-  it("includes the demonstration's invented streets if there is one", () => {
+  it("includes the demonstration's invented streets if the demonstration is on", () => {
     expect(knownAddresses("120 beech dr, fallow", true)).toEqual([
       { street: "120 Beech Drive", city: "Fallowbrook", state: "OR", zip: "97990", lat: 44.1, lng: -120.6 }
     ])

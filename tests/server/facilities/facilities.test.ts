@@ -21,7 +21,7 @@ interface Answer {
 
 const form = { facilityName: "Cedar Park", phoneNumber: "5550100200" }
 
-/** What is told of how a facility's software is reached where none of it is set; a secret is never told. */
+/** The unset FMS fields that a response returns. Secrets are never returned. */
 const noFms = Object.fromEntries(
   fmsFieldNames.flatMap((name) => (name === "corporatePassword" || name === "apiFacilityID" ? [] : [[name, ""]]))
 )
@@ -171,7 +171,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     expect((await update(data.facilityID, { facilityName: "UNIQUE name" })).status).toBe(200)
     const other = await server.enter("other", Role.id.Owner)
     expect((await add({ facilityName: "Unique Name" }, other)).status).toBe(200)
-    // Two at the same moment: the database decides.
+    // Two concurrent requests: the database's unique index decides.
     const both = await Promise.all([add({ facilityName: "At Once" }), add({ facilityName: "at once" })])
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
   })
@@ -194,7 +194,7 @@ describe.each(homes)("facilities, on $name", (home) => {
   it("never returns a secret, keeps it in an edit, and deletes it with its FMS", async () => {
     const secret = "correct-horse-staple"
     const fms = { corporateCode: "CC", corporateUsername: "u", corporatePassword: secret, locationCode: "L1" }
-    // By CSV nobody is asked whether they are right: that is tests/server/facilities/validation.test.ts.
+    // In CSV mode, credentials aren't tested. tests/server/facilities/validation.test.ts covers that.
     const made = await add({ facilityName: "With FMS", managementSoftware: 2, mode: 2, ...fms })
     const { facilityID } = made.data
     const { corporatePassword: _, ...plain } = fms
@@ -202,7 +202,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     const kept = await update(facilityID, { locationCode: "L2" })
     const after = { ...made.data, locationCode: "L2", version: 2 }
     expect(kept.data).toEqual(after)
-    // The facility as it was read, sent back: nothing of it is lost, and nothing is taken for a secret.
+    // Sending a facility back as read loses nothing, and treats nothing as a secret.
     expect((await update(facilityID, kept.data)).data).toEqual({ ...after, version: 3 })
     expect((await update(facilityID, { corporateUsername: "" })).data).toMatchObject({ corporateUsername: "" })
     const edge = await update(facilityID, { managementSoftware: 1, mode: 2, externalFacilityId: "E" })
@@ -305,7 +305,7 @@ describe.each(homes)("facilities, on $name", (home) => {
       expect(text).toContain("Moved to the inventory, because Going was deleted, by Owner acme")
     }
     expect((await ask("GET", "/audit?subject=62000000")).text).toContain('"action":"locks.transfer"')
-    // Its name is free again.
+    // Its name is available again.
     expect((await add({ facilityName: "Going" })).status).toBe(200)
     expect(await ask("GET", "/audit/verify")).toMatchObject({ data: { broken: null } })
   })
@@ -366,7 +366,7 @@ describe.each(homes)("facilities, on $name", (home) => {
     const after = next.data.find((each) => each.lockID === lockID)
     expect([before?.facilityName, after?.facilityName]).toEqual(["Before", "After"])
     expect(after?.updatedOn).toBe(before?.updatedOn)
-    // Piece by piece the same: the place of a piece lies between two locks of one facility.
+    // The same in pages: a page boundary falls between two locks of one facility.
     await lock("63000002", data.facilityID, 1001)
     await update(data.facilityID, { facilityName: "Finally" })
     const names: Array<string> = []

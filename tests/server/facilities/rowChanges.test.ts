@@ -64,7 +64,7 @@ describe.each(homes)("concurrent changes of one row, on $name", (home) => {
       Array.from({ length: 12 }, (_, nth) => nth + 2)
     )
     const made = (await records(`user:${ids.user}`)).map(({ payload }) => JSON.parse(payload) as Record<string, string>)
-    // The newest first: what each was changed from is what the one before it was changed to.
+    // Newest first: each record's previous value is the value of the record before it.
     expect(made.slice(0, -1).map(({ fromLastName }) => fromLastName)).toEqual(
       made.slice(1).map(({ lastName }) => lastName)
     )

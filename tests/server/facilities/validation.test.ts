@@ -26,7 +26,7 @@ const { SsmCloud, Sitelink, StorableEdge, Yardi } = Fms.id
 
 describe("the FMS credentials of a facility form", () => {
   let simulator: Awaited<ReturnType<typeof openSimulator>>
-  /** Another server that may be reached as well, and everything it was sent. */
+  /** Another reachable server, and every request it received. */
   const heard: Array<string> = []
   const elsewhere = createServer((request, response) => {
     let text = `${request.url ?? ""} ${JSON.stringify(request.headers)} `
@@ -129,7 +129,7 @@ describe("the FMS credentials of a facility form", () => {
     const results = async () =>
       (await ask("GET", `/facilities/integration-test-results?facilityID=${facilityID}`)).data as unknown
     await expect.poll(results, { interval: 20, timeout: 10_000 }).toMatchObject([{ result: false, stage }])
-    // The form and its saving called once together; the other call is the test that shows up among the results.
+    // The form and the save made one call together. The background test makes the other one, seen in the results.
     expect(calls() - before).toBe(1)
     const spent = calls()
     const edited = await update(facilityID, { phoneNumber: "5550100299", mode: 1, ...withoutPassword(body) })
@@ -150,7 +150,7 @@ describe("the FMS credentials of a facility form", () => {
     expect((await update(facilityID, { externalFacilityId: "" })).code).toBe("FacilityRefused")
   })
 
-  it("are tested when the mode changes from files to the FMS, by the form's own call too", async () => {
+  it("are tested when the mode changes from files to FMS, also by the form's own call", async () => {
     const { data } = await add({ managementSoftware: SsmCloud, mode: 2, ...ssm("L3-auth") })
     const facilityID = data["facilityID"] as unknown as number
     expect(await update(facilityID, { mode: 1 })).toMatchObject({ status: 422, code: "FmsNotValidated" })
@@ -175,10 +175,10 @@ describe("the FMS credentials of a facility form", () => {
     const made = await add(wish("L30"))
     expect([made.status, calls() - before]).toEqual([200, 0])
     const facilityID = made.data["facilityID"] as unknown as number
-    // What the form tried with the kept password is what is kept.
+    // Saving reuses the form's test with the stored password.
     expect((await validate("L31", { facilityID, corporatePassword: undefined })).data["result"]).toBe(true)
     expect(await asked(update(facilityID, { mode: 1, ...withoutPassword(ssm("L31")) }))).toEqual([200, 0])
-    // Another connection, facility or company is asked for, and so is one that was refused, or found good long ago.
+    // A different connection, facility or company is tested again, and so is one that failed or was tested long ago.
     expect(await asked(update(facilityID, { ...ssm("L32") }))).toEqual([200, once])
     await validate("L33")
     expect(await asked(update(facilityID, { ...ssm("L33") }))).toEqual([200, once])
@@ -199,7 +199,7 @@ describe("the FMS credentials of a facility form", () => {
     expect((await update(facilityID, { managementSoftware: Fms.id.NotListed })).status).toBe(200)
   })
 
-  it("stay with the server and FMS they were entered for, whoever types another address", async () => {
+  it("stay with the server and FMS they were entered for, whatever address is entered later", async () => {
     const facilityID = await added()
     const moved = withoutPassword(ssm("L1", elsewhereAt))
     expect(await update(facilityID, moved)).toMatchObject({ status: 422, code: "FacilityRefused" })
@@ -217,7 +217,7 @@ describe("the FMS credentials of a facility form", () => {
     }
     expect(heard.filter((text) => text.includes(secret))).toEqual([])
     expect(server.logged()).not.toContain(secret)
-    // Typed again it goes there: what it hears is looked at rightly.
+    // Entered again, the secret is sent there, which also proves that `heard` would show it.
     expect((await update(facilityID, { ...ssm("L1", elsewhereAt) })).code).toBe("FmsNotValidated")
     expect(heard.filter((text) => text.includes(secret))).not.toEqual([])
   })

@@ -9,7 +9,7 @@ import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { admin, baseUrlOf, openSimulator, wires } from "./fmsPlace.ts"
 
-/** Where a test of a connection ends, for each way of failing. */
+/** The stage at which a connection test ends, by kind of failure. */
 const stages: Readonly<Record<FailureKind, readonly [stage: string, code: RegExp]>> = {
   auth: ["auth", /^(401|401 auth|-98|message|invalid)$/],
   apikey: ["auth", /^(401|401 invalid_signature|-98|message|invalid|APIKeyInvalid)$/],
@@ -30,7 +30,7 @@ describe("connectors against their simulators", () => {
   let simulator: Awaited<ReturnType<typeof openSimulator>>
   let server: TestServer
   let token = ""
-  /** The facilities that the simulator was asked for. */
+  /** The facility codes the simulator received. */
   const codes: Array<string> = []
   beforeAll(async () => {
     simulator = await openSimulator({
@@ -71,7 +71,7 @@ describe("connectors against their simulators", () => {
 
     it.each(failureKinds)("reports a failure of the kind %s", async (kind) => {
       const outcome = await validate(fms, fieldsOf(fms, `L017-${kind}`))
-      // Storable Edge has one answer for a key that is not for the facility, whatever the reason.
+      // Storable Edge gives the same response for any key that isn't valid for the facility.
       const seen = fms === Fms.id.StorableEdge && kind === "license" ? "facility" : kind
       const [stage, code] = seen === kind ? stages[kind] : ["facility", /^403 license$/]
       expect(outcome).toMatchObject({ result: false, stage, errorCode: stage === "auth" ? 401 : null })
@@ -85,7 +85,7 @@ describe("connectors against their simulators", () => {
       expect(code === "APIKeyInvalid").toBe(fms === Fms.id.Hummingbird)
     })
 
-    it("needs the right password, and says so in the documents' words", async () => {
+    it("needs the right password, and otherwise shows the documents' message", async () => {
       const fields = fieldsOf(fms, "L017", "se<cret&17")
       const outcome = await validate(fms, fields)
       expect(outcome).toMatchObject({ stage: "auth", errorCode: 401, errorMessage: `Unable to Login to ${name}` })
@@ -107,7 +107,7 @@ describe("connectors against their simulators", () => {
     expect(server.logged()).not.toContain("rooms")
   })
 
-  it("sends the id of Storable Edge with dashes, however it is typed", async () => {
+  it("sends the Storable Edge ID with dashes, however it is typed", async () => {
     const id = "0b9f6d1e-0c1d-4b6f-9c61-7d0f0a2d9e11"
     for (const typed of [id, id.replaceAll("-", ""), ` ${id.toUpperCase()} `]) {
       expect((await validate(Fms.id.StorableEdge, fieldsOf(Fms.id.StorableEdge, typed))).result).toBe(true)

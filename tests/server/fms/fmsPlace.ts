@@ -5,7 +5,7 @@ import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import type { FmsSettings } from "#server/fms/FmsSettings.ts"
 import { type Simulator, type SimulatorOptions, startSimulator } from "#server/fms/simulators/startSimulator.ts"
 
-/** The systems that have a wire. */
+/** Systems with an API. */
 export const wires: ReadonlyArray<FmsId> = [
   Fms.id.StorableEdge,
   Fms.id.Sitelink,
@@ -15,7 +15,7 @@ export const wires: ReadonlyArray<FmsId> = [
   Fms.id.Yardi
 ]
 
-/** A simulator of this test's own, and the settings of a server that reaches it where the vendors would be. */
+/** A separate simulator for the test, and server settings that reach it in place of the vendors. */
 export const openSimulator = async (
   options: SimulatorOptions = {}
 ): Promise<Simulator & { readonly settings: Partial<FmsSettings>; readonly close: () => Promise<void> }> => {
@@ -33,7 +33,7 @@ export const openSimulator = async (
   }
 }
 
-/** Where a simulator at an address speaks an FMS. */
+/** The base URL of an FMS on a simulator. */
 export const baseUrlOf = (address: string, fms: FmsId): string => `${address}/${simulatorPaths[fms] ?? ""}`
 
 export const admin = Role.id.Admin

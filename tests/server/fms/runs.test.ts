@@ -13,7 +13,7 @@ import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { admin, baseUrlOf, openSimulator } from "./fmsPlace.ts"
 
-/** Makes a facility with an FMS, connected as the simulator at an address wants it. */
+/** Creates a facility with an FMS connection to the simulator at an address. */
 const makeConnected = Effect.fn(function* (
   address: string,
   companyID: number,
@@ -70,7 +70,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     await simulator.close()
   })
 
-  /** Runs tests and waits for the last of them. */
+  /** Runs tests and waits for the last one. */
   const tested = async (request: FmsRunRequest = {}, as = token) => {
     const { data: run } = await server.call(as, (api) => api.fms.test({ query: {}, payload: request }))
     await expect.poll(async () => (await showRun(run.runID, as)).state, { interval: 20, timeout: 10_000 }).toBe("done")
@@ -80,7 +80,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     (await server.call(as, (api) => api.fms.run({ params: { id }, query: {} }))).data
   const last = async (as = token) => (await server.call(as, (api) => api.fms.lastResults({ query: {} }))).data
 
-  it("test all that have a connection, and keep the latest result of each by id", async () => {
+  it("test every facility with a connection, and keep the latest result of each by ID", async () => {
     expect(await last()).toEqual({})
     expect(await tested()).toMatchObject({ total: 2, done: 2, failed: 1, manualTest: true })
     const results = await last()
@@ -100,7 +100,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
       errorMessage: "Unable to Login to Yardi",
       nextAction: "Enter the credentials again."
     })
-    // Who tests it sees it; the other managers of the facility have a notice.
+    // The user who ran the test sees the result; the facility's other managers get a notice.
     const inbox = async (role: RoleId) => {
       const as = await server.enter("acme", role)
       return (await server.call(as, (api) => api.notices.list({ query: {} }))).data.map(({ message }) => message)
@@ -175,7 +175,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
       expect(await server.refused(as, (api) => api.fms.test({ query: {}, payload: {} }))).toMatchObject({
         _tag: refusal
       })
-    // Everybody may read how it went.
+    // Every user can read the results.
     expect(Object.keys(await last(as))).toContain(String(good))
   })
 

@@ -15,7 +15,7 @@ import { admin, openSimulator } from "./fmsPlace.ts"
 const hour = 3_600_000
 
 describe("slots", () => {
-  it("are those after the last one until now, in UTC", () => {
+  it("are all slots after the last one up to now, in UTC", () => {
     const due = dueSlots(slotsOf("0 */6 * * *"), new Date("2026-03-01T05:59:59Z"), new Date("2026-03-01T18:00:00Z"))
     expect(due.map((slot) => slot.toISOString().slice(11, 16))).toEqual(["06:00", "12:00", "18:00"])
     expect(
@@ -23,12 +23,12 @@ describe("slots", () => {
     ).toEqual([])
   })
 
-  it("are not made of what is no cron expression", () => {
+  it("are empty for an invalid cron expression", () => {
     expect(() => slotsOf("every day")).toThrow()
   })
 })
 
-/** The same database for one server after another. */
+/** One database for several servers in a row. */
 const kept = async (home: TestHome) => {
   const { config, dispose } = await home.open()
   return { open: async () => ({ config, dispose: async () => undefined }), dispose }
@@ -80,7 +80,7 @@ describe.each(usualHomes)("the server's own tests, on $name", (home) => {
       server = await start(Effect.void)
       expect(await tick(server)).toBe(0)
       await server.close()
-      // A slot that came while nobody was up is made up for; of three, the last.
+      // Slots missed while no server ran are made up for: of three, only the last.
       clock.advance(3 * hour)
       server = await start(Effect.void)
       await tick(server)

@@ -38,7 +38,7 @@ describe.each(homes)("a run of FMS tests whose server stops, on $name", (home) =
       const first = await startTestServer(place, make, options(60_000))
       const token = await first.enter("acme", admin)
       const { data: run } = await first.call(token, (api) => api.fms.test({ query: {}, payload: { concurrency: 1 } }))
-      // One after another: the fast one is done when the slow one is asked.
+      // With a concurrency of 1, the fast one is done when the slow one is called.
       await expect.poll(() => slow.spent().answers, { interval: 5, timeout: 10_000 }).toBe(1)
       await first.close()
       const asked = fast.spent().answers

@@ -54,7 +54,7 @@ describe("units from an FMS", () => {
     const { status, json } = await unitsAt(fms, "U17")
     expect(status).toBe(200)
     const { data } = json as { data: ReadonlyArray<{ name: string; status: number }> }
-    // Yardi's interface does not tell who is behind with paying.
+    // Yardi's API doesn't report delinquency.
     const expected = simulatedUnits(1, "U17").map(({ name, status: known }) => ({
       name,
       status: fms === Fms.id.Yardi && known === UnitStatus.id.Delinquent ? UnitStatus.id.Default : known

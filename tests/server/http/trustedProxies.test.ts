@@ -12,7 +12,7 @@ describe("the client of a request", () => {
     ["203.0.113.5", "198.51.100.7", "203.0.113.5"],
     ["10.1.2.3", undefined, "10.1.2.3"],
     ["10.1.2.3", "198.51.100.7", "198.51.100.7"],
-    // What the client wrote itself stands to the left, and is not reached.
+    // Entries that the client wrote itself are on the left and are ignored.
     ["10.1.2.3", "1.1.1.1, 198.51.100.7", "198.51.100.7"],
     ["10.1.2.3", "1.1.1.1, 198.51.100.7, 192.0.2.1, 10.9.9.9", "198.51.100.7"],
     ["10.1.2.3", "10.9.9.9", "10.9.9.9"],

@@ -5,12 +5,12 @@ import { ask, handshake, negotiate, openHub } from "./rawHub.ts"
 
 const LIMIT = 512 * 1024
 
-/** What the system's own buffers may take on a loopback connection before ours begin to fill. */
+/** Enough to fill the operating system's buffers of a loopback connection, so that ours fill too. */
 const MOST_MESSAGES = 400
 
 const block = "x".repeat(64 * 1024)
 
-/** Sends numbered blocks to both until the one that does not read is dropped; the number sent. */
+/** Sends numbered blocks to both until the client that doesn't read is dropped. Returns how many were sent. */
 const floodUntilDropped = async (hub: TestHub): Promise<number> => {
   for (let sent = 0; sent < MOST_MESSAGES; sent++) {
     if (hub.logs.some((line) => line.level === "warning")) return sent
@@ -20,7 +20,7 @@ const floodUntilDropped = async (hub: TestHub): Promise<number> => {
   throw new Error("nobody was dropped")
 }
 
-/** The others got everything, in order, and go on. */
+/** The other client received everything in order, and still receives. */
 const expectUnaffected = async (
   hub: TestHub,
   heard: ReadonlyArray<ReadonlyArray<unknown>>,

@@ -7,7 +7,7 @@ import { ask, END, handshake, negotiate, parseRecords } from "./rawHub.ts"
 interface EventStream {
   readonly request: ClientRequest
   readonly response: IncomingMessage
-  /** All bytes so far, as text. */
+  /** All received bytes as text. */
   readonly text: () => string
   readonly messages: () => ReadonlyArray<Record<string, unknown>>
   readonly ended: Promise<void>
@@ -39,7 +39,7 @@ const openEvents = async (hub: TestHub, id: string): Promise<EventStream> => {
   }
 }
 
-/** An event stream with the handshake done, and how to post to it. */
+/** Opens an event stream with a completed handshake. */
 const openHub = async (hub: TestHub): Promise<EventStream & { readonly id: string }> => {
   const { connectionToken: id } = await negotiate(hub)
   const events = await openEvents(hub, id)

@@ -1,12 +1,12 @@
 import type { HubClock } from "#server/hub/hubClock.ts"
 
-/** A clock that stands still until a test moves it. */
+/** A clock that only a test advances. */
 export interface HandClock extends HubClock {
-  /** Moves time on, running what falls due on the way, in order. */
+  /** Advances the time, and runs timers that become due in order. */
   readonly advance: (millis: number) => void
 }
 
-/** Makes a clock that starts at zero. */
+/** Creates a clock that starts at zero. */
 export const makeHandClock = (): HandClock => {
   const timers = new Set<{ due: number; readonly millis: number; readonly run: () => void }>()
   let now = 0

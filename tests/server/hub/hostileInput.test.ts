@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest"
 import { people, startHub, type TestHub, until } from "./hubHarness.ts"
 import { ask, END, handshake, negotiate, openHub, openSocket } from "./rawHub.ts"
 
-/** The hub still serves others. */
+/** Checks that the hub still serves others. */
 const expectAlive = async (hub: TestHub): Promise<void> => {
   const raw = await openHub(hub, { token: people.eve.token })
   raw.send({ type: 1, invocationId: "1", target: "echo", arguments: ["alive"] })
@@ -70,7 +70,7 @@ describe("hostile input", () => {
       arguments: [padding]
     })
     const raw = await openHub(hub)
-    // More than the system's own buffers hold.
+    // More than the operating system's buffers hold.
     for (let i = 0; i < 800; i++) raw.send(call(i, "x".repeat(30_000)))
     let before = -1
     while (before !== raw.socket.bufferedAmount) {
@@ -145,7 +145,7 @@ describe("hostile input", () => {
     const brokenText = [0x81, 0x82, 0, 0, 0, 0, 0xc3, 0x28]
     const garbages = [[0xff, 0xff, 0x00], unmasked, brokenText].map((bytes) => Buffer.from(bytes))
     for (const garbage of [...garbages, Buffer.from("GET / HTTP/1.1\r\n\r\n")]) {
-      // One that never ends its side, as an attacker would not.
+      // A half-open socket that the client never ends, as an attacker's might.
       const socket = connectTcp({ port: hub.port, host: "127.0.0.1", allowHalfOpen: true })
       socket.on("data", (data) => {
         if (data.toString().startsWith("HTTP/1.1 101")) socket.write(garbage)

@@ -9,7 +9,7 @@ import type { HubIdentity, HubLogLine, HubServerOptions, RequestFacts } from "#s
 import { type HubServer, makeHubServer } from "#server/hub/HubServer.ts"
 import { type HandClock, makeHandClock } from "./handClock.ts"
 
-/** The sessions of the tests: two people of company 10, one of company 20. */
+/** Test sessions: two users of company 10, one of company 20. */
 export const people = {
   ann: { token: "ann-secret-token-4f1c", sessionId: "session-ann", userID: 1, companyID: 10 },
   bob: { token: "bob-secret-token-77aa", sessionId: "session-bob", userID: 2, companyID: 10 },
@@ -18,7 +18,7 @@ export const people = {
 
 export type Person = (typeof people)[keyof typeof people]
 
-/** Finds a person by token, as a session store would. */
+/** Finds a user by token, as a session store would. */
 export const findPerson = (token: string | null): Person | null =>
   Object.values(people).find((person) => person.token === token) ?? null
 
@@ -33,13 +33,13 @@ export interface TestHub {
   readonly hub: HubServer<Person>
   readonly clock: HandClock
   readonly logs: ReadonlyArray<HubLogLine>
-  /** Every request and socket the hub has let in so far, by what it came for. */
+  /** Every request and socket the hub has admitted so far, by step. */
   readonly admitted: ReadonlyArray<RequestFacts["step"]>
-  /** Requests that are answered or broken off. */
+  /** The number of requests that were answered or aborted. */
   readonly over: () => number
-  /** Sockets the server has open. */
+  /** The number of open sockets on the server. */
   readonly sockets: () => number
-  /** Addresses as a logger that comes after the hub's handlers would write them. */
+  /** URLs as a logger that runs after the hub's handlers sees them. */
   readonly seenAddresses: ReadonlyArray<string>
 }
 
@@ -57,7 +57,7 @@ const methods: HubServerOptions<Person>["methods"] = {
   bigNumber: async () => 1n
 }
 
-/** A hub on a server of its own, ended with the test. */
+/** Starts a hub on a separate server, stopped with the test. */
 export const startHub = async (options: Partial<HubServerOptions<Person>> = {}): Promise<TestHub> => {
   const clock = makeHandClock()
   const logs: Array<HubLogLine> = []
@@ -132,7 +132,7 @@ export interface ClientOptions {
   readonly automaticReconnect?: boolean
 }
 
-/** The official client, not yet started; stopped with the test. */
+/** The official client, not started yet; stopped with the test. */
 export const makeClient = (url: string, options: ClientOptions = {}): ClientConnection => {
   const { person = people.ann, skipNegotiation = false, transport = HttpTransportType.WebSockets } = options
   const builder = new HubConnectionBuilder()
@@ -152,7 +152,7 @@ export const connect = async (url: string, options: ClientOptions = {}): Promise
   return client
 }
 
-/** Waits for something to become true. */
+/** Waits until a condition is true. */
 export const until = async (what: string, condition: () => boolean): Promise<void> => {
   const deadline = performance.now() + 10_000
   while (!condition()) {
@@ -161,7 +161,7 @@ export const until = async (what: string, condition: () => boolean): Promise<voi
   }
 }
 
-/** What a client hears on one target, in order. */
+/** The events a client receives on one target, in order. */
 export const listen = (client: ClientConnection, target: string): ReadonlyArray<ReadonlyArray<unknown>> => {
   const heard: Array<ReadonlyArray<unknown>> = []
   client.on(target, (...args: Array<unknown>) => heard.push(args))

@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.dispose()
 })
 
-/** Two server processes' hubs on one database; sessions end in both. */
+/** The hubs of two server processes on one database. Sessions end in both. */
 const startTwo = async (): Promise<{ readonly here: TestService; readonly there: TestService }> => {
   const sessions = makeSessions([ann, bob, eve]).layer
   const here = await serve(sessions, relayOn(database.config))
@@ -34,7 +34,7 @@ const startTwo = async (): Promise<{ readonly here: TestService; readonly there:
   return { here, there }
 }
 
-/** Runs a statement beside the hubs. */
+/** Runs a statement directly on the database. */
 const run = <A extends object>(text: (client: PgClient.PgClient) => Effect.Effect<ReadonlyArray<A>, unknown>) =>
   sql.runPromise(Effect.flatMap(PgClient.PgClient, text))
 

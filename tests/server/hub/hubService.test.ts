@@ -8,7 +8,7 @@ const { ann, bob, eve } = people
 const everybody = [ann, bob, eve]
 
 describe.each(transports)("the hub service over $name", ({ transport }) => {
-  it("sends nobody the events of another company", async () => {
+  it("sends no one the events of another company", async () => {
     const { closeSession, publish, url } = await serve(makeSessions(everybody).layer, HubRelay.layerLocal)
     const clients = await Promise.all(everybody.map((person) => connect(url, { transport, person })))
     const heard = clients.map((client) => listen(client, "updateLock"))
@@ -63,7 +63,7 @@ describe("a connection and the tokens it joins with", () => {
     await client.invoke("joinCompanyGroup", eve.token)
     await publish({ companyID: 10, target: "updateLock", args: ["left behind"] })
     await publish({ companyID: 20, target: "updateLock", args: ["heard"] })
-    // Of another session: nothing to leave.
+    // A token of another session, so there is nothing to leave.
     await client.invoke("leaveCompanyGroup", ann.token)
     await publish({ companyID: 20, target: "updateLock", args: ["heard still"] })
     await until("both arrived", () => heard.length === 2)

@@ -8,7 +8,7 @@ const poll = (hub: TestHub, id: string): Promise<RawAnswer> => ask(hub, { query:
 const post = (hub: TestHub, id: string, ...messages: ReadonlyArray<unknown>): Promise<RawAnswer> =>
   ask(hub, { method: "POST", query: { id }, body: messages.map((message) => JSON.stringify(message) + END).join("") })
 
-/** Opens long polling and shakes hands. */
+/** Opens long polling and completes the handshake. */
 const open = async (hub: TestHub): Promise<string> => {
   const { connectionToken: id } = await negotiate(hub)
   await poll(hub, id)
@@ -17,7 +17,7 @@ const open = async (hub: TestHub): Promise<string> => {
   return id
 }
 
-/** A poll that the server has and holds. */
+/** A poll that the server has received and holds. */
 const waitingPoll = async (hub: TestHub, id: string): Promise<{ readonly answer: Promise<RawAnswer> }> => {
   const before = hub.admitted.length
   const answer = poll(hub, id)

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { startHub, until } from "./hubHarness.ts"
 import { END, openHub, type RawSocket } from "./rawHub.ts"
 
-/** Calls and waits for the completion, which must be the next message. */
+/** Invokes a method and waits for its completion, which must be the next message. */
 const call = async (raw: RawSocket, message: Record<string, unknown>): Promise<unknown> => {
   const before = raw.frames.length
   raw.send(message)

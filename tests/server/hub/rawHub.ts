@@ -8,7 +8,7 @@ export const END = "\u001e"
 
 export const handshake = `{"protocol":"json","version":1}${END}`
 
-/** An answer, whole. */
+/** A complete response. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
@@ -17,7 +17,7 @@ export interface RawAnswer {
 
 export interface RawRequest {
   readonly method?: string
-  /** What follows the hub's path, such as `/negotiate`. */
+  /** The path after the hub's, such as `/negotiate`. */
   readonly place?: string
   readonly query?: Readonly<Record<string, string>>
   readonly token?: string | null
@@ -25,7 +25,7 @@ export interface RawRequest {
   readonly body?: string | Buffer
 }
 
-/** One HTTP request to the hub, as Ann unless told otherwise. */
+/** Sends one HTTP request to the hub, as Ann by default. */
 export const ask = (hub: TestHub, options: RawRequest = {}): Promise<RawAnswer> => {
   const { body, headers = {}, method = "GET", place = "", query = {}, token = people.ann.token } = options
   const authorization = token === null ? {} : { authorization: `Bearer ${token}` }
@@ -61,7 +61,7 @@ export interface Negotiated {
   readonly error?: string
 }
 
-/** Negotiates and reads the answer. */
+/** Negotiates and parses the response. */
 export const negotiate = async (hub: TestHub, options: RawRequest = {}): Promise<Negotiated> => {
   const query = { negotiateVersion: "1", ...options.query }
   const answer = await ask(hub, { method: "POST", place: "/negotiate", ...options, query })
@@ -69,12 +69,12 @@ export const negotiate = async (hub: TestHub, options: RawRequest = {}): Promise
   return JSON.parse(answer.body) as Negotiated
 }
 
-/** A bare WebSocket to the hub and what came over it. */
+/** A plain WebSocket to the hub and what it received. */
 export interface RawSocket {
   readonly socket: WebSocket
-  /** Every frame, as text. */
+  /** Every frame as text. */
   readonly frames: ReadonlyArray<string>
-  /** Every message, parsed, the handshake's answer first. */
+  /** Every message, parsed, starting with the handshake response. */
   readonly messages: () => ReadonlyArray<Record<string, unknown>>
   readonly send: (...messages: ReadonlyArray<unknown>) => void
   readonly closed: Promise<{ readonly code: number; readonly reason: string }>
@@ -95,7 +95,7 @@ const dial = (hub: TestHub, options: SocketOptions): WebSocket => {
   })
 }
 
-/** Opens a WebSocket; no handshake is sent. */
+/** Opens a WebSocket without a handshake. */
 export const openSocket = async (hub: TestHub, options: SocketOptions = {}): Promise<RawSocket> => {
   const socket = dial(hub, options)
   const frames: Array<string> = []
@@ -117,7 +117,7 @@ export const openSocket = async (hub: TestHub, options: SocketOptions = {}): Pro
   }
 }
 
-/** Opens a WebSocket and shakes hands. */
+/** Opens a WebSocket and completes the handshake. */
 export const openHub = async (hub: TestHub, options: SocketOptions = {}): Promise<RawSocket> => {
   const raw = await openSocket(hub, options)
   raw.socket.send(handshake)
@@ -125,7 +125,7 @@ export const openHub = async (hub: TestHub, options: SocketOptions = {}): Promis
   return raw
 }
 
-/** The status and text with which an upgrade is refused. */
+/** The status and text of a refused upgrade. */
 export const refusedUpgrade = (
   hub: TestHub,
   options: SocketOptions = {}
@@ -143,7 +143,7 @@ export const refusedUpgrade = (
     })
   })
 
-/** Cuts text into messages. Throws when it does not end with a whole one. */
+/** Splits text into messages. Throws if the last one is incomplete. */
 export const parseRecords = (text: string): ReadonlyArray<Record<string, unknown>> => {
   const records = text.split(END)
   if (records.pop() !== "") throw new Error("the last message is not whole")

@@ -8,22 +8,22 @@ import type { HubRelay } from "#server/hub/HubRelay.ts"
 import { HubSessions } from "#server/hub/HubSessions.ts"
 import type { Person } from "./hubHarness.ts"
 
-/** One server process, as far as the hub is concerned. */
+/** The hub's part of one server process. */
 export interface TestService {
   readonly url: string
   readonly publish: (event: HubEvent) => Promise<void>
   readonly closeSession: (sessionId: string, reason: string) => Promise<void>
   readonly connections: () => Promise<number>
-  /** What the process logged, everything down to the smallest. */
+  /** The process's log at every level. */
   readonly logs: ReadonlyArray<string>
-  /** Ends the process's hub as its shutdown does. */
+  /** Stops the hub as the process's shutdown does. */
   readonly stop: () => Promise<void>
 }
 
-/** A store of sessions that a test may end, and whose answers it may hold back. */
+/** A session store in which a test can end sessions and delay lookups. */
 export interface TestSessions {
   readonly end: (sessionId: string) => void
-  /** From now on every check of a token takes until `release`, though its outcome is settled at once. */
+  /** From now on token checks don't return until `release`, although their results are already decided. */
   readonly hold: () => void
   readonly held: () => number
   readonly release: () => void
@@ -63,7 +63,7 @@ export const makeSessions = (persons: ReadonlyArray<Person>): TestSessions => {
   }
 }
 
-/** Serves the hub service on a port of its own. */
+/** Serves the hub service on a separate port. */
 export const serve = async (
   sessions: Layer.Layer<HubSessions>,
   relay: Layer.Layer<HubRelay, unknown>,

@@ -118,7 +118,7 @@ describe.each(transports)("the official client over $name", ({ name, transport }
     onTestFinished(() => client.stop())
     await client.start()
     const started = performance.now()
-    // The handshake's answer and 24 pings, which take more than three time-outs.
+    // The handshake response and 24 pings, which take more than three timeouts.
     await until("many pings came", () => received >= 25)
     expect(performance.now() - started).toBeGreaterThan(800)
     expect(client.state).toBe(HubConnectionState.Connected)

@@ -15,7 +15,7 @@ const utf16 = (text: string, big: boolean): Uint8Array<ArrayBuffer> => {
   return new Uint8Array(big ? encoded.swap16() : encoded)
 }
 
-/** An archive of entries; what it says of their sizes may be another thing than they are. */
+/** A zip archive whose declared entry sizes can differ from the real ones. */
 const zip = (entries: Readonly<Record<string, { content: Buffer; claims?: number }>>): Uint8Array<ArrayBuffer> => {
   const locals: Array<Buffer> = []
   const directory: Array<Buffer> = []
@@ -179,7 +179,7 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     const next = () => upload(lists.next().value ?? "")
     let answer = await next()
     while (answer.status === 200) {
-      // The whole file may have come before the second half: that one is refused, and tries again.
+      // The upload may have finished before the second open one arrived; that one is then refused and tried again.
       half = half.map((each) => (each.refused ? open(owner) : each))
       answer = await next()
     }
@@ -249,7 +249,7 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     expect(wrong).toMatchObject({ error: "The workbook has no sheet 'Other'. Its sheets are: Old, New." })
     const planned = await uploaded(book, { name: "two.xlsx", sheet: "new" })
     expect((await rows(planned.importID)).map(({ facilityName }) => facilityName)).toEqual(["Elm Rd"])
-    // Another sheet of the same file is another import.
+    // Another sheet of the same file is a separate import.
     const other = await uploaded(book, { name: "two.xlsx", sheet: "Old" })
     expect(other.importID).not.toBe(planned.importID)
   })

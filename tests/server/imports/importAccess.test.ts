@@ -13,7 +13,7 @@ import { csvOf, header, useImportPlace } from "./importPlace.ts"
 const one = csvOf(header, "Maple St,5550100200,10 Maple St,,,")
 const password = "s3cret-of-the-file"
 
-describe.each(usualHomes)("who imports, and secrets, on $name", (home) => {
+describe.each(usualHomes)("import access and secrets, on $name", (home) => {
   let simulator: Awaited<ReturnType<typeof openSimulator>>
   beforeAll(async () => {
     simulator = await openSimulator({ slowness: 4_000 })
@@ -53,7 +53,7 @@ describe.each(usualHomes)("who imports, and secrets, on $name", (home) => {
     }
   )
 
-  it("shows nobody an import of another company, and asks for a session and for the features", async () => {
+  it("shows no one another company's import, and requires a session and the features", async () => {
     const { importID } = await uploaded(one)
     const other = await enter("other", Role.id.Owner)
     const path = `/facilities/imports/${importID}`
@@ -71,7 +71,7 @@ describe.each(usualHomes)("who imports, and secrets, on $name", (home) => {
     }
     expect((await ask("GET", path, undefined, "nobody")).status).toBe(401)
     const theirs = await upload(one, { token: other })
-    // The same file, and a facility of the same name, in another company are another thing.
+    // The same file and facility name in another company make a separate import.
     expect(theirs.data.importID).not.toBe(importID)
     await committed(importID)
     expect(await facilities(company.other)).toEqual([])
@@ -81,7 +81,7 @@ describe.each(usualHomes)("who imports, and secrets, on $name", (home) => {
     expect((await upload(one, { software: 77 })).status).toBe(400)
   })
 
-  it("keeps what is secret in a file sealed, tells nobody of it, and connects the facility with it", async () => {
+  it("keeps secrets in a file sealed, returns them to no one, and connects the facility with them", async () => {
     const file = csvOf(
       "Facility Name,Phone Number,Address,Corporate Code,Username,Password,Location Code",
       `Maple St,5550100200,10 Maple St,DEMO,demo,${password},L017`,
@@ -120,7 +120,7 @@ describe.each(usualHomes)("who imports, and secrets, on $name", (home) => {
     expect(await connection(maple?.facility_id)).toMatchObject({ ...wired, locationCode: "L017" })
     expect(await connection(oak?.facility_id)).toMatchObject({ ...wired, locationCode: "L018" })
     expect(await connection(elm?.facility_id)).toMatchObject({ mode: 2, locationCode: "" })
-    // Nothing is said against the software and credentials that they have.
+    // A file without software and credentials leaves the existing ones alone.
     const plain = await uploaded(csvOf(header, "Maple St,5550100200,10 Maple St,Ashgrove,,"))
     expect((await rows(plain.importID))[0]).toMatchObject({ outcome: "update", changes: ["city"] })
     await committed(plain.importID)
@@ -146,7 +146,7 @@ describe.each(usualHomes)("who imports, and secrets, on $name", (home) => {
     ]
   ] as const
 
-  it.each(ways)("asks %s for its facilities, and connects each of them", async (_, call, body, code) => {
+  it.each(ways)("asks %s for its facilities, and connects each one", async (_, call, body, code) => {
     const path = `/facilities/import-facilities-${call}`
     const wrong = await ask("POST", path, body("not-the-password"))
     expect(wrong).toMatchObject({ status: 422, code: "ImportFmsFailed", data: { stage: "auth" } })
@@ -168,7 +168,7 @@ describe.each(usualHomes)("who imports, and secrets, on $name", (home) => {
     expect(place.server.logged()).not.toContain("not-the-password")
   })
 
-  it("goes nowhere that the installation does not allow", async () => {
+  it("connects to no address that the installation doesn't allow", async () => {
     const answer = await ask("POST", "/facilities/import-facilities-ssm", {
       baseUrl: "http://127.0.0.1:1/",
       corporatePassword: "x"

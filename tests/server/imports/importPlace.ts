@@ -17,12 +17,12 @@ export interface Answer<A> {
   readonly data: A
 }
 
-/** CSV of a header and rows, as somebody would write it. */
+/** A CSV file with a header and rows. */
 export const csvOf = (...lines: ReadonlyArray<string>): string => `${lines.join("\r\n")}\r\n`
 
 export const header = "Facility Name *,Phone Number *,Address *,City,State/Province/Region,Zip"
 
-/** A server with the companies acme, other and basic (LocksOnly), and the calls of imports. */
+/** A server with the companies acme, other and basic (LocksOnly), and the import calls. */
 export const useImportPlace = (home: TestHome, options: () => Partial<ServeOptions> = () => ({})) => {
   let server: TestServer
   let owner = ""
@@ -105,7 +105,7 @@ export const useImportPlace = (home: TestHome, options: () => Partial<ServeOptio
         SELECT action, subject, payload FROM audit_records
         WHERE company_id = ${companyID} AND action LIKE 'facilities.%' ORDER BY seq`
     )
-  /** Nothing of a company is there, so that tests of one file do not meet. */
+  /** Deletes all facilities, so that tests of one file don't affect each other. */
   const emptied = () => sql((sql) => sql`UPDATE facilities SET deleted_at = now() WHERE deleted_at IS NULL`)
 
   return {

@@ -37,7 +37,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
       ["zip", "exact"]
     ])
     expect(planned.columns[5]?.samples).toEqual(["07030", "43004", "98101"])
-    // A plan changes nothing.
+    // Planning changes nothing.
     expect(await facilities()).toEqual([])
     const before = (await audits()).length
     const done = await committed(planned.importID)
@@ -71,7 +71,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     const again = await uploaded(
       csvOf(
         header,
-        // The same; another street, its name in capitals and its city empty; a new one.
+        // The first row is identical, the second has a new street, an uppercase name and no city, and the third is new.
         "Maple St,5550100200,10 Maple St,Ashgrove,NJ,07030",
         "OAK AVE,5550100201,3 Oak Ave,,,",
         "Elm,5550100203,1 Elm Rd,,,"
@@ -132,7 +132,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
       rows: [{ row: 2, outcome: "create" }],
       import: { counts: { create: 2, fail: 3 } }
     })
-    // The first of two takes another name: the second is the only one then.
+    // The first of two duplicates gets another name, so the second becomes unique.
     const freed = await fix(3, [
       { column: 0, text: "Oak Lane" },
       { column: 2, text: "2 Oak Lane" }
@@ -141,7 +141,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
       [3, "create"],
       [5, "create"]
     ])
-    // And back: it is the second again.
+    // Renamed back, it is a duplicate again.
     const taken = await fix(3, [{ column: 0, text: "OAK AVE" }])
     expect(taken.data.rows.map(({ row, outcome }) => [row, outcome])).toEqual([
       [3, "create"],
@@ -168,7 +168,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
       ).data.rows.map(({ row: each, outcome }) => [each, outcome])
     expect(await fix(6, "Other")).toEqual([[6, "create"]])
     expect(await fix(5, "Same")).toEqual([[5, "fail"]])
-    // Without the first the others have another row before them, or none.
+    // Without the first row, the others are duplicates of a different row, or of none.
     expect(await fix(2, "First")).toEqual([
       [2, "create"],
       [3, "create"],
@@ -187,7 +187,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect(before).toMatchObject({ rows: 1, after: null })
     const [head, line] = before.csv.split("\r\n")
     expect(head).toBe("Name,Phone,Street,Remark,error,fix")
-    // A formula goes out as text.
+    // Formulas are exported as text.
     expect(line).toMatch(/^Oak Ave,12,2 Oak Ave,'\+cheap,"?Phone Number: expected 10 digits, found '12'/)
     await committed(planned.importID)
     const after = await errorsOf(planned.importID)
@@ -246,7 +246,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect(fresh.counts).toEqual({ create: 0, update: 1, skip: 2, fail: 0 })
   })
 
-  // One connection: what it has read is counted by itself.
+  // The embedded database has one connection, so its read statistics count only this test.
   if (home.name === "embedded") {
     it("finds names with the index, even if there were few facilities at the start", async () => {
       const filler = async (from: number, to: number): Promise<void> => {
@@ -270,12 +270,12 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
         csvOf(header, ...Array.from({ length: 200 }, (_, nth) => `${name} ${nth},5550100200,1 ${name} St,,,`))
       await filler(1, 3)
       await sql((sql) => sql`ANALYZE facilities`)
-      // A plan that was good a few times is kept.
+      // PostgreSQL caches a generic plan after a few good runs.
       for (let nth = 0; nth < 8; nth += 1) await uploaded(file(`Few ${nth}`))
       await filler(4, 5000)
       const before = await read()
       expect((await uploaded(file("Absent"))).counts).toMatchObject({ create: 200 })
-      // Through all of them for each name it would be a million.
+      // A sequential scan per name would read a million rows.
       expect((await read()) - before).toBeLessThan(100_000)
     })
   }

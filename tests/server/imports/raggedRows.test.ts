@@ -12,7 +12,7 @@ const ragged = csvOf(
   "Oak Ave,5550100204,9 Oak Ave,Salem"
 )
 
-describe.each(usualHomes)("rows of a file of facilities that cannot be read, on $name", (home) => {
+describe.each(usualHomes)("unreadable rows in a facility file, on $name", (home) => {
   const { uploaded, rows, committed, facilities, ask, sql, emptied } = useImportPlace(home)
   beforeEach(() => emptied())
 
@@ -25,7 +25,7 @@ describe.each(usualHomes)("rows of a file of facilities that cannot be read, on 
       { cells: Object.entries(texts).map(([column, text]) => ({ column: Number(column), text })) }
     )
 
-  it("fails each of them alone, with its line and the reason, and imports the others", async () => {
+  it("fail individually, with their line and the reason, and the others are imported", async () => {
     const planned = await uploaded(ragged)
     expect(planned).toMatchObject({ total: 5, missing: [], counts: { create: 2, update: 0, skip: 0, fail: 3 } })
     expect(planned.columns.map(({ header }) => header)).toEqual(["Name", "Phone", "Address", "City"])
@@ -41,7 +41,7 @@ describe.each(usualHomes)("rows of a file of facilities that cannot be read, on 
     expect(done).toMatchObject({ state: "done", done: 5, failed: 3 })
     expect((await facilities()).map(({ name, phone }) => [name, phone])).toEqual([
       ["Maple St", "5550100200"],
-      // The unreadable row with this name in front of it does not take the name.
+      // An unreadable earlier row with this name doesn't claim it.
       ["Oak Ave", "5550100204"]
     ])
     expect((await rows(planned.importID, "fail")).map(({ row, done: ended }) => [row, ended])).toEqual([
@@ -51,12 +51,12 @@ describe.each(usualHomes)("rows of a file of facilities that cannot be read, on 
     ])
   })
 
-  it("takes a row that is fixed in the check, whole", async () => {
+  it("are imported completely after they are fixed in the check step", async () => {
     const planned = await uploaded(ragged)
     const answer = await fix(planned.importID, 4, { 2: "7 Quay, Suite 5", 3: "Salem" })
     expect(answer.data).toMatchObject({ rows: [{ row: 4, outcome: "create" }], import: { counts: { create: 3 } } })
     expect((await rows(planned.importID, "create")).find(({ row }) => row === 4)).toMatchObject({ extraCells: [] })
-    // What is left is looked at again with the columns, and stays unreadable.
+    // The remaining ones are checked again with the new mapping, and stay unreadable.
     const mapping = ["facilityName", "phoneNumber", "street", null]
     const mapped = await ask("PUT", `/facilities/imports/${planned.importID}/mapping`, { mapping })
     expect(mapped.data.counts).toEqual({ create: 3, update: 0, skip: 0, fail: 2 })
@@ -64,7 +64,7 @@ describe.each(usualHomes)("rows of a file of facilities that cannot be read, on 
     expect((await facilities()).find(({ name }) => name === "Quay")).toMatchObject({ street: "7 Quay, Suite 5" })
   })
 
-  it("gives them back in the file of failed rows, where a row that is not fixed stays unreadable", async () => {
+  it("are included in the file of failed rows, and stay unreadable there until they are fixed", async () => {
     const planned = await uploaded(ragged)
     await committed(planned.importID)
     const [head, , wide, quoted] = await errorsOf(planned.importID)
@@ -83,7 +83,7 @@ describe.each(usualHomes)("rows of a file of facilities that cannot be read, on 
     expect(fixed.counts).toMatchObject({ create: 1, fail: 0 })
   })
 
-  it("keeps no cell of them where one may be a secret, also where a column becomes secret later", async () => {
+  it("store no cell if one may be a secret, even if a column becomes secret later", async () => {
     const secret = "hunter2-never-kept"
     const file = csvOf(
       "Name,Phone,Address,Corporate Code,Username,Password,Location Code",

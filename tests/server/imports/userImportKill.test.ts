@@ -8,7 +8,7 @@ import { startProcess } from "../../faults/serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "../../faults/storage.ts"
 import { csvOf } from "./importPlace.ts"
 
-/** At full length in `npm run trials`; here one kill halfway through shows that an import resumes. */
+/** Full length in `npm run trials`; a single kill halfway here shows that an import resumes. */
 const [total, kills] = trials > fewTrials ? [1_500, 3] : [600, 1]
 
 const file = csvOf(
@@ -27,7 +27,7 @@ const upload = async (address: string, token: string): Promise<UserImport> => {
   return ((await response.json()) as { readonly data: UserImport }).data
 }
 
-/** Looks at the import until it is at its end, or has done this many rows. */
+/** Polls the import until it is done or has processed this many rows. */
 const watch = async (client: Client, { token }: Worker, importID: number, until: number): Promise<UserImport> => {
   for (;;) {
     const answer = await client.call(`/api/users/imports/${importID}`, token)
@@ -54,7 +54,7 @@ it.each(homes)(
       const { importID, state, done } = await upload(server.address, worker.token)
       first ??= importID
       if (importID !== first) {
-        // It came to its end before the last kill did: the same file is another import from then on.
+        // It finished before the last kill, so the same file now makes a new import.
         ended = await watch(client, worker, first, total)
       } else {
         if (round > 0) halves.push(done)
@@ -67,7 +67,7 @@ it.each(homes)(
       await client.close()
     }
     expect(ended).toMatchObject({ total, done: total, failed: 0, counts: { create: total } })
-    // It was killed with rows done and rows left, else nothing was tried.
+    // At least one kill came with rows both done and left; otherwise the test proved nothing.
     expect(halves.some((done) => done > 0 && done < total)).toBe(true)
     const [found] = await onStorage(
       storage.options,

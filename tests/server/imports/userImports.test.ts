@@ -102,7 +102,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
       [11, []]
     ])
     expect(failed[1]?.problem?.error).toBe("Email already in use.")
-    // Only roles that an Owner of a customer may give are named.
+    // Only roles that a customer's Owner can assign are listed.
     expect(failed[3]?.issues[0]?.expected).toContain("Personnel")
     expect(failed[3]?.issues[0]?.expected).not.toMatch(/Super Admin|Site/)
     expect(failed[6]?.problem?.error).toBe("You can't change your own role, facilities or status.")
@@ -162,7 +162,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
     expect(await person("fix@acme.example.com")).toMatchObject({ role: Role.id.Vendor })
     const errors = await ask<{ readonly csv: string }>("GET", `${path}/errors`, undefined, owner)
     expect(errors.data.csv.split("\r\n")[0]).toBe("Person,Given,Family,Job,error,fix")
-    // What the columns are is remembered for the same headers.
+    // The column mapping is remembered for the same headers.
     const again = await uploaded(errors.data.csv.replace("Nobody,", "Vendor,"), { name: "fix.errors.csv" })
     expect(again).toMatchObject({ total: 1, missing: [], counts: { create: 1, fail: 0 } })
     expect((await committed(again.importID)).failed).toBe(0)
@@ -190,7 +190,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
     expect(owners.counts).toMatchObject({ fail: 1 })
   })
 
-  it("need the access to edit users, not that to edit facilities", async () => {
+  it("need permission to edit users, not to edit facilities", async () => {
     const { importID } = await uploaded(csvOf(header, "who@acme.example.com,W,H,Vendor,,"), { name: "who.csv" })
     const agent = await enter("acme", Role.id.Personnel)
     const other = await enter("other", Role.id.Owner)

@@ -98,7 +98,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
     ]
     const done = await assign([good, ...others], at.maple)
     expect(done).toMatchObject({ message: "4 locks were not activated", data: 1 })
-    // Which and why; a lock of another company is as one that is not there.
+    // Which ones and why. Another company's lock looks like an unknown one.
     expect(done.left?.map(({ lockID, code, error }) => [lockID, code, error])).toEqual([
       [others[0], "LockNotAvailable", "Lock is not set to Available"],
       [others[1], "LockAlreadyActive", "This lock is already activated at Far St"],
@@ -141,7 +141,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
     if (missing !== undefined) expect(answer.data).toEqual({ area: missing, level: 2 })
   })
 
-  it("stops at the facilities of a restricted user", async () => {
+  it("is limited to the facilities of a restricted user", async () => {
     await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -151,7 +151,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
     )
     const token = await server.enter("acme", Role.id.SitePersonnel)
     expect(await assign([await lock(1001)], at.maple, token)).toMatchObject({ status: 404, code: "FacilityNotFound" })
-    // A full facility is theirs, and takes none.
+    // This facility is theirs, but full.
     expect(await assign([await lock(1001)], at.small, token)).toMatchObject({ status: 200, data: 0 })
   })
 })

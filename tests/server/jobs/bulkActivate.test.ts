@@ -49,7 +49,7 @@ describe.each(usualHomes)("bulk activation of a batch, on $name", (home) => {
     }
   }
 
-  it("activates what it can, show why of the rest, and tells nothing of another company's", async () => {
+  it("activates what it can, reports why others failed, and reveals nothing of another company's locks", async () => {
     const done = await bulk("BOX-1", maple)
     expect(done).toMatchObject({
       status: 200,
@@ -68,7 +68,7 @@ describe.each(usualHomes)("bulk activation of a batch, on $name", (home) => {
       api.jobs.show({ params: { id: Number(done.data["jobID"]) }, query: {} })
     )
     expect(job).toMatchObject({ kind: "activate", source: "batch BOX-1", state: "done", applied: 2, failed: 0 })
-    // Again, all of them are active there; at another facility that is why they are refused.
+    // Repeated, all are already active there; at another facility, that is why they fail.
     const again = await bulk("BOX-1", maple)
     expect(again.data).toMatchObject({ successLocks: [], unchangedLocks: [{}, {}, {}], errorLocks: [] })
     expect((await bulk("BOX-1", oak)).data).toMatchObject({
@@ -82,7 +82,7 @@ describe.each(usualHomes)("bulk activation of a batch, on $name", (home) => {
     expect(done.data).toMatchObject({ successLocks: [{ serialCode: "50000005" }], errorLocks: [] })
     const found = await server.call(owner, (api) => api.locks.search({ query: { filter: "inventory=true" } }))
     expect(found.data.map(({ serialCode }) => serialCode)).toEqual(["50000005"])
-    // Leaving the facility out is no way to mean the inventory.
+    // Omitting the facility doesn't mean the inventory.
     expect(await bulk("BOX-2")).toMatchObject({ status: 400, code: "Malformed" })
     expect((await bulk("BOX-2", null)).data).toMatchObject({
       unchangedLocks: [{ serialCode: "50000005", error: null }],

@@ -14,7 +14,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     const { jobID } = made[0]?.data ?? expect.unreachable()
     expect(made.map(({ data }) => data.jobID)).toEqual([jobID, jobID, jobID, jobID])
     await add(jobID, rowsOf(serials))
-    // Sent again, a row is the same row.
+    // Sending a row again doesn't add it twice.
     expect((await add(jobID, rowsOf(serials))).data.total).toBe(2)
     await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${jobID}`)
     expect(await call("/jobs/activate", body)).toMatchObject({
@@ -37,7 +37,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     expect((await call("/jobs/activate", body)).data.jobID).not.toBe(jobID)
   })
 
-  it("has the number after the last one: dry runs and refusals use none up", async () => {
+  it("gets the next number, and dry runs and refusals use none", async () => {
     const { data: first } = await make("activate", { facilityID: at.maple })
     const body = { source: "box.csv", fingerprint: "tried-only", facilityID: at.maple }
     const tried = await call("/jobs/activate?dryRun=true", body)
@@ -45,7 +45,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     expect(await make("activate", { facilityID: at.theirs })).toMatchObject({ status: 404 })
     const { data: second } = await make("activate", { facilityID: at.maple })
     expect(second.jobID).toBe(first.jobID + 1)
-    // Made at once, each has its own.
+    // Concurrent jobs get different numbers.
     const several = await Promise.all(Array.from({ length: 4 }, () => make("activate", { facilityID: at.maple })))
     expect(several.map(({ data }) => data.jobID - second.jobID).sort()).toEqual([1, 2, 3, 4])
   })
@@ -77,7 +77,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     const colleague = await place.server.enter("acme", Role.id.Admin)
     const { data: made } = await make("activate", { facilityID: at.maple }, colleague)
     await add(made.jobID, rowsOf(serials), colleague)
-    // The session is gone before the first piece.
+    // The session ends before the first batch.
     await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${made.jobID}`)
     const leaver = await place.server.enter("acme", Role.id.Personnel)
     await call(`/jobs/${made.jobID}/resume`, undefined, leaver)
@@ -88,7 +88,7 @@ describe.each(homes)("the life of a job, on $name", (home) => {
     expect(await ended(made.jobID)).toMatchObject({ state: "done", done: 600, applied: 600 })
 
     const { data: second } = await make("set-status", { secondaryLockStatus: 1002 })
-    // More than one piece: somebody else's locks come behind them.
+    // More than one batch; the extra serial codes are unknown and come last.
     const all = rowsOf([...serials, ...Array.from({ length: 5_400 }, place.serial)])
     for (let from = 0; from < all.length; from += 1_000) await add(second.jobID, all.slice(from, from + 1_000))
     await call(`/jobs/${second.jobID}/apply`)

@@ -8,11 +8,11 @@ import { migrationList } from "#server/db/migrationList.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
-describe.each(usualHomes)("the numbers of jobs, on $name", (home) => {
+describe.each(usualHomes)("job numbers, on $name", (home) => {
   const place = useJobPlace(home)
   const { at, company, make, register, rowsOf, run, call, sql } = place
 
-  it("are 1, 2, 3 in each company, whatever the others do, and name the company's own job", async () => {
+  it("are 1, 2, 3 in each company, whatever others do, and name the company's own job", async () => {
     const other = await place.server.enter("other", Role.id.Owner)
     const ours = [await make("activate", { facilityID: at.maple }), await make("activate", { facilityID: at.oak })]
     const theirs = await make("activate", { facilityID: at.theirs }, other)
@@ -27,7 +27,7 @@ describe.each(usualHomes)("the numbers of jobs, on $name", (home) => {
     expect([listed.totalCount, listed.data.map(({ jobID }) => jobID)]).toEqual([1, [1]])
   })
 
-  it("steer only the job of the company that is acted for", async () => {
+  it("address only jobs of the company being acted for", async () => {
     const other = await place.server.enter("other", Role.id.Owner)
     const serials = await register(2)
     const job = await run("activate", { facilityID: at.maple }, rowsOf(serials))
@@ -48,7 +48,7 @@ describe.each(usualHomes)("the numbers of jobs, on $name", (home) => {
     })
     const own = await place.server.call(place.owner, (api) => api.jobs.show({ params: { id: number }, query: {} }))
     expect(own.data).toMatchObject({ jobID: number, state: "receiving" })
-    // Somebody of the site sees the one of the company they name.
+    // A site-level user sees the job of the company they name.
     const site = await place.server.enter("acme", Role.id.SuperAdmin)
     const acting = async (companyID: number) =>
       (await place.server.fetch(`/api/jobs/${number}?companyID=${companyID}`, { token: site })).json
@@ -56,7 +56,7 @@ describe.each(usualHomes)("the numbers of jobs, on $name", (home) => {
     expect(await acting(company.acme)).toMatchObject({ data: { jobID: number, state: "receiving" } })
   })
 
-  it("name the job in audit records and in the job that takes it back", async () => {
+  it("name the job in audit records and in the job that undoes it", async () => {
     const job = await run("activate", { facilityID: at.maple }, rowsOf(await register(2)))
     const records = await sql(
       (sql) => sql<{ n: number }>`
@@ -71,7 +71,7 @@ describe.each(usualHomes)("the numbers of jobs, on $name", (home) => {
     expect(undo).toMatchObject({ kind: "undo", undoes: changed.jobID, total: 1, jobID: changed.jobID + 1 })
   })
 
-  it("are not used up by what is refused, and are given once to jobs made at the same moment", async () => {
+  it("are not used by refused requests, and are unique for concurrent jobs", async () => {
     const { data: before } = await make("set-unit", {})
     expect((await make("activate", { facilityID: at.theirs })).code).toBe("FacilityNotFound")
     const made = await Promise.all(Array.from({ length: 8 }, () => make("set-unit", {})))
@@ -80,7 +80,7 @@ describe.each(usualHomes)("the numbers of jobs, on $name", (home) => {
     )
   })
 
-  it("stay as they are for jobs from before, and go on after the last that a company has seen", async () => {
+  it("keep their values for older jobs, and continue after a company's highest one", async () => {
     const opened = await home.open("empty")
     const before = Object.fromEntries(Object.entries(migrationList).filter(([name]) => name < "0055"))
     await Effect.runPromise(
@@ -97,7 +97,8 @@ describe.each(usualHomes)("the numbers of jobs, on $name", (home) => {
           INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, columns, state, created_at, updated_at)
           SELECT ${companyID}, user_id, 'setUnit', 'box', 'a', '{}', 'done', now(), now() FROM users
           WHERE company_id = ${companyID} LIMIT 1`
-        // One has the jobs 1 and 3, two has 2, and 4, which is purged and only on record; three has none.
+        // Company one has jobs 1 and 3. Company two has 2 and 4, of which 4 was purged and is only in the audit log. Company
+        // three has none.
         for (const companyID of [1, 2, 1, 2]) yield* job(companyID)
         yield* sql`SELECT audit_seq::text FROM append_audit(2, now(), NULL, 'locks.update', 'lock:1', '{"from":1,"jobID":4,"to":2}', sha256('pad'))`
         yield* sql`DELETE FROM jobs WHERE job_id = 4`

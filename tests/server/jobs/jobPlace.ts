@@ -11,8 +11,8 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 type Kind = "activate" | "assign" | "set-status" | "set-unit" | "set-color" | "transfer"
 
 /**
- * A server with the companies acme, other and tight (3 locks a facility), their facilities, and the calls of jobs: opened
- * before the tests of a file and closed after them.
+ * A server with the companies acme, other and tight (3 locks per facility), their facilities, and the job calls. Opened before
+ * the tests of a file and closed after them.
  */
 export const useJobPlace = (home: TestHome) => {
   let server: TestServer

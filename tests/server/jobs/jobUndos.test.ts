@@ -3,7 +3,7 @@ import { Role } from "#core/auth/roles.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
-describe.each(usualHomes)("taking back jobs, on $name", (home) => {
+describe.each(usualHomes)("undoing jobs, on $name", (home) => {
   const place = useJobPlace(home)
   const { at, company, lock, call, make, rowsOf, ended, run, fates } = place
 
@@ -53,7 +53,7 @@ describe.each(usualHomes)("taking back jobs, on $name", (home) => {
     expect(records[0]).toMatchObject({ action: "locks.undo" })
     expect(JSON.parse(records[0]?.payload ?? "")).toMatchObject({ undoes: records[1]?.seq, jobID: back.jobID })
 
-    // The same again is no error and changes nothing.
+    // Repeating it is not an error and changes nothing.
     const again = await undone(job.jobID)
     expect(again.job).toMatchObject({ done: 3, applied: 0, failed: 0 })
     expect((await Promise.all(serials.map(lockOf))).map((each) => each?.updatedOn)).toEqual(
@@ -61,7 +61,7 @@ describe.each(usualHomes)("taking back jobs, on $name", (home) => {
     )
   })
 
-  it("overwrites nothing that was changed again since, says which and why, and takes back the rest", async () => {
+  it("overwrites no later change, reports which and why, and undoes the rest", async () => {
     const serials = [await lock(1001), await lock(1001), await lock(1007)]
     const job = await run("set-status", { secondaryLockStatus: 1007 }, rowsOf(serials))
     expect(job).toMatchObject({ applied: 2, failed: 0 })
@@ -76,7 +76,7 @@ describe.each(usualHomes)("taking back jobs, on $name", (home) => {
     expect(await lockOf(serials[1] ?? "")).toMatchObject({ secondaryLockStatus: 1007, color: -256 })
   })
 
-  it("is of one's own jobs whose changes can be taken back, of one's own company, and of ended ones", async () => {
+  it("is limited to finished, undoable jobs of the user and their company", async () => {
     const [serial = ""] = [await lock(1001)]
     const job = await run("set-color", { color: -256 }, rowsOf([serial]))
     const refusals = async (token: string) => {
@@ -89,7 +89,7 @@ describe.each(usualHomes)("taking back jobs, on $name", (home) => {
     expect(await call(`/jobs/${open.jobID}/undo`)).toMatchObject({ status: 409, code: "JobStateRefused" })
     const activated = await run("activate", { facilityID: at.maple }, rowsOf(await place.register(1)))
     expect(await call(`/jobs/${activated.jobID}/undo`)).toMatchObject({ status: 409, code: "UndoRefused" })
-    // In another session of the same person it goes as well, and its rows are nobody's to add to.
+    // It also works in another session of the same user, and no rows can be added to it.
     const { data: made } = await call(
       `/jobs/${job.jobID}/undo`,
       undefined,

@@ -8,7 +8,7 @@ import { settledLevel } from "../../support/settledPermissions.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
-/** What a screen hears of a job. */
+/** A job event as a client receives it. */
 type Told = Omit<Extract<LiveEvent, { readonly event: "updateJob" }>, "event">
 
 describe.each(homes)("jobs, on $name", (home) => {
@@ -54,7 +54,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     }
   })
 
-  it("gives each row the outcome of the same change by hand, plans the same, and isolates failures", async () => {
+  it("gives each row the outcome of the same manual change, plans the same, and isolates failures", async () => {
     const [fresh = "", again = ""] = await register(2)
     const active = await lock(1004, { unit: "B-1" })
     const stored = await lock(1001, { facilityID: null })
@@ -95,7 +95,7 @@ describe.each(homes)("jobs, on $name", (home) => {
       "Row 2 already has this lock.",
       "Serial Code must be 8 digits, found nothing."
     ])
-    // What is another company's is told as what nobody has, word for word.
+    // Another company's lock gets exactly the message of an unknown one.
     expect(rows[5]?.problem).toEqual(rows[6]?.problem)
   })
 
@@ -106,7 +106,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(await inbox()).toHaveLength(before)
     const whole = await run("activate", { facilityID: at.oak, source: "box.csv" }, rowsOf(await register(25)))
     const partly = await run("activate", { facilityID: at.oak, source: "" }, rowsOf([...(await register(25)), "123"]))
-    // Sent once the job is done: whoever looks at the job may be earlier.
+    // Sent after the job is done, so reading the job may come first.
     await expect.poll(async () => (await inbox()).length).toBe(before + 2)
     expect((await inbox()).slice(0, 2)).toMatchObject([
       {
@@ -238,7 +238,7 @@ describe.each(homes)("jobs, on $name", (home) => {
       { serialCode: asAsked, plan: "nothing", outcome: "refuse", problem: { code: "RowNotPlanned" } },
       { serialCode: notThere, plan: "refuse", outcome: "refuse", problem: { code: "RowNotPlanned" } }
     ])
-    // The same rows again, and they are looked at as they are now.
+    // The same rows in a new job are checked against the current state.
     expect(await run("set-status", { secondaryLockStatus: 1002 }, rowsOf([planned, asAsked, notThere]))).toMatchObject({
       applied: 2,
       failed: 0
@@ -349,7 +349,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(seen[0]?.jobID).toBe(own.jobID)
   })
 
-  it("notifies the company of its start and progress, and nobody else", async () => {
+  it("notifies the company of its start and progress, and no one else", async () => {
     const people = [place.owner, await place.server.enter("other", Role.id.Owner)]
     const clients = await Promise.all(
       people.map((token) => connect(`${place.server.address}/api/hub`, { person: { token } }))
@@ -366,7 +366,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     const { jobID } = job
     expect(told()[0]).toEqual({ jobID, state: "applying", total: 2011, done: 0, failed: 0 })
     expect(told().at(-1)).toEqual({ jobID, state: "done", total: 2011, done: 2011, failed: 2010 })
-    // How many pieces there are depends on whether somebody changed something by hand shortly before; one row of all can be done.
+    // The number of batches depends on whether a manual change happened shortly before. A batch may be a single row.
     const between = told().slice(1, -1)
     expect(between).not.toEqual([])
     for (const { done, ...rest } of between) {

@@ -3,15 +3,15 @@ import { Role } from "#core/auth/roles.ts"
 import { homes } from "../../support/databases.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
-describe.each(homes)("a job and a concurrent change by hand, on $name", (home) => {
+describe.each(homes)("a job and concurrent manual changes, on $name", (home) => {
   const place = useJobPlace(home)
   const { at, sql, company, lock, register, run, rowsOf, serial } = place
 
-  it("take turns within a batch, and each row is applied once, also a refused one", async () => {
+  it("alternate within a batch, and each row is applied once, including refused ones", async () => {
     const own = await lock(1006, { unit: "A-0" })
     const [row] = await sql((sql) => sql<{ id: number }>`SELECT lock_id AS id FROM locks WHERE serial = ${own}`)
     const good = await register(2_400)
-    // Refused before its lock is looked at, refused after, and repeated: every tenth row or so.
+    // About every tenth row is refused before its lock is read, refused after, or a duplicate.
     const wanted = good.flatMap((each, nth) =>
       nth % 30 === 0
         ? [each, serial()]
@@ -56,7 +56,7 @@ describe.each(homes)("a job and a concurrent change by hand, on $name", (home) =
     const first = actions.indexOf("locks.activate")
     const by = actions.slice(first).findIndex((action) => action !== "locks.activate")
     expect(by).toBeGreaterThan(0)
-    // A piece is 2,000 rows, of which 1,800 and more are activated.
+    // A full batch has 2,000 rows, of which more than 1,800 are activated.
     expect(by).toBeLessThan(1_600)
   })
 })

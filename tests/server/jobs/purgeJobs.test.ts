@@ -7,10 +7,10 @@ import { useJobPlace } from "./jobPlace.ts"
 
 const days = (count: number): number => count * 24 * 60 * 60 * 1000
 
-describe.each(usualHomes)("jobs that are over, on $name", (home) => {
+describe.each(usualHomes)("old jobs, on $name", (home) => {
   const place = useJobPlace(home)
 
-  /** Lets a job be touched last so many days ago. */
+  /** Sets a job's last update to this many days ago. */
   const touched = (jobID: number, ago: number) =>
     place.sql((sql) => sql`UPDATE jobs SET updated_at = ${new Date(Date.now() - days(ago))} WHERE number = ${jobID}`)
   const left = async () =>
@@ -22,7 +22,7 @@ describe.each(usualHomes)("jobs that are over, on $name", (home) => {
       Effect.map(sql`SELECT row FROM job_rows JOIN jobs USING (job_id) WHERE number = ${jobID}`, (rows) => rows.length)
     )
 
-  it("go with their rows when their time is over, and no other", async () => {
+  it("are deleted with their rows after their retention period, and no others", async () => {
     const { call, make, add, rowsOf, register, at, server } = place
     const many = await register(1200)
     const dryRun = (await make("activate", { facilityID: at.maple })).data.jobID

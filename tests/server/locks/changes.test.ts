@@ -71,7 +71,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect((await update({ lockID, color: -65536, updatedOn: first.data?.["updatedOn"] })).status).toBe(200)
   })
 
-  it("lets one of many who read the same lock change it, and tells the others", async () => {
+  it("lets one of many who read the same lock change it, and refuses the others", async () => {
     const { lockID, serial: made } = await lock(1001)
     const { updatedOn } = await show(lockID)
     const colors = [-256, -65536, -23296, -16777216, -16744448, -2894893]
@@ -125,7 +125,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     ])
     expect(told).not.toContain("9182")
     expect(place.server.logged()).not.toContain("9182")
-    // Taken back, it is the one before again, sealed anew, and the status and unit with it.
+    // Undoing restores the previous combination, sealed again, with the previous status and unit.
     expect(await undo(done.data?.["undo"])).toMatchObject({
       status: 200,
       data: { secondaryLockStatus: 1004, unitNumber: "B-7" }
@@ -181,7 +181,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
         facilityID: at.oak,
         facilityName: "Oak Ave",
         unitNumber: null,
-        // No lock is left in a status that needs a unit without one.
+        // A status that needs a unit is reset when the unit is cleared.
         secondaryLockStatus: 1001,
         undo: expect.any(Number)
       }
@@ -252,7 +252,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect((await transfer(lockID, at.oak, token)).code).toBe(expected ?? (agent ? "TransferRefused" : undefined))
   })
 
-  it("closes 1006 and 1008 to Restricted Personnel unless codes are hidden: neither opened nor chosen", async () => {
+  it("lets Restricted Personnel neither open nor choose 1006 and 1008 unless codes are hidden", async () => {
     const made = await place.server.run(
       Effect.gen(function* () {
         const open = yield* makeCompany("open", { hideLockCodes: false })
@@ -274,7 +274,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
         code: "StatusRefused"
       })
     }
-    // The combination is open to them, so the same one again is no change.
+    // They can see the combination, so submitting the same one may count as no change.
     expect(await update({ lockID: made.free, unlockCode: "1234" }, token)).toMatchObject({
       status: 200,
       data: { undo: null }
@@ -282,7 +282,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect((await update({ lockID: made.free, secondaryLockStatus: 1004, unitNumber: "A" }, token)).status).toBe(200)
   })
 
-  it("stops at the facilities of a restricted user", async () => {
+  it("is limited to the facilities of a restricted user", async () => {
     const [row] = await sql(
       (sql) => sql<{ user_id: number }>`
       UPDATE users SET facility_ids = ${[at.maple]}::int[] WHERE email = ${emailOf("acme", Role.id.SitePersonnel)} RETURNING user_id`
@@ -345,7 +345,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     })
   })
 
-  it("notifies everyone in the company at once, and nobody else", async () => {
+  it("notifies everyone in the company immediately, and no one else", async () => {
     const people = [await place.server.enter("acme", Role.id.Vendor), await place.server.enter("other", Role.id.Owner)]
     const clients = await Promise.all(
       people.map((token) => connect(`${place.server.address}/api/hub`, { person: { token } }))
@@ -364,7 +364,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   it("keeps counters, chain and statuses consistent under many concurrent changes", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => lock(1001)))
     const [a, b] = [LockStatus.id.Lost, LockStatus.id.Damaged]
-    // Both ways between the same two statuses at once: what would lock the counters in two orders.
+    // Concurrent changes in both directions between two statuses, which would lock the counters in two orders.
     await Promise.all(
       made.flatMap(({ lockID }, nth) =>
         [a, b, a, b].map((status, turn) =>

@@ -21,7 +21,7 @@ describe.each(homes)("concurrent changes in a company, on $name", (home) => {
   })
 
   const some = (count: number) => Promise.all(Array.from({ length: count }, () => lock(1001)))
-  /** How many transactions wrote the records about some locks. */
+  /** How many transactions wrote these locks' records. */
   const commits = (serials: ReadonlyArray<string>) =>
     sql(
       (sql) => sql<{ n: number }>`
@@ -45,7 +45,7 @@ describe.each(homes)("concurrent changes in a company, on $name", (home) => {
     const [written] = await commits(locks.map(({ serial }) => serial))
     expect(written?.n).toBeLessThan(many)
     expect((await verify()).broken).toBeNull()
-    // What each was answered with takes back its own change and no other's.
+    // Each response's undo number reverts only its own change.
     const [first, second] = [answers[0]?.data?.["undo"], answers[2]?.data?.["undo"]]
     expect(await undo(second)).toMatchObject({ status: 200, data: { lockID: locks[2]?.lockID, color: -4144960 } })
     expect(await undo(first)).toMatchObject({ status: 200, data: { lockID: locks[0]?.lockID, color: -4144960 } })
@@ -114,7 +114,7 @@ describe.each(homes)("concurrent changes in a company, on $name", (home) => {
   })
 })
 
-/** What a record of a change says of its color. */
+/** The color in a change's audit record. */
 interface Steps {
   readonly color: number
   readonly fromColor: number

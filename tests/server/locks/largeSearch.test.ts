@@ -8,14 +8,14 @@ import { homes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-/** Locks of three companies in turn: of a hundred one is of the small and four are of the middle one. */
+/** Locks of three companies, interleaved: of every hundred, one belongs to the small company and four to the middle one. */
 const count = 21_200
 const companyOf = (nth: number): "large" | "middle" | "small" =>
   nth % 100 === 0 ? "small" : nth % 100 < 5 ? "middle" : "large"
 const serialOf = (nth: number): string => String(40_000_000 + nth * 7)
 const unitOf = (nth: number): string => `B-${nth % 700}`
 
-// A text is looked up by other indexes in a large company than in a small one or one in between (lockSearchSql.ts).
+// Large companies use different indexes for text search than small and medium ones (lockSearchSql.ts).
 describe.each(homes)("part of a serial code or unit, on $name", (home) => {
   let server: TestServer
   beforeAll(async () => {

@@ -17,8 +17,8 @@ export interface Body {
 }
 
 /**
- * A server with the companies acme and other, their facilities, and the calls that change locks: opened before the tests
- * of a file and closed after them.
+ * A server with the companies acme and other, their facilities, and the calls that change locks. Opened before the tests of a
+ * file and closed after them.
  */
 export const useLockPlace = (home: TestHome) => {
   let server: TestServer

@@ -7,7 +7,7 @@ import { emailOf, makeCompany, makeFacility, makeLocks, makeRegistered } from ".
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 
-/** The four states of the hide-unlock-codes flag and the hide-lock-codes setting, a company for each. */
+/** One company for each of the four combinations of the hide-unlock-codes flag and the hide-lock-codes setting. */
 const companies = [
   { name: "both-on", hideLockCodesFlag: true, hideLockCodes: true, first: 9100 },
   { name: "flag-off", hideLockCodesFlag: false, hideLockCodes: true, first: 9120 },
@@ -26,7 +26,7 @@ const statusKeys = [
 ]
 const otherKeys = ["lockID", "serialCode", "facilityID", "facilityName", "isActive", "unitNumber", "color", "viewCount"]
 
-/** Every combination of the fixture is a word of its own: 9100 to 9179. */
+/** Fixture combinations are separate words from 9100 to 9179. */
 const codesIn = (text: string): ReadonlyArray<string> => [...new Set(text.match(/\b91[0-7]\d\b/g) ?? [])].toSorted()
 
 describe.each(usualHomes)("masking, on $name", (home) => {
@@ -111,7 +111,7 @@ describe.each(usualHomes)("masking, on $name", (home) => {
     })
   })
 
-  it("gives a combination only to its reveal, and to no other path: activation, events, audit, records, logs", async () => {
+  it("returns a combination only through its reveal, never through activation, events, audit, records or logs", async () => {
     for (const { name, first, hideLockCodes } of companies) {
       const token = await server.enter(name, Role.id.Owner)
       const client = await connect(`${server.address}/api/hub`, { person: { token } })

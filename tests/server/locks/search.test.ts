@@ -26,7 +26,7 @@ const units = [
   "a-1"
 ]
 
-/** 60 locks that differ in everything, and lists with equal values in every field one can sort by. */
+/** 60 locks that differ in all fields, with equal values in every sortable field. */
 const varied = (companyID: number, facilities: ReadonlyArray<number>, people: ReadonlyArray<number>) =>
   Array.from({ length: 60 }, (_, n): ManyLockFacts => ({
     companyID,

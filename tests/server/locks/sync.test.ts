@@ -33,7 +33,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
             code: "1234",
             status: 1001 as const,
             active: n !== 32,
-            // Many of one moment: a cursor by time alone would leave some out.
+            // Many share a timestamp, so a cursor by time alone would skip some.
             updatedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n < 20 ? 5 : n))
           }))
         )
@@ -54,14 +54,14 @@ describe.each(homes)("the synced list, on $name", (home) => {
     )
   }
 
-  /** A client that follows the contract: `lastPulled` of the piece before, `after` while there is one, merge, drop. */
+  /** A client that follows the contract: sends the previous `lastPulled`, `after` while there is one, merges and drops. */
   const makeClient = (count: number, facilityID?: number, as = () => token) => {
     const held = new Map<number, Lock>()
     let lastPulled: string | undefined
     return {
       held,
       pieces: [] as Array<number>,
-      /** The ids of all that came, in order. */
+      /** All received IDs in order. */
       came: [] as Array<number>,
       gone: [] as Array<number>,
       serials: () => [...held.values()].map(({ serialCode }) => serialCode).toSorted(),
@@ -160,7 +160,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
     let nth = 0
     await client.pull(async () => {
       clock.advance(20 * second)
-      // One that came with the first piece is removed, another changes, after it.
+      // After the first page, a lock from it is removed and another one changes.
       nth += 1
       if (nth === 1) await change("10000000", false)
       if (nth === 2) await change("10000001")

@@ -9,7 +9,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
   const { at, company, lock, update, transfer, undo, show, logsOf, recordsOf, sql } = place
 
   describe("undoing", () => {
-    it("restores status, unit, color and facility; the log and the audit keep both", async () => {
+    it("restores status, unit, color and facility; log and audit keep both changes", async () => {
       const { lockID, serial: made } = await lock(1004, { unit: "U-1" })
       const before = await show(lockID)
       const changes = [
@@ -50,7 +50,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
         data: { reason: "MovedSince" }
       })
       expect((await undo(second.data?.["undo"])).status).toBe(200)
-      // The same again changes nothing, and is no error.
+      // Repeating it changes nothing and is not an error.
       const before = await show(lockID)
       expect(await undo(second.data?.["undo"])).toMatchObject({ status: 200, unchanged: true, data: { color: -256 } })
       expect(await show(lockID)).toEqual(before)
@@ -91,7 +91,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
       expect(await show(moved?.lockID ?? 0)).toMatchObject({ color: -65536 })
       for (const { lockID } of made.slice(1)) expect((await show(lockID)).color).not.toBe(-256)
       expect((await recordsOf(other?.serial ?? "")).filter(({ action }) => action === "locks.undo")).toHaveLength(1)
-      // The same again changes nothing; nor does another company with the same numbers.
+      // Repeating it changes nothing, and neither does another company with the same numbers.
       expect(await undoMany(seqs.slice(1))).toMatchObject([200, { data: 0, unchanged: 3, left: [] }])
       const outsider = await place.server.enter("other", Role.id.Owner)
       expect(await undoMany([seqs[0] ?? 0], outsider)).toMatchObject([200, { data: 0, unchanged: 0 }])
@@ -114,7 +114,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
       expect(await place.undoLast(theirs.lockID)).toMatchObject({ status: 404, code: "LockNotFound" })
     })
 
-    it("is not prevented by a reveal, which changes nothing of the lock", async () => {
+    it("is not prevented by a reveal, which doesn't change the lock", async () => {
       const { lockID, serial: made } = await lock(1001)
       const done = await update({ lockID, color: -256 })
       await place.server.call(place.owner, (api) =>

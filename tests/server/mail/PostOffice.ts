@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers"
 import { SMTPServer, type SMTPServerOptions } from "smtp-server"
 import { localhostCertificate } from "./localhostCertificate.ts"
 
-/** A message that arrived, as it came over the wire. */
+/** A message as it arrived over the wire. */
 export interface Arrived {
   readonly to: ReadonlyArray<string>
   readonly from: string
@@ -12,7 +12,7 @@ export interface Arrived {
   readonly user: string | null
 }
 
-/** What a post office does with a message. `stall` takes the text and never answers. */
+/** How the server treats messages. `stall` accepts the text and never responds. */
 export type Manner = "take" | "refuse" | "busy" | "stall" | "refuseText"
 
 const saying = (code: number, message: string): Error => Object.assign(new Error(message), { responseCode: code })
@@ -21,9 +21,9 @@ const saying = (code: number, message: string): Error => Object.assign(new Error
 export class PostOffice {
   readonly arrived: Array<Arrived> = []
   manner: Manner = "take"
-  /** How often somebody came with a message. */
+  /** How many recipients were submitted. */
   asked = 0
-  /** Called when the text of a message is there and before it is answered. */
+  /** Called after a message's text arrives and before the response. */
   atText: () => Promise<void> = () => Promise.resolve()
   readonly #server: SMTPServer
 
@@ -43,7 +43,7 @@ export class PostOffice {
       onData: (stream, session, done) => {
         void (async () => {
           const raw = await text(stream).catch(() => null)
-          // The sender was cut off before the end: this is no message.
+          // The client disconnected before the end, so there is no message.
           if (raw === null) return
           await this.atText()
           if (this.manner === "stall") return
@@ -60,7 +60,7 @@ export class PostOffice {
         })()
       }
     })
-    // A client that is cut off is part of some tests.
+    // Some tests disconnect clients on purpose.
     this.#server.on("error", () => undefined)
   }
 
@@ -71,7 +71,7 @@ export class PostOffice {
     return office
   }
 
-  /** With a certificate that has to be trusted first, and a user. */
+  /** Opens a server with an untrusted certificate and a user. */
   static openSecure(options: SMTPServerOptions = {}): Promise<PostOffice> {
     return PostOffice.open({
       ...localhostCertificate,
@@ -95,6 +95,6 @@ export class PostOffice {
   }
 }
 
-/** A header of a message that arrived. */
+/** A header of an arrived message. */
 export const headerOf = ({ raw }: Arrived, name: string): string | undefined =>
   new RegExp(`^${name}: (.*)$`, "im").exec(raw)?.[1]?.trim()

@@ -1,4 +1,4 @@
-/** A certificate of `localhost` that nobody trusts, with its key, for servers of tests; good for a hundred years. */
+/** A self-signed `localhost` certificate with its key, for test servers; valid for a hundred years. */
 export const localhostCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgXZPd0uhK/rX33vs9

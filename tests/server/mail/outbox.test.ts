@@ -204,7 +204,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
       const hidden = await ask(await server.enter("zebra", Admin), "zebra")
       await sql("UPDATE outbox SET link_apart = true WHERE subject = 'a report'")
       expect(hidden).toMatchObject({ status: 404, json: { code: "MailFileNotFound" } })
-      // What the queue writes down of a message that was sent.
+      // What the queue writes after a message is sent.
       const sent = "sealed = '', sealed_attachment = NULL, state = 'sent'"
       await sql(`UPDATE outbox SET ${sent} WHERE subject = 'a report' AND recipient = '${to(Owner)}'`)
       const gone = await ask(await server.enter("zebra", Owner), "zebra")

@@ -75,7 +75,7 @@ const send = async (server: TestServer, subject: string) => {
 const mails = async (server: TestServer) =>
   (await server.call(await server.enter("acme", Role.id.SuperAdmin), (api) => api.outbox.list({ query: {} }))).data
 
-// What both databases have to do with mail is in outbox.test.ts; this is about SMTP.
+// outbox.test.ts covers what concerns both databases; this is about SMTP.
 describe("mail by SMTP", () => {
   const home = postgres
 
@@ -160,7 +160,7 @@ describe("mail by SMTP", () => {
     const post = await office(PostOffice.open())
     const server = await start(home, `smtp://127.0.0.1:${post.port}`, { lease: 60_000 })
     expect(await deliver(server, "twice")).toBe("sent")
-    // As that process left it: counted, its own for the length of a lease, the provider has it, and nothing says so.
+    // The state such a process leaves: one attempt, a lease, a message the provider has accepted, and no record of it.
     const message = await letter(server, "twice")
     const messageId = headerOf(post.arrived[0] ?? expect.unreachable(), "Message-ID") ?? ""
     await server.run(
@@ -188,7 +188,7 @@ describe("mail by SMTP", () => {
     await expect.poll(async () => (await mails(server)).map(({ state }) => state)).toEqual(["sent", "sent", "sent"])
   })
 
-  it("does not delay a request for a new password", async () => {
+  it("does not delay a password reset request", async () => {
     const post = await office(PostOffice.open())
     post.manner = "stall"
     const server = await start(home, `smtp://127.0.0.1:${post.port}`, {

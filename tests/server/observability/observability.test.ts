@@ -15,7 +15,7 @@ const serial = "48151623"
 const combination = "9137"
 const reason = "Tenant requested code"
 
-describe.each(usualHomes)("a server that is watched, on $name", (home) => {
+describe.each(usualHomes)("a monitored server, on $name", (home) => {
   let server: TestServer
   let traces: OtlpReceiver
   let simulator: Awaited<ReturnType<typeof openSimulator>>
@@ -59,7 +59,7 @@ describe.each(usualHomes)("a server that is watched, on $name", (home) => {
     expect(answer.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8")
     return answer.text()
   }
-  /** The value of one line; 0 where there is none yet. */
+  /** The value of a metric, or 0 if it isn't there yet. */
   const valueOf = (text: string, name: string): number =>
     Number(
       text
@@ -100,7 +100,7 @@ describe.each(usualHomes)("a server that is watched, on $name", (home) => {
     expect(after.map((count, at) => count - (before[at] ?? 0))).toEqual([1, 2, 0])
   })
 
-  it("counts connections to an FMS that failed, by stage", async () => {
+  it("counts failed FMS connections by stage", async () => {
     const validate = (code: string) =>
       server.fetch("/api/auth/validate-fms", {
         method: "POST",
@@ -119,7 +119,7 @@ describe.each(usualHomes)("a server that is watched, on $name", (home) => {
     expect(valueOf(await scrape(), failed) - before).toBe(1)
   })
 
-  it("looks at the outbox, jobs, the hub, the event loop and the database", async () => {
+  it("measures the outbox, jobs, the hub, the event loop and the database", async () => {
     await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -146,16 +146,16 @@ describe.each(usualHomes)("a server that is watched, on $name", (home) => {
     }
   })
 
-  it("measures how long the event loop was held", async () => {
+  it("measures event loop delay", async () => {
     const held = async () => {
-      // The server is in this process. Right after a scrape nothing is measured until the first look.
+      // Blocks the event loop, which the server shares. Right after a scrape, measuring only starts with the first sample.
       for (const until = performance.now() + 200; performance.now() < until;);
       return valueOf(await scrape(), 'lockdesk_event_loop_delay_seconds{quantile="1"}')
     }
     await expect.poll(held, { timeout: 10_000 }).toBeGreaterThan(0.15)
   })
 
-  it("answers nothing else on that port", async () => {
+  it("serves nothing else on that port", async () => {
     const metrics = server.metrics ?? expect.unreachable()
     expect(new URL(metrics).hostname).toBe("127.0.0.1")
     expect((await fetch(new URL("/api/facilities", metrics))).status).toBe(404)
@@ -163,7 +163,7 @@ describe.each(usualHomes)("a server that is watched, on $name", (home) => {
     expect((await server.fetch("/metrics")).text).not.toContain("lockdesk_requests_total")
   })
 
-  it("says in no label and no span which lock, who or what", async () => {
+  it("puts no lock, user or content into labels or spans", async () => {
     await server.fetch(`/api/locks/search?search=${serial}`, { token: owner })
     await server.fetch("/api/auth/login", {
       method: "POST",
@@ -180,14 +180,14 @@ describe.each(usualHomes)("a server that is watched, on $name", (home) => {
       "http.response.status_code"
     ])
     for (const word of [serial, combination, "B-17", reason, "Maple", "example.com", "hunter22", owner, restricted]) {
-      // Times and ids are long digits, where four of them mean nothing.
+      // Timestamps and IDs are long digit strings in which four digits mean nothing.
       const found = new RegExp(`\\b${word}\\b`)
       expect([word, found.test(metrics), found.test(traces.text())]).toEqual([word, false, false])
     }
   })
 })
 
-describe("a server that nobody watches", () => {
+describe("a server without monitoring", () => {
   it("has no metrics", async () => {
     const [home] = homes
     if (home === undefined) return expect.unreachable()

@@ -30,7 +30,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
   })
   afterAll(() => server.close())
 
-  /** A run of serial codes that no test has had. */
+  /** Serial codes that no other test uses. */
   const serials = (count: number) => Array.from({ length: count }, () => String((next += 1)))
   const send = (rows: ReadonlyArray<unknown>, query = "") =>
     server.fetch(`/api/registry/import${query}`, { method: "POST", token: admin, body: { rows } })
@@ -183,7 +183,7 @@ describe.each(usualHomes)("the registry of manufactured locks, on $name", (home)
     expect(await held(rows.map(({ serialCode }) => serialCode))).toEqual([])
   })
 
-  it("loads rows sent by two users at once only once, with a record for each user", async () => {
+  it("loads rows that two users send concurrently only once, with a record for each user", async () => {
     const pairs = serials(200).map((serial) => [serial, "1234"] as const)
     const results = await Promise.all([load(pairs), load(pairs.toReversed()), load(pairs)])
     expect(results.reduce((sum, { loaded }) => sum + loaded, 0)).toBe(200)

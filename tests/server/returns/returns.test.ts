@@ -76,7 +76,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
   const show = async (lockID: number) =>
     (await server.call(owner, (api) => api.locks.show({ params: { id: lockID }, query: {} }))).data
 
-  it("sets each lock's status, stores the report, and mails it without combinations", async () => {
+  it("sets each lock's status, stores the report, and emails it without combinations", async () => {
     const returned = [
       await lock(1003, { unit: "A-1" }),
       await lock(1003, { unit: "A-2" }),
@@ -121,7 +121,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     ).toEqual([
       [returned[0]?.serial, "A-1", 1001, "9182"],
       [returned[1]?.serial, "A-2", 1002, "9182"],
-      // Masked by its status, whoever looks.
+      // Masked by its status for every user.
       [returned[2]?.serial, "A-3", 1006, null],
       [returned[3]?.serial, null, 1007, "9182"]
     ])
@@ -130,7 +130,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
       updatedBy: "Owner acme",
       updatedOn: reports[0]?.["createdOn"]
     })
-    // A combination is masked as soon as the lock's status is, also in an old report.
+    // A combination is masked as soon as its lock's status requires it, even in an old report.
     await server.call(owner, (api) =>
       api.lockChanges.update({
         query: {},
@@ -163,7 +163,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     }
   })
 
-  it("names what is missing: a lock, a recipient", async () => {
+  it("names what is missing: a lock, or a recipient", async () => {
     expect(await process([])).toMatchObject({
       status: 422,
       code: "NoLockReturned",
@@ -288,7 +288,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     expect(answers.map(({ status }) => status)).toEqual(allowed ? [200, 200, 200] : [403, 403, 403])
   })
 
-  it("hides status and user from a vendor, and stops at a restricted user's facilities", async () => {
+  it("hides status and user from a vendor, and is limited to a restricted user's facilities", async () => {
     const set = (text: string) =>
       server.run(
         Effect.flatMap(

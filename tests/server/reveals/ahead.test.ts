@@ -40,9 +40,9 @@ describe.each(homes)("reveals counted in advance, on $name", (home) => {
     return row?.n
   }
 
-  it("allow exactly the limit, and unused ones are taken back", async () => {
+  it("allow exactly the limit, and unused ones are returned", async () => {
     const token = await server.enter("acme", Role.id.Admin)
-    // Three of eight are made, five minutes pass, and so on: nothing may be left of the five.
+    // Three of eight are used before five minutes pass, five times over. The unused five must be returned each time.
     for (let slot = 0; slot < 5; slot += 1) {
       clock.advance(5 * minute)
       expect(await times(3, token)).toEqual([200, 200, 200])
@@ -50,7 +50,7 @@ describe.each(homes)("reveals counted in advance, on $name", (home) => {
     expect(await counted()).toBe(5 * 3 + 5)
     expect(await times(5, token)).toEqual(Array(5).fill(200))
     expect(await counted()).toBe(20)
-    // An unknown serial code counts as one, whether it was counted ahead or not.
+    // An unknown serial code counts as one, whether or not it was counted in advance.
     expect(await times(9, token, "99999999")).toEqual(Array(9).fill(404))
     const left = most - 20 - 9
     const rest = await times(left + 3, token)

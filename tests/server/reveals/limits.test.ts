@@ -8,7 +8,7 @@ import { movableClock, startTestServer, type TestServer, wide } from "../../supp
 
 const minute = 60_000
 
-describe.each(usualHomes)("limits of reveals, on $name", (home) => {
+describe.each(usualHomes)("reveal limits, on $name", (home) => {
   let server: TestServer
   const clock = movableClock()
   beforeAll(async () => {
@@ -47,7 +47,7 @@ describe.each(usualHomes)("limits of reveals, on $name", (home) => {
     return all
   }
 
-  it("stop a user after so many requests, granted or refused, of whatever lock, and let them on when they have waited", async () => {
+  it("stop a user after so many requests, granted or refused, for any locks, until they have waited", async () => {
     clock.advance(11 * minute)
     const token = await server.enter("acme", Role.id.Admin)
     const taken = await statuses(
@@ -70,7 +70,7 @@ describe.each(usualHomes)("limits of reveals, on $name", (home) => {
     expect(await statuses(token, ["10000004"])).toEqual([200])
   })
 
-  it("stop a user for the rest of an hour, and tell the company's admins once", async () => {
+  it("stop a user for the rest of an hour, and notify the company's admins once", async () => {
     clock.advance(120 * minute)
     const token = await server.enter("acme", Role.id.Personnel)
     for (let nth = 0; nth < 30; nth += 1) {
@@ -108,7 +108,7 @@ describe.each(usualHomes)("limits of reveals, on $name", (home) => {
     expect(capped.data).toMatchObject([{ subject: "personnel@acme.example.com", userName: "Personnel acme" }])
     clock.advance(60 * minute)
     expect((await reveal(token, "10000000")).status).toBe(200)
-    // Counted too: a serial code that nobody has, and a reason that the rules refuse.
+    // Unknown serial codes and refused reasons count too.
     const counted = () =>
       server.run(
         Effect.flatMap(SqlClient.SqlClient, (sql) => sql<{ n: number }>`SELECT sum(n)::int AS n FROM reveal_counts`)
@@ -118,7 +118,7 @@ describe.each(usualHomes)("limits of reveals, on $name", (home) => {
     expect(await counted()).toEqual([{ n: (before?.n ?? 0) + 2 }])
   })
 
-  it("stop a serial code after so many requests of the company's users together, and nobody else's", async () => {
+  it("stop a serial code after so many requests by the company's users together, but not other codes", async () => {
     clock.advance(11 * minute)
     const one = await server.enter("acme", Role.id.Admin)
     const another = await server.enter("acme", Role.id.Personnel)
@@ -132,7 +132,7 @@ describe.each(usualHomes)("limits of reveals, on $name", (home) => {
     expect(await statuses(one, ["10000005"])).toEqual([200])
   })
 
-  it("count an unknown serial code and one of another company alike, so that neither can be told by them", async () => {
+  it("count an unknown serial code and another company's alike, so that they can't be told apart", async () => {
     for (const serial of ["99999998", "20000007"]) {
       clock.advance(11 * minute)
       const token = await server.enter("acme", Role.id.CallCenterAgent)

@@ -17,8 +17,8 @@ import { connect, listen, until } from "../hub/hubHarness.ts"
 import { openProof, type Proof, type ProofCompany, type ProofLock } from "./proofPlace.ts"
 
 /*
- * 001 section 6, said once more in other words than the code's. Roles: 9 Restricted Personnel, 11 Vendor. Statuses: 1006
- * Tenant Using Lock, 1008 Assigned Auction.
+ * 001 section 6, restated independently of the code. Roles: 9 Restricted Personnel, 11 Vendor. Statuses: 1006 Tenant Using
+ * Lock, 1008 Assigned Auction.
  */
 const inUse = (status: number): boolean => [1006, 1008].includes(status)
 const masked = (company: ProofCompany, status: number): boolean => (company.flag && company.setting) || inUse(status)
@@ -98,7 +98,7 @@ describe("role x status x flag x setting x tier", () => {
       for (const company of proof.companies.filter((each) => each.tier === tier)) {
         for (const [nth, role] of roles.entries()) {
           await lists(company, role)
-          // Each role meets each status with each flag and setting on three tiers or more.
+          // Each role meets each status with each flag and setting on at least three tiers.
           const locks = inTurn(company.locks, 3, Tier.ids.indexOf(tier) + nth)
           await Promise.all(locks.map((lock) => detail(company, role, lock)))
           await Promise.all(locks.map((lock) => reveal(company, role, lock)))
@@ -227,7 +227,7 @@ describe.each([
         const codes = proof.codesIn(text).filter((code) => !listed.includes(code))
         if (codes.length > 0) beyond.push([where(here, role), what, codes])
       }
-      // Each role reads everything with the flag and without it, and so with the setting.
+      // Each role reads every path with and without the flag, and with and without the setting.
       const some = inTurn(paths, 2, nth + Number(flag !== setting))
       for (const path of [...some, "/locks/search?count=2001", "/locks/search?count=10000000"]) {
         look(path, (await get(token, path)).text)

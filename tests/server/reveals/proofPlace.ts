@@ -7,7 +7,7 @@ import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeLocks, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-/** One line of the table's outer part: a tier, the flag and the setting of a company, and its locks, one of each status. */
+/** One case of the table: a company's tier, flag and setting, and its locks, one per status. */
 export interface ProofCompany {
   readonly name: string
   readonly tier: TierId
@@ -29,13 +29,13 @@ export interface ProofLock {
 
 const bits = [true, false]
 
-/** Every tier with every state of flag and setting. */
+/** Every tier with every combination of flag and setting. */
 const outlines = Tier.ids.flatMap((tier) => bits.flatMap((flag) => bits.map((setting) => ({ tier, flag, setting }))))
 
-/** The first of the combinations that are handed out, one after the other: no two things of the test have the same. */
+/** The first generated combination. Each one is used once, so that a leak can be traced. */
 const firstCode = 9000
 
-/** A server on PostgreSQL with a company for each outline, one user of every role in each. */
+/** A server on PostgreSQL with a company per case and one user of every role in each. */
 export const openProof = async () => {
   const companies: Array<ProofCompany> = []
   let given = 0
@@ -48,7 +48,7 @@ export const openProof = async () => {
     postgres,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      // Numbers that no combination is: what is found in an answer is then a combination.
+      // Start IDs above all combinations, so that a four-digit number in a response is a combination.
       for (const [table, column] of [
         ["companies", "company_id"],
         ["facilities", "facility_id"],
@@ -88,7 +88,7 @@ export const openProof = async () => {
   return {
     server,
     companies,
-    /** A further lock of a company. */
+    /** Adds another lock to a company. */
     lock: async (company: ProofCompany, status: LockStatusId): Promise<ProofLock> => {
       const made = { ...next(), status }
       const { companyID, facilityID } = company
@@ -97,7 +97,7 @@ export const openProof = async () => {
         lockID: await server.run(makeLock({ ...made, companyID, facilityID, unit: `U ${made.serial}` }))
       }
     },
-    /** A manufactured lock that nobody has activated. */
+    /** A manufactured lock that no company has activated. */
     registered: async (batch: string) => {
       const made = next()
       await server.run(
@@ -114,8 +114,8 @@ export const openProof = async () => {
     /** A combination that no lock has yet. */
     newCode: () => next().code,
     /**
-     * Combinations of this test that a text holds, each once: words of four digits among those handed out. Ids of
-     * requests, sessions and fibers, and moments, are no words that anybody reads.
+     * The generated combinations in a text, each once: four-digit words from the generated range. IDs of requests, sessions and
+     * fibers, and timestamps, are ignored.
      */
     codesIn: (text: string): ReadonlyArray<string> => {
       const plain = text
@@ -130,7 +130,7 @@ export const openProof = async () => {
   }
 }
 
-/** Sessions of the users by company and role, each made once. */
+/** User sessions by company and role, each created once. */
 const tokens = (server: TestServer) => {
   const made = new Map<string, Promise<string>>()
   return (company: ProofCompany, role: RoleId): Promise<string> => {

@@ -11,7 +11,7 @@ const locks = 2_000
 const reveals = 20
 const serialOf = (nth: number): string => String(30_000_000 + nth)
 
-// The database counts what each connection reads, and the embedded one has a single connection.
+// Read statistics are per connection, and only the embedded database has a single one.
 describe.each(homes.filter(({ name }) => name === "embedded"))("a reveal in a large company, on $name", (home) => {
   let server: TestServer
   beforeAll(async () => {

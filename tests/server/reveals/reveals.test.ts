@@ -209,7 +209,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
     expect((await reveals(made.serial)).map((row) => row["approval_status"])).toEqual([2, 2])
   })
 
-  it("answers the same to an unknown, a foreign and an inactive serial code, and records each", async () => {
+  it("answers an unknown, a foreign and an inactive serial code alike, and records each", async () => {
     const theirs = await lock({ company: "other" })
     const gone = await lock({ active: false })
     const unknown = serial()
@@ -260,7 +260,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
       "DROP TRIGGER full_up ON audit_records"
     ]
   ])("while %s", (_, breaking, fixing) => {
-    it("returns no combination, and did not happen", async () => {
+    it("returns no combination, and isn't recorded", async () => {
       await sql((sql) =>
         sql.unsafe(`CREATE OR REPLACE FUNCTION refuse_record() RETURNS trigger LANGUAGE plpgsql AS
         $$ BEGIN RAISE EXCEPTION 'the record 9142 is refused'; END $$`)
@@ -297,7 +297,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
       .logged()
       .split("\n")
       .filter((line) => codes.test(line))
-    // The text of the broken trigger alone, which is the test's own.
+    // Only the broken trigger's own message may contain it.
     expect(lines.filter((line) => !line.includes("the record 9142 is refused"))).toEqual([])
   })
 })

@@ -33,7 +33,7 @@ describe("roles and permissions", () => {
   })
   beforeEach(async () => {
     await sql((sql) => sql`UPDATE companies SET role_overrides = '{}'`)
-    // What sessions remember of the roles is read again.
+    // Makes sessions reload their cached permissions.
     await send("POST", `/roles/${Vendor}/reset`)
   })
   afterAll(() => server.close())
@@ -68,7 +68,7 @@ describe("roles and permissions", () => {
     return data.Permissions[String(area)]?.accessLevel
   }
 
-  it("include the company's own roles and the defaults, with the number of people", async () => {
+  it("include the company's own roles and the defaults, with their number of users", async () => {
     const roles = await list()
     expect(roles.map(({ roleID }) => roleID)).toEqual([4, 5, 7, 9, 10, 11])
     for (const { roleID, levels, defaults, people } of roles) {
@@ -90,7 +90,7 @@ describe("roles and permissions", () => {
     await sql((sql) => sql`UPDATE users SET is_active = true`)
   })
 
-  it("change at once for everyone signed in, with a record of both states", async () => {
+  it("change immediately for signed-in users, with a record of both states", async () => {
     const vendor = await server.enter("acme", Vendor)
     expect([await permission(vendor, reports), (await send("GET", "/audit", undefined, vendor)).status]).toEqual([
       0, 403
@@ -116,7 +116,7 @@ describe("roles and permissions", () => {
       LockReturns: "Write",
       fromLockReturns: "None"
     })
-    // The same again changes nothing; null is the default.
+    // Repeating it changes nothing. Null restores the default.
     expect(await set(Vendor, { [reports]: 1 })).toMatchObject({ unchanged: true })
     expect(await set(Vendor, { [reports]: null })).toMatchObject({ data: { levels: { 13: 0, 11: 2 } } })
     expect(await send("POST", `/roles/${Vendor}/reset`)).toMatchObject({ data: { levels: { 11: 0 } } })
@@ -137,7 +137,7 @@ describe("roles and permissions", () => {
     )
     const saved = (await role(Vendor)).levels[reports] ?? 0
     expect([1, 2]).toContain(saved)
-    // Another area of the same role is nobody's conflict, and what is so already neither.
+    // A change to another area of the role is no conflict, and neither is one that matches the current value.
     expect(await send("PUT", `/roles/${Vendor}`, { areas: [{ area: returns, level: 1, was: 0 }] })).toMatchObject({
       status: 200
     })
@@ -152,7 +152,7 @@ describe("roles and permissions", () => {
     const site = await server.enter("acme", SiteAdmin)
     expect((await set(Vendor, { [reports]: 1 }, site, query)).status).toBe(200)
     expect(await permission(theirs, reports)).toBe(1)
-    // Whatever an Owner names, it is their own company.
+    // Whatever company an Owner names, the call applies to their own.
     await set(Vendor, { [reports]: 0 }, owner, query)
     expect([await permission(theirs, reports), (await role(Vendor)).levels[reports]]).toEqual([1, 0])
   })
@@ -188,11 +188,11 @@ describe("roles and permissions", () => {
         data: { area: reports, level: 2 }
       })
       expect((await set(Vendor, { [reports]: 1 }, admin)).status).toBe(200)
-      // What a role has already may stay, and may be taken.
+      // Levels that a role already has may stay or be lowered.
       expect((await set(Personnel, { [locks]: 1 }, admin)).status).toBe(200)
     })
 
-    it("if nobody could edit users any more", async () => {
+    it("if no one could edit users afterwards", async () => {
       const site = await server.enter("acme", SiteAdmin)
       expect((await set(Admin, { [users]: 1 }, site)).status).toBe(200)
       expect(await set(Owner, { [users]: 1 }, site)).toMatchObject({ status: 422, code: "LastEditor" })
@@ -201,7 +201,7 @@ describe("roles and permissions", () => {
       expect(await send("POST", `/roles/${Personnel}/reset`, undefined, site)).toMatchObject({ code: "LastEditor" })
     })
 
-    it("if two remove the last editors at once: one of them is", async () => {
+    it("if two users remove the last editors concurrently: one of them is", async () => {
       const site = await server.enter("acme", SiteAdmin)
       const both = await Promise.all([set(Admin, { [users]: 0 }, site), set(Owner, { [users]: 0 }, site)])
       expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422])

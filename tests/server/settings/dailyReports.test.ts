@@ -19,7 +19,7 @@ describe("the daily email report", () => {
   const clock = movableClock()
   const at = { company: 0, maple: 0, oak: 0 }
   const nowMillis = () => clock.currentTimeMillisUnsafe()
-  /** Moves the clock on to so many minutes after midnight, as clocks in Denver show it. */
+  /** Advances the clock to this many minutes after midnight, Denver time. */
   const moveTo = (minutes: number) => {
     for (let steps = 0; steps < 3 * 1440; steps++) {
       const { hour } = localTime(zone, nowMillis())
@@ -37,7 +37,7 @@ describe("the daily email report", () => {
       (sql) =>
         sql`UPDATE companies SET email_view_lock_codes_report = ${on}, time_zone = ${zone} WHERE name = ${company}`
     )
-  /** A request, so many milliseconds before now. */
+  /** Adds a reveal request from this many milliseconds ago. */
   const request = (facilityID: number, serial: string, before: number, approval = 1) =>
     sql(
       (sql) => sql`
@@ -88,14 +88,14 @@ describe("the daily email report", () => {
     await turn(true)
     await request(at.maple, "10000001", 8 * 60 * minute)
     await request(at.oak, "10000002", 8 * 60 * minute, 2)
-    // Of today, and of the day before yesterday.
+    // From today, and from the day before yesterday.
     await request(at.maple, "10000003", 6 * 60 * minute)
     await request(at.maple, "10000004", 32 * 60 * minute)
     expect(await tick()).toBe(0)
     clock.advance(minute)
     const ticks = await Promise.all([tick(), tick()])
     expect(ticks.toSorted()).toEqual([0, 1])
-    // A clock that jumps while a mail is on its way has it sent again.
+    // Wait for delivery first: a clock jump during sending would send an email again.
     await expect.poll(() => post.arrived.length, { timeout: 10_000 }).toBe(2)
     clock.advance(-5 * 60 * minute)
     expect(await tick()).toBe(0)
@@ -128,7 +128,7 @@ describe("the daily email report", () => {
       ["Call Center Agent", "=1+1", "Maple St", "10000001", "Assigned Overlock", "approved"],
       ["Call Center Agent", "=1+1", "Oak Ave", "10000002", "Assigned Overlock", "rejected"]
     ])
-    // The Admin is confined to one facility.
+    // The Admin is restricted to one facility.
     expect((await rowsOf("admin@acme.example.com")).slice(1).map((row) => row[5])).toEqual(["10000002"])
     const owner = await server.enter("acme", Role.id.Owner)
     const { data } = await server.call(owner, (api) => api.audit.list({ query: { action: "settings.daily-report" } }))
@@ -136,7 +136,7 @@ describe("the daily email report", () => {
     expect((await server.call(owner, (api) => api.audit.verify({ query: {} }))).data.broken).toBeNull()
   })
 
-  it("makes up for yesterday once after days without a server, and waits for tomorrow if switched on late", async () => {
+  it("makes up for yesterday once after days without a server, and waits for tomorrow if turned on late", async () => {
     clock.advance(3 * 1440 * minute)
     moveTo(15 * 60)
     expect([await tick(), await tick()]).toEqual([1, 0])

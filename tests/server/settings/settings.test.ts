@@ -12,7 +12,7 @@ import { connect, listen, until } from "../hub/hubHarness.ts"
 const day = 24 * 60 * 60 * 1000
 const range = "Timeout value must be between 10 minutes and 7 days"
 
-/** 0 Off, 1 On, by hand from DECISIONS, Tiers and features: CompanySettings. */
+/** 0 Off, 1 On, copied by hand from DECISIONS, Tiers and features: CompanySettings. */
 const accessOf = (tier: number): number => (tier < 0 ? 0 : 1)
 
 describe("settings", () => {
@@ -74,7 +74,7 @@ describe("settings", () => {
     })
   })
 
-  it("include the automations only for users who may read those", async () => {
+  it("include the automations only for users who can read them", async () => {
     const agent = await profile(await server.enter("other", Role.id.CallCenterAgent))
     expect(agent).toMatchObject({ companyName: "other" })
     expect(Object.keys(agent)).not.toContain("vacantReleaseAction")
@@ -119,7 +119,7 @@ describe("settings", () => {
     })
     expect(await profile()).toMatchObject({ contactName: "Ann Lee", contactPhone: "" })
     expect(await records()).toHaveLength(before)
-    // Another field is nobody's conflict; and without `was` the last edit wins.
+    // A change to another field is no conflict, and without `was` the last edit wins.
     expect(await put("update-company", { contactPhone: "5550100200", was: { contactPhone: "" } })).toMatchObject({
       status: 200
     })
@@ -135,7 +135,7 @@ describe("settings", () => {
     await put("update-client-timeout?clientTimeout=3600000")
     await put("update-mobile-timeout?mobileTimeout=60")
     const before = (await records()).length
-    // Both began at eight hours and at a day; somebody else has saved an hour.
+    // Both edits start from eight hours and a day, but another user has saved an hour.
     expect(await put("update-client-timeout?clientTimeout=7200000&was=28800000")).toMatchObject(
       refused("clientTimeout")
     )
@@ -148,12 +148,12 @@ describe("settings", () => {
     await put("update-locks-per-unit", several)
     expect(await records()).toHaveLength(before + 2)
     expect(await profile()).toMatchObject({ clientTimeout: 3_600_000, mobileTimeout: 60, hideLockCodes: true })
-    // What is as it was, or is already as asked, is no conflict.
+    // Saving over an unchanged value, or saving the current value, is no conflict.
     expect(await put("update-client-timeout?clientTimeout=3600000&was=28800000")).toMatchObject({ unchanged: true })
     expect(await put("update-client-timeout?clientTimeout=28800000&was=3600000")).toMatchObject({ status: 200 })
     expect(await put("update-mobile-timeout?mobileTimeout=1440&was=60")).toMatchObject({ status: 200 })
     expect(await put("update-mobile-timeout?mobileTimeout=1440&was=x")).toMatchObject({ status: 400 })
-    // Whatever figure several locks are kept as, the switch is off.
+    // Whatever number is stored for several locks, the switch counts as off.
     await sql((sql) => sql`UPDATE companies SET locks_per_unit = 2 WHERE name = 'acme'`)
     expect(await put("update-locks-per-unit", { canHaveMultipleLocks: false, was: several })).toMatchObject({
       status: 200
@@ -161,7 +161,7 @@ describe("settings", () => {
     await put("update-locks-per-unit", several)
   })
 
-  it("let one of two admins win who save based on the same timeout, and tell the other", async () => {
+  it("let one of two admins win when both save based on the same timeout, and refuse the other", async () => {
     await put("update-mobile-timeout?mobileTimeout=1440")
     const answers = await Promise.all(
       [60, 120, 180, 240].map((minutes) => put(`update-mobile-timeout?mobileTimeout=${minutes}&was=1440`))
@@ -204,13 +204,13 @@ describe("settings", () => {
     expect((await put("update-mobile-timeout?mobileTimeout=2880")).message).toBe("Updated Mobile App Timeout To 2 Days")
   })
 
-  it("sign out an idle browser after the web timeout, at once for existing sessions", async () => {
+  it("sign out an idle browser after the web timeout, immediately for existing sessions", async () => {
     const token = await server.enter("acme", Role.id.Admin)
     await put("update-client-timeout?clientTimeout=600000")
     const user = await server.call(token, (api) => api.auth.user({ query: {} }))
     expect(user.data.clientTimeout).toBe(600_000)
     await sql((sql) => sql`UPDATE sessions SET last_seen_at = last_seen_at - interval '601 seconds'`)
-    // A change of settings has every session read again.
+    // Changing settings makes every session reload.
     const fresh = await server.enter("acme", Role.id.Owner)
     await put("update-client-timeout?clientTimeout=660000", undefined, fresh)
     expect(await send("GET", "/auth/user", undefined, token)).toMatchObject({ status: 200 })
@@ -296,7 +296,7 @@ describe("settings", () => {
     expect(await put("update-locks-per-unit", { canHaveMultipleLocks: true }, again)).toMatchObject(refused)
   })
 
-  it("notify everyone in the company and nobody else", async () => {
+  it("notify everyone in the company and no one else", async () => {
     const them = await server.enter("other", Role.id.Owner)
     const [ours, theirs] = await Promise.all(
       [owner, them].map((token) => connect(`${server.address}/api/hub`, { person: { token } }))

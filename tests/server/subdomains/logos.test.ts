@@ -79,7 +79,7 @@ describe.each(usualHomes)("logos of subdomains, on $name", (home) => {
     })
     expect(sizeOf(served.bytes)).toEqual(size)
     expect(Buffer.from(served.bytes).includes(jpegNote)).toBe(false)
-    // The one before is served no more.
+    // The previous one is no longer served.
     expect(await kept()).toEqual([{ name }])
     expect(await send([bytes])).toMatchObject({ status: 200, unchanged: true, data: { logo: name } })
   })

@@ -130,7 +130,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect((await check("www")).json).toMatchObject({ code: "SubdomainRefused" })
     const own = (await list()).find(({ subdomainUrl }) => subdomainUrl === "9")?.id ?? 0
     expect((await check("9", own, owner)).status).toBe(200)
-    // Another company's subdomain makes no URL free for us.
+    // Naming another company's subdomain doesn't free its URL.
     expect((await check("9", own)).status).toBe(409)
     const both = await Promise.allSettled([
       add({ subdomainUrl: "raced" }, owner),
@@ -145,7 +145,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect(renamed).toMatchObject({ message: "Subdomain updated", data: { displayName: "Renamed", version: 2 } })
     expect(renamed.data.facilityIDs).toEqual([at.oak])
     const before = (await records("subdomains.update")).length
-    // As the documents send it: the whole subdomain merged with the form.
+    // As the documents' client sends it: the whole subdomain merged with the form.
     const again = await change({ ...renamed.data })
     expect(again).toMatchObject({ unchanged: true, data: { version: 2 } })
     expect((await records("subdomains.update")).length).toBe(before)
@@ -214,7 +214,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect(facilities.find(({ facilityID }) => facilityID === given)?.companySubdomainID).toBeNull()
   })
 
-  it("return their state before a change, and which other one gave up its facilities", async () => {
+  it("return their previous state, and which subdomain gave up its facilities", async () => {
     const { data: facilities } = await server.call(owner, (api) => api.facilities.list({ query: {} }))
     const [taken] = facilities.map(({ facilityID }) => facilityID)
     const facilityID = taken ?? 0
@@ -231,7 +231,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
       removed: String(facilityID),
       toSubdomains: `${facilityID}:${giver.id}`
     })
-    // One call, so one record.
+    // One call makes one record.
     expect(former?.payload).toContain('"displayName":"Taker"')
     expect(await one(taker.id)).toMatchObject({ displayName: taker.displayName, facilityIDs: [] })
     expect((await one(giver.id))?.facilityIDs).toEqual([facilityID])
@@ -239,7 +239,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect([same.unchanged, same.before, same.moved]).toEqual([true, same.data, []])
   })
 
-  it("give facilities that leave them to other subdomains, completely or not at all", async () => {
+  it("return facilities to their other subdomains, completely or not at all", async () => {
     const { data: getter } = await add()
     const { data: giver } = await add({ facilityIDs: [at.oak, at.elm] })
     const before = await one(giver.id)

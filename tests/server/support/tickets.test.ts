@@ -151,7 +151,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
     expect(await count()).toBe(before)
   })
 
-  it("can be sent by everyone signed in, and nobody else", async () => {
+  it("can be sent by every signed-in user, and no one else", async () => {
     for (const role of Role.ids) expect([role, (await send({}, role)).status]).toEqual([role, 200])
     const form = new FormData()
     form.append("subject", "x")

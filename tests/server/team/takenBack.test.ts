@@ -51,13 +51,13 @@ describe.each(usualHomes)("changes of team users, on $name", (home) => {
     const all = await update({ facilityIDs: [], facilityAllIDs: true })
     await update(userBack(all.before, all.data))
     expect((await now())?.facilityIDs).toEqual([at.oak])
-    // What was done and taken back since keeps nothing from being taken back before it.
+    // A later change that was itself undone doesn't block undoing an earlier one.
     const back = takeBackUser(some) ?? expect.unreachable("nothing changed")
     await server.call(owner, (client) => Effect.provideService(back, ApiClient, client))
     expect((await now())?.facilityIDs).toEqual([])
   })
 
-  it("are not undone over a later change by somebody else", async () => {
+  it("are not undone over another user's later change", async () => {
     const mine = await update({ firstName: "Mine" })
     await update({ lastName: "Theirs" })
     const back = takeBackUser(mine) ?? expect.unreachable("nothing changed")

@@ -225,7 +225,7 @@ describe.each(homes)("team users, on $name", (home) => {
     owner = await server.enter("acme", Role.id.Owner, { client: "terminal" })
   })
 
-  it("tell the second of two admins about the first one's change, and lose nothing", async () => {
+  it("report the first of two admins' changes to the second, and lose nothing", async () => {
     const user = await add()
     const { version } = user
     const first = await update({ userID: user.userID, version, lastName: "Ito" })
@@ -242,7 +242,7 @@ describe.each(homes)("team users, on $name", (home) => {
     ])
   })
 
-  it("are signed out at once when deactivated, including the hub, and their links end", async () => {
+  it("are signed out immediately when deactivated, including the hub, and their links end", async () => {
     const { user, token } = await joined()
     const hub = new HubConnectionBuilder()
       .withUrl(`${server.address}/api/hub`, { accessTokenFactory: () => token })
@@ -269,7 +269,7 @@ describe.each(homes)("team users, on $name", (home) => {
     expect((await setPassword(await linkTo(invited.email))).status).toBe(200)
   })
 
-  it("are signed out by a change of role, and lose access to other facilities at once", async () => {
+  it("are signed out by a change of role, and lose access to other facilities immediately", async () => {
     const { user, token } = await joined({ roleID: Role.id.CallCenterAgent })
     const seen = async () =>
       (await server.call(token, (api) => api.locks.search({ query: {} }))).data.map(({ serialCode }) => serialCode)
@@ -347,7 +347,7 @@ describe.each(homes)("team users, on $name", (home) => {
     expect(await records(there.userID)).toHaveLength(1)
     const other = await refusedAdd({ email: there.email, lastName: "Other" })
     expect(other).toMatchObject({ _tag: "EmailInUse", data: { userID: there.userID } })
-    // Whether somebody of another company is the same person, nobody is told.
+    // The response doesn't reveal whether the email belongs to another company's user.
     const theirs = await refusedAdd({ email: emailOf("other", Role.id.Owner) })
     expect(theirs).toMatchObject({ _tag: "EmailInUse", data: {} })
     expect(theirs).not.toHaveProperty("data.userID")

@@ -50,7 +50,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
   const as = (name: string, role: RoleId = Role.id.Admin) => server.enter(name, role)
   const invited = emailOf("zebra", Role.id.Admin)
 
-  /** A facility of acme with two locks, and the ids of them. */
+  /** A facility of acme with two locks, and their IDs. */
   const facility = async (name = `Yard ${(nth += 1)}`) => {
     const facilityID = await server.run(makeFacility(company.acme, name))
     const serial = String(70_000_000 + (nth += 1) * 10)
@@ -67,7 +67,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
       facilityID,
       email
     })
-  /** The token in the last mail. */
+  /** The token in the latest email. */
   const mailed = async (): Promise<{ readonly token: string; readonly mail: Record<string, string> }> => {
     const { data } = await ask("GET", "/outbox?count=1", await as("acme", Role.id.SuperAdmin))
     const [mail = {}] = data as unknown as ReadonlyArray<Record<string, string>>
@@ -120,7 +120,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     expect(answer.data["link"]).toBe(`https://desk.example.com/Account/FacilityTransfer?token=${token}`)
     expect(token.length).toBeGreaterThan(40)
 
-    // Before it is accepted, the other company sees the offer and nothing else.
+    // Until it accepts, the other company sees only the offer.
     expect((await look(token, receiver)).data).toMatchObject({
       facilityID,
       facilityName: name,
@@ -152,13 +152,13 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     const reportId = /"reportId":(\d+)/.exec(reports)?.[1] ?? ""
     const { status, text: reported } = await ask("GET", `/reports/returned-locks/reports/${reportId}`, receiver)
     expect([status, reported]).toEqual([200, expect.stringContaining('"updatedBy":"another company"')])
-    // Nothing that the receiving company can read of it names anybody of the former one.
+    // The receiving company sees no names of the previous company's users.
     for (const text of [log, reports, reported, (await ask("GET", "/locks", receiver)).text]) {
       for (const name of ["Owner acme", "Mrs Tenant", "Formerly", "Stand By"]) expect(text).not.toContain(name)
     }
     expect(log).toContain(`Transferred with ${name} from acme to zebra by Admin zebra`)
 
-    // Of the former company nothing is left but its records.
+    // The previous company keeps only its records.
     expect(await facilityNames(sender)).not.toContain(name)
     for (const path of [`/locks/${lockID}`, `/locks/logs?lockID=${lockID}`, `/facilities/${facilityID}`]) {
       expect([path, (await ask("GET", path, sender)).status]).toEqual([path, 404])
@@ -188,11 +188,11 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
       data: { facilityName: name }
     })
     expect((await look(token, receiver)).data["alreadyAccepted"]).toBe(true)
-    // To those it was taken from, the address leads nowhere.
+    // The previous owners get no access through the URL.
     expect((await look(token, await as("acme", Role.id.Owner))).code).toBe("TransferNotFound")
   })
 
-  it("show the sender their own facility as theirs", async () => {
+  it("show the sender that the facility is theirs", async () => {
     const { facilityID } = await facility()
     const token = await offered(facilityID)
     const sender = await as("acme", Role.id.Owner)
@@ -200,7 +200,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     expect((await accept(token, sender)).code).toBe("TransferAlreadyAccepted")
   })
 
-  it("can be accepted only by the invited email, and by an Admin or Owner", async () => {
+  it("can be accepted only by an Admin or Owner with the invited email", async () => {
     const { facilityID, name } = await facility()
     const token = await offered(facilityID, emailOf("zebra", Role.id.Personnel).toUpperCase())
     for (const [who, role] of [
@@ -232,7 +232,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     }
   })
 
-  it("are shown while open to users who may transfer the facility, and to the recipient", async () => {
+  it("are visible while open to users who can transfer the facility, and to the recipient", async () => {
     const { facilityID } = await facility()
     const sent = async (role: RoleId, name = "acme") =>
       (await ask("GET", `/facilities/${facilityID}`, await as(name, role))).data["transferTo"]
@@ -272,7 +272,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
       error: "Facility cannot be transferred to the same company."
     })
     expect((await offer(facilityID, "nobody")).code).toBe("TransferEmailInvalid")
-    // Whether anybody has the address is not told.
+    // The response doesn't reveal whether an email address has an account.
     const answers = [await offer(facilityID), await offer(facilityID, "unknown@nowhere.example.com")]
     expect(answers.map(({ status }) => status)).toEqual([200, 200])
     let last = 200
@@ -300,7 +300,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     }
     const refused = await accept(await offered(full.facilityID), receiver)
     expect(refused).toMatchObject({ code: "LockLimitReached" })
-    // Nothing of it was done.
+    // Nothing was changed.
     expect(await facilityNames(await as("acme", Role.id.Owner))).toContain(full.name)
     expect((await ask("GET", `/locks/${full.lockID}`, await as("acme", Role.id.Owner))).data["unlockCode"]).toBe("4711")
   })

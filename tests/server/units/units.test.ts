@@ -113,12 +113,12 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
     )
   })
 
-  describe("with a management software", () => {
+  describe("with an FMS", () => {
     const told: ReadonlyArray<Unit> = [
       { id: "u10", name: "U 10", status: 2 },
       { id: "u9", name: "U 9", status: 1 }
     ]
-    /** A management software that answers what it is told to, and remembers who asked. */
+    /** A fake FMS that returns what it is told and records its callers. */
     const software = (answer: (asked: number) => ReadonlyArray<Unit> | null | "down") => {
       const asked: Array<UnitsWanted> = []
       const layer = Layer.succeed(
@@ -203,7 +203,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
       )
     })
 
-    it("fetched over a connection that has changed since are not stored", async () => {
+    it("fetched over a connection that has since changed are not stored", async () => {
       const asked: Array<UnitsWanted> = []
       const moves = () =>
         server.run(
@@ -257,7 +257,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
       )
     })
 
-    it("are refused with the reason if it fails, and nothing is stored", async () => {
+    it("are refused with the reason if the FMS fails, and nothing is stored", async () => {
       const { asked, layer } = software((nth) => (nth === 1 ? "down" : told))
       await withUnits(layer, (units) =>
         Effect.gen(function* () {

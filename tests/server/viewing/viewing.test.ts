@@ -68,7 +68,7 @@ describe("viewing as somebody else", () => {
     expect((await server.call(owner, (api) => api.audit.verify({ query: {} }))).data.broken).toBeNull()
   })
 
-  it("sees only the facilities of a person", async () => {
+  it("sees only a user's facilities", async () => {
     const owner = await server.enter("acme", Owner)
     const answer = await start(owner, { email: emailOf("acme", Personnel).toUpperCase() })
     expect(answer).toMatchObject({ data: { viewing: { as: "Personnel acme (Personnel)" }, facilityIDs: [at.oak] } })
@@ -76,7 +76,7 @@ describe("viewing as somebody else", () => {
     expect(data.map(({ facilityName }) => facilityName)).toEqual(["Oak Ave"])
   })
 
-  it("allows only read calls, whatever the role may do", async () => {
+  it("allows only read calls, whatever the role permits", async () => {
     const owner = await server.enter("acme", Owner)
     await start(owner, { role: Admin })
     const open = new Set(["viewing.end", "auth.logout", "notices.read"])

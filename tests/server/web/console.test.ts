@@ -42,7 +42,7 @@ describe("the console over HTTP", () => {
     rmSync(top, { recursive: true, force: true })
   })
 
-  /** One request whose path and headers arrive as they are written, its body not decoded. */
+  /** One request with its path and headers sent as written, and its body not decompressed. */
   const raw = (path: string, headers: Record<string, string> = {}, method = "GET") =>
     new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
       const sent = request(server.address, { path, method, headers }, (response) => {
@@ -55,7 +55,7 @@ describe("the console over HTTP", () => {
       sent.on("error", reject).end()
     })
 
-  it("says how to build it until it is built, sets the first password, and appears without a restart", async () => {
+  it("explains how to build it until it is built, sets the first password, and appears without a restart", async () => {
     for (const path of ["/", "/locks/manage_locks"]) {
       const answer = await server.fetch(path, { headers: html })
       expect([answer.status, answer.headers.get("cache-control")]).toEqual([503, "no-store"])
@@ -118,7 +118,7 @@ describe("the console over HTTP", () => {
 
   it("serves its page to clients without HTML only at its own path", async () => {
     expect((await raw("/locks", { accept: "application/json" })).status).toBe(404)
-    // An address of the console is a page for every client that may read one; what is no address is not.
+    // A console path serves the page to any client that accepts HTML; other paths don't.
     for (const accept of [{ accept: "*/*" }, { accept: "text/*" }, {}]) {
       for (const path of ["/signin", "/locks/manage_locks", "/locks/7"]) {
         expect((await raw(path, accept)).status).toBe(200)

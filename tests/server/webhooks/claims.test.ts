@@ -17,14 +17,14 @@ describe.each(homes)("leasing webhook messages, on $name", (home) => {
   let server: TestServer
   let ids = { company: 0, owner: 0 }
   beforeAll(async () => {
-    // Its own runner looks for nothing.
+    // Turns off the server's own runner.
     const webhooks = { ...defaultWebhookTimes, every: Number.POSITIVE_INFINITY }
     server = await startTestServer(
       home,
       Effect.gen(function* () {
         const { companyID, users } = yield* makeCompany("acme")
         ids = { company: companyID, owner: users.get(Role.id.Owner) ?? 0 }
-        // From here on the planner knows that there is none, as it does of a database that was looked after while it was new.
+        // From here on the planner knows the table as empty, as in a database that was analyzed while new.
         yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`VACUUM ANALYZE webhook_deliveries`)
       }),
       { webhooks }
@@ -32,7 +32,7 @@ describe.each(homes)("leasing webhook messages, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  /** Two endpoints with 40 messages each, of which nobody but the transaction ever hears. */
+  /** Two endpoints with 40 messages each, visible only in the test's transaction. */
   const filled = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const [first, second] = yield* sql<{ id: number }>`

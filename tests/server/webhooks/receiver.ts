@@ -1,13 +1,13 @@
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 
-/** A message as it came in. */
+/** A received message. */
 export interface Received {
   readonly headers: Readonly<Record<string, string>>
   readonly body: string
 }
 
-/** A server of a customer that takes webhooks; `answer` says with which status, by the number and body of a message. */
+/** A customer's server that receives webhooks. `answers` sets the response status by a message's number and body. */
 export const openReceiver = async () => {
   const received: Array<Received> = []
   let answer: (nth: number, body: string) => number | null = () => 204
@@ -19,7 +19,7 @@ export const openReceiver = async () => {
     request.on("end", () => {
       received.push({ headers: flat(request.headers), body })
       const status = answer(received.length, body)
-      // Null: it takes the message and stays silent.
+      // On null, it accepts the message but never responds.
       if (status !== null) response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end()
     })
   })

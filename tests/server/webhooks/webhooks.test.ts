@@ -28,7 +28,7 @@ interface Message {
 }
 
 const hour = 3_600_000
-/** Where the settings allow a name of this machine. Nobody listens there. */
+/** A port of this machine that the settings allow, with no server on it. */
 const allowedPort = 4999
 
 describe.each(usualHomes)("webhooks, on $name", (home) => {
@@ -98,7 +98,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
       .toEqual(states)
   const bodies = () =>
     receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
-  /** Nothing more is on its way: every record has been looked at, and no message waits. */
+  /** Waits until every audit record was processed and no message is waiting. */
   const quiet = () =>
     expect
       .poll(
@@ -112,7 +112,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
       )
       .toEqual([{ n: 0 }])
 
-  /** What came of every attempt is written down: nobody has a message any more. */
+  /** Waits until the result of every attempt is stored and no message is leased. */
   const landed = () =>
     expect
       .poll(() => sql((sql) => sql`SELECT FROM webhook_deliveries WHERE runner IS NOT NULL`), { timeout: 20_000 })
@@ -185,7 +185,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
       await landed()
       await become(id, [nth === 2 ? "failed" : "waiting"])
       await expect.poll(async () => (await log(id))[0]?.failure, { timeout: 20_000 }).toBe(failures[nth])
-      // Not a moment too early.
+      // Not before the delay is over.
       clock.advance(wait === 0 ? 0 : wait - 5_000)
       expect(receiver.received).toHaveLength(nth + 1)
       clock.advance(wait === 0 ? 0 : 5_000)
@@ -231,7 +231,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     const other = await add(["lock.changed"])
     expect((await send("POST", `/companies/webhooks/${other.id}/test`)).status).toBe(200)
     await become(other.id, ["sent"])
-    // The silent one had its share, and most of its messages have not had a turn yet.
+    // The silent endpoint only used its share, so most of its messages haven't been tried.
     const [left] = await sql(
       (sql) => sql<{ n: number }>`
         SELECT count(*)::int AS n FROM webhook_deliveries WHERE webhook_id = ${silent} AND attempts = 0`
