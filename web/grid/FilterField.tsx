@@ -4,12 +4,12 @@ import type { GridColumn } from "./GridColumn.ts"
 
 interface FilterFieldProps {
   readonly column: GridColumn<never>
-  /** As it stands in the address. */
+  /** As in the URL. */
   readonly text: string
   readonly onText: (text: string) => void
 }
 
-/** What a column is narrowed to: a text, a number, some of its choices, a stretch of days. */
+/** The filter control of a column: text, number, choices, or a date range. */
 export const FilterField = ({ column, text, onText }: FilterFieldProps) => {
   const { title, kind = "text", choices = [] } = column
   const id = useId()

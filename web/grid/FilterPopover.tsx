@@ -8,21 +8,21 @@ import type { GridColumn } from "./GridColumn.ts"
 export interface FilterPopoverProps {
   readonly column: GridColumn<never>
   readonly text: string
-  /** What it hangs on: the header's button. */
+  /** The header button it is attached to. */
   readonly anchor: HTMLElement
   readonly onApply: (text: string) => void
   readonly onClose: () => void
 }
 
-/** As wide as it is drawn, in pixels. */
+/** Width in pixels. */
 const width = 280
 
-/** The filter of one column, below its header: Enter applies it, Esc leaves it as it was (001 §9). */
+/** The filter of one column below its header. Enter applies it, Esc cancels (001 §9). */
 export const FilterPopover = ({ column, text, anchor, onApply, onClose }: FilterPopoverProps) => {
   const [typed, setTyped] = useState(text)
   const [place] = useState(() => {
     const { left, bottom } = anchor.getBoundingClientRect()
-    // In the window, also once that is narrower.
+    // Stay inside the window, even if it becomes narrower.
     return { left: `max(8px, min(${left}px, 100vw - ${width + 8}px))`, top: bottom + 6, width }
   })
   const apply = (): void => {

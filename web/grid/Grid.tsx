@@ -28,53 +28,53 @@ import { type WaitForWhole, useWhole } from "./useWhole.ts"
 import { useGridTable } from "./useGridTable.ts"
 
 export interface GridProps<Row> {
-  /** The screen that keeps the state of the list in its address; null where two lists share a screen, and nothing is kept or saved. */
+  /** The screen whose URL keeps the list's state. Null if two lists share a screen; then nothing is kept or saved. */
   readonly at: GridScreen | null
-  /** Names the list in what is remembered and exported: `locks`. */
+  /** Key of the list for stored settings and exports: `locks`. */
   readonly list: string
   readonly label: string
-  /** What one row is called, and what several are. */
+  /** Singular and plural of a row. */
   readonly nouns: readonly [one: string, several: string]
-  /** The same array as long as the columns are the same. */
+  /** Pass the same array while the columns don't change. */
   readonly columns: ReadonlyArray<GridColumn<Row>>
-  /** The same object, and the same `find`, as long as the rows are the same. */
+  /** Pass the same object, with the same `find`, while the rows don't change. */
   readonly source: GridSource<Row>
-  /** A row where there is no room for columns. */
+  /** A row on a narrow screen without columns. */
   readonly card: (row: Row) => ReactNode
-  /** How a row is called, for those who do not see it. */
+  /** Accessible name of a row. */
   readonly nameOf: (row: Row) => string
   readonly peek: (row: Row) => ReactNode
-  /** Goes where a row leads. Without it, to open a row is to peek at it. */
+  /** Opens a row. Without it, opening a row shows its preview. */
   readonly onOpen?: (row: Row) => void
-  /** Whether a row leads anywhere, where not all do. */
+  /** Whether a row can be opened, if not all can. */
   readonly mayOpen?: (row: Row) => boolean
   readonly lockOf?: (row: Row) => Lock | null
-  /** The lock of an id that was selected, listed or not: commands of a lock are about the selection. */
+  /** The lock of a selected ID, listed or not, because lock commands act on the selection. */
   readonly lockByID?: (id: number) => Lock | undefined
-  /** What the selection bar offers besides what every list has. */
+  /** Commands in the selection bar, in addition to those of every list. */
   readonly bulk?: ReadonlyArray<readonly [command: CommandId, label: string]>
-  /** What a selected row is copied as; without it, its name. */
+  /** Text of a selected row for copying; defaults to its name. */
   readonly copied?: (row: Row) => string
-  /** What `.` offers for a row. */
+  /** Commands in a row's `.` menu. */
   readonly actions?: ReadonlyArray<CommandId>
   readonly selectable?: boolean
-  /** What is selected when the grid appears. */
+  /** Initial selection. */
   readonly firstSelected?: ReadonlySet<number>
-  /** Hears of every change of the selection: ids of rows, listed or not. */
+  /** Called with the selected IDs, listed or not, on every change. */
   readonly onSelected?: (ids: ReadonlySet<number>) => void
-  /** What the search looks for, 'Search Serial Code or Unit'; without it there is no search. */
+  /** Placeholder of the search field, 'Search Serial Code or Unit'. Without it there is no search. */
   readonly searchLabel?: string
-  /** What is looked for while the address says nothing. */
+  /** Search text used while the URL has none. */
   readonly firstSearch?: string
   readonly onSearch?: (text: string) => void
-  /** What else narrows the list, beside the search. */
+  /** Additional filters next to the search field. */
   readonly more?: ReactNode
-  /** That, for the export: `{ facilityID: "3" }`. */
+  /** Values of those filters for the export: `{ facilityID: "3" }`. */
   readonly scope?: Readonly<Record<string, string>>
-  /** Rows of a page before somebody chose (001 §9: 10). */
+  /** Default page size (001 §9: 10). */
   readonly firstCount?: number
   readonly firstSort?: GridSort
-  /** Why there may be no rows and what to do about it. */
+  /** Why there are no rows, and the next step. */
   readonly hint: (query: GridQuery) => string
 }
 
@@ -83,10 +83,10 @@ const noActions: ReadonlyArray<CommandId> = []
 const noBulk: NonNullable<GridProps<never>["bulk"]> = []
 const nothing: ReadonlySet<number> = new Set()
 
-/** The width below which a page number has no siblings, in pixels (001 §9). */
+/** Below this width in pixels the current page number has no neighbors (001 §9). */
 const siblingsFrom = 586
 
-/** Every list of the console: sorted, filtered, searched, paged, selected in, with columns as somebody likes them. */
+/** Every list of the console: sorting, filters, search, pages, selection and configurable columns. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
   const { at, list, label, nouns, columns, source, selectable = false, scope = noScope } = props
   const inAddress = at !== null
@@ -122,7 +122,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     const target = Math.max(0, Math.min(pages - 1, next))
     if (target === page) return
     state.page(target)
-    // Who was at a row is at the first one of the new page.
+    // If a row was current, make the first row of the new page current.
     if (where.current !== null) setWhere(movedTo(where, rows, target * query.count))
     frameBox.current?.scrollIntoView({ block: "nearest" })
   }
@@ -181,7 +181,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   }
   const selectAll = useRef((_asked: Asked) => {})
   useEffect(() => {
-    // What was selected, searched or filtered meanwhile is what somebody wants now.
+    // If the user changed the selection, the search or the filters in the meantime, don't override that.
     selectAll.current = (asked) => {
       const now = askedOf(where, query)
       if (now.selected === asked.selected && now.listed === asked.listed) setWhere(allSelected(where, rows))
@@ -305,8 +305,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   )
 }
 
-/** What every grid does with all of its selected rows. */
-/** A list as it was when all of it was to be selected. */
+/** State of a list at the time the user chose "select all". */
 interface Asked {
   readonly selected: ReadonlySet<number>
   readonly listed: string
@@ -317,6 +316,7 @@ const askedOf = ({ selected }: Pick<ListPlace, "selected">, { search, filters }:
   listed: JSON.stringify([search, filters])
 })
 
+/** Titles of the commands for all selected rows, the same in every grid. */
 const rowsOfGrid = (heading: string): SelectedRows => ({
   heading,
   titles: {

@@ -1,13 +1,13 @@
 import type { ReactNode } from "react"
 import type { GridKind, GridValue } from "./GridExport.ts"
 
-/** The `from` of a column that is shown nowhere until somebody chooses it. */
+/** `from` of a column that is hidden until the user shows it. */
 export const unlessChosen = 10_000
 
-/** What a row has in a column; several things at once are filtered by membership (001 §5). */
+/** A row's value in a column. For several values, a filter matches if it matches one of them (001 §5). */
 export type CellValue = GridValue | ReadonlyArray<string | number>
 
-/** One of the values that a `choice` column is narrowed to. */
+/** An option of a `choice` column's filter. */
 export interface GridChoice {
   readonly value: string
   readonly label: string
@@ -15,43 +15,46 @@ export interface GridChoice {
 
 /** A column of a grid. */
 export interface GridColumn<Row> {
-  /** Names it in the address and in what is remembered: letters, digits and `_`. */
+  /** Key in the URL and in stored settings: letters, digits and `_`. */
   readonly id: string
   readonly title: string
-  /** What stands in the cell; its value as a text where there is none. */
+  /** Renders the cell; defaults to its value as text. */
   readonly cell?: (row: Row) => ReactNode
-  /** What rows in hand are sorted, filtered, searched, exported and printed by; a source that does so itself reads columns by id. */
+  /**
+   * Value for sorting, filtering, searching, exporting and printing local rows. Sources that do that themselves use
+   * the ID.
+   */
   readonly value?: (row: Row) => CellValue | undefined
-  /** How values are filtered and exported; `text` when absent. */
+  /** How values are filtered and exported; defaults to `text`. */
   readonly kind?: GridKind
-  /** What a `choice` column offers. */
+  /** Options of a `choice` column. */
   readonly choices?: ReadonlyArray<GridChoice>
   readonly sortable?: boolean
   readonly filterable?: boolean
-  /** The search of rows in hand looks here. */
+  /** The search of local rows includes this column. */
   readonly searched?: true
-  /** Its smallest and first width in pixels; 50 to 1000 once somebody changes it (001 §5). */
+  /** Minimum and initial width in pixels; 50 to 1000 once the user resizes it (001 §5). */
   readonly width: number
-  /** Its share of what is left over; 1 when absent, 0 for a width that stays. */
+  /** Share of the remaining width; defaults to 1, 0 for a fixed width. */
   readonly grow?: number
-  /** Left out where the grid is narrower, in pixels, unless somebody chose it; paper and files have it at any width. */
+  /** Hidden if the grid is narrower than this, in pixels, unless the user shows it. Always printed and exported. */
   readonly from?: number
-  /** On paper and in files only: on the screen another column shows it. */
+  /** Only printed and exported; on the screen another column shows it. */
   readonly paperOnly?: true
   /** Always shown. */
   readonly hideable?: false
-  /** Never leaves by export or print. */
+  /** Never exported or printed. */
   readonly exportable?: false
 }
 
-/** Columns that can be sorted by, by id. */
+/** IDs of the sortable columns. */
 export const sortableIds = (columns: ReadonlyArray<GridColumn<never>>): ReadonlySet<string> =>
   new Set(columns.filter(({ sortable = true }) => sortable).map(({ id }) => id))
 
-/** Columns that can be filtered, by id. */
+/** IDs of the filterable columns. */
 export const filterableIds = (columns: ReadonlyArray<GridColumn<never>>): ReadonlySet<string> =>
   new Set(columns.filter(({ filterable = true }) => filterable).map(({ id }) => id))
 
-/** A cell's value as it leaves and as it is searched: several things are one text. */
+/** A cell's value for exports and searches. Several values are joined. */
 export const plainValue = (value: CellValue | undefined): GridValue =>
   typeof value === "object" && value !== null ? value.join(", ") : (value ?? null)

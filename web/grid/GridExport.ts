@@ -2,50 +2,50 @@ import { useSyncExternalStore } from "react"
 import type { GridQuery } from "./GridQuery.ts"
 import type { WaitForWhole } from "./useWhole.ts"
 
-/** What stands in a cell as a value: what is sorted by, filtered on, exported and printed. */
+/** A cell's value for sorting, filtering, exporting and printing. */
 export type GridValue = string | number | boolean | null
 
-/** How the values of a column are to be read: `date` is epoch milliseconds, `text` keeps its leading zeros. */
+/** Type of a column's values: `date` is epoch milliseconds, `text` keeps leading zeros. */
 export type GridKind = "text" | "number" | "choice" | "date"
 
-/** A column that is shown and may leave the console. */
+/** A visible column that may be exported. */
 export interface ListedColumn {
   readonly id: string
   readonly title: string
   readonly kind: GridKind
 }
 
-/** Rows in hand: every row that is listed, on all pages, in the order in which they are listed. */
+/** The listed rows of all pages, in list order. */
 export interface ListedRows {
   readonly count: number
   readonly idAt: (place: number) => number
-  /** The place of a row, or -1. */
+  /** Index of a row, or -1. */
   readonly placeOf: (id: number) => number
-  /** The values of a row, one for each of `columns`; null for a row that went away meanwhile. */
+  /** Values of a row, one per column; null if the row was removed in the meantime. */
   readonly valuesAt: (place: number) => ReadonlyArray<GridValue> | null
 }
 
-/** What a grid lists at this moment: whoever exports or prints takes exactly this. */
+/** What a grid currently lists. Export and print output exactly this. */
 export interface Listed {
-  /** Which list it is: `locks`, `inventory`; also what its page size and widths are remembered under. */
+  /** Key of the list: `locks`, `inventory`. Page size and widths are stored under it too. */
   readonly list: string
-  /** What it is called: 'Locks'. */
+  /** Its title: 'Locks'. */
   readonly label: string
-  /** The columns that are shown, in their order, without those that may not leave. */
+  /** The visible columns in order, without those that can't be exported. */
   readonly columns: ReadonlyArray<ListedColumn>
-  /** What was asked for, by column id. `page` and `count` are those of the screen; the export is of all pages. */
+  /** The query, by column ID. `page` and `count` are the screen's; exports include all pages. */
   readonly query: GridQuery
-  /** What else narrows the list beside the grid's own filters, `{ facilityID: "3" }`. */
+  /** Filters in addition to the grid's own, `{ facilityID: "3" }`. */
   readonly scope: Readonly<Record<string, string>>
-  /** Rows on all pages. */
+  /** Number of rows on all pages. */
   readonly count: number
-  /** Ids of the selected rows; when there are any, only these are meant. */
+  /** IDs of the selected rows. If there are any, only these are exported. */
   readonly selected: ReadonlyArray<number>
-  /** How many of them are not listed: a search or a filter hides them. */
+  /** How many of them a search or a filter hides. */
   readonly hidden: number
-  /** Null where only the server has all of them. */
+  /** Null if only the server has all of them. */
   readonly rows: ListedRows | null
-  /** Null when all rows are here; otherwise how to wait for the rest. */
+  /** Null if all rows are here; otherwise waits for the rest. */
   readonly whole: WaitForWhole | null
 }
 
@@ -56,7 +56,7 @@ const changed = (): void => {
   for (const listener of listeners) listener()
 }
 
-/** A grid says how to read what it lists, for as long as it is there. */
+/** Registers a grid's list while it is mounted. Returns a function to unregister it. */
 export const publishListed = (read: () => Listed): (() => void) => {
   grids.push(read)
   changed()
@@ -66,7 +66,7 @@ export const publishListed = (read: () => Listed): (() => void) => {
   }
 }
 
-/** What the grid on the screen lists now; of several, the one that came last. Null where there is none. */
+/** The list of the most recently mounted grid; null if there is none. */
 export const listedNow = (): Listed | null => grids.at(-1)?.() ?? null
 
 const subscribe = (listener: () => void): (() => void) => {
@@ -74,5 +74,5 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** Whether there is a grid whose rows can be exported or printed. */
+/** Whether there is a grid to export or print. */
 export const useHasListed = (): boolean => useSyncExternalStore(subscribe, () => grids.length > 0)

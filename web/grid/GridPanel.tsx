@@ -10,7 +10,7 @@ import type { GridColumn } from "./GridColumn.ts"
 import type { GridState } from "./useGridState.ts"
 import { onSavedViews, savedViews } from "./savedViews.ts"
 
-/** Parts of the panel; a command opens it at its own. */
+/** Sections of the panel. A command opens the panel at its section. */
 export type PanelPart = "sort" | "filter" | "columns" | "size" | "views"
 
 export interface GridPanelProps {
@@ -18,16 +18,19 @@ export interface GridPanelProps {
   readonly label: string
   readonly part: PanelPart
   readonly columns: ReadonlyArray<GridColumn<never>>
-  /** Ids of the columns that are shown. */
+  /** IDs of the visible columns. */
   readonly shown: ReadonlyArray<string>
   readonly state: GridState
-  /** Views can be saved: the grid's state is in the address. */
+  /** Views can be saved because the grid's state is in the URL. */
   readonly hasViews: boolean
   readonly onFilters: (texts: Readonly<Record<string, string>>) => void
   readonly onClose: () => void
 }
 
-/** Everything about a list at one place, for keys, for screens without headers and for those who look for it in words. */
+/**
+ * All settings of a list in one dialog, for the keyboard, for screens without headers, and for users who look for
+ * them by name.
+ */
 export const GridPanel = (props: GridPanelProps) => {
   const { list, label, part, columns, shown, state, hasViews, onFilters, onClose } = props
   const { sort, filters } = state.query
@@ -197,8 +200,8 @@ export const GridPanel = (props: GridPanelProps) => {
 }
 
 /**
- * Brings the focus to the part that was asked for. Stands behind the parts in the dialog: they are there by then, and the dialog
- * has not looked for a place itself.
+ * Focuses the requested section. Rendered after the sections, so that they exist and the dialog hasn't picked a focus
+ * yet.
  */
 const Beginning = ({ body, part }: { readonly body: RefObject<HTMLElement | null>; readonly part: PanelPart }) => {
   useLayoutEffect(() => {

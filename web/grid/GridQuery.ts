@@ -1,33 +1,33 @@
 import { pageSizes } from "#core/base/paging.ts"
 
-/** By what a grid is sorted. There is always one direction: a second press turns it around (001 §4). */
+/** Sort order of a grid. It always has a direction; sorting by the same column again reverses it (001 §4). */
 export interface GridSort {
   readonly column: string
   readonly desc: boolean
 }
 
-/** What is asked of a grid's source. */
+/** A query to a grid's source. */
 export interface GridQuery {
-  /** Null: the order that the source has by itself. */
+  /** Null for the source's own order. */
   readonly sort: GridSort | null
-  /** What columns are narrowed to, by column id, as typed: the kind of the column says what it means. */
+  /** Filters by column ID as typed. The column's kind decides what they mean. */
   readonly filters: Readonly<Record<string, string>>
-  /** What is looked for in the columns that are searched. */
+  /** Search text. */
   readonly search: string
   /** 0-based. */
   readonly page: number
-  /** Rows of a page. */
+  /** Rows per page. */
   readonly count: number
 }
 
-/** Rows of the one page on screens without room for paging (001 §9). */
+/** Page size on screens without room for paging (001 §9). */
 export const allRows = 2000
 
-/** How a sort stands in the address: `updatedOn=desc`, as on the wire (001 §7). */
+/** A sort in the URL: `updatedOn=desc`, as in the API (001 §7). */
 export const sortText = (sort: GridSort | null): string =>
   sort === null ? "" : `${sort.column}=${sort.desc ? "desc" : "asc"}`
 
-/** The sort of an address; null for one that is none or names a column that cannot be sorted by. */
+/** Parses a sort from the URL; null if it is invalid or the column isn't sortable. */
 export const parseSort = (text: string, columns: ReadonlySet<string>): GridSort | null => {
   const [, column, direction] = /^(\w+)=(asc|desc)$/.exec(text) ?? []
   return column === undefined || !columns.has(column) ? null : { column, desc: direction === "desc" }
@@ -37,14 +37,14 @@ const escaped = (text: string): string => text.replace(/[%;=]/g, (unit) => `%${u
 const unescaped = (text: string): string =>
   text.replace(/%(25|3b|3d)/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
 
-/** How filters stand in the address: `status=1004;unit=12`, as on the wire (001 §7); what would part them is escaped. */
+/** Filters in the URL: `status=1004;unit=12`, as in the API (001 §7), with the separators escaped. */
 export const filtersText = (filters: GridQuery["filters"]): string =>
   Object.entries(filters)
     .filter(([, value]) => value !== "")
     .map(([column, value]) => `${column}=${escaped(value)}`)
     .join(";")
 
-/** The filters of an address; those of unknown columns are left out. */
+/** Parses filters from the URL, without those of unknown columns. */
 export const parseFilters = (text: string, columns: ReadonlySet<string>): GridQuery["filters"] =>
   Object.fromEntries(
     text.split(";").flatMap((pair) => {
@@ -54,16 +54,16 @@ export const parseFilters = (text: string, columns: ReadonlySet<string>): GridQu
     })
   )
 
-/** The page of an address, 0-based; the first for anything that is none. */
+/** Parses a 0-based page from the URL; invalid text means the first page. */
 export const parsePage = (text: string): number => (/^\d{1,8}$/.test(text) ? Number(text) : 0)
 
-/** A page size that is offered, or null for any other text (001 §9). */
+/** Parses a page size; null if it isn't one of the options (001 §9). */
 export const parseCount = (text: string): number | null => pageSizes.find((size) => String(size) === text) ?? null
 
-/** Pages of so many rows; an empty list has one. */
+/** Number of pages. An empty list has one. */
 export const pagesOf = (rows: number, count: number): number => Math.max(1, Math.ceil(rows / count))
 
-/** Places of the rows of a page: from inclusive, to exclusive. A page behind the last one is the last one. */
+/** Rows of a page: from inclusive, to exclusive. A page beyond the end is the last page. */
 export const pageRange = (rows: number, page: number, count: number): readonly [from: number, to: number] => {
   const from = Math.min(page, pagesOf(rows, count) - 1) * count
   return [from, Math.min(rows, from + count)]

@@ -5,41 +5,41 @@ import type { Coming } from "#web/ui/ListLoading.tsx"
 import type { ListRows } from "#web/ui/ListRows.ts"
 import type { GridQuery } from "./GridQuery.ts"
 
-/** How much of a list is here. */
+/** How much of a list has loaded. */
 export interface Arriving {
-  /** What is still loading of the list; absent or null once all of it is here. */
+  /** What is still loading; absent or null once everything is here. */
   readonly coming?: Coming | null
-  /** False until all rows are here and known to be current: export, print and select-all wait for it. True when absent. */
+  /** False until all rows are loaded and current. Export, print and select-all wait for it. Defaults to true. */
   readonly ready?: boolean
 }
 
-/** Rows that are all here: the synced list, an array. */
+/** Rows that are all local: the synced list, or an array. */
 export interface RowsSource<Row> extends Arriving {
-  /** What a query comes to on all pages; another function when there are other rows. */
+  /** Rows for a query on all pages. Pass a new function when the rows change. */
   readonly find: (query: GridQuery) => ListRows<Row>
-  /** Nothing is here yet. */
+  /** Nothing has loaded yet. */
   readonly loading?: boolean
   readonly error?: Error | null
 }
 
-/** A page that a server gave, and how many rows there are on all pages. */
+/** A page from the server, and the number of rows on all pages. */
 export interface GridPage<Row> {
   readonly rows: ReadonlyArray<Row>
   readonly total: number
 }
 
-/** Rows of which the server gives one page at a time. What it gives is kept in the query cache, so no row may carry a combination. */
+/** Rows loaded from the server page by page. Pages are in the query cache, so no row may have a combination. */
 export interface PagesSource<Row> extends Arriving {
-  /** What the pages are cached under; the first element is the topic that refreshes them. */
+  /** Cache key of the pages. Its first element is the topic that invalidates them. */
   readonly key: TopicKey
-  /** Answers null for what the server cannot find: the list shows nothing until all rows are here. */
+  /** Resolves to null for queries the server can't answer. The list is then empty until all rows are local. */
   readonly load: (query: GridQuery, signal: AbortSignal) => Promise<GridPage<Row> | null>
   readonly idOf: (row: Row) => number
 }
 
 export type GridSource<Row> = RowsSource<Row> | PagesSource<Row>
 
-/** What a grid shows of its source. */
+/** Rows of a grid's source. */
 export interface GridRows<Row> {
   readonly rows: ListRows<Row>
   readonly loading: boolean
@@ -48,7 +48,7 @@ export interface GridRows<Row> {
 
 const none: ListRows<never> = { count: 0, idAt: () => -1, at: () => undefined, placeOf: () => -1 }
 
-/** How long typing rests before a server is asked, in milliseconds (001 §9). */
+/** Debounce of the search before requests, in milliseconds (001 §9). */
 const rest = 500
 
 const useRested = <A>(value: A, text: string): A => {
@@ -79,12 +79,12 @@ const pageRows = <Row>(
   }
 }
 
-/** What can be found within the frame of the key that asks for it, in milliseconds. */
+/** Longest search, in milliseconds, to run in the same frame as the key press. */
 const withinKey = 5
 
 /**
- * Finds rows in hand anew whenever what is asked for changes: with the key that changes it, and where that took too long last
- * time, after the key has been painted.
+ * Searches local rows whenever the query changes: in the same frame, or, if the last search was slow, after the key
+ * press has been painted.
  */
 const useFound = <Row>(find: RowsSource<Row>["find"] | undefined, query: GridQuery): ListRows<Row> => {
   const took = useRef(0)
@@ -100,7 +100,7 @@ const useFound = <Row>(find: RowsSource<Row>["find"] | undefined, query: GridQue
   }, [find, sort, filters, search])
 }
 
-/** Reads a grid's source: rows in hand are found anew whenever what is asked for changes, pages are asked of the server. */
+/** Reads a grid's source: searches local rows, or requests pages from the server. */
 export const useGridRows = <Row>(source: GridSource<Row>, query: GridQuery): GridRows<Row> => {
   const here = "find" in source ? source : null
   const pages = "load" in source ? source : null

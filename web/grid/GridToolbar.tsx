@@ -5,22 +5,22 @@ import { type Coming, ListLoading } from "#web/ui/ListLoading.tsx"
 import { SearchField } from "#web/ui/SearchField.tsx"
 
 interface GridToolbarProps {
-  /** What is looked for, as it stands in the empty field; null: there is no search. */
+  /** Placeholder of the search field; null for no search. */
   readonly searchLabel: string | null
   readonly text: string
   readonly onText: (text: string) => void
   readonly field: RefObject<HTMLInputElement | null>
-  /** How many rows there are, in words. */
+  /** The number of rows as text. */
   readonly count: string
-  /** What is still loading of the list, or null. */
+  /** What is still loading, or null. */
   readonly coming: Coming | null
-  /** What its rows are called. */
+  /** Plural of its rows. */
   readonly noun: string
-  /** What else narrows the list. */
+  /** Additional filters. */
   readonly more?: ReactNode
 }
 
-/** What stands above a grid: what narrows it, how many rows there are, what can be done with all of them. */
+/** Toolbar above a grid: search and filters, number of rows, and list commands. */
 export const GridToolbar = ({ searchLabel, text, onText, field, count, coming, noun, more }: GridToolbarProps) => {
   useSyncExternalStore(center.subscribe, center.revision)
   return (

@@ -9,11 +9,11 @@ interface SelectionBarProps {
   readonly count: number
   /** How many of them a search or a filter hides. */
   readonly hidden?: number
-  /** What can be done with all that is selected, besides what can be done with every list. */
+  /** Commands for the selection, in addition to those of every list. */
   readonly actions: ReadonlyArray<readonly [command: CommandId, label: string]>
 }
 
-/** How many rows are selected and what can be done with them, at the foot of the list: it moves no row. */
+/** Number of selected rows and the commands for them. At the bottom of the list, so that no row moves. */
 export const SelectionBar = ({ count, hidden = 0, actions }: SelectionBarProps) => {
   useSyncExternalStore(center.subscribe, center.revision)
   const everyList = [

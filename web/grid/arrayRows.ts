@@ -5,10 +5,10 @@ import { type CellValue, type GridColumn, plainValue } from "./GridColumn.ts"
 import type { GridQuery } from "./GridQuery.ts"
 import { placesBy, textKeys } from "./order.ts"
 
-/** Rows in hand, and how a grid is to read them. */
+/** Local rows, and how to read them. */
 export interface RowsInHand<Row> {
   readonly items: ReadonlyArray<Row>
-  /** A positive 32-bit integer that stays with a row. */
+  /** A positive 32-bit integer, stable per row. */
   readonly idOf: (row: Row) => number
   readonly columns: ReadonlyArray<GridColumn<Row>>
 }
@@ -20,7 +20,7 @@ const keysOf = (values: ReadonlyArray<CellValue | undefined>): Float64Array => {
     : Float64Array.from(plain, (value) => (value === null ? Number.NaN : Number(value)))
 }
 
-/** Rows of a place list of an array; no row is copied. */
+/** A view of an array through a list of indexes. Copies no rows. */
 const rowsAt = <Row>(items: ReadonlyArray<Row>, places: Uint32Array, idOf: (row: Row) => number): ListRows<Row> => {
   const at = (place: number): Row | undefined => items[places[place] ?? -1]
   let byId: Map<number, number> | undefined
@@ -45,7 +45,7 @@ interface Searched {
 
 const searched = new WeakMap<ReadonlyArray<unknown>, Searched>()
 
-/** What of each row is searched, folded: once for as long as the rows are the same, not at every key. */
+/** Case-folded search text of each row. Cached while the rows don't change, instead of rebuilt on each key press. */
 const searchedTexts = <Row>(
   items: ReadonlyArray<Row>,
   columns: ReadonlyArray<GridColumn<Row>>
@@ -53,13 +53,13 @@ const searchedTexts = <Row>(
   const known = searched.get(items)
   if (known?.columns === columns) return known.texts
   const values = columns.flatMap(({ searched: looks, value }) => (looks && value !== undefined ? [value] : []))
-  // A line each: what is typed into one line is found in no two of them.
+  // One line per value, so that typed text can't match across two values.
   const texts = items.map((row) => values.map((value) => foldText(String(plainValue(value(row)) ?? ""))).join("\n"))
   searched.set(items, { columns, texts })
   return texts
 }
 
-/** What rows in hand come to for a query, its page aside: searched, filtered, then sorted, all over indices. */
+/** Local rows for a query without its page: searched, filtered and sorted, all on indexes. */
 export const arrayRows = <Row>({ items, idOf, columns }: RowsInHand<Row>, query: GridQuery): ListRows<Row> => {
   const values = new Map(columns.flatMap((column) => (column.value === undefined ? [] : [[column.id, column.value]])))
   const tests = columns.flatMap(({ id, kind = "text", value }) => {

@@ -6,8 +6,8 @@ const day = 86_400_000
 const dayForm = /^(\d{4}-\d{2}-\d{2})?$/
 
 /**
- * `2026-11-20`, `2026-11-01..2026-11-20` or with one end open: from the first moment of one day to the last of another, in epoch
- * milliseconds UTC, the end exclusive. Null for any other text.
+ * Parses `2026-11-20`, `2026-11-01..2026-11-20`, or a range with one open end: from the start of one day to the end
+ * of another, in epoch milliseconds UTC, end exclusive. Null for any other text.
  */
 export const dayRange = (text: string): readonly [from: number, to: number] | null => {
   const [first = "", last = first, ...more] = text.split("..")
@@ -36,7 +36,10 @@ const tests: Readonly<Record<GridKind, (text: string) => (value: GridValue) => b
   }
 }
 
-/** Whether a value passes a filter: text contains, numbers and booleans are exact, of several things one is enough (001 §5). */
+/**
+ * Whether a value passes a filter: text contains it, numbers and booleans are equal, one of several values matches
+ * (001 §5).
+ */
 export const filterTest = (kind: GridKind, text: string): ((value: CellValue) => boolean) => {
   const test = tests[kind](text)
   return (value) => (typeof value === "object" && value !== null ? value.some(test) : test(value))

@@ -1,8 +1,8 @@
 import { read, write } from "#web/app/storage.ts"
 
-/** A view of a list that somebody gave a name: an address. */
+/** A saved view of a list: a name and a URL. */
 export interface SavedView {
-  /** The list it is of. */
+  /** Key of the list. */
   readonly list: string
   readonly name: string
   /** Path and query. */
@@ -13,7 +13,7 @@ const isView = (value: unknown): value is SavedView =>
   typeof value === "object" &&
   value !== null &&
   ["list", "name", "href"].every((key) => typeof (value as Record<string, unknown>)[key] === "string") &&
-  // An address of ours and of nobody else.
+  // Same-origin paths only.
   /^\/(?!\/)/.test((value as SavedView).href)
 
 const parse = (kept: string | null): ReadonlyArray<SavedView> => {
@@ -29,10 +29,10 @@ const parse = (kept: string | null): ReadonlyArray<SavedView> => {
 const listeners = new Set<() => void>()
 let seen: { readonly kept: string | null; readonly views: ReadonlyArray<SavedView> } = { kept: null, views: [] }
 
-/** Every saved view of this browser's session, oldest first; the same array until one is added or removed. */
+/** All saved views, oldest first. The same array until one is added or removed. */
 export const savedViews = (): ReadonlyArray<SavedView> => {
   const kept = read("views")
-  // A sign-out empties the storage without telling anybody here.
+  // Sign-out clears the storage without notifying these listeners.
   if (kept !== seen.kept) seen = { kept, views: parse(kept) }
   return seen.views
 }
@@ -42,15 +42,15 @@ const change = (views: ReadonlyArray<SavedView>): void => {
   for (const listener of listeners) listener()
 }
 
-/** Saves a view; one of the same list and name is replaced. */
+/** Saves a view and replaces one with the same list and name. */
 export const saveView = (view: SavedView): void =>
   change([...savedViews().filter(({ list, name }) => list !== view.list || name !== view.name), view])
 
-/** Forgets a view. */
+/** Removes a view. */
 export const removeView = ({ list, name }: Pick<SavedView, "list" | "name">): void =>
   change(savedViews().filter((view) => view.list !== list || view.name !== name))
 
-/** Calls back when a view is added or removed; returns how to stop. */
+/** Calls back when a view is added or removed. Returns a function to unsubscribe. */
 export const onSavedViews = (listener: () => void): (() => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)

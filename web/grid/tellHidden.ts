@@ -1,7 +1,7 @@
 import { countOf } from "#core/base/countOf.ts"
 import { toast } from "#web/app/notices.ts"
 
-/** Says why nothing was done with the selected rows: some of them are not shown. `done`: 'exported'. */
+/** Explains that nothing was done because some selected rows are hidden. `done`: 'exported'. */
 export const tellHidden = (hidden: number, done: string): void =>
   toast(
     "warning",

@@ -6,11 +6,11 @@ import { tellHidden } from "./tellHidden.ts"
 
 interface Selected {
   readonly count: number
-  /** How many of them the list does not show. */
+  /** How many of them are hidden. */
   readonly hidden: number
 }
 
-/** Copies the selected rows, a line each. */
+/** Copies the selected rows, one per line. */
 export const useCopySelected = ({ count, hidden }: Selected, lines: () => ReadonlyArray<string>): void => {
   const copy = (): void => {
     if (hidden > 0) return tellHidden(hidden, "copied")

@@ -22,12 +22,12 @@ interface GridCommands {
   readonly closeFilter: () => void
 }
 
-/** What can be done with a grid beyond going through its rows. Without what a command needs, the panel asks for it. */
+/** Commands of a grid besides moving through its rows. A command without its input opens the panel to ask for it. */
 export const useGridCommands = (commands: GridCommands): void => {
   const { list, inAddress, state, table, page, goToPage, head, open, openFilter, closeFilter } = commands
   const navigate = useNavigate()
   const router = useRouter()
-  /** The address of what is shown, which the address bar is a moment behind. */
+  /** The URL for what is shown. The address bar lags behind it. */
   const address = (): string => {
     const search = (before: Readonly<Record<string, unknown>>) => ({ ...before, ...unwrittenValues() })
     return withoutCompany(router.buildLocation({ to: ".", search }).href)
@@ -72,7 +72,7 @@ export const useGridCommands = (commands: GridCommands): void => {
               const name = input?.name
               if (name === undefined) return open("views")
               const href = address()
-              // An address that says nothing would be filled with what is remembered of the list.
+              // Without search parameters, opening the view would apply the list's remembered settings.
               saveView({ list, name, href: href.includes("?") ? href : `${href}?page=0` })
               toast("success", `View saved: ${name}.`)
             },

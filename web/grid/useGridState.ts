@@ -14,10 +14,10 @@ import {
   sortText
 } from "./GridQuery.ts"
 
-/** Rows of a page that somebody asked to have all rows in, in number: browsers draw nothing taller. */
+/** Most rows when the user chose "all"; browsers can't render a taller list. */
 const everyRow = 500_000
 
-/** Screens with room for pages; others show up to 2000 rows in one (001 §9). */
+/** Screens with room for paging. Others show up to 2000 rows on one page (001 §9). */
 const roomy = "(orientation: landscape) and (min-width: 768px)"
 
 const onRoom = (changed: () => void): (() => void) => {
@@ -26,10 +26,10 @@ const onRoom = (changed: () => void): (() => void) => {
   return () => media.removeEventListener("change", changed)
 }
 
-/** What a list keeps in the address of its screen. */
+/** The search parameters of a list's screen. */
 type GridSearch = { readonly [Name in "sort" | "filter" | "search" | "page" | "count"]?: string | undefined }
 
-/** The screens whose address has room for the state of a list. */
+/** Screens whose search parameters can hold a list's state. */
 export type GridScreen = {
   [Id in ScreenId]: GridSearch extends Pick<ScreenSearch<Id>, keyof GridSearch & keyof ScreenSearch<Id>>
     ? keyof GridSearch extends keyof ScreenSearch<Id>
@@ -39,26 +39,26 @@ export type GridScreen = {
 }[ScreenId]
 
 interface GridStateOptions {
-  /** The screen that keeps the state in its address; null keeps it nowhere. */
+  /** The screen whose URL keeps the state; null for none. */
   readonly at: GridScreen | null
   readonly list: string
   readonly columns: ReadonlyArray<GridColumn<never>>
-  /** Rows of a page before somebody chose. */
+  /** Default page size. */
   readonly firstCount: number
-  /** What the list is sorted by before somebody chose. */
+  /** Default sort order. */
   readonly firstSort: GridSort | null
-  /** What is looked for while the address says nothing. */
+  /** Search text used while the URL has none. */
   readonly firstSearch: string
-  /** Hears of what somebody looks for. */
+  /** Called with the search text when the user changes it. */
   readonly onSearch: ((text: string) => void) | undefined
 }
 
-/** What a grid is asked for, and how to ask for something else. Whatever narrows or orders it anew goes back to its first page. */
+/** A grid's query, and setters. Changing filters, search or order returns to the first page. */
 export interface GridState {
   readonly query: GridQuery
-  /** The page size as it is chosen: a number, or `all`. */
+  /** The chosen page size: a number, or `all`. */
   readonly size: string
-  /** The page size is a choice on this screen. */
+  /** Whether this screen lets the user choose a page size. */
   readonly sized: boolean
   readonly sort: (sort: GridSort | null) => void
   readonly filter: (column: string, text: string) => void
@@ -69,7 +69,7 @@ export interface GridState {
   readonly reset: () => void
 }
 
-/** The state of a grid, in the address (001 §4) where it is to be there; the page size is remembered per list as well. */
+/** State of a grid, kept in the URL (001 §4) if it has a screen. The page size is also remembered per list. */
 export const useGridState = (options: GridStateOptions): GridState => {
   const { list, columns, firstCount, firstSort, firstSearch, onSearch, at } = options
   const [sort = "", setSort] = useSearchValue(at, "sort")

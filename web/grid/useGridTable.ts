@@ -12,8 +12,8 @@ import { keepColumns, keepWidths, keptColumns, keptWidths } from "./gridMemory.t
 import type { GridSort } from "./GridQuery.ts"
 
 /**
- * The table knows columns alone: rows stay where they are, a hundred thousand of them would each be an object in it. Sorting
- * belongs to the rows, and to the address.
+ * The table library gets only columns, because it would create an object for each of a hundred thousand rows. Rows do
+ * their own sorting, and its state is in the URL.
  */
 const features = tableFeatures({
   columnVisibilityFeature,
@@ -25,32 +25,32 @@ const noRows: Array<never> = []
 interface GridTableOptions {
   readonly list: string
   readonly columns: ReadonlyArray<GridColumn<never>>
-  /** Of the grid, in pixels; 0 before it is laid out. */
+  /** Width of the grid in pixels; 0 before layout. */
   readonly width: number
   readonly sort: GridSort | null
   readonly onSort: (sort: GridSort) => void
 }
 
-/** The columns of a grid: which are shown, how wide they are, by which it is sorted. */
+/** Columns of a grid: visibility, widths and sort order. */
 export interface GridTable {
-  /** Ids of the columns that are shown, in their order. */
+  /** IDs of the visible columns, in order. */
   readonly shown: ReadonlyArray<string>
-  /** Ids of those that leave by print and export, in their order: those that nobody left out, however narrow the screen is. */
+  /** IDs of the columns to print and export, in order: all that the user hasn't hidden, however narrow the screen. */
   readonly leaving: ReadonlyArray<string>
-  /** Widths that somebody chose, in pixels. */
+  /** Widths the user set, in pixels. */
   readonly widths: Readonly<Record<string, number>>
   readonly toggleSort: (column: string, desc?: boolean) => void
   readonly show: (column: string, shown: boolean) => void
-  /** A pointer takes hold of the line behind a column. */
+  /** Starts resizing a column by dragging the line after it. */
   readonly grab: (column: string, event: SyntheticEvent) => void
-  /** @param head the header row: the other columns keep the widths they have in it */
+  /** @param head the header row, used to keep the other columns at their current widths */
   readonly resize: (column: string, width: number, head: Element | null) => void
   readonly reset: () => void
 }
 
 const clamped = (width: number): number => Math.max(columnWidths.min, Math.min(columnWidths.max, Math.round(width)))
 
-/** Every column of a header with the width that it is drawn with. */
+/** The rendered width of every column in a header. */
 const drawn = (head: Element | null): Readonly<Record<string, number>> =>
   Object.fromEntries(
     [...(head?.querySelectorAll<HTMLElement>("[data-column]") ?? [])].map((cell) => [
@@ -59,7 +59,7 @@ const drawn = (head: Element | null): Readonly<Record<string, number>> =>
     ])
   )
 
-/** Columns over @tanstack/react-table; widths and choices are remembered per list. */
+/** Columns based on @tanstack/react-table. Widths and visibility are stored per list. */
 export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTableOptions): GridTable => {
   const columns = useMemo(() => all.filter(({ paperOnly = false }) => !paperOnly), [all])
   const [chosen, setChosen] = useState(() => keptColumns(list))
@@ -98,7 +98,7 @@ export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTa
   })
   const { columnSizing } = table.state
   useEffect(() => {
-    // Another page of the console may have changed them since.
+    // Save only changes, because another tab may have saved others since.
     if (columnSizing !== initialState.columnSizing) keepWidths(list, columnSizing)
   }, [columnSizing, initialState, list])
   const widths = useMemo(
@@ -118,7 +118,8 @@ export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTa
     show: (column, seen) => table.getColumn(column)?.toggleVisibility(seen),
     grab: (column, event) => {
       const header = table.getLeafHeaders().find((each) => each.column.id === column)
-      // The line would run away from the pointer if the columns before it gave way.
+      // Fix the widths of all columns first; otherwise those before it would shrink and the line would drift away
+      // from the pointer.
       table.setColumnSizing((before) => ({ ...before, ...drawn(event.currentTarget.closest("[role=row]")) }))
       header?.getResizeHandler()(event)
     },

@@ -1,12 +1,15 @@
 import { useEffect, useRef } from "react"
 
-/** How waiting for a list ended: all rows are here, they could not be loaded, or the list was left meanwhile. */
+/** How waiting for a list ended: all rows loaded, loading failed, or the list was unmounted. */
 export type Waited = "whole" | "failed" | "left"
 
 /** Waits for the rest of a list. */
 export type WaitForWhole = () => Promise<Waited>
 
-/** For what needs every row of a list: null when all are here and current, otherwise how to wait for them. */
+/**
+ * For operations that need every row of a list: null if all are loaded and current, otherwise a function that waits
+ * for them.
+ */
 export const useWhole = (ready: boolean, failed: boolean): WaitForWhole | null => {
   const waiting = useRef<Array<(waited: Waited) => void>>([])
   const settle = (waited: Waited): void => {

@@ -4,11 +4,11 @@ import type { CommandId } from "#core/commands/registry.ts"
 import { keysOf } from "./keymap.ts"
 import { typeKey } from "./typeKey.ts"
 
-/** A wait that keeps keys: it ends with what was waited for, or without it. */
+/** A wait for a part of the page, during which keys are buffered. */
 export interface KeyHold {
-  /** What was waited for is there: it is given the keys, in order. */
+  /** The part has loaded: replays the keys in order. */
   readonly release: () => void
-  /** It is not coming: the keys that were typed for it are forgotten. */
+  /** The part isn't coming: discards the keys typed for it. */
   readonly drop: () => void
 }
 
@@ -17,12 +17,15 @@ interface Kept {
   readonly chord: string
 }
 
-/** Keys by name that do something in a dialog, a menu or a field; every other one is the browser's. */
+/** Named keys used in dialogs, menus or fields. All others are left to the browser. */
 const named: ReadonlySet<string> = new Set(
   "enter space tab backspace delete arrowdown arrowup arrowleft arrowright home end pagedown pageup plus".split(" ")
 )
 
-/** Whether a chord may be meant for what is still loading. With Ctrl, Alt or Meta only what is a command's, not what is the browser's. */
+/**
+ * Whether a chord may be meant for the part being loaded. With Ctrl, Alt or Meta, only if it belongs to a command and
+ * not to the browser.
+ */
 const isMeant = (chord: string): boolean => {
   if (commandHeads.some(({ id }) => keysOf(id as CommandId).includes(chord))) return true
   if (/(?:mod|ctrl|meta|alt)\+/.test(chord)) return false
@@ -31,8 +34,8 @@ const isMeant = (chord: string): boolean => {
 }
 
 /**
- * Keys that are typed for a part of the page while it is loading. They are kept in order and typed again once it is there; those
- * that are typed meanwhile wait behind them. Esc gives the part up.
+ * Buffers keys typed for a part of the page while it loads, and replays them in order once it is there. Keys typed
+ * during the replay queue behind them. Esc cancels the wait.
  */
 export class KeptKeys {
   #kept: ReadonlyArray<Kept> = []
@@ -41,7 +44,7 @@ export class KeptKeys {
   #typing = false
   readonly #givenUp = new Map<symbol, () => void>()
 
-  /** Keeps what is typed from now on. `onGivenUp`: Esc was pressed meanwhile. */
+  /** Starts buffering keys. Calls `onGivenUp` if Esc is pressed. */
   hold(onGivenUp: () => void): KeyHold {
     const hold = Symbol()
     this.#holds = [...this.#holds, hold]
@@ -61,7 +64,7 @@ export class KeptKeys {
     }
   }
 
-  /** Whether a key is kept, or was used up by giving up what it would have been kept for. */
+  /** Whether a key was buffered or, as Esc, canceled the wait. */
   takes(event: KeyboardEvent, chord: string): boolean {
     if (this.#typing) return false
     const hold = this.#holds.at(-1)
@@ -72,13 +75,13 @@ export class KeptKeys {
       return true
     }
     if (chord !== "escape" && !isMeant(chord)) return false
-    // A key that is held down, for what opened the part, is not one for the part.
+    // Ignore the auto-repeat of the key that opened the part.
     const held = event.repeat && (chord === "enter" || chord === "space")
     if (!held) this.#kept = [...this.#kept, { event, chord }]
     return true
   }
 
-  /** Types the next key once everything that came of the one before has happened, until another part has to be waited for. */
+  /** Replays the next key once the effects of the previous one are done. Stops if another part has to load. */
   #goOn(pause = 0): void {
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
@@ -90,7 +93,7 @@ export class KeptKeys {
         typeKey(next.event)
       } finally {
         this.#typing = false
-        // A digit that stood alone is carried out before the next key, as it was when it was typed.
+        // If the digit stood alone when typed, let it run before the next key.
         const alone = then !== undefined && then.event.timeStamp - next.event.timeStamp > armedDigitMillis
         this.#goOn(alone && /^\d$/.test(next.chord) ? armedDigitMillis : 0)
       }
@@ -98,5 +101,5 @@ export class KeptKeys {
   }
 }
 
-/** The keys that this tab keeps. */
+/** The key buffer of this tab. */
 export const keptKeys = new KeptKeys()

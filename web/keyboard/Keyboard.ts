@@ -11,10 +11,10 @@ import { keptKeys } from "./KeptKeys.ts"
 import { onMac } from "./keysShown.ts"
 import { answersEnter, hasSelectedText, inDialog, inField, inMenu } from "./places.ts"
 
-/** How long the next key of `g d` may take, in milliseconds. */
+/** Longest pause between the keys of a sequence such as `g d`, in milliseconds. */
 const patience = 1000
 
-/** Commands whose keys may be held down. */
+/** Commands that repeat while their key is held down. */
 const repeating: ReadonlySet<string> = new Set<CommandId>([
   "lists.next",
   "lists.previous",
@@ -24,13 +24,13 @@ const repeating: ReadonlySet<string> = new Set<CommandId>([
   "lists.selectUp"
 ])
 
-/** Keys typed of a sequence so far, and what they can still become. */
+/** Keys of an unfinished sequence, and the commands it may become. */
 export interface Waiting {
   readonly keys: string
   readonly commands: ReadonlyArray<BoundCommand>
 }
 
-/** A single digit that was pressed as the key of a command, while another digit can still make both a serial code. */
+/** A digit that is a command's key, held back while another digit could still turn both into a serial code. */
 export interface ArmedDigit {
   readonly digit: string
   readonly command: CommandId
@@ -38,10 +38,10 @@ export interface ArmedDigit {
 
 const isDigit = (chord: string): boolean => /^\d$/.test(chord)
 
-/** Commands whose keys drop an armed digit; every other key carries its command out first. */
+/** Commands whose keys cancel an armed digit. Every other key runs its command first. */
 const dropping = ["layer.close", "palette.open"] as const
 
-/** What of the keys is alive now, the innermost first. */
+/** The commands whose keys are active, innermost first. */
 export const aliveNow = (): ReadonlyArray<BoundCommand> => {
   const { letters } = keySettings()
   const bound = commandHeads.map(({ id, scope, does }) => ({
@@ -60,25 +60,25 @@ export const aliveNow = (): ReadonlyArray<BoundCommand> => {
   return aliveCommands(bound, live)
 }
 
-/** A part that has nothing to do with a digit now leaves it to the lookup. */
+/** A layer that doesn't use digits now leaves them to the lookup. */
 const hearsKeysOf = (layer: Layer, id: CommandId): boolean => layer.digits?.() !== false || !keysOf(id).some(isDigit)
 
 const modalInFront = (): boolean => center.live.at(-1)?.modal === true
 
-/** The one listener for keys: it turns what is pressed into commands (PRODUCT, Keys). */
+/** The only key listener: turns key presses into commands (PRODUCT, Keys). */
 export class Keyboard {
   #waiting: Waiting | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #armed: ArmedDigit | null = null
-  /** The part of the screen whose digit is armed: no other one carries it out. */
+  /** The layer whose digit is armed. Only that one may run it. */
   #armedIn: Layer | undefined
   #armedTimer: ReturnType<typeof setTimeout> | undefined
   readonly #listeners = new Set<() => void>()
 
-  /** The sequence under way, or null. */
+  /** The unfinished sequence, or null. */
   readonly waiting = (): Waiting | null => this.#waiting
 
-  /** The digit that is armed, or null. */
+  /** The armed digit, or null. */
   readonly armed = (): ArmedDigit | null => this.#armed
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -86,7 +86,7 @@ export class Keyboard {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Hears a key before anything else of the page does, and leaves alone what is none of a command's keys. */
+  /** Handles a key in the capture phase, and ignores keys that belong to no command. */
   readonly press = (event: KeyboardEvent): void => {
     if (composes(event)) return
     const chord = chordOf(event, onMac())
@@ -94,17 +94,17 @@ export class Keyboard {
     if (keptKeys.takes(event, chord)) return take(event)
     const wasArmed = this.#armed !== null
     if (this.#pressArmed(event, chord)) return
-    // A digit that was just carried out may have moved the focus to where this key belongs.
+    // An armed digit that just ran may have moved the focus to the element this key is meant for.
     const target = wasArmed ? document.activeElement : event.target
-    // A field behind a dialog has the focus for a moment at most: what is typed is meant for what is in front.
+    // A field behind a dialog can have the focus only for a moment. Keys are meant for the dialog in front.
     const field = inField(target) && (inDialog(target) || !modalInFront())
     const withMod = chord.startsWith("mod+")
-    // In a dialog Esc closes the dialog; a field of the page it only leaves (`leaveField`).
+    // In a dialog Esc closes the dialog. In a field of the page it only leaves the field (`leaveField`).
     if (field && !withMod && (chord !== "escape" || !modalInFront())) return this.#wait(null)
-    // Menus, and dialogs that are no part of the command center, answer their own keys.
+    // Menus, and dialogs outside the command center, handle their own keys.
     if (!withMod && (inMenu(target) || (inDialog(target) && !modalInFront()))) {
       this.#wait(null)
-      // None of them is chosen by a digit: it is the next caller's.
+      // Digits select nothing in a menu, so they start a lookup.
       if (inMenu(target) && !inDialog(target)) lookUpDigit(event, chord)
       return
     }
@@ -115,8 +115,8 @@ export class Keyboard {
   }
 
   /**
-   * A pointer went down. What cannot be taken back, a reveal, is not carried out behind it: its reason stays chosen. Everything
-   * else is carried out before what is pressed now.
+   * Handles a pointer press while a digit is armed. A reveal can't be undone, so it isn't run, but its reason stays
+   * selected. Any other command runs before the click.
    */
   readonly point = (): void => {
     if (this.#armed === null) return
@@ -125,8 +125,8 @@ export class Keyboard {
   }
 
   /**
-   * Esc in a field of the page leaves it, whatever else the field does with it, so that the next letter is a key again and
-   * changes nothing in the field. Hears the key behind the field itself.
+   * Makes Esc leave a field of the page, whatever else the field does with it, so that the next letter is a shortcut
+   * and doesn't change the field. Runs after the field's own handler.
    */
   readonly leaveField = (event: KeyboardEvent): void => {
     const { target } = event
@@ -134,7 +134,7 @@ export class Keyboard {
     if (inField(target) && !inDialog(target)) target.blur()
   }
 
-  /** What a key does to an armed digit. True when the key was used up by that. */
+  /** Applies a key to an armed digit. Returns true if that used up the key. */
   #pressArmed(event: KeyboardEvent, chord: string): boolean {
     const armed = this.#armed
     if (armed === null) return false
@@ -169,7 +169,7 @@ export class Keyboard {
     flushSync(() => this.#changed())
   }
 
-  /** Carries out what the armed digit stands for, if the part of the screen that it was pressed in is still in front. */
+  /** Runs the armed digit's command if its layer is still in front. */
   #fire(): void {
     const [armed, layer] = [this.#armed, this.#armedIn]
     this.#disarm()
@@ -177,7 +177,10 @@ export class Keyboard {
     flushSync(() => void center.perform(armed.command))
   }
 
-  /** Runs or awaits what the chord comes to behind those before it, else by itself. True when it was one of a command's. */
+  /**
+   * Runs the chord as part of the pending sequence, or on its own, or waits for more keys. Returns true if it belongs
+   * to a command.
+   */
   #run(event: KeyboardEvent, chord: string): boolean {
     const alive = aliveNow()
     const before = this.#waiting
@@ -216,21 +219,21 @@ export class Keyboard {
   }
 }
 
-/** Digits are for the part of the screen that asks for a serial code, else for the palette, which opens with them in it. */
+/** Sends digits to the layer that expects a serial code, or opens the palette with them. */
 const lookUp = (digits: string): void => {
   const field = center.live.find((layer) => layer.onDigits !== undefined)
   if (field?.onDigits === undefined) center.perform("palette.open", { input: { typed: digits } })
   else field.onDigits(digits)
 }
 
-/** A digit that is nobody's key begins a lookup. */
+/** A digit that is no command's key starts a lookup. */
 const lookUpDigit = (event: KeyboardEvent, chord: string): void => {
   if (!isDigit(chord) || event.repeat || !keySettings().letters) return
   take(event)
   lookUp(chord)
 }
 
-/** The key is a command's: neither the browser nor anything of the page does anything else with it. */
+/** Keeps the browser and the rest of the page from handling a command's key. */
 const take = (event: KeyboardEvent): void => {
   event.preventDefault()
   event.stopImmediatePropagation()

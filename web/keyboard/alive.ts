@@ -5,22 +5,22 @@ export interface BoundCommand {
   readonly id: string
   readonly scope: KeyScope
   readonly keys: ReadonlyArray<string>
-  /** Only the console itself can carry it out, so it lives where a part of the screen does. */
+  /** Handled only by the console, so its keys are active only while a layer handles it. */
   readonly view: boolean
-  /** Alive in front of and behind everything: a call does not wait for a dialog. */
+  /** Active even behind a modal part, because a caller on the phone doesn't wait for a dialog to close. */
   readonly always?: boolean
 }
 
-/** A part of the screen that hears keys. */
+/** A part of the screen that gets keys. */
 export interface LivePart {
   readonly scope: KeyScope
   readonly modal: boolean
   readonly handles: (id: string) => boolean
-  /** Something is selected in it that the commands of a lock can be about. */
+  /** It has a selected lock that lock commands can act on. */
   readonly hasLock: boolean
 }
 
-/** Further in goes first. */
+/** Precedence of scopes; lower numbers first. */
 const depth: Readonly<Record<KeyScope, number>> = { palette: 0, reveal: 1, lock: 2, lists: 3, anywhere: 4 }
 
 const livesIn = (command: BoundCommand, part: LivePart): boolean =>
@@ -29,9 +29,9 @@ const livesIn = (command: BoundCommand, part: LivePart): boolean =>
     : command.scope === part.scope || (command.scope === "lock" && part.hasLock)
 
 /**
- * The commands whose keys are alive, in the order in which they are asked: of the part in front first, inside a part the
- * narrower scope first, at the end those that are alive anywhere. Nothing is alive behind a modal part, but what always is.
- * @param live the parts that hear keys, the one in front first, the last one possibly modal
+ * Commands whose keys are active, in lookup order: those of the front part first, within a part the narrower scope
+ * first, and last those active anywhere. Behind a modal part only `always` commands are active.
+ * @param live the parts that get keys, front to back; the last one may be modal
  */
 export const aliveCommands = (
   commands: ReadonlyArray<BoundCommand>,
@@ -49,14 +49,14 @@ export const aliveCommands = (
     .map(({ command }) => command)
 }
 
-/** What chords typed one after the other come to. */
+/** Result of the chords typed so far. */
 export type Resolved =
   | { readonly kind: "run"; readonly command: BoundCommand }
-  /** More keys are needed; these are what they could lead to. */
+  /** More keys are needed to reach one of these. */
   | { readonly kind: "waits"; readonly commands: ReadonlyArray<BoundCommand> }
   | { readonly kind: "nothing" }
 
-/** What keys (`g`, `g d`) mean among commands that are alive; the first that has them is run. */
+/** Looks keys (`g`, `g d`) up among the active commands. The first match wins. */
 export const resolve = (keys: string, alive: ReadonlyArray<BoundCommand>): Resolved => {
   const command = alive.find((each) => each.keys.includes(keys))
   if (command !== undefined) return { kind: "run", command }

@@ -1,4 +1,4 @@
-/** What of a key event decides which keys were pressed; a `KeyboardEvent` is one. */
+/** The fields of a key event that identify the keys. A `KeyboardEvent` fits. */
 export interface KeyPress {
   readonly key: string
   readonly code: string
@@ -11,10 +11,10 @@ export interface KeyPress {
   readonly getModifierState?: (key: string) => boolean
 }
 
-/** An input method is at work: what is pressed belongs to it. 229 is what older browsers say for that. */
+/** An input method is composing, so the key belongs to it. Older browsers report 229. */
 export const composes = (press: KeyPress): boolean => press.isComposing || press.keyCode === 229
 
-/** Keys that are nothing alone. */
+/** Keys that do nothing on their own. */
 const silent: ReadonlySet<string> = new Set([
   "Alt",
   "AltGraph",
@@ -36,27 +36,27 @@ const silent: ReadonlySet<string> = new Set([
 
 const named: Readonly<Record<string, string>> = { " ": "space", "+": "plus" }
 
-/** The letter of a key by where it lies, for layouts that write no Latin letters. */
+/** The Latin letter at a key's physical position, for layouts without Latin letters. */
 const byPlace = (code: string): string | undefined => /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase()
 
 const keyOf = ({ key, code }: KeyPress): string => {
   const small = key.toLowerCase()
-  // A Cyrillic or Greek layout has no `r`; the key that has one elsewhere is meant.
+  // Cyrillic and Greek layouts have no `r`; use the key that has it on a Latin layout.
   if (/^[^\p{ASCII}]$/u.test(key)) return byPlace(code) ?? small
   return named[key] ?? small
 }
 
 /**
- * The chord of a key press in the notation of `Command.keys`: `r`, `?`, `mod+k`, `shift+arrowdown`. Read off the character,
- * not the place of the key, so that `?` is `?` on every layout: with characters that are no letters, Shift is part of them.
- * Null for a modifier alone and for what belongs to an input method.
+ * The chord of a key press in the notation of `Command.keys`: `r`, `?`, `mod+k`, `shift+arrowdown`. Based on the
+ * character and not the physical key, so that `?` is `?` on every layout; for characters other than letters, Shift is
+ * part of the character. Null for a modifier alone and during composition.
  */
 export const chordOf = (press: KeyPress, mac: boolean): string | null => {
   if (composes(press) || silent.has(press.key) || press.key === "") return null
   const key = keyOf(press)
   const character = press.key.length === 1
   const letter = /^[a-z]$/.test(key)
-  // AltGr writes characters, and reports itself as Ctrl and Alt on some systems.
+  // AltGr produces characters, but some systems report it as Ctrl and Alt.
   const written = character && press.getModifierState?.("AltGraph") === true
   const [mod, other] = mac ? [press.metaKey, press.ctrlKey] : [press.ctrlKey, press.metaKey]
   return [
@@ -68,6 +68,6 @@ export const chordOf = (press: KeyPress, mac: boolean): string | null => {
   ].join("+")
 }
 
-/** Whether keys are characters alone, which can be switched off (WCAG 2.1.4): `r`, `?`, `g d`, `shift+e`. */
+/** Whether the keys are plain characters, which can be turned off (WCAG 2.1.4): `r`, `?`, `g d`, `shift+e`. */
 export const isCharacters = (keys: string): boolean =>
   keys.split(" ").every((chord) => /^(shift\+)?(.|plus)$/u.test(chord))

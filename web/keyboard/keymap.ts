@@ -3,13 +3,13 @@ import type { CommandId } from "#core/commands/registry.ts"
 import { commandBook } from "#web/app/commandBook.ts"
 import { read, write } from "#web/app/storage.ts"
 
-/** Keys that somebody chose instead of a command's own, by command id; an empty list takes a command's keys away. */
+/** Keys the user set for commands, by command ID. An empty list removes a command's keys. */
 export type Remapped = Readonly<Record<string, ReadonlyArray<string>>>
 
-/** What somebody changed of the keys. */
+/** The user's key settings. */
 export interface KeySettings {
   readonly remapped: Remapped
-  /** Single letters and digits work as keys (WCAG 2.1.4 asks that they can be switched off). */
+  /** Single letters and digits work as keys (WCAG 2.1.4 requires a way to turn them off). */
   readonly letters: boolean
 }
 
@@ -26,7 +26,7 @@ const parse = (kept: string | null): KeySettings => {
     const { remapped, letters } = JSON.parse(kept) as { remapped?: unknown; letters?: unknown }
     return { remapped: isRemapped(remapped) ? remapped : {}, letters: letters !== false }
   } catch (error) {
-    // What was kept by hand or by another version is no reason not to start.
+    // Text edited by hand or stored by another version must not prevent loading.
     if (error instanceof SyntaxError) return untouched
     throw error
   }
@@ -40,19 +40,19 @@ const subscribe = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener)
 }
 
-/** What somebody changed of the keys, now. */
+/** The current key settings. */
 export const keySettings = (): KeySettings => settings
 
 export const useKeySettings = (): KeySettings => useSyncExternalStore(subscribe, keySettings)
 
-/** Changes the keys, here and after a reload. */
+/** Changes and stores the key settings. */
 export const changeKeySettings = (next: KeySettings): void => {
   settings = next
   write("keys", JSON.stringify(next))
   for (const listener of listeners) listener()
 }
 
-/** The keys of a command: those somebody chose, else its own. */
+/** Keys of a command: the user's, or its defaults. */
 export const keysOf = (id: CommandId): ReadonlyArray<string> =>
   settings.remapped[id] ?? commandBook().byId(id)?.keys ?? []
 
@@ -61,7 +61,7 @@ export const useKeysOf = (id: CommandId): ReadonlyArray<string> => {
   return keysOf(id)
 }
 
-/** Every command that has keys, with them. */
+/** All commands that have keys. */
 export const boundCommands = () =>
   commandBook()
     .commands.map((command) => ({ command, keys: keysOf(command.id as CommandId) }))

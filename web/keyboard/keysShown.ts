@@ -1,4 +1,4 @@
-/** Whether the keys are those of an Apple keyboard. */
+/** Whether this is an Apple device, to label the keys accordingly. */
 export const onMac = (): boolean => /mac|iphone|ipad/i.test(navigator.platform)
 
 const names: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const names: Readonly<Record<string, string>> = {
 const shown = (key: string): string =>
   key === "mod" ? (onMac() ? "⌘" : "Ctrl") : (names[key] ?? (key.length === 1 ? key : key.toUpperCase()))
 
-/** What stands on the keys of `g d` or `mod+k`: one text for each chord. Behind another key a letter is its capital. */
+/** Labels of the keys of `g d` or `mod+k`, one per chord. After a modifier, letters are capitalized. */
 export const keysShown = (keys: string): ReadonlyArray<string> =>
   keys.split(" ").map((chord) => {
     const parts = chord.split("+")
@@ -34,7 +34,7 @@ export const keysShown = (keys: string): ReadonlyArray<string> =>
       .join(" ")
   })
 
-/** The notation of `aria-keyshortcuts` for keys of one chord; sequences have none. */
+/** Single-chord keys in `aria-keyshortcuts` notation, which doesn't support sequences. */
 export const ariaKeys = (keys: ReadonlyArray<string>): string | undefined =>
   keys
     .filter((each) => !each.includes(" "))

@@ -1,4 +1,4 @@
-/** Inputs that are pressed, not typed into. */
+/** Input types that are clicked, not typed into. */
 const pressed = "button,checkbox,color,file,image,radio,range,reset,submit"
   .split(",")
   .map((type) => `[type="${type}"]`)
@@ -14,31 +14,31 @@ const typedInto = [
   "[role=spinbutton]"
 ].join(",")
 
-/** A form that is being saved. It has the focus while its fields are closed (`SentFields`). */
+/** A form being saved. It holds the focus while its fields are disabled (`SentFields`). */
 const savingForm = 'form[aria-busy="true"]'
 
 const dialogs = "dialog, [role=dialog], [role=alertdialog]"
 
-/** What Enter and Space mean something for. */
+/** Elements that respond to Enter and Space. */
 const answering =
   "a[href], button, summary, input, [role=button], [role=link], [role=tab], [role=checkbox], [role=radio], [role=switch], [role=menuitem]"
 
 const closest = (target: EventTarget | null, selector: string): Element | null =>
   target instanceof Element ? target.closest(selector) : null
 
-/** Whether typing goes into a field, or into the closed fields of a form that is being saved. A button is not a field. */
+/** Whether keys go into a field, or into the disabled fields of a form being saved. A button is not a field. */
 export const inField = (target: EventTarget | null): boolean =>
   closest(target, typedInto) !== null || (target instanceof Element && target.matches(savingForm))
 
-/** Whether somebody is in an open menu or in a listbox, which have keys of their own. */
+/** Whether the focus is in an open menu or a listbox, which handle their own keys. */
 export const inMenu = (target: EventTarget | null): boolean => closest(target, "[role=menu], [role=listbox]") !== null
 
 export const inDialog = (target: EventTarget | null): boolean => closest(target, dialogs) !== null
 
-/** Whether Enter and Space press what has the focus. */
+/** Whether Enter and Space activate the focused element. */
 export const answersEnter = (target: EventTarget | null): boolean => closest(target, answering) !== null
 
-/** Whether something is selected that Mod+C would copy. */
+/** Whether there is a selection for Mod+C to copy. */
 export const hasSelectedText = (target: EventTarget | null): boolean => {
   if (target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement) {
     return target.selectionStart !== target.selectionEnd

@@ -1,6 +1,6 @@
 import type { KeyScope } from "#core/commands/Command.ts"
 
-/** A command with its keys now, as far as choosing others needs to know it. */
+/** A command with its current keys, for checking new keys. */
 export interface Named {
   readonly id: string
   readonly title: string
@@ -8,10 +8,10 @@ export interface Named {
   readonly keys: ReadonlyArray<string>
 }
 
-/** Whether one of two keys would never be reached beside the other: they are the same, or one begins the other. */
+/** Whether two key sequences conflict: they are equal, or one is a prefix of the other. */
 export const clash = (a: string, b: string): boolean => a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `)
 
-/** Keys that browsers and assistive technology keep for themselves. */
+/** Keys reserved by browsers and assistive technology. */
 const kept: ReadonlySet<string> = new Set([
   "tab",
   "shift+tab",
@@ -23,7 +23,7 @@ const kept: ReadonlySet<string> = new Set([
   "mod+r"
 ])
 
-/** Why `keys` cannot be the keys of a command, in words, or null when they can. */
+/** Why a command can't have these keys, or null. */
 export const keysRefusal = (command: Named, keys: string, all: ReadonlyArray<Named>): string | null => {
   const chords = keys.split(" ")
   const taken = chords.find((chord) => kept.has(chord))
@@ -35,7 +35,7 @@ export const keysRefusal = (command: Named, keys: string, all: ReadonlyArray<Nam
   return other === undefined ? null : `Already used by ${other.title}.`
 }
 
-/** Every pair of commands of one scope whose keys collide, in words. */
+/** All conflicts between the keys of commands in the same scope, as text. */
 export const collisions = (all: ReadonlyArray<Named>): ReadonlyArray<string> =>
   all.flatMap((one, at) =>
     all

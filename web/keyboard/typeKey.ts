@@ -2,7 +2,7 @@ import { inField } from "./places.ts"
 
 const focusable = "a[href], button, input, select, textarea, [tabindex]"
 
-/** The elements that Tab goes to, in order, in the dialog that is in front or on the page. */
+/** The tab stops in order, of the front dialog or of the page. */
 const stops = (from: Element): ReadonlyArray<HTMLElement> => {
   const inside = from.closest("dialog, [role=dialog], [role=alertdialog]") ?? document.body
   return [...inside.querySelectorAll<HTMLElement>(focusable)].filter(
@@ -18,7 +18,7 @@ const goToNext = (from: Element, back: boolean): void => {
   all.at(next % all.length)?.focus()
 }
 
-/** Sends the form of a field as Enter does: by its button, or by itself where it has none. */
+/** Submits a field's form as Enter does: through its submit button, or directly if it has none. */
 const sendForm = (form: HTMLFormElement): void => {
   const button = [...form.elements].find(
     (each): each is HTMLButtonElement => each instanceof HTMLButtonElement && each.type === "submit"
@@ -27,7 +27,7 @@ const sendForm = (form: HTMLFormElement): void => {
   else button.click()
 }
 
-/** Chooses another option, as the arrows and the letters do in a closed list of options. */
+/** Selects another option, as arrows and letters do in a closed select. */
 const choose = (select: HTMLSelectElement, key: string): void => {
   const options = [...select.options].filter(({ disabled }) => !disabled)
   const at = options.findIndex(({ selected }) => selected)
@@ -53,7 +53,7 @@ const moves: Readonly<Record<string, readonly [string, string]>> = {
 const editText = (field: Element, { key, shiftKey }: KeyboardEvent): void => {
   const edit = edits[key]
   const move = moves[key]
-  // Old, and the one way that undo, input events and what is selected work as if it had been typed.
+  // Deprecated, but the only way to keep undo, input events and the selection as if the text had been typed.
   if (key.length === 1) document.execCommand("insertText", false, key)
   else if (edit !== undefined) document.execCommand(edit)
   else if (move !== undefined) getSelection()?.modify(shiftKey ? "extend" : "move", ...move)
@@ -61,7 +61,7 @@ const editText = (field: Element, { key, shiftKey }: KeyboardEvent): void => {
   else if (key === "Enter" && field instanceof HTMLInputElement && field.form !== null) sendForm(field.form)
 }
 
-/** What the browser does with a key that nothing on the page has taken: it does none of that for a key that was only made. */
+/** Imitates the browser's default action for a key the page didn't handle, because synthetic events have none. */
 const act = (event: KeyboardEvent): void => {
   const { key, shiftKey, ctrlKey, metaKey } = event
   const { activeElement } = document
@@ -76,7 +76,7 @@ const act = (event: KeyboardEvent): void => {
   else if (key === " " && activeElement.matches("button, summary, input")) activeElement.click()
 }
 
-/** Types a key that was kept, into what has the focus now, with all that the browser would have done with it. */
+/** Replays a buffered key on the focused element, including the browser's default action. */
 export const typeKey = (kept: KeyboardEvent): void => {
   const { key, code, location, ctrlKey, shiftKey, altKey, metaKey } = kept
   const init = {

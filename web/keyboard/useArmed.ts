@@ -2,6 +2,6 @@ import { useSyncExternalStore } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import { keyboard } from "./Keyboard.ts"
 
-/** The command whose digit was pressed and is about to be carried out, or null. */
+/** The command whose digit is armed, or null. */
 export const useArmed = (): CommandId | null =>
   useSyncExternalStore(keyboard.subscribe, keyboard.armed)?.command ?? null
