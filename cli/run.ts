@@ -130,7 +130,7 @@ const resumable = (failure: Failure, line: string | null): Failure => {
   return new Failure({ ...facts, next, resume: line })
 }
 
-/** Reads something, with a fallback for commands that work without it: `doctor` reports the problem. */
+/** Reads something, with a fallback for commands that work without it; `doctor` reports the problem. */
 const orElse = <A, B>(read: () => A, instead: B): A | B => {
   try {
     return read()

@@ -44,7 +44,7 @@ export const mustBeWritable = ({ terminal }: Call, output: string | undefined, w
     catch: (cause) => cause
   })
 
-/** Writes a file to the given path or to stdout, and says so. Asks before replacing an existing one. */
+/** Writes a file to the given path or to stdout, and reports it. Asks before replacing an existing one. */
 export const writeBytes = Effect.fnUntraced(function* (
   { terminal, flags }: Call,
   output: string | undefined,

@@ -10,8 +10,8 @@ import type { Call } from "#cli/Call.ts"
 export const dryRunWords = "Dry run: nothing was changed."
 
 /**
- * Makes the call of a command. With --dry-run the server runs it and rolls it back, so that it returns or refuses the same as a
- * real run. Reports a dry run, and a change that was not necessary.
+ * Makes the call of a command. With --dry-run the server runs it and rolls it back, so the response or refusal is the
+ * same as in a real run. Reports a dry run, and a change that was not necessary.
  */
 export const made = <F extends InputFields, A>(call: Call, command: Command<F, A>, input: InputOf<F>) =>
   madeOf(call, runOf(command)(input), command.unchanged)
@@ -29,7 +29,7 @@ export const madeOf = Effect.fnUntraced(function* <A, E, R>(
   return answer
 })
 
-/** Deletes what a dry run of a file used for planning. If that fails, says that it will expire. */
+/** Deletes what a dry run of a file stored for planning. If that fails, says that it will expire. */
 export const forgotten = <A, E, R>(call: Call, cancel: Effect.Effect<A, E, R>) =>
   cancel.pipe(
     Effect.catch(() =>

@@ -91,7 +91,7 @@ interface ListInput {
   readonly search?: string | undefined
 }
 
-/** Reads the options of a list; a limit and --all exclude each other. */
+/** Reads the options of a list. A limit and --all can't be combined. */
 const listInput = Effect.fnUntraced(function* (call: Call, fields: InputFields) {
   const input = (yield* readInput(call, fields)) as ListInput
   if (input.all === true && input.limit !== undefined) {

@@ -29,7 +29,7 @@ export const lockOf = (call: Call, typed: string): Effect.Effect<ShownLock, unkn
 export const openedLockOf = (call: Call, typed: string): Effect.Effect<ShownLock, unknown, ApiClient> =>
   Effect.flatMap(lockOf(call, typed), (lock) => {
     const { lockID, secondaryLockStatus: status } = lock
-    // A user who can't see the status must not learn it from what is closed.
+    // Users who can't see the status must not be able to infer it from which locks are closed to them.
     const whole = idPattern.test(typed.trim()) || (status != null && detailOpenToAll(status))
     return whole ? Effect.succeed(lock) : opened(lockID)
   })

@@ -6,7 +6,7 @@ import { revealReasons } from "#core/reveals/revealReasons.ts"
 const numbered = revealReasons.slice(0, -1)
 const listed = numbered.map((reason, at) => `${at + 1} ${reason}`).join(", ")
 
-/** The reason that was typed: its number, or the text itself. Throws a failure that lists the reasons. */
+/** Parses a typed reason: its number, or the text itself. Throws a failure that lists the reasons. */
 export const reasonOf = (typed: string): string => {
   const text = typed.trim()
   const reason = /^\d+$/.test(text) ? numbered[Number(text) - 1] : text

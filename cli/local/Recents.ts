@@ -27,7 +27,7 @@ const recentsFile = (folder: string): string => join(folder, "recents.json")
 const readAll = (folder: string): Readonly<Record<string, typeof Kept.Type>> => {
   const text = readIfThere(recentsFile(folder))
   const all = text === null ? undefined : decode(text)
-  // Unreadable recents are only a lost convenience, so start over.
+  // Recents are only a convenience, so start over if they can't be read.
   return all?._tag === "Some" ? all.value : {}
 }
 

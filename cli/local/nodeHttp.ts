@@ -57,7 +57,7 @@ export const nodeHttpLayer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(
   )
 )
 
-/** An encoded body and its content type. A form is encoded at once: its images are small. */
+/** An encoded body and its content type. A form is encoded in memory, because its images are small. */
 const bodyOf = (
   body: HttpBody.HttpBody
 ): Effect.Effect<{ readonly bytes?: Uint8Array; readonly headers?: Readonly<Record<string, string>> }> => {

@@ -71,7 +71,7 @@ export class Terminal {
     return this.atKeyboard && (this.asker !== undefined || this.streams.stderr.isTTY) && !this.outputOptions.noInput
   }
 
-  /** Whether answers are typed by a person, not piped in. */
+  /** Whether a person types the input; false if it is piped in. */
   get atKeyboard(): boolean {
     return this.asker !== undefined || this.streams.stdin.isTTY
   }

@@ -45,7 +45,7 @@ export const Reveal = ({
     return () => {
       left = true
     }
-    // Calls only once per reason: every call leaves an audit record.
+    // Call only once per reason, because every call writes an audit record.
   }, [reason])
   if (lock !== null) return <CodePage lock={lock} seconds={seconds} onMasked={(digits) => onEnd("masked", digits)} />
   if (reason !== null)

@@ -15,7 +15,7 @@ import { RowLine } from "./RowLine.tsx"
 import { useKeys } from "./useKeys.ts"
 import { useTyped } from "./useTyped.ts"
 
-/** How long typing must pause before the server is asked, in milliseconds. */
+/** The debounce of server searches, in milliseconds. */
 const rest = 120
 
 interface SearchPageProps {

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react"
 
 /**
- * Typed text. `read` returns the text up to the current key: several keys can arrive before the next render, and each one
- * counts.
+ * Typed text. `read` returns the text up to the current key, because several keys can arrive before the next render and
+ * each one counts.
  */
 export const useTyped = (start = "") => {
   const [text, setText] = useState(start)

@@ -13,7 +13,7 @@ import { usageFailure } from "#cli/output/Failure.ts"
 import { mustBeForReal } from "#cli/commands/dryRun.ts"
 import { showSignedIn } from "./shownSignedIn.ts"
 
-/** Saves `--host` in the profile after signing in, for later commands, and says so. */
+/** Stores `--host` in the profile after signing in, so that later commands use it, and reports that. */
 const keepHost = async ({ flags, environment, settings, terminal, target }: Call): Promise<void> => {
   const { profile, host } = target()
   const before = targetOf({ profile }, { ...environment, host: null }, settings).host

@@ -16,7 +16,7 @@ const command = {
   terminal: { path: ["config", "get"], examples: ["lockdesk config get facility"] }
 } as const satisfies LocalCommand
 
-/** Prints only the value, for scripts; nothing if it is not set. */
+/** Prints only the value, for scripts; prints nothing if it is not set. */
 export const verb: Verb = {
   command,
   run: Effect.fnUntraced(function* (call: Call) {

@@ -3,7 +3,7 @@ import type { Call } from "#cli/Call.ts"
 import { facilityOf } from "#cli/input/facilityInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
-/** Why the facilities are not clear, or null: either name some, or ask for all. */
+/** Why it is unclear which facilities to use, or null: the user has to name some or ask for all, not both. */
 export const namingRefusal = (named: unknown, all: boolean, what: string) =>
   (named === undefined) === all
     ? null

@@ -27,5 +27,5 @@ export const dryRunFacts: ReadonlyArray<Column<Omit<Job, "jobID">>> = [
   { heading: "Updated", text: (job) => timeText(job.updatedOn) }
 ]
 
-/** A job by itself. */
+/** A single job, line by line. */
 export const jobFacts: ReadonlyArray<Column<Job>> = [number, ...dryRunFacts]

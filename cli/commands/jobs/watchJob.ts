@@ -43,7 +43,7 @@ export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
   }
 }, Effect.scoped)
 
-/** Watches a job to its end. A job that stops early is a failure that says how to continue. */
+/** Watches a job to its end. If the job stops early, fails with the command that continues it. */
 export const watchedToEnd = Effect.fnUntraced(function* (call: Call, started: Job) {
   const { jobID } = started
   const { terminal } = call

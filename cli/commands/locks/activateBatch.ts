@@ -12,7 +12,10 @@ import { timeText } from "#cli/output/timeText.ts"
 
 const command = "lockdesk locks activate-batch"
 
-/** The facility, or the inventory if requested explicitly: a batch never goes to the inventory by omission. */
+/**
+ * The facility, or the inventory if requested explicitly, so that forgetting the facility never activates a batch into
+ * the inventory.
+ */
 const inputOf = Effect.fnUntraced(function* (call: Call) {
   const { batchID: batchField, facilityID: facilityField } = activateBatch.input
   const { batchID } = yield* readInput(call, { batchID: batchField })

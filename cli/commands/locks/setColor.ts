@@ -19,7 +19,7 @@ export const verb = verbOf(setLockColor, {
     const path = yield* Effect.try({ try: () => fileGiven(call, "color"), catch: (cause) => cause })
     if (path === null) return yield* single.run(call)
     const { color: colorField } = setLockColor.input
-    // With a file there is no lock argument: the only word is the color.
+    // With a file there is no lock argument, so the only argument is the color.
     const words: Call = { ...call, given: { ...call.given, color: call.given["lockID"] } }
     const { color } = yield* readInput(words, { color: { ...colorField, optional: true } })
     yield* mustBeAllowed(setLockColor)

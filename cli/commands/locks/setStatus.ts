@@ -21,7 +21,7 @@ export const verb = verbOf(setLockStatus, {
     const path = yield* Effect.try({ try: () => fileGiven(call, "status"), catch: (cause) => cause })
     if (path === null) return yield* single.run(call)
     const { status: statusField } = setLockStatus.input
-    // With a file there is no lock argument: the only word is the status.
+    // With a file there is no lock argument, so the only argument is the status.
     const words: Call = { ...call, given: { ...call.given, status: call.given["lockID"] } }
     const { status } = yield* readInput(words, { status: { ...statusField, optional: true } })
     yield* mustBeAllowed(setLockStatus)

@@ -146,7 +146,7 @@ export const verb = verbOf(processReturns, {
         const row = rowOf.get(lockID) ?? 0
         if (returns.delete(row)) issues.set(row, notReturned)
       }
-      // If the refusal names none of the locks, repeating the call would never end.
+      // If the refusal names none of the remaining locks, retrying would loop forever.
       if (returns.size === count) return yield* Effect.fail(refusal)
       count = returns.size
     }

@@ -15,10 +15,9 @@ export const rank = {
   none: 255
 } as const
 
-// Each step below is a small loop over typed arrays without data-dependent branches: measured, this is several times faster
-// than
-// checking all fields of one lock after another, because the processor never mispredicts. `gap & (gap >> 31)` is `gap` if it is
-// negative and 0 otherwise.
+// Each step below is a small loop over typed arrays without data-dependent branches. Measured, this is several times
+// faster than checking all fields of one lock after another, because the processor never mispredicts. `gap & (gap >>
+// 31)` is `gap` if it is negative and 0 otherwise.
 
 /** Sets every tier to the minimum of itself and `better`. */
 export const takeBetter = (tiers: Uint8Array, better: Uint8Array): void => {
