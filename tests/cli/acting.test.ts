@@ -31,7 +31,7 @@ const facilities = async (args: ReadonlyArray<string>, on = machine, env: Readon
   return ended.code === 0 ? ended.stdout : { ...errorOf(ended), code: ended.code }
 }
 
-/** Keeps a company that the server was not asked for. */
+/** Saves a company while the server can't be reached to check it. */
 const setUnchecked = async (on: Machine, company: string) => {
   const set = await on.run(["config", "set", "company", company, "--host", "http://127.0.0.1:1"])
   expect([set.code, set.stderr]).toEqual([
@@ -54,7 +54,7 @@ describe("lockdesk --company", () => {
   })
 
   it("refuses an ambiguous name, an unknown name, and a role that may not act for others", async () => {
-    // A whole name goes before parts of others.
+    // An exact name takes precedence over parts of others.
     expect(await facilities(["--company", "maple"])).not.toContain("Elm St")
     expect(await facilities(["--company", "ple"])).toMatchObject({
       code: 7,
@@ -113,7 +113,7 @@ describe("lockdesk --company", () => {
     expect((await on.run(["config", "set", "company", "Maple Self Storage"])).code).toBe(0)
     expect(await facilities([], on)).toContain("Elm St")
     expect(await facilities(["--company", "acme"], on)).toContain("Maple St")
-    // The way out of a default that is wrong by now.
+    // A saved company that no longer exists: the error says how to reset it.
     await setUnchecked(on, "Nobody")
     expect(await facilities([], on)).toMatchObject({
       code: 6,
@@ -140,7 +140,7 @@ describe("lockdesk --company", () => {
     const owner = await place.server.enter("Maple Self Storage", Role.id.Owner)
     const { data } = await place.server.call(owner, (api) => api.audit.list({ query: { count: 1 } }))
     expect(data).toMatchObject([{ action: "locks.update", subject: serial, userCompanyName: "acme" }])
-    // The same lock is unknown at one's own company.
+    // The same lock is unknown in the user's own company.
     expect(await machine.run(["locks", "show", serial])).toMatchObject({ code: 6 })
   })
 

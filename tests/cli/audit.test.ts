@@ -8,7 +8,7 @@ import { openPlace, type Place, there } from "./support/place.ts"
 describe("the audit log in the terminal", () => {
   let place: Place
   let admin: Machine
-  /** Records there are: enough that an export needs more than one piece. */
+  /** The number of records: enough that an export needs several pages. */
   let records = 0
 
   beforeAll(async () => {

@@ -108,7 +108,7 @@ describe("lockdesk automations unlock-delivered", () => {
     expect([empty.code, empty.stderr]).toEqual([0, "No locks.\n"])
   })
 
-  it("needs a lock, or a unit with its facility, and a delivery id", async () => {
+  it("needs a lock, or a unit with its facility, and a delivery ID", async () => {
     for (const [args, code, field] of [
       [[there.overlocked, "--unit", "B-114", "--facility", "Maple St", "--delivery", "x"], 2, "unit"],
       [["--unit", "B-114", "--delivery", "x"], 2, "facilityID"],

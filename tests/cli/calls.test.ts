@@ -7,7 +7,7 @@ import { deriveCalls } from "#core/api/calls/deriveCalls.ts"
 import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 import { anyRequest, draw, endpoints, files, forms, json } from "../support/contractCalls.ts"
 
-/** What a client sends, and what it makes of one answer. */
+/** The request a client sends, and how it decodes a given response. */
 const made = async (layer: typeof contractClient, ref: string, request: unknown, status: number, body: string) => {
   let sent: object = {}
   const transport = HttpClient.make((asked, url) => {
@@ -42,7 +42,7 @@ const made = async (layer: typeof contractClient, ref: string, request: unknown,
   return { sent, failed: tag, error, requestId, data }
 }
 
-/** What came of a call that answers with a file: its bytes as they came, and what the answer says of it. */
+/** The bytes of a file response, and its row count header. */
 const fileOf = async (answer: unknown) => {
   const parts: ReadonlyArray<unknown> = Array.isArray(answer) ? answer : [answer]
   const bytes = parts.find((part) => Stream.isStream(part)) as Stream.Stream<Uint8Array> | undefined
@@ -88,7 +88,7 @@ describe("terminal calls", () => {
   })
 
   for (const endpoint of endpoints) {
-    it(`${endpoint.ref} sends and answers what the contract says`, async () => {
+    it(`${endpoint.ref} sends and decodes what the contract says`, async () => {
       const requests = draw(Schema.Struct(endpoint.parts))
       const answers = draw(endpoint.success)
       for (const [at, request] of requests.entries()) {
@@ -110,7 +110,7 @@ describe("terminal calls", () => {
       }
     })
 
-    it(`${endpoint.ref} takes no answer of another form`, async () => {
+    it(`${endpoint.ref} rejects a response that doesn't match`, async () => {
       const request = anyRequest(endpoint)
       const { data: _, ...without } = JSON.parse(json(endpoint.success, draw(endpoint.success)[0]))
       for (const body of [JSON.stringify(without), "[]", "null", '{"success":true,"data":{"some":"thing"}}']) {

@@ -80,7 +80,7 @@ describe("reading a command line", () => {
     expect(all.kind === "run" && Object.keys(all.flags).sort()).toEqual(globalOptions.map(({ key }) => key).sort())
   })
 
-  it("gives --json only a list of field names, and nothing else", () => {
+  it("gives --json only a list of field names", () => {
     expect(parse("locks", "show", "--json", "10000001")).toMatchObject({
       flags: { json: true },
       given: { lockID: "10000001" }
@@ -149,7 +149,7 @@ describe("the process", () => {
     expect((await run("--version")).code).toBe(0)
     expect((await run("locks", "show", "--help")).stdout).toContain("Show a lock.")
     expect((await run("locks", "shwo")).code).toBe(2)
-    // It would notice: a command needs the file with Effect and the contract.
+    // Proves that the check works: a command that needs Effect and the contract fails without their files.
     expect((await run("locks", "show", "1")).stderr).toMatch(/run-locks-\w+\.js/)
     rmSync(alone, { recursive: true })
   })

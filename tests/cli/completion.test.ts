@@ -7,7 +7,7 @@ describe("completion", () => {
   beforeAll(built)
   afterAll(() => here.dispose())
 
-  /** What bash offers for a line, as it asks a completion function. */
+  /** The completions bash offers for a line, from the completion function. */
   const offered = async (line: string): Promise<ReadonlyArray<string>> => {
     const words = line
       .split(" ")

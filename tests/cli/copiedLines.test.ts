@@ -17,7 +17,7 @@ import { makeCompany, makeFacility, makeLock } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 
 const serialCode = "47355143"
-/** Values drawn of each field, the same in every run. */
+/** How many values are drawn per field, the same in every run. */
 const drawn = 8
 const hard = ["it's", "$(id) `id`", "-5", "--json", "#42", "a b", "*", "\\", '"', "!!", "~x", "=1", "a\nb", "%s", "é"]
 
@@ -42,17 +42,17 @@ beforeAll(async () => {
       known = { companyID, facilityID, lockID }
     })
   )
-  // A site role: it may name companies.
+  // A site-level role, which can name companies.
   token = await server.enter("maple", Role.id.SuperAdmin)
   const { data } = await server.call(token, (client) => client.users.list({ query: {} }))
   userID = data[0]?.userID ?? expect.unreachable("nobody is there")
 })
 afterAll(() => server.close())
 
-/** What the line of a command can say: not what is asked for unseen, filled in by a screen, or read from a file. */
+/** Whether a command line can contain the field: not if it is prompted for without echo, or read from a file. */
 const isTyped = ({ asked, picks }: InputField): boolean => asked === undefined && picks !== "file"
 
-/** Texts for fields that nothing random fits, by their label. */
+/** Texts by label for fields that random values don't fit. */
 const written: Readonly<Record<string, ReadonlyArray<string>>> = {
   Areas: ["Locks write", "Locks write, Facilities read"],
   Events: ["lock.changed", "job.done,lock.revealed"],
@@ -60,14 +60,14 @@ const written: Readonly<Record<string, ReadonlyArray<string>>> = {
   "Paid through": ["2027-12-31", "never"]
 }
 
-/** Values that a field takes: names of what there is, else whatever its schema takes, and words that a shell would misread. */
+/** Values for a field: existing names, otherwise random values of its schema, and words that a shell would misread. */
 const valuesOf = (field: InputField): ReadonlyArray<unknown> => {
   if (field.many === true) return [`${known.facilityID}`, `${known.facilityID}\n${known.facilityID}`]
   if (field.picks === "facility") return [known.facilityID]
   if (field.picks === "company") return [known.companyID]
   if (field.picks === "reason") return [...revealReasons.slice(0, -1), "it's $HOME"]
   const encoded = SchemaAST.toEncoded(field.schema.ast)
-  // Where a text names a person, it is the e-mail address; anything else is a name to look up.
+  // A text that names a user is an email address; any other one is a name to look up.
   if (field.picks === "user") return SchemaAST.isNumber(encoded) ? [userID] : ["o'neil+$x@maple.example"]
   if (field.picks === "lock") return SchemaAST.isNumber(encoded) ? [known.lockID] : [serialCode]
   if (SchemaAST.isBoolean(encoded)) return [true]
@@ -77,7 +77,7 @@ const valuesOf = (field: InputField): ReadonlyArray<unknown> => {
     Arbitrary.sampleEffect(Arbitrary.schema(field.schema), { count: drawn, seed: 7, size: 12 })
   )
   const takes = Schema.decodeUnknownOption(field.schema)
-  // No program can be given a zero byte or half a character.
+  // Command-line arguments can't contain zero bytes or lone surrogates.
   return [
     ...any.filter((value) => !String(value).includes("\0") && String(value).isWellFormed()),
     ...hard.flatMap((word) => Option.toArray(takes(word)))
@@ -91,7 +91,7 @@ interface Copied {
   readonly line: string
 }
 
-/** The command with inputs, each with another value of theirs every time; at first without those that may be left out. */
+/** The command with different inputs each time, first without the optional ones. */
 const copiedLines = (command: AnyCommand): ReadonlyArray<Copied> => {
   const fields = Object.entries(command.input).filter(([, field]) => isTyped(field))
   const values = fields.map(([key, field]) => ({ key, field, some: valuesOf(field) }))
@@ -106,7 +106,7 @@ const copiedLines = (command: AnyCommand): ReadonlyArray<Copied> => {
   })
 }
 
-/** The words of each line, as a POSIX shell hands them to a program. */
+/** The arguments of each line as a POSIX shell passes them to a program. */
 const wordsOf = (lines: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<string>> => {
   const script = lines.map((line) => `printf '%s\\0' ${line}; printf '\\1'`).join("\n")
   const out = execFileSync("/bin/sh", { input: script }).toString("utf8")
@@ -133,7 +133,7 @@ it("parses every printed command line back to the same inputs, whatever they con
     if (parsed.kind !== "run") throw new Error(`${line} asks for ${parsed.kind}`)
     expect([program, parsed.spec.id]).toEqual(["lockdesk", command.id])
     const { given, flags } = parsed
-    // Facilities by name, as many as one likes, are found one by one by the verb itself.
+    // The command itself looks up lists of facility names.
     const [many, single] = [true, false].map((wanted) =>
       Object.fromEntries(Object.entries(fields).filter(([, field]) => (field.many === true) === wanted))
     ) as [InputFields, InputFields]

@@ -83,7 +83,7 @@ describe("doctor", () => {
     const own = await openPlace({ home: embedded })
     const here = own.machine()
     const { SqlClient } = await import("effect/sql")
-    // The statement holds the only connection, so that the server cannot ask its database in time.
+    // This statement holds the only connection, so the server's database check times out.
     const held = own.server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient

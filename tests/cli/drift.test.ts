@@ -103,11 +103,11 @@ describe("lockdesk fms diff", () => {
     expect(stderr).not.toContain("meanwhile")
     expect(stderr).toContain("10 units at 3 facilities compared")
     expect(stderr).not.toMatch(/Reed Street|Sorrel Street/)
-    // What agrees is not all there is: one could not be asked.
+    // The one that could be checked matches, but the other couldn't be reached.
     expect((await diff("Elm Street", "Oak Street")).code).toBe(8)
   })
 
-  it("says why a facility can't be compared, with the error code", async () => {
+  it("explains why a facility can't be compared, with the error code", async () => {
     for (const [name, code, says] of [
       ["Oak Street", 11, "Unable to Login to SSM Cloud. Enter the credentials again."],
       ["Sorrel Street", 7, "This facility has no management software"],
@@ -155,7 +155,7 @@ describe("lockdesk fms diff", () => {
     expect((JSON.parse(stderr) as { message: string }).message).toContain(says)
   })
 
-  it("ends with 5 for users who see no statuses, and with 6 for an unknown facility", async () => {
+  it("ends with 5 for users who can't see statuses, and with 6 for an unknown facility", async () => {
     const vendor = await signedIn(Role.id.Vendor)
     const { code, stdout } = await vendor.run(["fms", "diff", "--all"])
     expect([code, stdout]).toEqual([5, ""])

@@ -53,12 +53,12 @@ describe("a dry run of a file", () => {
       )
     )
     writeFileSync(join(admin.work, "begin.csv"), `serial\n${there.overlocked}\n`)
-    // The job that is taken back, and the one number that is used up.
+    // The job to undo. It also uses one job number, so that the counter has a row.
     expect((await admin.run(["locks", "set-status", "Lost", "--file", "begin.csv", "--yes"])).code).toBe(0)
   })
   afterAll(() => place.close())
 
-  /** Everything that a job, an import or a change leaves. */
+  /** Everything that a job, an import or a change would leave behind. */
   const left = () =>
     place.server.run(
       Effect.flatMap(

@@ -8,15 +8,15 @@ import type { Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place, there } from "./support/place.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
-/** How a command is tried once with pipes and once at a terminal, in this order, by a Super Admin who is signed in. */
+/** How to run a command once with pipes and then once at a terminal, as a signed-in Super Admin. */
 interface Trial {
   readonly args: ReadonlyArray<string>
   readonly stdin?: string
-  /** What is typed at the terminal, and when. */
+  /** What to type at the terminal, and after which text. */
   readonly typed?: ReadonlyArray<readonly [shown: string, typed: string]>
-  /** What it ends with where the two differ on purpose. */
+  /** The expected exit codes if the two differ on purpose. */
   readonly code?: { readonly piped: number; readonly terminal: number }
-  /** What both say; without it, every line of the piped answer is on the terminal. */
+  /** What both print. By default, every line of the piped output must be on the terminal. */
   readonly says?: string
 }
 
@@ -57,7 +57,7 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   "companies.show": { args: ["companies", "show", "acme"], says: "Premium" },
   "companies.create": {
-    // The terminal is second, and the email is somebody's by then.
+    // The terminal run comes second, when the email is already in use.
     args: ["companies", "create", "Birch", "--owner-email", "o@birch.example.com", "--owner-first-name", "Bo"].concat(
       "--owner-last-name",
       "Birch"
@@ -73,7 +73,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "companies.resume": { args: ["companies", "resume", "acme"], says: "Suspended" },
   "subdomains.list": { args: ["subdomains", "ls"], says: "No subdomains." },
   "subdomains.create": {
-    // The terminal is second, and the URL is taken by then.
+    // The terminal run comes second, when the URL is already taken.
     args: ["subdomains", "create", "Maple", "maple", "--facilities", "Maple St"],
     code: { piped: 0, terminal: 7 }
   },
@@ -93,11 +93,11 @@ const trials: Readonly<Record<string, Trial>> = {
       ["1 to 5", "1"],
       ["Hides in 29 s", "x"]
     ],
-    // Piped there is no screen to show it on.
+    // With pipes there is no screen to show it on.
     code: { piped: 2, terminal: 0 }
   },
   "locks.activate": {
-    // The terminal is second, and finds the lock as it is to be.
+    // The terminal run comes second, when the lock is already active there.
     args: ["locks", "activate", there.registered[0], "--facility", "Maple St"],
     says: "Maple St"
   },
@@ -107,16 +107,16 @@ const trials: Readonly<Record<string, Trial>> = {
   "locks.setCode": {
     args: ["locks", "set-code", there.twins[0]],
     typed: [["Combination", `4711${keys.enter}`]],
-    // A combination is typed unseen; here nothing is piped in.
+    // The combination is prompted for without echo, and nothing is piped in.
     code: { piped: 2, terminal: 0 }
   },
   "locks.undoLast": {
-    // The terminal is second; what is left to undo is another change.
+    // The terminal run comes second and undoes a different change.
     args: ["locks", "undo", there.overlocked],
     says: `Serial Code  ${there.overlocked}`
   },
   "locks.transfer": {
-    // The terminal is second, and finds the lock there.
+    // The terminal run comes second, when the lock is already there.
     args: ["locks", "transfer", there.twins[1], "--facility", "Harbour Point"],
     says: "Harbour Point"
   },
@@ -148,10 +148,10 @@ const trials: Readonly<Record<string, Trial>> = {
   "jobs.resume": { args: ["jobs", "resume", "1"], code: { piped: 6, terminal: 6 }, says: "Job not found." },
   "jobs.cancel": { args: ["jobs", "cancel", "1"], code: { piped: 6, terminal: 6 }, says: "Job not found." },
   "jobs.undo": { args: ["jobs", "undo", "1"], code: { piped: 6, terminal: 6 }, says: "Job not found." },
-  // Against simulators, with each format, in fms.test.ts; here is nothing to test.
+  // fms.test.ts runs it against simulators in each format; there is nothing to test here.
   "fms.test": { args: ["fms", "test", "--all"], code: { piped: 2, terminal: 2 }, says: "FMS connection to test" },
   "fms.results": { args: ["fms", "results"], says: "No results." },
-  // For real in drift.test.ts; here is no connection.
+  // drift.test.ts runs it for real; there is no connection here.
   "fms.diff": { args: ["fms", "diff", "--all"], says: "No facilities have a connection that reports units." },
   // Run for real in fms.test.ts.
   "fms.simulate": {
@@ -171,7 +171,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "facilities.show": { args: ["facilities", "show", "Maple St"] },
   "facilities.create": {
     args: ["facilities", "create", "Cedar Park", "--phone", "(555) 010-0200"],
-    // The terminal is second, and the name is taken by then.
+    // The terminal run comes second, when the name is already taken.
     code: { piped: 0, terminal: 7 }
   },
   "facilities.edit": { args: ["facilities", "edit", "Cedar Park", "--units", "12"], says: "Cedar Park" },
@@ -181,7 +181,7 @@ const trials: Readonly<Record<string, Trial>> = {
     code: { piped: 2, terminal: 0 },
     says: "Cedar Park will be excluded from the API."
   },
-  // For real in facilityImport.test.ts.
+  // facilityImport.test.ts runs it for real.
   "facilities.import": {
     args: ["facilities", "import", "sites.csv"],
     typed: [["Continue?", `yes${keys.enter}`]],
@@ -198,7 +198,7 @@ const trials: Readonly<Record<string, Trial>> = {
     args: ["facilities", "accept", "--yes"],
     stdin: "x\n",
     typed: [["Transfer link", `x${keys.enter}`]],
-    // Only an Admin or Owner accepts.
+    // Only an Admin or Owner can accept.
     code: { piped: 5, terminal: 5 },
     says: "Insufficient Permissions"
   },
@@ -284,7 +284,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "users.roles": { args: ["users", "roles"] },
   "users.add": {
     args: ["users", "add", "new@acme.example.com", "--first-name", "New", "--last-name", "Hire", "--role", "Personnel"]
-    // The terminal is second, and they are on the team by then.
+    // The terminal run comes second, when they are already on the team.
   },
   "users.edit": { args: ["users", "edit", "new@acme.example.com", "--role", "Vendor"], says: "Vendor" },
   "users.invite": { args: ["users", "invite", "new@acme.example.com"], says: "new@acme.example.com" },
@@ -315,7 +315,7 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   "account.password": {
     args: ["account", "password"],
-    // The terminal is second, and takes it back.
+    // The terminal run comes second and changes the password back.
     stdin: `${password}\nquiet-harbor-27\n`,
     typed: [
       ["Current password", `quiet-harbor-27${keys.enter}`],
@@ -342,7 +342,7 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   doctor: { args: ["doctor"], says: "session" },
   completion: { args: ["completion", "bash"], says: "complete -F _lockdesk lockdesk" },
-  // Served for real in serve.test.ts; here only what both refuse alike.
+  // serve.test.ts runs it for real; this only checks an error both report alike.
   serve: {
     args: ["serve", "--demo", "--empty"],
     code: { piped: 2, terminal: 2 },

@@ -7,7 +7,7 @@ import { pngOf } from "../support/logoImages.ts"
 import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
 import { type Serving, serving } from "./support/serving.ts"
 
-/** Files that the examples name. */
+/** Files that the examples use. */
 const files: Readonly<Record<string, string | Uint8Array>> = {
   "box.csv": "serial\n20000001\n20000002\n",
   "statuses.csv": "serial,status\n10482233,Lost\n",
@@ -31,10 +31,10 @@ const files: Readonly<Record<string, string | Uint8Array>> = {
 const specs = deriveSpecs()
 const lines = [...new Set(specs.flatMap(({ examples }) => examples))]
 
-/** Examples that only somebody of the site may run. */
+/** Examples that only a site-level user can run. */
 const ofTheSite = /^lockdesk (registry|outbox|tickets|companies|notices broadcast|config set company)/
 
-/** Examples that stand on others, or take away what others need, in the order in which they come after the rest. */
+/** Examples that depend on others, or remove what others need, in the order to run them after the rest. */
 const late = [
   /^lockdesk facilities import sites\.csv --dry-run/,
   /^lockdesk profile (add|ls)/,
@@ -49,16 +49,16 @@ const late = [
   /^lockdesk account password/,
   /^lockdesk auth logout/
 ]
-/** A shipment comes before its locks are activated. */
+/** A shipment must be imported before its locks are activated. */
 const early = /^lockdesk registry/
 
 const orderOf = (line: string): number => (early.test(line) ? -1 : late.findIndex((each) => each.test(line)) + 1)
 
-/** How examples end that do not end with 0 here. */
+/** Examples that don't end with 0 here, with their exit code and message. */
 const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: RegExp]> = [
-  // The one before it is under way.
+  // The previous example's view-as is still active.
   [/^lockdesk view-as person/, 5, /You are viewing as Vendor/],
-  // They ask at a terminal, and here is none.
+  // They ask at a terminal, and there is none here.
   [/^lockdesk locks reveal 10482233 --reason 2$/, 2, /No terminal to show/],
   [/^lockdesk locks set-code 10482233$/, 2, /Combination is missing/],
   [/^lockdesk facilities import --via-fms/, 2, /Password is missing/],
@@ -69,7 +69,7 @@ const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: R
     /Confirm with --yes/
   ],
   [/^lockdesk auth login --email [^<]*$/, 2, /Password is missing/],
-  // They name what only a later day has: job 12, a mail, a ticket, a report, another company, a link from a mail, a workbook.
+  // They name things that don't exist yet: job 12, an email, a ticket, a report, another company, an emailed link, a workbook.
   [/^lockdesk jobs \w+ 12/, 6, /Job not found/],
   [/^lockdesk returns (show|resend) 12/, 6, /Report not found/],
   [/^lockdesk outbox (show|file) 12/, 6, /has no message 12/],
@@ -79,7 +79,7 @@ const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: R
   [/^lockdesk facilities accept --yes </, 1, /No such file/],
   [/^lockdesk facilities import sites\.xlsx/, 2, /File not found/],
   [/^lockdesk undo 1/, 6, /You made no change with the number 1/],
-  // They find what is wrong in the demonstration, and say so.
+  // They report problems that the demonstration has on purpose.
   [/^lockdesk fms test --all --format junit/, 9, /are good/],
   [/^lockdesk fms test 'Maple St'/, 9, /has no FMS connection to test/],
   [/^lockdesk fms diff 'Maple St'/, 7, /no management software/],

@@ -101,7 +101,7 @@ describe("units, colors and returns from a file", () => {
     const rows = read("returned.errors.csv").trimEnd().split("\r\n").slice(1)
     expect(rows.map((row) => row.split(",")[0])).toEqual([there.overlocked, "19999999", a, "12", there.available])
     expect(rows[0]).toContain("isn't a returned lock")
-    // Again everything is as asked, by either way of naming the file.
+    // Repeated, everything is already as requested, whichever way the file is named.
     const again = file("again.csv", "serial,mark", `${a},Available`, `${b},Tenant Using`)
     for (const given of [["--file", again], [again]]) {
       expect(await process(...given, "--yes")).toMatchObject([

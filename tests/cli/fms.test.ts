@@ -19,7 +19,7 @@ import { testReport } from "#cli/commands/fms/testReport.ts"
 import { readFmsConfig } from "#cli/local/fmsSettings.ts"
 import { bin, built, type Machine, machine } from "./support/lockdesk.ts"
 
-/** A name that means something to each format. */
+/** A name with characters that are special in each format. */
 const awkward = 'Elm & <Oak> #1 \\ "50%", a:b'
 
 describe("lockdesk fms", () => {
@@ -176,7 +176,7 @@ describe("lockdesk fms", () => {
   })
 
   it("fails on the requested conditions only", async () => {
-    // Both failed before: nothing is new.
+    // Both failed before, so neither is new.
     expect((await here.run(["fms", "test", "--all", "--fail-on", "new"])).code).toBe(0)
     expect((await here.run(["fms", "test", "pine", "--fail-on", "auth"])).code).toBe(0)
     expect((await here.run(["fms", "test", String(elm), "--fail-on", "auth"])).code).toBe(9)
@@ -247,7 +247,7 @@ describe("lockdesk fms", () => {
     expect(JSON.parse(stdout)).toEqual([{ facilityName: "Maple St", result: true }])
     const all = await here.run(["fms", "results", "--history", "--facility", "Maple St", "--limit", "2", "--json"])
     expect(JSON.parse(all.stdout)).toHaveLength(2)
-    // There are more, and nobody is left to think that these are all.
+    // The list isn't complete, and stderr says so.
     expect(all.stderr).toBe("The newest 2 · --all for all\n")
   })
 

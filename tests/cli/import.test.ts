@@ -161,7 +161,7 @@ describe("importing a shipment", () => {
     const before = await inRegistry()
     let pid = 0
     const run = keeper.run(["registry", "import", "slow.csv"], { onStart: (started) => (pid = started) })
-    // Once the first piece is in the registry, it is under way.
+    // The import has started when the first chunk is in the registry.
     while ((await inRegistry()) === before) await new Promise((resolve) => setImmediate(resolve))
     process.kill(pid, "SIGINT")
     const ended = await run

@@ -90,7 +90,7 @@ describe("changing many locks from the terminal", () => {
     expect(head).toBe("Note,Serial Code,Combination,error,fix")
     expect(first).toContain("y,123,7391,\"Serial Code must be 8 digits, found '123'.\",")
     expect(second).toContain(`'=2+2,19999999,7391,There was an error activating this lock.`)
-    // The server was never told what may be a combination.
+    // Cells that may be a combination are never sent to the server.
     const failed = await admin.run(["jobs", "show", "1", "--failed"])
     expect(failed.stdout.split("\r\n")[0]).toBe("Note,Serial Code,error,fix")
     expect(failed.stdout).not.toContain("7391")
@@ -104,7 +104,7 @@ describe("changing many locks from the terminal", () => {
     expect(existsSync(join(admin.work, "box.errors-2.csv"))).toBe(false)
   })
 
-  it("reads a plain list from a pipe, and names missing inputs if nobody can be asked", async () => {
+  it("reads a plain list from a pipe, and names missing inputs if there is no terminal", async () => {
     const serials = await register(2)
     const piped = await admin.run(["locks", "activate", "--file", "-", "--facility", "Maple St", "--yes"], {
       stdin: serials.join("\n")
@@ -148,7 +148,7 @@ describe("changing many locks from the terminal", () => {
     ])
   })
 
-  /** So many that a job is still under way once its first locks are seen: it writes them 2,000 at a time. */
+  /** Enough rows that the job is still running when its first locks appear: it writes 2,000 at a time. */
   const long = 10_000
 
   it("resumes with --resume after being killed and reaches the same result; refuses without it", async () => {
@@ -163,7 +163,7 @@ describe("changing many locks from the terminal", () => {
     while (((await active(serials.slice(0, 1)))[0] ?? 0) === 0) await new Promise((resolve) => setImmediate(resolve))
     process.kill(pid, "SIGKILL")
     await killed
-    // The server goes on by itself: stop it half way, as a kill of the server would.
+    // The server would continue, so this stops the job partway, as killing the server would.
     await place.server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
@@ -201,7 +201,7 @@ describe("changing many locks from the terminal", () => {
     const jobID = /Job (\d+)/.exec(ended.stderr)?.[1] ?? ""
     const resumed = await admin.run(["jobs", "resume", jobID, "--json", "state,applied"])
     if (resumed.code === 0) expect(facts(resumed.stdout)).toEqual({ state: "done", applied: long })
-    // It was done before it could be resumed.
+    // The job finished before it could be resumed.
     else expect([resumed.code, errorOf(resumed)["code"]]).toEqual([7, "JobStateRefused"])
     expect(await active(serials)).toEqual([long, long])
   })
@@ -225,7 +225,7 @@ describe("changing many locks from the terminal", () => {
   it("lists, shows and cancels jobs", async () => {
     const [a = ""] = await register(1)
     file("later.csv", [a])
-    // Nobody says yes: it is planned, and waits.
+    // No one confirms, so it is planned and waits.
     expect((await activate("later.csv", "--no-input")).code).toBe(2)
     const listed = JSON.parse((await admin.run(["jobs", "ls", "--json"])).stdout) as ReadonlyArray<
       Record<string, unknown>

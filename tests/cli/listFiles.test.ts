@@ -10,7 +10,7 @@ import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place, there } from "./support/place.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
-describe("files of locks", () => {
+describe("lock list files", () => {
   let place: Place
   let admin: Machine
   let next = 84_000_000

@@ -31,7 +31,7 @@ describe("lists", () => {
     )
   })
   afterAll(() => place.close())
-  /** What a run wrote to a terminal, as the lines that left the process. */
+  /** The output of a run at a terminal, as lines without wrapping. */
   const atTerminal = async (args: ReadonlyArray<string>, env: Readonly<Record<string, string>> = {}) => {
     const run = new TerminalRun(admin, args, env)
     expect(await run.ends()).toBe(0)

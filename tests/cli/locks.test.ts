@@ -55,7 +55,7 @@ describe("locks in the terminal, piped", () => {
     expect((await admin.run(byUnit)).stdout).toBe(bySerial.stdout)
   })
 
-  it("finds a facility by what people call it, or show why", async () => {
+  it("finds a facility by its usual short name, or explains why not", async () => {
     const find = (facility: string) => admin.run(["locks", "ls", "--facility", facility, "--json", "serialCode"])
     expect(JSON.parse((await find("Maple St")).stdout)).toHaveLength(4)
     expect(JSON.parse((await find("harb")).stdout)).toHaveLength(0)
@@ -173,7 +173,7 @@ describe("locks in the terminal, piped", () => {
     expect((await reveal("--reason", "Gate left open")).stdout).toContain(codeOf(there.available))
   })
 
-  it("says why something is refused, before and after the call", async () => {
+  it("explains refusals, before and after the call", async () => {
     const restricted = await place.signedIn(Role.id.RestrictedPersonnel)
     const reveal = await restricted.run(["locks", "reveal", there.available, "--reason", "1", "--unmask"])
     expect(reveal).toMatchObject({ code: 5, stdout: "" })

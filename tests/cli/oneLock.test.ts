@@ -36,9 +36,9 @@ describe("one lock from the terminal", () => {
       { facilityName: "Harbour Point", unitNumber: null, secondaryLockStatus: 1001 }
     ])
     expect(await json("locks", "undo", serial)).toMatchObject([0, { unitNumber: "C-4", secondaryLockStatus: 1004 }])
-    // What was taken back is left as it is.
+    // Undoing again changes nothing.
     expect(await json("locks", "undo", serial)).toMatchObject([0, { unitNumber: "C-4", secondaryLockStatus: 1004 }])
-    // Once more is no error, and says so.
+    // Repeating it is not an error, and says so.
     expect((await admin.run(["locks", "undo", serial])).stderr).toContain("There is nothing to undo.")
     expect(await json("locks", "set-status", serial, "1002", "--dry-run")).toMatchObject([
       0,
@@ -58,7 +58,7 @@ describe("one lock from the terminal", () => {
       0,
       { facilityName: "Harbour Point", undo: expect.any(Number) }
     ])
-    // Again it is where it is to be.
+    // Repeated, the lock is already there.
     expect(await json("locks", "transfer", serial, "--facility", "Harbour Point")).toMatchObject([0, { undo: null }])
     expect(await json("locks", "set-unit", "99999999", "A")).toMatchObject([6, { code: "LockNotFound" }])
   })
@@ -130,7 +130,7 @@ describe("one lock from the terminal", () => {
       6,
       { code: "RecipientNotFound" }
     ])
-    // Again, everything is as asked, and there is nothing to report.
+    // Repeated, everything is as requested and there is nothing to report.
     expect(await json("returns", "process", "returned.csv", ...to, "--yes")).toMatchObject([
       0,
       { reportId: null, sent: false, unchanged: 2 }

@@ -17,14 +17,14 @@ describe("locks show", () => {
   })
   afterAll(() => place.close())
 
-  /** A lock shown as JSON, or the code of what refused it. */
+  /** A lock as JSON, or the code of the refusal. */
   const shown = async (machine: Awaited<ReturnType<Place["signedIn"]>>, target: string) => {
     const ended = await machine.run(["locks", "show", target, "--json"])
     return ended.code === 0 ? ended.stdout : `${ended.code} ${String(errorOf(ended)["code"])}`
   }
 
   for (const role of [Owner, CallCenterAgent, RestrictedPersonnel, Vendor]) {
-    it(`shows ${Role.label(role)} by the serial code what it shows by the id`, async () => {
+    it(`shows ${Role.label(role)} the same by serial code as by ID`, async () => {
       const machine = await place.signedIn(role)
       for (const serial of [there.available, there.overlocked, inUse]) {
         const bySerial = await shown(machine, serial)

@@ -6,7 +6,7 @@ import { errorOf, type Machine } from "./support/lockdesk.ts"
 import { openPlace, type Place } from "./support/place.ts"
 import { TerminalRun } from "./support/terminal.ts"
 
-/** The smallest picture there is: one pixel. */
+/** A PNG of one pixel. */
 const png = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64"

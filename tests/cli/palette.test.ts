@@ -43,7 +43,7 @@ describe("the palette", () => {
     await leave(run)
     const audit = await here.run(["audit", "ls", "--subject", there.overlocked, "--json", "payload"])
     expect(JSON.parse(audit.stdout)[0].payload).toContain("Tenant requested code")
-    // Recents know the lock, and nothing on this machine its combination.
+    // Recents contain the lock, but no file on this machine contains its combination.
     const recents = readFileSync(join(here.settings, "recents.json"), "utf8")
     expect(recents).toContain(there.overlocked)
     expect(recents).not.toMatch(new RegExp(`"${codeOf(there.overlocked)}"|unlockCode`))
@@ -64,7 +64,7 @@ describe("the palette", () => {
     await run.shows("▸ Show a lock: 1000 0002")
     run.type(keys.enter)
     await run.shows("Updated by")
-    // Esc by itself: together with the next key it would be Alt.
+    // Sent separately, because Esc followed directly by a key would be read as Alt.
     await clear(run)
     run.type("reveal 10000002")
     await run.shows("▸ Reveal the combination: 1000 0002")
@@ -175,7 +175,7 @@ describe("the palette", () => {
     expect((await fresh.run(["whoami"])).code).toBe(0)
   })
 
-  it("says that the server can't be reached", async () => {
+  it("reports that the server can't be reached", async () => {
     const run = new TerminalRun(here, [], { LOCKDESK_HOST: "http://127.0.0.1:1" })
     await run.shows("nothing is listening there")
     await leave(run)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 180_000)
 afterAll(() => place.close())
 
-/** What each plan leaves out, with the plan that has it, by hand from DECISIONS, Tiers and features. */
+/** The plans that lack each command, with the plan that has it, copied by hand from DECISIONS, Tiers and features. */
 const lines: ReadonlyArray<readonly [args: ReadonlyArray<string>, missing: Readonly<Record<string, string>>]> = [
   [["subdomains", "ls"], { LocksOnly: "Plus", Basic: "Plus" }],
   [["api-keys", "ls"], { LocksOnly: "Plus", Basic: "Plus" }],

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
 import { type Serving, serving } from "./support/serving.ts"
 
-/** The pages whose lines a reader runs one after another, in that order. */
+/** The pages whose commands a reader runs one after another, in that order. */
 const pages = ["README.md", "cli/terminal.md"]
 
-/** Lines that start a server or this very suite; serve.test.ts and `npm test` run them. */
+/** Commands that start a server or this test suite; serve.test.ts and `npm test` run them. */
 const isElsewhere = (line: string): boolean => /^(npm (start|test)|npx lockdesk serve)\b/.test(line)
 
-/** Lines that do not end with 0 here, and what they say: a row of the shipment is wrong on purpose, and here is no terminal. */
+/** Commands that don't end with 0 here, with their message: the shipment has a bad row on purpose, and there is no terminal. */
 const endsOtherwise: Readonly<Record<string, readonly [code: number, says: RegExp]>> = {
   "npx lockdesk registry import shipment.csv": [8, /shipment\.errors\.csv/],
   "npx lockdesk locks reveal 20000001 --reason 2": [2, /No terminal to show/]
@@ -22,7 +22,7 @@ interface Step {
   readonly text: string
 }
 
-/** What one shell block has to run: a line each, a here-document with its line. */
+/** The commands of a shell block: one per line, a here-document together with its line. */
 const stepsOf = (page: string, block: string): ReadonlyArray<Step> => {
   const steps: Array<Step> = []
   let open: string | null = null
@@ -45,7 +45,7 @@ const steps = pages.flatMap((page) =>
   )
 )
 
-// Each line stands on what those before it did, as for a reader who goes through the pages.
+// Each command depends on the ones before it, as for a reader who follows the pages.
 describe("the lines of the README, on a fresh demonstration", () => {
   const data = mkdtempSync(join(tmpdir(), "lockdesk-readme-"))
   let here: Machine
@@ -55,7 +55,7 @@ describe("the lines of the README, on a fresh demonstration", () => {
     built()
     here = machine("http://127.0.0.1:1")
     server = await serving(here, bin, "--data", data, "--demo")
-    // The clone's own `npx lockdesk`, without npm's look at the registry.
+    // The clone's own `npx lockdesk`, without npm's registry lookup.
     path = join(here.work, "bin")
     mkdirSync(path)
     writeFileSync(join(path, "npx"), `#!/bin/sh\nshift\nexec ${process.execPath} ${bin} "$@"\n`, { mode: 0o755 })

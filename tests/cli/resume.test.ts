@@ -11,7 +11,7 @@ import { type Ended, errorOf, machine, type Machine } from "./support/lockdesk.t
 import { openPlace, type Place } from "./support/place.ts"
 import { keys, TerminalRun } from "./support/terminal.ts"
 
-/** Rows of a job that cannot be at its end before somebody interrupts it. */
+/** Enough rows that a job can't finish before it is interrupted. */
 const count = 4_000
 
 describe("interrupted work", () => {
@@ -48,7 +48,7 @@ describe("interrupted work", () => {
         return [row?.locks ?? 0, row?.records ?? 0] as const
       })
     )
-  /** Until the first rows are done. Asked cheaply: the server has the same database. */
+  /** Waits until the first rows are done. Polls the server's database directly, which is cheap. */
   const begun = async (source: string) => {
     const done = place.server.run(
       Effect.flatMap(
@@ -58,7 +58,7 @@ describe("interrupted work", () => {
     )
     if ((await done).length === 0) await begun(source)
   }
-  /** Takes a job from the server that runs it, as a kill would. */
+  /** Ends the lease of a running job, as killing its server would. */
   const stop = (source: string) =>
     place.server.run(
       Effect.flatMap(
@@ -67,7 +67,7 @@ describe("interrupted work", () => {
           sql`UPDATE jobs SET runner = 'nobody', runs_until = NULL WHERE source = ${source} AND state = 'applying'`
       )
     )
-  /** Runs the line that was named, as it was named. */
+  /** Runs the printed command line unchanged. */
   const copied = (here: Machine, line: string): Promise<Ended> =>
     here.shell(`lockdesk() { "$LOCKDESK" "$@"; }\n${line}`)
   const lastLine = (text: string): string => text.trimEnd().split("\n").at(-1) ?? ""
@@ -94,7 +94,7 @@ describe("interrupted work", () => {
     const resumed = await copied(admin, line)
     expect([resumed.code, JSON.parse(resumed.stdout)]).toEqual([0, { applied: count, failed: 0 }])
     expect(await active(serials)).toEqual([count, count])
-    // Copied once more, there is nothing to do.
+    // Run once more, there is nothing to do.
     expect((await copied(admin, line)).code).toBe(0)
   })
 
@@ -110,7 +110,7 @@ describe("interrupted work", () => {
     expect([ended.code, line]).toEqual([130, expect.stringMatching(/^lockdesk jobs resume \d+$/)])
     expect((await copied(admin, line)).code).toBe(0)
     expect(await active(serials)).toEqual([count, count])
-    // A job that is done by then is no failure.
+    // Resuming a job that is already done is not an error.
     const again = await copied(admin, line)
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("already done")])
   })

@@ -43,7 +43,7 @@ describe("lockdesk roles", () => {
     expect(await jsonOf(["roles", "diff", "Vendor"])).toEqual([])
   })
 
-  it("says why something is refused", async () => {
+  it("explains refusals", async () => {
     for (const [args, code, name] of [
       [["Owner", "Users", "Read"], 7, "OwnRoleKeepsUsers"],
       [["Super Admin", "Users", "Read"], 5, "RoleFixed"],

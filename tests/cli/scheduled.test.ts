@@ -17,17 +17,17 @@ import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
 
 const readme = readFileSync(join(root, "cli/terminal.md"), "utf8")
 
-/** The text of the one fenced block of a language. */
+/** The text of the only fenced block in a language. */
 const fenced = (language: string): string => {
   const [found, ...more] = [...readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms"))]
   expect([found?.[1] === undefined, more.length], `the README has one block of ${language}`).toEqual([false, 0])
   return found?.[1] ?? ""
 }
 
-/** The only thing of the README that is an example: where the server is. */
+/** The README's only placeholder: the server's address. */
 const example = "https://lockdesk.example.com"
 
-/** What the README says of a scheduler, run as it stands there. */
+/** Runs the README's scheduler examples as written. */
 describe("the schedules of the README", () => {
   let simulator: Awaited<ReturnType<typeof openSimulator>>
   let server: TestServer
@@ -50,11 +50,11 @@ describe("the schedules of the README", () => {
     const signIn = await here.run(["auth", "login", "--email", emailOf("acme", Role.id.Admin)], { stdin: password })
     expect(signIn.code, signIn.stderr).toBe(0)
     token = (await here.run(["auth", "token"])).stdout.trim()
-    // From here on nobody is signed in on this machine: a schedule has its token and nothing else.
+    // From here on, no one is signed in on this machine, as a scheduler only has its token.
     rmSync(here.settings, { recursive: true, force: true })
     mkdirSync(join(here.work, "bin"))
     symlinkSync(bin, join(here.work, "bin/lockdesk"))
-    // The one built file, as far as these lines are concerned; singleFile.test.ts runs the real one.
+    // Stands in for the single built file; singleFile.test.ts runs the real one.
     writeFileSync(join(here.work, "lockdesk.mjs"), `import ${JSON.stringify(bin)}\n`)
   })
   afterAll(async () => {
@@ -78,7 +78,7 @@ describe("the schedules of the README", () => {
   }
   const shell = (line: string, more: { readonly shell: string; readonly env?: Readonly<Record<string, string>> }) => {
     const [command = "", ...args] = more.shell.split(" ")
-    // Of the environment only what a scheduler has: no terminal, no settings.
+    // Only the environment a scheduler has: no terminal, no settings.
     const PATH = `${join(here.work, "bin")}:${dirname(process.execPath)}:/usr/bin:/bin`
     const child = spawn(command, [...args, line], { cwd: here.work, env: { PATH, HOME: here.work, ...more.env } })
     let [stdout, stderr] = ["", ""]
@@ -99,12 +99,12 @@ describe("the schedules of the README", () => {
     expect(more).toEqual([])
     const [, times = "", command = ""] = /^((?:\S+ ){5})(.+)$/.exec(line) ?? []
     expect(times.trim().split(" ")).toEqual(["0", "6", "*", "*", "*"])
-    // Cron ends a command at a percent sign.
+    // Cron treats a percent sign as the end of the command.
     expect(command).not.toContain("%")
     writeFileSync(join(here.work, ".lockdesk-token"), `${token}\n`, { mode: 0o600 })
     const run = () => shell(atOurs(command), { shell: "/bin/sh -c" })
 
-    // Cron mails whatever is written.
+    // Cron emails any output.
     const good = { code: 0, stdout: "", stderr: "" }
     expect(await run()).toEqual(good)
     await connect("L1-auth")
@@ -135,11 +135,11 @@ describe("the schedules of the README", () => {
       ])
     )
     expect(Object.keys(env).toSorted()).toEqual(["LOCKDESK_HOST", "LOCKDESK_TOKEN"])
-    // What the step that runs `always()` takes up.
+    // The file that the `always()` step uploads.
     const report = join(here.work, /path: ([\w.]+)/.exec(workflow)?.[1] ?? "")
     const run = async () => {
       rmSync(report, { force: true })
-      // As the service runs a step: bash, ended by the first line that fails.
+      // Runs the steps as the CI service does: in bash, stopping at the first failing line.
       const codes: Array<number | null> = []
       for (const step of steps) {
         codes.push((await shell(step, { shell: "bash --noprofile --norc -eo pipefail -c", env })).code)

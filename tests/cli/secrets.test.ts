@@ -112,7 +112,7 @@ describe("secrets in the terminal", () => {
 
   it("keeps the remaining rows in a file when interrupted, and resumes with the printed command", async () => {
     const serials = Array.from({ length: 400 }, () => there.available)
-    // The same lock cannot stand there twice; unknown ones take as long.
+    // Duplicate locks aren't allowed, so this uses unknown ones, which take as long.
     const codes = file(
       "long.csv",
       "serial,code",

@@ -29,7 +29,7 @@ describe("serve", () => {
     })
     expect(JSON.parse(listed.stdout)).toHaveLength(1)
 
-    // One server for a folder: the second is told so, and the first goes on.
+    // One server per folder: the second one reports it, and the first one continues.
     const second = await here.run(["serve", "--port", "0", "--data", data])
     expect(second).toMatchObject({ code: 7, stdout: "" })
     expect(errorOf(second)["code"]).toBe("DataFolderInUse")
@@ -43,7 +43,7 @@ describe("serve", () => {
       .filter((each) => each.startsWith("{")))
       JSON.parse(line)
 
-    // What is there is not filled again.
+    // Existing data is not seeded again.
     const again = await serve("--data", data, "--demo")
     expect(again.said()).not.toContain("lockdesk-demo")
     expect(await again.stop("SIGINT")).toMatchObject({ code: 0 })
@@ -51,7 +51,7 @@ describe("serve", () => {
   })
 
   it("applies its options for transfers, tickets, jobs and metrics", async () => {
-    // On the data of the test before.
+    // Uses the data of the previous test.
     const traces = await otlpReceiver()
     onTestFinished(traces.close)
     const told = ["--transfer-days", "2", "--support-address", "help@maple.example.com", "--metrics-port", "0"]

@@ -179,7 +179,7 @@ describe("a session in the terminal", () => {
     expect((await here.run(["whoami", "--json", "email"], { env })).stdout).toContain(admin)
     expect((await login()).stderr).not.toContain("now uses")
 
-    // Flags and the environment still win over a profile, and a host from the environment is not kept in one.
+    // Flags and the environment still take precedence over a profile, and a host from the environment isn't saved in one.
     const other = host.replace("127.0.0.1", "localhost")
     const elsewhere = { LOCKDESK_HOST: other }
     expect((await here.run(["whoami"], { env: elsewhere })).code).toBe(4)

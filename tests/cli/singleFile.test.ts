@@ -17,7 +17,7 @@ describe("the single built file", () => {
       input
     })
   beforeAll(() => {
-    // Made in one place and run in another: what it needs must be in it.
+    // Built in one place and run in another, so it must contain everything it needs.
     const made = join(here.work, "made.mjs")
     const { status, stderr } = spawnSync(process.execPath, [join(root, "scripts/singleFile.ts"), made], {
       encoding: "utf8"

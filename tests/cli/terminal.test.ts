@@ -46,7 +46,7 @@ describe("at a terminal", () => {
       expect((await here.run(["whoami"])).code).toBe(0)
     })
 
-    it("end with Esc (3), Ctrl+D (3) and Ctrl+C (130), and nothing is done", async () => {
+    it("end with Esc (3), Ctrl+D (3) and Ctrl+C (130), and nothing is changed", async () => {
       for (const [key, code] of [
         [keys.escape, 3],
         ["\u0004", 3],
@@ -179,7 +179,7 @@ describe("at a terminal", () => {
       expect(run.screen.scrollback).not.toContain("█")
     })
 
-    it("says why it is refused, on the normal screen", async () => {
+    it("explains refusals on the normal screen", async () => {
       const restricted = await place.signedIn(Role.id.RestrictedPersonnel)
       const refused = at(restricted, "locks", "reveal", there.overlocked)
       expect(await refused.ends()).toBe(5)
@@ -191,7 +191,7 @@ describe("at a terminal", () => {
   })
 
   it("prints nothing when Ctrl+C ends a running call", async () => {
-    // The embedded database has one connection: nothing is read while a transaction is open.
+    // The embedded database has one connection, so nothing can be read during a transaction.
     const [begun, over] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const busy = place.server.run(
       Effect.flatMap(SqlClient.SqlClient, (sql) =>
@@ -216,7 +216,7 @@ describe("at a terminal", () => {
   it("runs under an older Node by delegating to its own", async () => {
     const { stdout: older } = await admin.shell("PATH=/usr/local/bin:/usr/bin:/bin; command -v node && node --version")
     const [node, version] = older.trim().split("\n")
-    // Where there is no older Node this shows at least that the launcher runs on the one there is.
+    // Without an older Node, this at least shows that the launcher runs on the current one.
     const ended = await admin.shell(`${node ?? process.execPath} ${bin} whoami --json email; exit $?`)
     expect({ version, code: ended.code, stderr: ended.stderr }).toEqual({ version, code: 0, stderr: "" })
     const failing = await admin.shell(`${node ?? process.execPath} ${bin} locks show 19999999`)

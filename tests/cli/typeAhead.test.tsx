@@ -26,7 +26,7 @@ const lock = {
   unlockCode: null
 } as const
 
-/** The palette over a server that answers when the test says so. */
+/** The palette with a server whose responses the test times. */
 const openPalette = () => {
   const at = drawnTerminal()
   const shown = Promise.withResolvers<typeof lock>()
@@ -78,7 +78,7 @@ const microtasks = async (count: number): Promise<void> => {
 
 const some = (count: number) => Array.from({ length: count }, (_, index) => index)
 
-/** When a key comes, seen from the answer that changes the page: so many turns of the event loop, then so many microtasks. */
+/** When a key arrives relative to the response that changes the page: after this many event loop turns, then microtasks. */
 const moments = [
   ...some(6).flatMap((before) => some(2).map((micro) => ({ before, after: 0, micro }))),
   ...some(6).flatMap((after) => some(4).map((micro) => ({ before: 0, after, micro: micro * 3 })))
@@ -124,7 +124,7 @@ describe("type-ahead", () => {
     run.answer()
     await run.shows("Hides in")
     expect(run.revealed).toEqual(["10000007 Remove Overlock"])
-    // The digits of the next serial code mask it, and begin the search.
+    // The digits of the next serial code mask it and start the search.
     await run.shows("Hides in 29 s")
     run.type("20")
     await run.shows("› 20")

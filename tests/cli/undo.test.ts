@@ -54,7 +54,7 @@ describe("lockdesk undo", () => {
     expect([again.code, again.stderr]).toEqual([0, expect.stringContaining("Unchanged")])
   })
 
-  it("leaves changes that were changed again, can't be undone, or are somebody else's", async () => {
+  it("leaves changes that were changed again, can't be undone, or belong to another user", async () => {
     await jsonOf(["settings", "set", "contact-name", "Ann"])
     const mine = await newest()
     const admin = await place.signedIn(Role.id.Admin)

@@ -41,7 +41,7 @@ describe("unencrypted connections", () => {
   it.each([
     ["https://desk.example.com", "max-age=31536000"],
     ["http://desk.example.com", null]
-  ])("browsers are kept on https where people reach the server at %s", async (publicAddress, header) => {
+  ])("browsers are kept on https if the server's public address is %s", async (publicAddress, header) => {
     const server = await serving(here, bin, "--data", data, "--public-address", publicAddress)
     for (const path of ["/healthz", "/api/auth/user", "/api/docs"]) {
       const { headers } = await fetch(server.address + path)
@@ -60,7 +60,7 @@ describe("unencrypted connections", () => {
     })
     afterAll(() => new Promise((closed) => stranger.close(closed)))
 
-    /** An address of this machine that is no loopback one: to the terminal, another machine's. */
+    /** A non-loopback address of this machine, which the terminal treats as another machine's. */
     const outer = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .find(({ family, internal }) => family === "IPv4" && !internal)?.address

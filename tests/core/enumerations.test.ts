@@ -34,7 +34,7 @@ interface Enumeration {
   readonly parse: (text: string) => number | undefined
 }
 
-/** Numbers and words of the documents, written out by hand: 'label number' as 000 §3, 001 §3 and 002 §3 have them. */
+/** Numbers and labels copied by hand from the documents, as 'label number' in 000 §3, 001 §3 and 002 §3. */
 const tables: Readonly<Record<string, readonly [Enumeration, string]>> = {
   Role: [
     Role,
@@ -101,7 +101,7 @@ const pairs = (text: string) =>
     return { id: Number(id), label }
   })
 
-describe("the enumerations of the documents", () => {
+describe("the documents' enumerations", () => {
   it.each(Object.entries(tables))("%s", (_, [enumeration, text]) => {
     const expected = pairs(text)
     expect(enumeration.rows.map(({ id, label }) => ({ id, label }))).toEqual(expected)
@@ -126,14 +126,14 @@ describe("the enumerations of the documents", () => {
     expect(found.toSorted()).toEqual(Object.keys(tables).toSorted())
   })
 
-  it("leaves out role 8", () => {
+  it("omit role 8", () => {
     expect(Role.isId(8)).toBe(false)
     expect(Role.parse("8")).toBeUndefined()
   })
 })
 
-describe("the lists of the documents", () => {
-  it("have their words, in their order", () => {
+describe("the documents' lists", () => {
+  it("have the same words in the same order", () => {
     expect(revealReasons).toEqual([
       "Remove Overlock",
       "Tenant requested code",

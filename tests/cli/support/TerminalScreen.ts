@@ -1,5 +1,5 @@
 const escape = "\u001b"
-/** What moves the cursor by itself. */
+/** Control characters that move the cursor. */
 const moves = "\r\n\b\u0007"
 /** An escape sequence with its parameters and final letter, another escape, a control character, or text. */
 const pieces = new RegExp(`${escape}\\[([0-9;?]*)([A-Za-z])|${escape}.|[${moves}]|[^${escape}${moves}]+`, "gu")
@@ -7,8 +7,8 @@ const pieces = new RegExp(`${escape}\\[([0-9;?]*)([A-Za-z])|${escape}.|[${moves}
 const unfinished = new RegExp(`${escape}(\\[[0-9;?]*)?$`)
 
 /**
- * What a person sees of what a process writes to a terminal: the characters, cursor movements, erasing and the alternate
- * buffer that our screens and prompts use. Anything else it meets is ignored as a terminal ignores it.
+ * What a user sees of a process's output at a terminal: the characters, cursor movements, erasing and the alternate buffer that
+ * our screens and prompts use. It ignores all other sequences, as a terminal does.
  */
 export class TerminalScreen {
   readonly #columns: number
@@ -17,19 +17,19 @@ export class TerminalScreen {
   #row = 0
   #column = 0
   #savedRow = 0
-  /** Everything that was ever written, escapes included. */
+  /** Everything written so far, including escape sequences. */
   raw = ""
   #pending = ""
 
   readonly #hasAlternate: boolean
 
-  /** A terminal without an alternate buffer draws everything on the ordinary one. */
+  /** A terminal without an alternate buffer draws everything on the normal one. */
   constructor(columns: number, hasAlternate = true) {
     this.#columns = columns
     this.#hasAlternate = hasAlternate
   }
 
-  /** The text on the screen that is shown now. */
+  /** The text of the current screen. */
   get text(): string {
     return (this.#alternate ?? this.#main)
       .map((line) => line.trimEnd())
@@ -37,7 +37,7 @@ export class TerminalScreen {
       .trimEnd()
   }
 
-  /** The text of the ordinary buffer, which is what stays in the scrollback. */
+  /** The text of the normal buffer, which stays in the scrollback. */
   get scrollback(): string {
     return this.#main
       .map((line) => line.trimEnd())

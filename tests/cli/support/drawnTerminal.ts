@@ -3,26 +3,26 @@ import { PassThrough } from "node:stream"
 import type { Streams } from "#cli/output/Terminal.ts"
 import { TerminalScreen } from "./TerminalScreen.ts"
 
-/** A terminal without a process: what a screen writes goes onto it, what is typed is there in the same turn. */
+/** A terminal without a process: output is drawn synchronously, and input arrives in the same turn. */
 export interface DrawnTerminal {
   readonly screen: TerminalScreen
   readonly streams: Streams
-  /** Waits until the screen shows it. */
+  /** Waits until the screen shows a text. */
   readonly shows: (text: string) => Promise<void>
-  /** What a terminal sends for keys, in one chunk. */
+  /** Sends the characters of keys in one chunk. */
   readonly type: (text: string) => void
 }
 
-/** Columns and rows of it. */
+/** Its columns and rows. */
 const size = { columns: 100, rows: 30 }
 
-/** A terminal of its own, without an alternate buffer: what is not cleared stays. */
+/** A terminal without an alternate buffer, so anything that isn't cleared stays. */
 export const drawnTerminal = (): DrawnTerminal => {
   const screen = new TerminalScreen(size.columns, false)
   const waiting: Array<() => void> = []
   const stdout = Object.assign(new PassThrough(), { isTTY: true, ...size })
   stdout.on("data", (chunk: Buffer) => {
-    // A terminal puts a carriage return before each line feed.
+    // A terminal inserts a carriage return before each line feed.
     screen.write(chunk.toString().replaceAll("\n", "\r\n"))
     for (const look of waiting.splice(0)) look()
   })

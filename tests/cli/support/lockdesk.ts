@@ -4,15 +4,15 @@ import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { buildIfStale } from "../../support/buildIfStale.ts"
 
-/** The top of the clone. */
+/** The root of the clone. */
 export const root = join(import.meta.dirname, "../../..")
-/** The command as it is installed. */
+/** The installed command. */
 export const bin = join(root, "cli/bin.mjs")
 
-/** Builds the command, unless it is built from the sources as they are. */
+/** Builds the command if the sources are newer. */
 export const built = (): void => buildIfStale("bundle.ts")
 
-/** How a run of the real process ended. */
+/** The result of running the real process. */
 export interface Ended {
   readonly code: number
   readonly stdout: string
@@ -20,19 +20,19 @@ export interface Ended {
 }
 
 export interface RunOptions {
-  /** Written to stdin, which is a pipe; without it stdin is empty. */
+  /** Written to stdin, which is a pipe; empty by default. */
   readonly stdin?: string
   readonly env?: Readonly<Record<string, string>>
   readonly cwd?: string
-  /** Gets the process id as soon as it runs, for what is done to it from outside. */
+  /** Receives the process ID when it starts, to act on it from outside. */
   readonly onStart?: (pid: number) => void
 }
 
-/** A person's machine: a settings folder and a working folder of their own. */
+/** A user's machine with its own settings and working folders. */
 export interface Machine {
   readonly settings: string
   readonly work: string
-  /** The environment of a process on it: nothing of the test's own settings. */
+  /** The environment of its processes, without the test's own settings. */
   readonly env: Readonly<Record<string, string>>
   /** Runs `lockdesk` with pipes. */
   readonly run: (args: ReadonlyArray<string>, options?: RunOptions) => Promise<Ended>
@@ -41,7 +41,7 @@ export interface Machine {
   readonly dispose: () => void
 }
 
-/** A machine that talks to `host` unless a test says otherwise. */
+/** A machine that talks to `host` by default. */
 export const machine = (host: string): Machine => {
   const home = mkdtempSync(join(tmpdir(), "lockdesk-cli-"))
   const settings = join(home, "settings")
@@ -79,7 +79,7 @@ const runProcess = (
     child.stdout.setEncoding("utf8").on("data", onData("stdout"))
     child.stderr.setEncoding("utf8").on("data", onData("stderr"))
     child.on("error", reject)
-    // A process that refuses before it reads closes the pipe, which is no failure of the test.
+    // A process that fails before reading its input closes the pipe, which must not fail the test.
     child.stdin.on("error", () => undefined)
     child.stdin.end(stdin ?? "")
     child.on("close", (code, killedBy) => {
@@ -88,7 +88,7 @@ const runProcess = (
     })
   })
 
-/** The one JSON object that an error is off a terminal: the last line of stderr. */
+/** The error as a JSON object, which is the last line of stderr when there is no terminal. */
 export const errorOf = (ended: Ended): Readonly<Record<string, unknown>> => {
   const line = ended.stderr.trimEnd().split("\n").at(-1) ?? ""
   return JSON.parse(line) as Readonly<Record<string, unknown>>

@@ -6,7 +6,7 @@ import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password 
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { built, machine, type Machine } from "./lockdesk.ts"
 
-/** Locks that are there from the beginning. */
+/** Predefined locks. */
 export const there = {
   /** Available, in no unit, at Maple St. */
   available: "10000001",
@@ -14,31 +14,31 @@ export const there = {
   overlocked: "10000002",
   /** Both in unit B-115 at Maple St. */
   twins: ["10000003", "10000004"],
-  /** In the registry, activated by nobody. */
+  /** In the registry, not activated by any company. */
   registered: ["10482233", "10482234"]
 } as const
 
-/** The combination of each lock is its last four digits. */
+/** A lock's combination: its last four digits. */
 export const codeOf = (serial: string): string => serial.slice(4)
 
-/** A company with facilities, people and locks on a real server, and machines of people who use it. */
+/** A company with facilities, users and locks on a real server, and machines of its users. */
 export interface Place {
   readonly server: TestServer
   readonly companyID: number
-  /** A machine on which nobody is signed in. */
+  /** A machine without a session. */
   readonly machine: () => Machine
-  /** A machine on which somebody of a role is signed in. */
+  /** A machine with a session of a role. */
   readonly signedIn: (role: RoleId) => Promise<Machine>
   readonly close: () => Promise<void>
 }
 
-/** What a place has beyond every other. */
+/** Options of a place. */
 export interface PlaceFacts {
-  /** Whether the company hides its lock codes; it does unless a test says otherwise. */
+  /** Whether the company hides its lock codes; true by default. */
   readonly hideLockCodes?: boolean
-  /** Serial code of a lock that a tenant uses, in unit B-116 at Maple St. */
+  /** The serial code of an additional Tenant Using Lock in unit B-116 at Maple St. */
   readonly inUse?: string
-  /** Where the database is; on the PostgreSQL cluster unless a test says otherwise. */
+  /** The database; on the PostgreSQL cluster by default. */
   readonly home?: TestHome
 }
 

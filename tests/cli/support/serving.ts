@@ -1,14 +1,14 @@
 import { spawn } from "node:child_process"
 import type { Machine } from "./lockdesk.ts"
 
-/** A `lockdesk serve` that runs. */
+/** A running `lockdesk serve`. */
 export interface Serving {
   readonly address: string
   readonly said: () => string
   readonly stop: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly stdout: string }>
 }
 
-/** Starts `serve` of a lockdesk file on any free port, and waits for its address. */
+/** Starts `serve` from a lockdesk file on any free port, and waits for its address. */
 export const serving = (here: Machine, file: string, ...args: ReadonlyArray<string>): Promise<Serving> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [file, "serve", "--port", "0", ...args], { cwd: here.work, env: here.env })

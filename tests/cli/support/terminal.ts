@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn, spawnSync } from "node:chil
 import { bin, type Machine } from "./lockdesk.ts"
 import { TerminalScreen } from "./TerminalScreen.ts"
 
-/** Keys by name, as a terminal sends them. */
+/** The characters a terminal sends for named keys. */
 export const keys = {
   enter: "\r",
   escape: "\u001b",
@@ -12,15 +12,15 @@ export const keys = {
   down: "\u001b[B"
 } as const
 
-/** util-linux's command that gives a process a terminal. */
+/** The util-linux command that runs a process at a terminal. */
 const giveTerminal = "script"
 
-/** How long a test waits for something to appear, in milliseconds. */
+/** Milliseconds to wait for something to appear. */
 const patience = 30_000
 
 const size = { columns: 100, rows: 40 }
 
-/** A `lockdesk` at a real terminal: util-linux's `script` gives it one. */
+/** A `lockdesk` at a real terminal, provided by util-linux's `script`. */
 export class TerminalRun {
   readonly screen = new TerminalScreen(size.columns)
   readonly #child: ChildProcessWithoutNullStreams
@@ -47,7 +47,7 @@ export class TerminalRun {
     })
   }
 
-  /** Waits until the screen shows it. */
+  /** Waits until the screen shows a text. */
   async shows(wanted: RegExp | string): Promise<void> {
     const fits = () => (typeof wanted === "string" ? this.screen.text.includes(wanted) : wanted.test(this.screen.text))
     let over = false
@@ -56,7 +56,7 @@ export class TerminalRun {
     try {
       while (!fits()) {
         if (over) {
-          // Its terminal goes with it, and that ends the process at it.
+          // Killing `script` closes its terminal, which ends the process too.
           this.#child.kill("SIGKILL")
           throw new Error(`never showed ${wanted}; the screen is:\n${this.screen.text}`)
         }
@@ -71,7 +71,7 @@ export class TerminalRun {
     this.#child.stdin.write(text)
   }
 
-  /** The exit code, when it has ended. */
+  /** The exit code, after it has ended. */
   async ends(): Promise<number> {
     const limit = setTimeout(() => this.#child.kill("SIGKILL"), patience)
     const code = await this.#ended
@@ -79,7 +79,7 @@ export class TerminalRun {
     return code
   }
 
-  /** Sends a signal to the process at the terminal itself. */
+  /** Sends a signal to the `lockdesk` process itself. */
   signal(name: NodeJS.Signals): void {
     const { stdout } = spawnSync("ps", ["-o", "pid=", "--ppid", String(this.#child.pid)], { encoding: "utf8" })
     for (const pid of stdout.trim().split(/\s+/).filter(Boolean)) process.kill(Number(pid), name)

@@ -9,7 +9,7 @@ describe("the lock limit of a facility", () => {
     [101, 100, true],
     [0, 0, true],
     [1_000_000, null, false]
-  ])("%i counted of %j", (counted, max, refused) => {
+  ])("with %i counted of %j", (counted, max, refused) => {
     const refusal = limitRefusal(7, counted, max)
     if (refused)
       expect(refusal).toMatchObject({

@@ -14,7 +14,7 @@ const exampleOf = (path: string, method: string): unknown => {
   return requestBody?.content["application/json"]?.example
 }
 
-/** Every call with a body in JSON. */
+/** Every call with a JSON body. */
 const calls: Array<{ readonly name: string; readonly example: unknown; readonly payload: Schema.Top }> = []
 HttpApi.reflect(Api, {
   onGroup: () => undefined,
@@ -27,8 +27,8 @@ HttpApi.reflect(Api, {
   }
 })
 
-describe("the reference of the calls", () => {
-  it.each(calls)("shows a body for $name that the call takes", ({ example, payload }) => {
+describe("the API reference", () => {
+  it.each(calls)("shows an example body for $name that the call accepts", ({ example, payload }) => {
     expect(example).toBeDefined()
     const strict = Schema.decodeUnknownSync(Schema.toCodecJson(payload as Schema.Codec<unknown>), {
       onExcessProperty: "error"

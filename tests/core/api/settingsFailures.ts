@@ -9,7 +9,7 @@ import * as Viewing from "#core/viewing/ViewingErrors.ts"
 const issues = [{ path: "value", message: "Timeout value must be between 10 minutes and 7 days" }]
 const admin = { role: Role.id.Admin }
 
-/** The failures of settings, roles and viewing as somebody, as `words.test.ts` has all. */
+/** The failures of settings, roles and view-as (see `words.test.ts`). */
 export const settingsFailures: ReadonlyArray<readonly [Problem, number, string]> = [
   [new Settings.SettingRefused({ data: { issues } }), 422, "Timeout value must be between 10 minutes and 7 days"],
   [new Settings.ReportNeedsHiddenCodes(), 422, "The daily email report needs 'Hide All Lock Codes' to be on."],

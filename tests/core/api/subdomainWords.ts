@@ -5,7 +5,7 @@ import * as Subdomains from "#core/subdomains/SubdomainErrors.ts"
 const logo = (reason: Subdomains.LogoFault, sentence: string) =>
   [new Subdomains.LogoRefused({ data: { reason } }), 422, sentence] as const
 
-/** The failures of subdomains and companies, as `words.test.ts` has the others. */
+/** The failures of subdomains and companies (see `words.test.ts`). */
 export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]> = [
   [new Subdomains.SubdomainNotFound({ data: { subdomain: "maple" } }), 404, "Your company has no subdomain 'maple'."],
   [

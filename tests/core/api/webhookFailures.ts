@@ -1,7 +1,7 @@
 import type { Problem } from "#core/api/problem.ts"
 import * as Webhooks from "#core/webhooks/WebhookErrors.ts"
 
-/** The failures of webhooks, as `words.test.ts` has all. */
+/** The failures of webhooks (see `words.test.ts`). */
 export const webhookFailures: ReadonlyArray<readonly [Problem, number, string]> = [
   [new Webhooks.WebhookNotFound({ data: { id: 7 } }), 404, "Webhook not found."],
   [

@@ -26,7 +26,10 @@ import { settingsFailures } from "./settingsFailures.ts"
 import { subdomainFailures } from "./subdomainWords.ts"
 import { webhookFailures } from "./webhookFailures.ts"
 
-/** Every failure, with the status of the settled readings and the sentence it must have; a regular expression where the documents give only a part. */
+/**
+ * Every failure with its status from the settled readings and its message; a regular expression where the documents give only a
+ * part.
+ */
 const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ...teamFailures,
   [new Auth.SignedOut(), 401, "You have been logged out. Please log back in."],
@@ -325,7 +328,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ...settingsFailures
 ]
 
-describe("the words of a failure", () => {
+describe("failure messages", () => {
   it.each(failures.map((row) => [row[0]._tag, ...row] as const))("%s", (_, problem, status, sentence) => {
     const { error, next } = words(problem)
     if (typeof sentence === "string") expect(error).toBe(sentence)
@@ -335,7 +338,7 @@ describe("the words of a failure", () => {
     expect(isProblem(problem)).toBe(true)
   })
 
-  it("are there for every failure there is", () => {
+  it("exist for every failure", () => {
     const tags = sources("core").flatMap(({ text }) =>
       [...text.matchAll(/ defineProblem<(\w+)>\(\)\(\{$/gm)].map(([, tag = ""]) => tag)
     )
@@ -343,7 +346,7 @@ describe("the words of a failure", () => {
     expect(problemClasses.map(({ identifier }) => identifier).toSorted()).toEqual(tags.toSorted())
   })
 
-  it("count one as one", () => {
+  it("use the singular for one", () => {
     expect(words(new Auth.TooManyRequests({ data: { retryAfter: 1 } })).next).toBe("Wait 1 second and try again.")
     expect(words(new Auth.TooManyRequests({ data: { retryAfter: 3600 } })).next).toBe(
       "Wait 3,600 seconds and try again."
@@ -351,7 +354,7 @@ describe("the words of a failure", () => {
     expect(words(new Auth.UploadsBusy({ data: { atOnce: 1 } })).error).toBe("Your company is uploading 1 file already.")
   })
 
-  it("tell what to do where the documents say it", () => {
+  it("say what to do where the documents do", () => {
     const next = (tag: string) => words(failures.find(([{ _tag }]) => _tag === tag)?.[0] ?? expect.unreachable()).next
     expect(next("LockLimitReached")).toBe("Choose another facility or contact support.")
     expect(next("SerialNotFound")).toContain("contact support")
@@ -363,7 +366,7 @@ describe("the words of a failure", () => {
     )
   })
 
-  it("are of nothing else", () => {
+  it("exist only for failures", () => {
     for (const value of [
       null,
       undefined,

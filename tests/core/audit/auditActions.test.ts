@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest"
 import { auditActions, AuditRecord, AuditVerification } from "#core/audit/AuditRecord.ts"
 
 describe("the audit record", () => {
-  it("has a name of its own for everything that is audited, and each is recorded somewhere", () => {
+  it("has a unique action name for everything audited, and each is used somewhere", () => {
     expect(new Set(auditActions).size).toBe(auditActions.length)
     const server = join(import.meta.dirname, "../../../core/server")
     const sources = readdirSync(server, { recursive: true, encoding: "utf8" })
@@ -17,7 +17,7 @@ describe("the audit record", () => {
     }
   })
 
-  it("has no place for a combination, and its verification names the ways to be broken", () => {
+  it("has no field for a combination, and its verification lists all reasons to be broken", () => {
     expect(Object.keys(AuditRecord.fields).filter((name) => /code|combination|unlock/i.test(name))).toEqual([])
     const is = Schema.is(AuditVerification)
     for (const reason of ["changed", "missing", "truncated", "witness", "anchor", "reveal", "lost", "forged"]) {

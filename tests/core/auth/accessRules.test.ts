@@ -12,7 +12,7 @@ const vendor = person(Role.id.Vendor)
 const admin = person(Role.id.Admin)
 
 describe("access", () => {
-  it("is anybody's, a session's, or a permission's", () => {
+  it("is open to anyone, to a session, or to a permission", () => {
     expect(accessRefusal(null, anybody)).toBeNull()
     expect(accessRefusal(null, signedIn)).toMatchObject({ _tag: "SignedOut" })
     expect(accessRefusal(null, reads(1))).toMatchObject({ _tag: "SignedOut" })
@@ -23,7 +23,7 @@ describe("access", () => {
     expect(accessRefusal(admin, writes(13))).toBeNull()
   })
 
-  it("counts an area that is absent as None", () => {
+  it("treats a missing area as None", () => {
     const { "1": _, ...others } = permissionsOf(Role.id.Owner)
     const owner = person(Role.id.Owner, { Permissions: others })
     expect(accessLevel(owner, 1)).toBe(0)
@@ -31,7 +31,7 @@ describe("access", () => {
     expect(accessRefusal(owner, reads(5))).toBeNull()
   })
 
-  it("asks for the permission first, then the role, then the feature", () => {
+  it("checks the permission first, then the role, then the feature", () => {
     const access = writes(2, { roles: new Set([1, 2]), feature: Feature.id.BulkImport })
     const locksOnly = { Features: featuresOf(Tier.id.LocksOnly, true) }
     expect(accessRefusal(vendor, access)).toMatchObject({ _tag: "AccessDenied" })
@@ -43,13 +43,13 @@ describe("access", () => {
     expect(accessRefusal(person(Role.id.SiteAdmin), access)).toBeNull()
   })
 
-  it("counts a feature that is absent as Off", () => {
+  it("treats a missing feature as Off", () => {
     expect(featureRefusal(person(Role.id.Owner, { Features: {} }), Feature.id.Reports)).toMatchObject({
       data: { feature: 8, access: 0 }
     })
   })
 
-  it("is read off an endpoint, and null where none is declared", () => {
+  it("is read from an endpoint, and is null if it isn't declared", () => {
     expect(declaredAccess({ annotations: Context.empty() })).toBeNull()
     expect(declaredAccess({ annotations: Context.make(DeclaredAccess, signedIn) as Context.Context<never> })).toBe(
       signedIn

@@ -10,12 +10,12 @@ describe("a new password", () => {
     ["123456", null],
     ["x".repeat(40), null],
     ["x".repeat(41), "TooLong"],
-    // Six and forty characters as a person counts them, whatever they are stored as.
+    // Six and forty characters as people count them, whatever their encoding.
     ["🔐🔐🔐🔐🔐", "TooShort"],
     ["🔐🔐🔐🔐🔐🔐", null],
     ["🔐".repeat(40), null],
     ["🔐".repeat(41), "TooLong"],
-    // e and a combining accent are one character after normalisation; the ligature is three.
+    // e and a combining accent are one character after normalization; the ligature is three.
     ["e\u0301".repeat(5), "TooShort"],
     ["e\u0301".repeat(40), null],
     ["\ufb03\ufb03", null]
@@ -23,14 +23,14 @@ describe("a new password", () => {
     expect(ruleOf(password)).toBe(rule)
   })
 
-  it("may not be among the common ones, in whatever shape it is typed", () => {
+  it("can't be a common one, however it is written", () => {
     const common = new Set(["password", "letmein"])
     for (const password of ["password", "PassWord", "LETMEIN", "ｐａｓｓｗｏｒｄ"])
       expect(ruleOf(password, common)).toBe("TooCommon")
     expect(ruleOf("hunter-42", common)).toBeNull()
   })
 
-  it("may not be one of our own words with digits and signs", () => {
+  it("can't be one of our own words with digits and symbols", () => {
     for (const password of ["lockdesk-demo", "LockDesk2026!", "over-lock", "1Storage1", "Password1"])
       expect([password, ruleOf(password)]).toEqual([password, "TooCommon"])
     for (const password of ["lockdesk-marmalade", "123456", "correct-horse-9"]) expect(ruleOf(password)).toBeNull()

@@ -24,7 +24,7 @@ describe("the default permissions of the roles", () => {
     }
   })
 
-  it("give way to a company's own levels, area by area", () => {
+  it("are overridden by a company's own levels, area by area", () => {
     const own = permissionsOf(Role.id.Vendor, { "2": 2, "1": 0 })
     expect(own["2"]).toEqual({ accessLevel: 2 })
     expect(own["1"]).toEqual({ accessLevel: 0 })
@@ -33,8 +33,8 @@ describe("the default permissions of the roles", () => {
   })
 })
 
-describe("the groups of roles", () => {
-  it("are those of the settled readings", () => {
+describe("role groups", () => {
+  it("match the settled readings", () => {
     expect([...siteLevelRoles]).toEqual([1, 2, 3, 6])
     expect([...restrictedRoles]).toEqual([5, 7, 9, 11])
     expect([...registryRoles]).toEqual([1, 2])

@@ -3,7 +3,7 @@ import { closest } from "#core/base/closest.ts"
 
 const verbs = ["find", "ls", "show", "reveal", "activate", "log"] as const
 
-describe("the nearest word", () => {
+describe("the closest word", () => {
   it.each([
     ["shwo", "show"],
     ["Reveal", "reveal"],
@@ -12,11 +12,11 @@ describe("the nearest word", () => {
     ["lgo", "log"],
     ["fnd", "find"],
     ["l", "ls"]
-  ])("takes %s for %s", (typed, meant) => {
+  ])("matches %s to %s", (typed, meant) => {
     expect(closest(typed, verbs)).toBe(meant)
   })
 
-  it.each(["delete", "xyzzy", "", "q"])("takes %j for nothing", (typed) => {
+  it.each(["delete", "xyzzy", "", "q"])("matches %j to nothing", (typed) => {
     expect(closest(typed, verbs)).toBeUndefined()
   })
 })

@@ -10,6 +10,6 @@ it.each([
   expect(countOf(count, "row")).toBe(text)
 })
 
-it("has a plural of its own where the noun has one", () => {
+it("uses an irregular plural if the noun has one", () => {
   expect([1, 2].map((count) => countOf(count, "mismatch", "mismatches"))).toEqual(["1 mismatch", "2 mismatches"])
 })

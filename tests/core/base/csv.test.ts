@@ -19,21 +19,21 @@ const faultOf = (text: string) => {
     : reading.kind
 }
 
-/** What is wrong with the rows of a text, and which are read all the same. */
+/** The errors of a text's rows, and the rows read anyway. */
 const faultsOf = (text: string) =>
   rowsOf(text).map(({ line, cells, fault }) =>
     fault === undefined ? cells.join("|") : `${line}: ${csvRowWords(fault).error} ${cells.join("|")}`
   )
 
 describe("reading CSV", () => {
-  it("counts the columns before it parses anything, and stops counting", () => {
+  it("counts the columns before parsing, up to a limit", () => {
     expect(faultOf(",".repeat(1_900_000))).toBe("1:1000 This row has more than 1000 cells.")
     const wide = `a,b\n1${",2".repeat(1_900_000)}`
     expect(faultsOf(wide)[0]).toContain("2: This row has 1900001 cells, the header has 2 cells.")
     expect(rowsOf(wide)[0]?.cells).toHaveLength(1000)
   })
 
-  it("keeps leading zeros and blanks, and takes quotes off", () => {
+  it("keeps leading zeros and spaces, and removes quotes", () => {
     expect(cellsOf('a,b\n00012345, 7 \n"x, ""y""","line 1\nline 2"\n')).toEqual([
       ["00012345", " 7 "],
       ['x, "y"', "line 1\nline 2"]
@@ -61,7 +61,7 @@ describe("reading CSV", () => {
     expect(cellsOf('"a;b;c",d\n1,2\n')).toEqual([["1", "2"]])
   })
 
-  it("numbers rows by the line they begin on", () => {
+  it("numbers rows by their first line", () => {
     expect(rowsOf('a,b\r\n1,2\r\n\r\n"x\ny",4\n5,6\r7,8').map((row) => [row.line, row.cells[1]])).toEqual([
       [2, "2"],
       [4, "4"],
@@ -70,16 +70,16 @@ describe("reading CSV", () => {
     ])
   })
 
-  it("reads a column alone", () => {
+  it("reads a single column", () => {
     expect(cellsOf("a\n1\n\n2")).toEqual([["1"], ["2"]])
   })
 
-  it("tells an empty text", () => {
+  it("recognizes an empty text", () => {
     expect(faultOf("")).toBe("empty")
     expect(faultOf("\uFEFF\r\n\n")).toBe("empty")
   })
 
-  it("reports a row that cannot be read, and reads the others", () => {
+  it("reports an unreadable row, and reads the others", () => {
     expect(faultsOf("a,b\n1,2\n3\n4,5,6\n7,8\n")).toEqual([
       "1|2",
       "3: This row has 1 cell, the header has 2 cells. 3",
@@ -96,7 +96,7 @@ describe("reading CSV", () => {
     ])
   })
 
-  it("takes cells that a spreadsheet adds or leaves out behind the last heading", () => {
+  it("accepts cells that a spreadsheet adds or omits after the last header", () => {
     expect(cellsOf("a,b,,\n1,2,,\n3,4\n5,6,,,\n,,,\n")).toEqual([
       ["1", "2", "", ""],
       ["3", "4"],
@@ -104,7 +104,7 @@ describe("reading CSV", () => {
     ])
   })
 
-  it("refuses a text with a zero byte, at its line and column", () => {
+  it("refuses a text with a zero byte, with its line and column", () => {
     expect(faultOf("a,b\n1,\u0000\n")).toBe("2:2 This isn't a text file: it contains a zero byte.")
   })
 
@@ -123,7 +123,7 @@ describe("reading CSV", () => {
     expect(cellsOf(text)).toEqual([["40001060"], ["40001061"]])
   })
 
-  it("leaves out titles above the headings that are known", () => {
+  it("skips titles above known headers", () => {
     const score = (cells: ReadonlyArray<string>) => cells.filter((cell) => cell === "a" || cell === "b").length
     const text = "Locks, as of Monday\n\nMaple St\na;b;c\n1;2;3\n"
     const reading = readCsv(text, { score })
@@ -133,7 +133,7 @@ describe("reading CSV", () => {
     ])
   })
 
-  it("gives back what was written, for any cells and line ends", () => {
+  it("reads back what was written, for any cells and line endings", () => {
     const cell = fc.string({ unit: fc.constantFrom("a", "0", ",", ";", "\t", '"', "\n", "\r", " ", "é", "'") })
     const table = fc
       .integer({ min: 2, max: 4 })
@@ -158,7 +158,7 @@ describe("reading CSV", () => {
     )
   })
 
-  it("reads more rows than it holds at once", () => {
+  it("reads more rows than it buffers", () => {
     const rows = Array.from({ length: 2500 }, (_, index) => `${index},x`)
     expect(rowsOf(`a,b\n${rows.join("\n")}`).map((row) => [row.line, row.cells[0]])).toEqual(
       rows.map((_, index) => [index + 2, String(index)])
@@ -167,7 +167,7 @@ describe("reading CSV", () => {
 })
 
 describe("writing CSV", () => {
-  it("writes a formula as text, and numbers as they are", () => {
+  it("writes formulas as text, and numbers unchanged", () => {
     expect(csvLine(["=1+1", "-5", -5, null, "x,y", true])).toBe("'=1+1,'-5,-5,,\"x,y\",true\r\n")
     expect(csvLine(["\uff1d1", "\uff0b1", "\uff0d1", "\uff20A1"])).toBe("'\uff1d1,'\uff0b1,'\uff0d1,'\uff20A1\r\n")
   })

@@ -23,7 +23,7 @@ const sheetsOf = async (content: string) => {
 }
 const cellsOf = async (rows: string) => (await sheetsOf(documentOf(table(rows)))).flatMap((sheet) => sheet.rows())
 
-describe("a spreadsheet of OpenDocument", () => {
+describe("an OpenDocument spreadsheet", () => {
   it.each([
     ["text", text("Maple &amp; Oak"), "Maple & Oak"],
     ["spaces, tabs and parts of a text", text('a<text:s text:c="2"/>b<text:tab/><text:span>c</text:span>'), "a  b\tc"],
@@ -51,7 +51,7 @@ describe("a spreadsheet of OpenDocument", () => {
     expect(await cellsOf(row(cell))).toEqual([{ row: 1, cells: [expected] }])
   })
 
-  it("counts what is repeated or merged, and leaves the empty rest of the sheet out", async () => {
+  it("expands repeated and merged cells, and drops the empty rest of the sheet", async () => {
     const rows = [
       row('<table:table-cell table:number-columns-repeated="16384"/>', ' table:number-rows-repeated="2"'),
       row(
@@ -70,7 +70,7 @@ describe("a spreadsheet of OpenDocument", () => {
     ])
   })
 
-  it("has no more rows and columns than a list, however often it says that they are repeated", async () => {
+  it("has at most as many rows and columns as a list, whatever repetition it declares", async () => {
     const often = (name: string) => `table:number-${name}-repeated="999999999"`
     const wide = text("a").replace("<table:table-cell", `<table:table-cell ${often("columns")}`)
     expect((await cellsOf(row(wide)))[0]?.cells.length).toBe(listLimits.columns + 1)
@@ -79,7 +79,7 @@ describe("a spreadsheet of OpenDocument", () => {
     expect(await read(both)).toMatchObject({ kind: "refused", fault: "Unpacks" })
   })
 
-  it("names the sheets that hold something, hidden ones only where no other does", async () => {
+  it("lists the sheets with content, and hidden ones only if no other has any", async () => {
     const styles =
       '<style:style style:name="ta1" style:family="table"><style:table-properties table:display="true"/></style:style><style:style style:name="ta2" style:family="table"><style:table-properties table:display="false"/></style:style>'
     const a = row(text("a"))

@@ -31,8 +31,8 @@ const cellsOf = async (bytes: Uint8Array) =>
 const text = (content: string, encoding: "utf8" | "utf16le" | "latin1") =>
   new Uint8Array(Buffer.from(content, encoding))
 
-describe("a file of rows", () => {
-  it("is what its content says: text in UTF-8 or UTF-16, or a workbook", async () => {
+describe("a table file", () => {
+  it("is recognized by its content: text in UTF-8 or UTF-16, or a workbook", async () => {
     const big = new Uint8Array(Buffer.from("\uFEFFserial\r\n", "utf16le").swap16())
     for (const bytes of [text("\uFEFFserial\r\n", "utf8"), text("\uFEFFserial\r\n", "utf16le"), big]) {
       expect(await readTableFile(bytes, listLimits)).toEqual({ kind: "text", text: "serial\r\n" })
@@ -47,16 +47,16 @@ describe("a file of rows", () => {
     ["a page", text("<html><table></table></html>", "utf8"), { fault: "WrongType" }],
     ["half an archive", new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), { fault: "BrokenWorkbook" }],
     ["text in another encoding", text("serial\nJos\xe9\n", "latin1"), { fault: "Encoding", line: 2 }]
-  ])("is refused where it is %s", async (_, bytes, refusal) => {
+  ])("is refused if it is %s", async (_, bytes, refusal) => {
     expect(await readTableFile(bytes, listLimits)).toEqual({ kind: "refused", ...refusal })
   })
 
-  it("has no rows where every sheet is blank", async () => {
+  it("has no rows if every sheet is blank", async () => {
     const blank = await bookOf({ One: [], Two: [["", null]] })
     expect(await readTableFile(blank, listLimits)).toEqual({ kind: "refused", fault: "Empty" })
   })
 
-  it("gives numbers, dates and booleans as they would be typed", async () => {
+  it("returns numbers, dates and booleans as people would type them", async () => {
     const day = new Date(Date.UTC(2026, 10, 3))
     const bytes = await bookOf(
       { Locks: [[3, 40_001_060, 0.1 + 0.2, true, false, day, 4_200_001, 42_000_010]] },
@@ -72,7 +72,7 @@ describe("a file of rows", () => {
     ])
   })
 
-  it("reads dates of both calendars, with and without a time", async () => {
+  it("reads dates in both date systems, with and without a time", async () => {
     const times = [Date.UTC(2026, 10, 3), Date.UTC(2026, 10, 3, 14, 30, 5), Date.UTC(1950, 0, 1)]
     for (const date1904 of [false, true]) {
       const bytes = await bookOf({ Locks: [times.map((at) => new Date(at))] }, (book) => {
@@ -123,7 +123,7 @@ describe("a file of rows", () => {
     expect(await cellsOf(storedZip(parts))).toEqual(expected)
   })
 
-  it("names the sheets that hold something, hidden ones only where no other does", async () => {
+  it("lists the sheets with content, and hidden ones only if no other has any", async () => {
     const bytes = await bookOf({ Locks: [["a"]], Blank: [], More: [["b"]], Hidden: [["c"]] }, (book) => {
       const sheet = book.getWorksheet("Hidden") ?? expect.unreachable()
       sheet.state = "hidden"
@@ -136,7 +136,7 @@ describe("a file of rows", () => {
     expect(sheetNamed(only, null)).toMatchObject({ kind: "sheet", sheet: { name: "Locks" } })
   })
 
-  it("becomes text whose lines are the rows of the sheet", async () => {
+  it("becomes text with one line per row of the sheet", async () => {
     const bytes = await bookOf({ Locks: [["Title"], [], ["serial", "note"], [40_001_060, 'a,"b"\nc']] })
     const [sheet] = await sheetsOf(bytes)
     expect(sheetText(sheet?.rows() ?? [])).toBe('Title,\n\nserial,note\n40001060,"a,""b"" c"\n')

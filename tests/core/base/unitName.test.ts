@@ -3,7 +3,7 @@ import { sameUnit, unitKey, unitOf } from "#core/base/unitName.ts"
 import { isBlank, visibleText } from "#core/base/visibleText.ts"
 
 describe("units", () => {
-  it("are kept as written, without what nobody sees", () => {
+  it("are stored as written, without invisible characters", () => {
     expect([" A-143 ", "a-143", "A-\u200b143\ufeff", "\u200b", "  ", null].map(unitOf)).toEqual([
       "A-143",
       "a-143",
@@ -33,12 +33,12 @@ describe("units", () => {
     ["A 1", "A  1"],
     ["E 1", "\u00c9 1"],
     [null, "-"]
-  ])("%j is another unit than %j", (one, other) => {
+  ])("%j is a different unit than %j", (one, other) => {
     expect(sameUnit(one, other)).toBe(false)
   })
 })
 
-it("knows text that nobody can see", () => {
+it("recognizes invisible text", () => {
   for (const text of ["", " \t\r\n", "\u200b\u200d", "\u00ad", "\u2800", "\u3164", "\u202e", "\0", "\u{e0001}"]) {
     expect([text, isBlank(text), visibleText(text)]).toEqual([text, true, ""])
   }

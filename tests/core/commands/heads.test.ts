@@ -4,14 +4,14 @@ import { commands } from "#core/commands/registry.ts"
 import { takesOf } from "#core/commands/takesOf.ts"
 import { writtenHeads } from "../../../scripts/commandHeads.ts"
 
-describe("what the console has of a command before it is run", () => {
+describe("the command metadata the console loads first", () => {
   const heads = writtenHeads()
 
-  it("is written down of every command, in the order of the registry", () => {
+  it("covers every command, in the order of the registry", () => {
     expect(heads.map(({ id }) => id)).toEqual(commands.map(({ id }) => id))
   })
 
-  it("is all that lists, keys and the palette read of it", () => {
+  it("has everything that lists, keys and the palette read", () => {
     const read = ({
       title,
       section,
@@ -54,11 +54,11 @@ describe("what the console has of a command before it is run", () => {
     expect(heads.map(read)).toEqual(commands.map(read))
   })
 
-  it("keeps every rule, which says without the server why something may not be done", () => {
+  it("keeps every rule, which explains refusals without the server", () => {
     for (const [at, { rule }] of commands.entries()) expect(heads[at]?.rule).toBe(rule)
   })
 
-  it("has neither what runs nor schemas, except where a whole list is needed at once", () => {
+  it("has no run functions or schemas, except where a whole list is needed immediately", () => {
     const whole = heads.filter(({ does }) => "run" in does).length
     expect(whole).toBeLessThan(heads.length / 10)
   })

@@ -9,7 +9,7 @@ import {
 } from "#core/companies/tiers.ts"
 import { tableRows } from "../../support/markdownTable.ts"
 
-/** As the settled readings have it: Off, On, Up for Upgradeable. */
+/** From the settled readings: Off, On, and Up for Upgradeable. */
 const settled = `
 | feature | -2 / -1 | 0, 10 LocksOnly | 1, 11 Basic | 2, 12 Plus | 3, 13 Premium, 4 Storagely |
 |---|---|---|---|---|---|
@@ -54,7 +54,7 @@ describe("the features of the tiers", () => {
     }
   })
 
-  it("give way to what a company was granted", () => {
+  it("are overridden by a company's grants", () => {
     const features = featuresOf(Tier.id.LocksOnly, true, { "8": 1, "13": 0 })
     expect(features["8"]).toEqual({ id: 8, accessLevel: 1 })
     expect(features["13"]).toEqual({ id: 13, accessLevel: 0 })
@@ -76,7 +76,7 @@ describe("a subscription", () => {
   })
 })
 
-describe("locks a facility may hold", () => {
+describe("the lock limit of a facility", () => {
   it("is 100 for LocksOnly and Basic, 250 for Plus, unlimited for Premium and Storagely", () => {
     const limits = { 0: 100, 10: 100, 1: 100, 11: 100, 2: 250, 12: 250, 3: null, 13: null, 4: null }
     for (const [id, limit] of Object.entries(limits)) {

@@ -31,7 +31,7 @@ const place = (facts: Partial<DriftPlace>): DriftPlace => ({
   locks: [],
   ...facts
 })
-/** What was found, in a line each: the kind, the unit, the locks, and what fixes it. */
+/** One line per finding: its kind, unit, locks and fix. */
 const lines = (facts: Partial<DriftPlace>): ReadonlyArray<string> =>
   findDrift(place(facts)).map(
     ({ kind, unit: on, locks, fix }) =>
@@ -68,8 +68,8 @@ const [heads = [], , ...table] = expected
       .map((cell) => cell.trim())
   )
 
-describe("what one lock is to its unit", () => {
-  it("is told for every status", () => {
+describe("a lock and its unit", () => {
+  it("are covered for every status", () => {
     expect(table.map(([cell = ""]) => Number.parseInt(cell, 10))).toEqual(LockStatus.ids)
   })
   it.each(
@@ -86,8 +86,8 @@ describe("what one lock is to its unit", () => {
   })
 })
 
-describe("what fixes a finding", () => {
-  it("takes off what keeps out a tenant who paid, or who rents now", () => {
+describe("the fix of a finding", () => {
+  it("removes what locks out a tenant who paid, or who rents the unit now", () => {
     const units = [unit("A-1", Default)]
     expect(lines({ units, locks: [lock(1, s.AssignedOverlock, "A-1"), lock(2, s.AssignedAuction, "A-1")] })).toEqual([
       "paid-overlocked A-1 [1]: locks.setStatus 1, Available, -",
@@ -97,7 +97,7 @@ describe("what fixes a finding", () => {
       "rented-locked-vacant A-1 [1]: locks.setStatus 1, Available, -"
     ])
   })
-  it("turns the lock that is there, else puts an Available one there, each for one finding only", () => {
+  it("changes the lock on the unit, or puts an Available one there, each used for one finding only", () => {
     const units = [unit("A-10", Delinquent), unit("A-9", Delinquent), unit("B-1", Vacant), unit("B-2", Vacant)]
     const locks = [
       lock(1, s.AssignedVacant, "A-9"),
@@ -113,11 +113,11 @@ describe("what fixes a finding", () => {
       "vacant-without-lock B-2 []: locks.setStatus 4, Assigned Vacant, B-2"
     ])
   })
-  it("is to activate a lock first where none is Available", () => {
+  it("is to activate a lock first if none is Available", () => {
     const [found] = findDrift(place({ units: [unit("A-1", Delinquent)] }))
     expect(found?.fix).toMatchObject({ command: "locks.activate", facilityID: 7, lockID: null })
   })
-  it("frees what is too much on a unit, the lock that fits staying", () => {
+  it("frees the extra locks on a unit, and keeps the one that fits", () => {
     const units = [unit("A-1", Delinquent), unit("A-2", Vacant), unit("A-3", Default)]
     const locks = [
       lock(1, s.AssignedVacant, "A-1"),
@@ -132,7 +132,7 @@ describe("what fixes a finding", () => {
       "two-locks A-1 [2 1]: locks.setStatus 1, Available, -",
       "two-locks A-2 [3 4]: locks.setStatus 4, Available, -"
     ])
-    // A tenant's own lock counts where one is the limit, beside an overlock too.
+    // With a limit of one lock, a tenant's own lock counts too, even next to an overlock.
     expect(lines({ units, locks, locksPerUnit: 1 })).toContain("two-locks A-3 [5 6]: locks.setStatus 6, Available, -")
     const both = [lock(1, s.TenantUsingLock, "A-1"), lock(2, s.AssignedOverlock, "A-1")]
     expect(lines({ units: [unit("A-1", Delinquent)], locks: both })).toEqual([])
@@ -140,7 +140,7 @@ describe("what fixes a finding", () => {
       "two-locks A-1 [2 1]: locks.setStatus 1, Available, -"
     ])
   })
-  it("makes room first where one lock is the limit", () => {
+  it("makes room first if one lock is the limit", () => {
     const units = [unit("A-1", Delinquent)]
     const locks = [lock(1, s.Available, null), lock(2, s.ReturnedToDropbox, "A-1")]
     expect(lines({ units, locks, locksPerUnit: 1 })).toEqual([
@@ -150,13 +150,13 @@ describe("what fixes a finding", () => {
       "delinquent-without-lock A-1 [3]: locks.setStatus 3, Assigned Overlock, -"
     ])
   })
-  it("takes units for the same whatever their case and the space around them", () => {
+  it("matches units ignoring case and surrounding spaces", () => {
     const units = [unit("a-1 ", Delinquent)]
     expect(lines({ units, locks: [lock(1, s.AssignedOverlock, "A-1")] })).toEqual([])
     const two = [lock(1, s.AssignedOverlock, "A-1"), lock(2, s.AssignedOverlock, "a-1")]
     expect(lines({ units, locks: two, locksPerUnit: 1 })).toHaveLength(1)
   })
-  it("corrects a unit that is spelled otherwise, and never guesses at another one", () => {
+  it("corrects a unit with a different spelling, and never guesses another one", () => {
     const units = [unit("A-101", Delinquent), unit("A-102", Default), unit("B1", Default), unit("b-01", Default)]
     const locks = [
       lock(1, s.AssignedOverlock, "a 0101"),
@@ -172,12 +172,12 @@ describe("what fixes a finding", () => {
       "unit-unknown A-103 [2]: locks.setUnit 2, -, -",
       "unit-unknown B 1 [3]: locks.setUnit 3, -, -"
     ])
-    // One zero more is another number.
+    // An extra zero is a different number.
     expect(lines({ units: [unit("A-101", Default)], locks: [lock(1, s.TenantUsingLock, "A-1001")] })).toEqual([
       "unit-unknown A-1001 [1]: locks.setUnit 1, -, -"
     ])
   })
-  it("is said in words, with the lock and the unit", () => {
+  it("is described in words, with the lock and the unit", () => {
     const [found] = findDrift(place({ units: [unit("A-1", Default)], locks: [lock(1, s.AssignedOverlock, "A-1")] }))
     expect(found).toMatchObject({
       facilityID: 7,
@@ -213,7 +213,7 @@ const anyPlace = fc
   })
   .map((facts) => place(facts))
 
-/** The locks after a fix, by the rules of a change of a lock themselves; null where they refuse it. */
+/** The locks after a fix, by the rules for changing locks; null if they refuse it. */
 const fixed = ({ locks, locksPerUnit }: DriftPlace, fix: Fix): ReadonlyArray<LockHere> | null => {
   const before = locks.find(({ lockID }) => lockID === fix.lockID)
   if (before === undefined) return null
@@ -239,8 +239,8 @@ const fixed = ({ locks, locksPerUnit }: DriftPlace, fix: Fix): ReadonlyArray<Loc
 const complete = ({ command, unit: on }: Fix): boolean =>
   command === "locks.setStatus" || (command === "locks.setUnit" && on !== null)
 
-describe("whatever the units and locks are", () => {
-  it("every fix that lacks nothing is one the rules of a lock allow, and fixing leaves nothing that could be fixed", () => {
+describe("for any units and locks", () => {
+  it("every complete fix is allowed by the lock rules, and applying all leaves nothing fixable", () => {
     fc.assert(
       fc.property(anyPlace, (start) => {
         let now = start
@@ -261,7 +261,7 @@ describe("whatever the units and locks are", () => {
       { numRuns: 500 }
     )
   })
-  it("the findings do not hang on the order of units and locks, and stand in the order of their kinds", () => {
+  it("the findings don't depend on the order of units and locks, and are sorted by kind", () => {
     fc.assert(
       fc.property(anyPlace, (start) => {
         const found = findDrift(start)
@@ -276,7 +276,7 @@ describe("whatever the units and locks are", () => {
       })
     )
   })
-  it("nothing is found where a unit has what it is to have, and a software that tells too little is not taken to tell it", () => {
+  it("nothing is found for matching units, and missing data from the FMS isn't treated as a status", () => {
     const locks = [
       lock(1, s.AssignedOverlock, "A-1"),
       lock(2, s.AssignedVacant, "A-2"),
@@ -287,13 +287,13 @@ describe("whatever the units and locks are", () => {
     const told = [unit("A-1", Default), unit("A-2", Vacant), unit("A-3", Default)]
     expect(findDrift(place({ software: Fms.id.Yardi, units: told, locks }))).toEqual([])
   })
-  it("10,000 locks cost less than half a second", () => {
+  it("10,000 locks take less than half a second", () => {
     const units = Array.from({ length: 10_000 }, (_, nth) => unit(`U-${nth}`, UnitStatus.ids[nth % 3] ?? Default))
     const locks = units.map(({ name }, nth) => {
       const status = LockStatus.ids[nth % 12] ?? s.Available
       return lock(nth + 1, status, unitBearingStatuses.has(status) ? name : null)
     })
-    // Of this thread alone: whatever else the machine does is not what is measured.
+    // CPU time of this process only, so that other load on the machine doesn't count.
     const began = process.cpuUsage()
     const found = findDrift(place({ units, locks }))
     const { user, system } = process.cpuUsage(began)

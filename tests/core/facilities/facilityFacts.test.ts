@@ -11,9 +11,9 @@ describe("a phone number", () => {
     ["+1 555 010 0200", "5550100200"],
     ["555010020099", "5550100200"],
     ["x", ""]
-  ])("of %j is %j", (text, digits) => expect(phoneDigits(text)).toBe(digits))
+  ])("from %j is %j", (text, digits) => expect(phoneDigits(text)).toBe(digits))
 
-  it("is shown with at most 14 characters, and read back", () => {
+  it("is formatted with at most 14 characters, and read back", () => {
     expect(phoneShown("5550100200")).toBe("(555) 010-0200")
     fc.assert(
       fc.property(fc.stringMatching(/^[2-9]\d{0,9}$/), (digits) => {
@@ -25,7 +25,7 @@ describe("a phone number", () => {
 })
 
 describe("a region", () => {
-  it("is shown as 'Name (code)', by its code or its name, and anything else as it is", () => {
+  it("is shown as 'Name (code)' by its code or name, and any other text unchanged", () => {
     expect(["OH", "oh", "Ohio", "QC", "BY", "Elsewhere", ""].map(regionShown)).toEqual([
       "Ohio (OH)",
       "Ohio (OH)",
@@ -37,14 +37,14 @@ describe("a region", () => {
     ])
   })
 
-  it("has a code of its own: 50 states and the District, 13 provinces and territories, 16 German states", () => {
+  it("has a unique code: 50 states and the District, 13 provinces and territories, 16 German states", () => {
     expect(new Set(regions.map(({ code }) => code)).size).toBe(51 + 13 + 16)
     expect(regions.length).toBe(80)
   })
 })
 
 describe("the name of a facility in a dropdown", () => {
-  it("has 30 characters at most", () => {
+  it("has at most 30 characters", () => {
     const thirty = "Thirty characters of a name 30"
     expect([thirty.length, choiceLabel(thirty)]).toEqual([30, thirty])
     expect(choiceLabel(`${thirty}1`)).toBe("Thirty characters of a name 3…")
@@ -53,7 +53,7 @@ describe("the name of a facility in a dropdown", () => {
 })
 
 describe("a distance", () => {
-  it("is measured on an earth of 6371 km", () => {
+  it("is measured on a sphere with a radius of 6371 km", () => {
     const quarter = kilometresBetween({ lat: 0, lng: 0 }, { lat: 0, lng: 90 })
     expect(quarter).toBeCloseTo((6371 * Math.PI) / 2, 6)
     // New York to Los Angeles.

@@ -43,7 +43,7 @@ describe("the facility form", () => {
     expect(facilityIssue(field, text) === null).toBe(taken)
   })
 
-  it("keeps names on one line without control and direction characters, and a region by its code", () => {
+  it("stores names on one line without control and direction characters, and a region as its code", () => {
     const facts = {
       facilityName: " Ma\u202eple\u0007\nSt\u200f ",
       facilityDisplayName: "A\tB",
@@ -68,14 +68,14 @@ describe("the facility form", () => {
     expect(facilityIssues(old).map(({ path }) => path)).toEqual(["state"])
   })
 
-  it("knows a taken name by what is seen of it", () => {
+  it("compares names by their visible text", () => {
     const there = [{ facilityID: 3, facilityName: "Maple St" }]
     expect(isNameTaken(" MAPLE\u200b st", null, there)).toBe(true)
     expect(isNameTaken("Maple St", 3, there)).toBe(false)
     expect(isNameTaken("Maple Street", null, there)).toBe(false)
   })
 
-  it("requires of each FMS what 001 §5 says, and nothing for Via CSV", () => {
+  it("requires the fields of 001 §5 for each FMS, and none for Via CSV", () => {
     const required: Readonly<Record<FmsId, number>> = { 0: 0, 1: 1, 2: 4, 3: 1, 6: 1, 8: 1, 10: 1, 11: 2, 12: 0, 13: 4 }
     for (const id of Fms.ids) {
       expect([id, fmsIssues(id, 1, {}).length]).toEqual([id, required[id]])
@@ -93,7 +93,7 @@ describe("the facility form", () => {
     expect(fmsRefusal(admin, 0, 2)).toBeNull()
     const without = person(Role.id.Admin, { Features: featuresOf(Tier.id.Premium, false) })
     expect(fmsRefusal(without, 0, 2)?._tag).toBe("FeatureNotIncluded")
-    // Who loses the plan may still disconnect.
+    // A company that lost the plan can still disconnect.
     expect(fmsRefusal(without, 2, 0)).toBeNull()
   })
 
@@ -114,11 +114,11 @@ describe("the facility form", () => {
     for (const tier of [0, 10, -1, -2] as const) expect(stepsOf(tier)).toEqual([contact, address])
   })
 
-  it("is closed to restricted roles", () => {
+  it("is read-only for restricted roles", () => {
     expect(Role.ids.filter((roleID) => looksOnly({ roleID }))).toEqual([5, 7, 9, 11])
   })
 
-  it("counts as in use what 001 §3 does", () => {
+  it("counts the statuses of 001 §3 as in use", () => {
     expect(inUseStatuses).toEqual([1003, 1004, 1005, 1006, 1008, 1010, 1011, 1012])
   })
 })

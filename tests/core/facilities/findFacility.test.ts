@@ -21,26 +21,26 @@ const found = (text: string) => {
   }
 }
 
-describe("finding a facility by what is typed", () => {
-  it("takes the whole name or the id before any part", () => {
+describe("finding a facility by text", () => {
+  it("prefers the whole name or the ID over any part", () => {
     expect(found("maple st")).toBe(1)
     expect(found(" Harbour Point ")).toBe(3)
     expect(found("2")).toBe(2)
   })
 
-  it("takes the start of one name, then a part of one name", () => {
+  it("prefers the start of a single name, then part of a single name", () => {
     expect(found("maple street")).toBe(2)
     expect(found("old")).toBe(7)
     expect(found("mill")).toBe(7)
   })
 
-  it("names all where several fit, rather than choosing", () => {
+  it("returns all names if several match, instead of choosing", () => {
     expect(found("maple")).toEqual([1, 2])
     expect(found("point")).toEqual([3, 7])
     expect(found("7")).toEqual([12, 7])
   })
 
-  it("finds nothing in nothing", () => {
+  it("finds nothing for empty text", () => {
     expect(found("Elm")).toBeNull()
     expect(found("  ")).toBeNull()
   })

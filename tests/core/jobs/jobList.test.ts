@@ -8,11 +8,11 @@ const serials = (text: string) => {
   return reading.kind === "list" ? reading.list.rows.map(({ row, serialCode }) => [row, serialCode]) : reading
 }
 
-describe("a list of locks", () => {
+describe("a lock list", () => {
   it.each([
     ["one a line", "04200001\n04200002\n"],
     ["with blank lines and a byte order mark", "\uFEFF04200001\r\n04200002\r\n\r\n"]
-  ])("is read %s, leading zeros kept", (_, text) => {
+  ])("is read %s, keeping leading zeros", (_, text) => {
     expect(serials(text)).toEqual([
       [1, "04200001"],
       [2, "04200002"]
@@ -48,7 +48,7 @@ describe("a list of locks", () => {
     expect(serials(text)).toEqual(expected)
   })
 
-  it("is read past rows that cannot be read, which keep their number and their cells", () => {
+  it("skips unreadable rows, which keep their number and cells", () => {
     const reading = readJobList(
       'serial,note\n40001060,a\n40001061\n40001062,b,c\n40001063,d\n40001064,"e\n',
       "activate"
@@ -68,7 +68,7 @@ describe("a list of locks", () => {
     expect(list.cells.get(6)).toEqual(['40001064,"e'])
   })
 
-  it("sends nothing of a row that cannot be read where a combination may stand anywhere in it", () => {
+  it("sends no cells of an unreadable row that may contain a combination", () => {
     const sent = (text: string) => {
       const reading = readJobList(text, "activate")
       return reading.kind === "list" ? reading.list.rows.map(({ cells }) => cells?.join("|")) : reading
@@ -79,17 +79,17 @@ describe("a list of locks", () => {
     expect(sent("40001060,7391\n40001061,7391,x\n")).toEqual(["40001060||", "40001061||"])
   })
 
-  it("is read as it was where an error file guards a cell from being run", () => {
+  it("removes the guard against formulas that an error file adds", () => {
     const reading = readJobList("serial,unit\n40001060,'-5\n40001061,'A\n", "setUnit")
     expect(reading.kind === "list" && reading.list.rows.map(({ unitNumber }) => unitNumber)).toEqual(["-5", "'A"])
   })
 
-  it("of several columns without a header is no list of statuses", () => {
+  it("is not a status list if it has several columns without a header", () => {
     expect(readJobList("40001060,Lost\n40001061,Lost\n", "setStatus").kind).toBe("lacks")
     expect(readJobList("40001060\n40001061\n", "setStatus").kind).toBe("list")
   })
 
-  it("is read by its columns, whatever they are called, and keeps combinations to itself", () => {
+  it("is read by its columns, whatever their names, and keeps combinations local", () => {
     const reading = readJobList("Note;Serial Code;Combination;Lock Status;Unit\nx;04200001;7391;Lost;B-1", "setStatus")
     expect(reading).toMatchObject({
       kind: "list",
@@ -108,7 +108,7 @@ describe("a list of locks", () => {
     })
   })
 
-  it("is read of what a scanner gives", () => {
+  it("accepts a scanner's links", () => {
     const serialOf = (cell: string) => cell.replace(/^https:\/\/lock\.example\//, "")
     const reading = readJobList("https://lock.example/04200001\n04200002", "activate", { serialOf })
     expect(reading.kind === "list" && reading.list.rows.map(({ serialCode }) => serialCode)).toEqual([
@@ -117,7 +117,7 @@ describe("a list of locks", () => {
     ])
   })
 
-  it("that is none says what it lacks", () => {
+  it("reports what is missing", () => {
     expect(readJobList("", "activate")).toEqual({ kind: "empty" })
     expect(readJobList("name,colour\na,b", "activate")).toEqual({
       kind: "lacks",
@@ -128,7 +128,7 @@ describe("a list of locks", () => {
     expect(readJobList("serial,note\n04200001,\0", "activate")).toMatchObject({ kind: "fault", fault: { line: 2 } })
   })
 
-  it("is sent in pieces that lose nothing", () => {
+  it("is sent in chunks without losing rows", () => {
     const rows = Array.from({ length: 2 * jobChunk + 5 }, (_, nth) => ({ row: nth + 1, serialCode: "04200001" }))
     const pieces = [...jobPieces(rows)]
     expect(pieces.map((piece) => piece.length)).toEqual([jobChunk, jobChunk, 5])

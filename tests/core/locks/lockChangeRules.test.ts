@@ -15,7 +15,7 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { LockLimitReached } from "#core/activation/ActivationErrors.ts"
 import { person } from "../../support/person.ts"
 
-/** Statuses that bear a unit, by hand from the settled readings. */
+/** Statuses that need a unit, copied by hand from the settled readings. */
 const bearing: ReadonlyArray<number> = [1003, 1004, 1005, 1006, 1008]
 const assigned: ReadonlyArray<number> = [1004, 1005, 1006, 1008]
 const uncounted: ReadonlyArray<number> = [1002, 1007, 1009]
@@ -45,8 +45,8 @@ const outcome = (role: RoleId, before: LockState, wish: LockPatch, more: Partial
   return `${_tag}${reason}`
 }
 
-describe("a change of status", () => {
-  it("is what the choices of the role allow, from every status to every status", () => {
+describe("changing the status", () => {
+  it("follows the role's choices, from every status to every status", () => {
     for (const role of Role.ids) {
       for (const from of LockStatus.ids) {
         const choices = statusChoices(person(role), from)
@@ -65,19 +65,19 @@ describe("a change of status", () => {
     }
   })
 
-  it("clears the unit where the new status bears none, and keeps it where it does", () => {
+  it("clears the unit if the new status has none, and keeps it otherwise", () => {
     for (const to of LockStatus.ids) {
       expect([to, outcome(Role.id.Admin, lock(1004), { status: to })]).toMatchObject([
         to,
         { status: to, unit: bearing.includes(to) ? "B-1" : null }
       ])
-      // A unit that is sent along with a status that has none is none.
+      // A unit sent with a status that has none is ignored.
       if (!bearing.includes(to))
         expect(outcome(Role.id.Admin, lock(1004), { status: to, unit: "C-2" })).toMatchObject({ unit: null })
     }
   })
 
-  it("names what may be chosen instead", () => {
+  it("lists the allowed statuses", () => {
     const refused = changeOf(person(Role.id.CallCenterAgent), lock(1003), { status: 1001 }, around())
     expect(Result.isFailure(refused) && refused.failure).toMatchObject({
       data: { from: 1003, to: 1001, choices: [1006] }
@@ -85,8 +85,8 @@ describe("a change of status", () => {
   })
 })
 
-describe("the unit", () => {
-  it("is refused by itself where the status has none, for it would be lost without a word", () => {
+describe("setting the unit", () => {
+  it("is refused alone if the status has none, because the unit would be lost silently", () => {
     for (const { id: status } of LockStatus.rows) {
       const got = outcome(Role.id.Admin, lock(status), { unit: "C-7" })
       if (bearing.includes(status)) expect(got).toMatchObject({ status, unit: "C-7" })
@@ -94,7 +94,7 @@ describe("the unit", () => {
     }
   })
 
-  it("is needed by each status that bears one, and by no other", () => {
+  it("is required by each status that needs one, and by no other", () => {
     for (const status of LockStatus.ids.filter((id) => id !== 1001)) {
       for (const unit of [undefined, null, "", "   "]) {
         const wish = { status, ...(unit === undefined ? {} : { unit }) }
@@ -105,26 +105,26 @@ describe("the unit", () => {
     }
   })
 
-  it("is kept without the blanks around it", () => {
+  it("trims the unit", () => {
     expect(outcome(Role.id.Admin, lock(1004), { unit: " C 12 " })).toMatchObject({ unit: "C 12" })
   })
 
-  it("is not a Call Center Agent's to edit, nor needed of one", () => {
+  it("is not allowed or required for a Call Center Agent", () => {
     const agent = Role.id.CallCenterAgent
     expect(outcome(agent, lock(1003), { unit: "C-2" })).toBe("UnitRefused NotEditable")
     expect(outcome(agent, lock(1003), { unit: null })).toBe("UnitRefused NotEditable")
     expect(outcome(agent, lock(1003), { unit: "B-1", status: 1006 })).toMatchObject({ status: 1006, unit: "B-1" })
-    // On Dropbox bears none, Tenant Using Lock does: the agent cannot give one.
+    // On Dropbox has no unit and Tenant Using Lock needs one, which the agent can't set.
     expect(outcome(agent, lock(1010), { status: 1006 })).toMatchObject({ status: 1006, unit: null })
   })
 
-  it("of a lock in the inventory is none, and not needed", () => {
+  it("is neither allowed nor required for a lock in the inventory", () => {
     const stored = lock(1001, { facilityID: null })
     expect(outcome(Role.id.Admin, stored, { status: 1004, unit: "B-1" })).toBe("UnitRefused Inventory")
     expect(outcome(Role.id.Admin, stored, { status: 1004 })).toMatchObject({ status: 1004, unit: null })
   })
 
-  it("holds one lock where one is the limit: in the statuses that count as assigned, and there alone", () => {
+  it("allows one lock per unit if that is the limit, only in statuses that count as assigned", () => {
     for (const status of LockStatus.ids.filter((id) => bearing.includes(id))) {
       for (const locksPerUnit of [1, 2, 4]) {
         for (const others of [0, 1]) {
@@ -144,14 +144,14 @@ describe("the unit", () => {
         }
       }
     }
-    // A lock that shares its unit already can still be painted.
+    // A lock that already shares its unit can still change its color.
     const more = { locksPerUnit: 1, othersIn: () => 1 }
     expect(outcome(Role.id.Admin, lock(1004), { color: -256 }, more)).toMatchObject({ color: -256, unit: "B-1" })
   })
 })
 
-describe("the combination", () => {
-  it("changes of an Available lock, or of one that is set to Available with it; never of 1006 and 1008", () => {
+describe("changing the combination", () => {
+  it("works for an Available lock, or one set to Available at the same time, and never for 1006 and 1008", () => {
     for (const status of LockStatus.ids) {
       const closed = status === 1006 || status === 1008
       expect([status, outcome(Role.id.Admin, lock(status), { newCode: true })]).toEqual([
@@ -165,7 +165,7 @@ describe("the combination", () => {
     expect(outcome(Role.id.Admin, lock(1001), { newCode: true, status: 1002 })).toBe("LockNotAvailable")
   })
 
-  it("is nobody's without Write on Locks", () => {
+  it("requires Write on Locks", () => {
     for (const role of Role.ids) {
       const refusal = combinationRefusal(person(role), 1001)
       expect([role, refusal?.data.reason ?? null]).toEqual([role, role === Role.id.Vendor ? "NoPermission" : null])
@@ -175,14 +175,14 @@ describe("the combination", () => {
   })
 })
 
-describe("a move to another facility", () => {
-  it("clears the unit, unless one is given for the new facility, and needs one where the status does", () => {
+describe("transferring to another facility", () => {
+  it("clears the unit unless a new one is given, and requires one if the status does", () => {
     expect(outcome(Role.id.Admin, lock(1004), { facilityID: 2 })).toBe("UnitRefused Required")
     expect(outcome(Role.id.Admin, lock(1004), { facilityID: 2, unit: "Z-9" })).toMatchObject({
       facilityID: 2,
       unit: "Z-9"
     })
-    // Without a unit no lock stays in a status that needs one.
+    // A status that needs a unit is reset when the unit is cleared.
     for (const status of LockStatus.ids) {
       expect(outcome(Role.id.Admin, lock(status), { facilityID: 2, leavesUnit: true })).toMatchObject({
         facilityID: 2,
@@ -193,7 +193,7 @@ describe("a move to another facility", () => {
     expect(outcome(Role.id.Admin, lock(1001), { facilityID: 2 })).toMatchObject({ facilityID: 2 })
   })
 
-  it("is held to the facility's limit where the lock counts", () => {
+  it("respects the facility's limit if the lock counts", () => {
     for (const status of LockStatus.ids) {
       const wish = { facilityID: 2, leavesUnit: true }
       const got = outcome(Role.id.Admin, lock(status), wish, { roomAt: full })
@@ -202,11 +202,11 @@ describe("a move to another facility", () => {
         uncounted.includes(status) ? "ok" : "LockLimitReached"
       ])
     }
-    // Within its facility a lock takes no new place.
+    // Within its facility, a lock takes no additional place.
     expect(outcome(Role.id.Admin, lock(1002), { status: 1001 }, { roomAt: full })).toMatchObject({ status: 1001 })
   })
 
-  it("is not a Call Center Agent's, not for a lock in the inventory, and not into it", () => {
+  it("is refused for a Call Center Agent, for a lock in the inventory, and into the inventory", () => {
     expect(outcome(Role.id.CallCenterAgent, lock(1003), { facilityID: 2 })).toBe("TransferRefused NotOffered")
     expect(outcome(Role.id.Admin, lock(1001, { facilityID: null }), { facilityID: 2 })).toBe(
       "TransferRefused Inventory"
@@ -219,6 +219,6 @@ describe("a move to another facility", () => {
   })
 })
 
-it("a lock that is not active is not changed", () => {
+it("an inactive lock can't be changed", () => {
   expect(outcome(Role.id.Admin, lock(1001, { isActive: false }), { color: -256 })).toBe("LockInactive")
 })

@@ -7,7 +7,7 @@ const read = (text: string) =>
     productLinks: ["https://lock.example.com/", "https://console.example.com/bulk_activate/"]
   })
 
-describe("what a scanner reads (001 §4, §5)", () => {
+describe("scanner input (001 §4, §5)", () => {
   it.each([
     ["https://lock.example.com/l/10482233", "10482233"],
     ["http://lock.example.com/l/10482233", "10482233"],
@@ -23,7 +23,7 @@ describe("what a scanner reads (001 §4, §5)", () => {
     expect(read("https://lock.example.com/l/")).toEqual({ kind: "lock", serialCode: null })
   })
 
-  it("another address of the product is gone to", () => {
+  it("another URL of the product is opened", () => {
     const address = "https://console.example.com/bulk_activate/BOX-1"
     expect(read(address)).toEqual({ kind: "product", address })
   })

@@ -20,14 +20,14 @@ const callCenterAgent = 7
 const restrictedPersonnel = 9
 const bools = [false, true] as const
 
-/** Every role in every state of the flag and the setting. */
+/** Every role with every combination of the flag and the setting. */
 const everybody = Role.ids.flatMap((role) =>
   bools.flatMap((hideLockCodesFlag) => bools.map((hideLockCodes) => person(role, { hideLockCodesFlag, hideLockCodes })))
 )
 const withCodes = (role: RoleId, hidden: boolean) => person(role, { hideLockCodes: hidden, hideLockCodesFlag: hidden })
 
 describe("masking", () => {
-  it("holds while flag and setting are both on, and for Tenant Using Lock and Assigned Auction always, whoever looks", () => {
+  it("applies if flag and setting are both on, and always for Tenant Using Lock and Assigned Auction, whatever the role", () => {
     for (const user of everybody) {
       expect(codesHidden(user)).toBe(user.hideLockCodes && user.hideLockCodesFlag)
       for (const status of LockStatus.ids) {
@@ -39,7 +39,7 @@ describe("masking", () => {
 })
 
 describe("opening a lock", () => {
-  it("is refused to Restricted Personnel for 1006 and 1008 while codes are not hidden, and to nobody else", () => {
+  it("is refused only to Restricted Personnel for 1006 and 1008 while codes are not hidden", () => {
     for (const user of everybody) {
       for (const status of LockStatus.ids) {
         const refused =
@@ -54,8 +54,8 @@ describe("opening a lock", () => {
   })
 })
 
-describe("the statuses one may choose", () => {
-  /** 001 §4, written out: from each status, what a Call Center Agent may choose. */
+describe("allowed status choices", () => {
+  /** 001 §4, written out: a Call Center Agent's choices from each status. */
   const ofAgents: Readonly<Record<LockStatusId, ReadonlyArray<number>>> = {
     1001: [],
     1002: [],
@@ -86,7 +86,7 @@ describe("the statuses one may choose", () => {
 })
 
 describe("units", () => {
-  it("are borne by 1003, 1004, 1005, 1006 and 1008 alone, and required there of everybody who may edit them", () => {
+  it("belong only to 1003, 1004, 1005, 1006 and 1008, and are required there of users who can edit them", () => {
     for (const user of everybody) {
       expect(mayEditUnit(user)).toBe(user.roleID !== callCenterAgent)
       for (const status of LockStatus.ids) {
@@ -97,7 +97,7 @@ describe("units", () => {
     }
   })
 
-  it("hold one lock only where one per unit is allowed and the status assigns it", () => {
+  it("are limited to one lock only if one per unit is allowed and the status is assigned", () => {
     for (const status of LockStatus.ids) {
       const assigned = [1004, 1005, 1006, 1008].includes(status)
       expect(unitTaken(status, 1, 1)).toBe(assigned)
@@ -109,11 +109,11 @@ describe("units", () => {
 })
 
 describe("the vendor's view", () => {
-  it("is without status, for vendors alone", () => {
+  it("hides the status only from vendors", () => {
     expect(Role.ids.filter((role) => !seesStatus(withCodes(role, true)))).toEqual([11])
   })
 
-  it("is no search by it either", () => {
+  it("can't be searched by status either", () => {
     const bySerial = { field: "serialCode", descending: false } as const
     const vendor = person(Role.id.Vendor)
     for (const [criteria, part] of [

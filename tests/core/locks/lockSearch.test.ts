@@ -8,7 +8,7 @@ const sort = (text: string | undefined) => Result.getOrThrow(parseSort(text))
 const refusedFilter = (text: string) => Result.getOrThrow(Result.flip(parseFilter(text)))
 const refusedSort = (text: string) => Result.getOrThrow(Result.flip(parseSort(text)))
 
-/** Names that every object of the language answers to, and that mean nothing here. */
+/** Names that every JavaScript object has, and that mean nothing here. */
 const inherited = ["constructor", "toString", "__proto__", "hasOwnProperty", "valueOf", "isPrototypeOf"]
 
 const filterKeys = [
@@ -78,7 +78,7 @@ describe("a filter", () => {
     expect(refusedFilter(text).data.expected).not.toBe("")
   })
 
-  it("never throws, and an unknown key is always refused with its part", () => {
+  it("never throws, and always refuses an unknown key with its part", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         parseFilter(text)
@@ -99,7 +99,7 @@ describe("a filter", () => {
     )
   })
 
-  it("takes any text as a value once it is encoded, as it stands", () => {
+  it("accepts any encoded text as a value, unchanged", () => {
     const value = fc.string({ unit: "grapheme" }).filter((text) => text.trim() !== "" && !text.includes("\u0000"))
     fc.assert(
       fc.property(value, (text) => {
@@ -126,7 +126,7 @@ describe("a sort", () => {
     expect(sort(text)).toEqual(expected)
   })
 
-  it("knows its seven fields both ways", () => {
+  it("accepts seven fields in both directions", () => {
     expect(sortFields).toHaveLength(7)
     for (const field of sortFields) {
       for (const direction of ["asc", "desc"]) {
@@ -149,7 +149,7 @@ describe("a sort", () => {
     expect(refusedSort(text)).toMatchObject({ _tag: "SearchRefused", data: { part: text } })
   })
 
-  it("refuses every other field, with the part named", () => {
+  it("refuses every other field and names the part", () => {
     const known = [...sortFields, "unit", "status", ""] as ReadonlyArray<string>
     const unknown = fc.string({ unit: "binary" }).filter((name) => !name.includes("=") && !known.includes(name))
     fc.assert(

@@ -22,14 +22,14 @@ const record: ChangeRecord = {
 const reasonOf = (refusal: ReturnType<typeof undoRefusal>) =>
   refusal === null ? null : refusal._tag === "UndoRefused" ? refusal.data.reason : refusal.data.area
 
-describe("whether a change is taken back", () => {
-  it("is decided by its kind: changes, transfers and assignments, and nothing else that is audited", () => {
+describe("permission to undo a change", () => {
+  it("depends on its kind: changes, transfers and assignments, and no other audited action", () => {
     const owner = person(Role.id.Owner)
     const taken = auditActions.filter((action) => undoRefusal(owner, "here", action, 1, record) === null)
     expect(taken).toEqual(["locks.update", "locks.transfer", "inventory.assign"])
   })
 
-  it("is a matter of the person and the session; a job is taken back in any session", () => {
+  it("depends on the user and the session, except that a job can be undone in any session", () => {
     const owner = person(Role.id.Owner)
     expect(reasonOf(undoRefusal(owner, "here", "locks.update", 2, record))).toBe("NotYours")
     expect(reasonOf(undoRefusal(owner, "here", "locks.update", null, record))).toBe("NotYours")
@@ -41,7 +41,7 @@ describe("whether a change is taken back", () => {
   })
 
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
-    "needs of a %s what making it did",
+    "requires of a %s the same access as making the change",
     (_, role: RoleId) => {
       const needs = [
         ["locks.update", [1]],
@@ -56,13 +56,13 @@ describe("whether a change is taken back", () => {
   )
 })
 
-describe("the way back", () => {
+describe("the state required for an undo", () => {
   const now = { ...stateBefore(record), status: 1002 as const, unit: null, version: 5 }
   const around = { lockID: 7, locksPerUnit: 1, othersIn: () => 0, roomAt: () => null }
   const full = () => new LockLimitReached({ data: { facilityID: 1, countedLocks: 1, maxLocks: 1 } })
   const reason = (...given: Parameters<typeof undoStateRefusal>) => undoStateRefusal(...given)?.data.reason ?? null
 
-  it("is open while nothing moved, the facility is there and has room, and the unit is free", () => {
+  it("is an unchanged lock, an existing facility with room, and a free unit", () => {
     expect(reason(now, record, true, true, around)).toBeNull()
     expect(reason({ ...now, version: 6 }, record, true, true, around)).toBe("MovedSince")
     const coded = { ...record, newCombination: true, fromCode: 3 }
@@ -70,7 +70,7 @@ describe("the way back", () => {
       null,
       "NotUndoable"
     ])
-    // A lock that never left needs neither the facility's room nor that it takes new ones.
+    // A lock that stayed at its facility needs no free place, and the facility need not accept new locks.
     expect(reason(now, record, false, true, { ...around, roomAt: full })).toBeNull()
     const away = { ...now, facilityID: 2 }
     expect(reason(away, record, false, true, around)).toBe("NoWayBack")
@@ -80,7 +80,7 @@ describe("the way back", () => {
     expect(reason(now, record, true, true, { ...around, locksPerUnit: 4, othersIn: () => 1 })).toBeNull()
   })
 
-  it("into the inventory is always open", () => {
+  it("is always met for the inventory", () => {
     const assigned = { ...record, fromFacilityID: null, fromUnit: null, fromStatus: 1001 as const }
     expect(reason({ ...now, status: 1001 }, assigned, false, true, { ...around, roomAt: full })).toBeNull()
   })

@@ -28,7 +28,7 @@ describe("the navigation", () => {
     expect(small.map(({ route }) => route.title)).toEqual(["Dashboard", "Locks", "Facilities", "Settings"])
   })
 
-  it("shows a vendor what a vendor may see", () => {
+  it("shows a vendor only permitted entries", () => {
     expect(ids(person(Role.id.Vendor))).toEqual(["dashboard", "locks", "facilities", "settings"])
   })
 
@@ -36,13 +36,13 @@ describe("the navigation", () => {
     expect(ids(person(Role.id.Owner, { hideLockCodesFlag: false }))).not.toContain("reports")
   })
 
-  it("shows Integrations to whoever may read one of its tabs", () => {
+  it("shows Integrations to users who can read one of its tabs", () => {
     const reader = person(Role.id.Vendor, { Permissions: permissionsOf(Role.id.Vendor, { "10": 1 }) })
     expect(ids(reader)).toContain("integrations")
     expect(ids(person(Role.id.CallCenterAgent))).not.toContain("integrations")
   })
 
-  it("never shows what the guard would refuse, and leads where it would not send back", () => {
+  it("never shows what the guard would refuse, and links only where the guard allows", () => {
     for (const { id: role } of Role.rows) {
       const user = person(role)
       for (const { route } of navigationFor(user)) {
@@ -56,14 +56,14 @@ describe("the navigation", () => {
     }
   })
 
-  it("goes by a command of the palette, with its keys", () => {
+  it("uses palette commands with their keys", () => {
     for (const { go, pending } of navigationFor(person(Role.id.Owner))) {
-      // What does not exist yet has no key.
+      // Screens that don't exist yet have no key.
       expect((commandById(`go.${go.id}`)?.keys?.length ?? 0) > 0, go.id).toBe(!pending && go.pending !== true)
     }
   })
 
-  it("marks the entry of the address's first segment", () => {
+  it("marks the entry of the path's first segment", () => {
     const [, locks, team] = navigationFor(person(Role.id.Owner))
     if (locks === undefined || team === undefined) return expect.unreachable()
     expect(isActiveEntry(locks, "/locks/inventory/review")).toBe(true)

@@ -9,7 +9,7 @@ import { settledIndexes, settledRoles, type SettledRoute, settledRoutes } from "
 
 const routeOf = (address: string) => routeAt(address) ?? expect.unreachable(`no route at ${address}`)
 
-/** What the settled readings say, worked out from their tables alone. */
+/** The answer according to the settled readings' tables alone. */
 const expected = (role: number, { address, area, level, root }: SettledRoute): GuardAnswer => {
   const reaches = (route: SettledRoute): boolean =>
     (settledRoles[route.address]?.includes(role) ?? true) &&
@@ -26,8 +26,8 @@ const expected = (role: number, { address, area, level, root }: SettledRoute): G
   return { kind: "go", to: to ?? "/dashboard", denied: to === undefined }
 }
 
-describe("the guard", () => {
-  it("knows every address of the table, and no other route", () => {
+describe("the route guard", () => {
+  it("covers every path of the table, and no other route", () => {
     const known = new Set(settledRoutes.map(({ address }) => routeOf(address).id))
     expect([...known].toSorted()).toEqual(routes.map(({ id }) => id).toSorted())
   })
@@ -39,7 +39,7 @@ describe("the guard", () => {
     })
   })
 
-  it("sends to the dashboard, without a word, where the permission is absent", () => {
+  it("redirects to the dashboard silently if the area is missing from the permissions", () => {
     const { "1": _, ...others } = permissionsOf(Role.id.Owner)
     const owner = person(Role.id.Owner, { Permissions: others })
     for (const address of ["/locks", "/locks/manage_locks", "/locks/17", "/locks/scan", "/reports/bulk_lock"]) {
@@ -48,7 +48,7 @@ describe("the guard", () => {
     expect(guardRoute(owner, routeOf("/facilities"))).toEqual({ kind: "stay" })
   })
 
-  it("counts Read where Write is needed as None", () => {
+  it("treats Read as None where Write is needed", () => {
     const reader = person(Role.id.Admin, { Permissions: permissionsOf(Role.id.Admin, { "5": 1, "10": 1 }) })
     expect(guardRoute(reader, routeOf("/facilities/create"))).toEqual({ kind: "go", to: "/facilities", denied: true })
     expect(guardRoute(reader, routeOf("/integrations/api_setting"))).toEqual({
@@ -56,13 +56,13 @@ describe("the guard", () => {
       to: "/integrations",
       denied: true
     })
-    // An address that leads nowhere for somebody says so instead of going home without a word.
+    // A path with no allowed destination shows a message instead of redirecting home silently.
     expect(guardRoute(person(Role.id.CallCenterAgent), routeOf("/integrations"))).toEqual({
       kind: "go",
       to: "/dashboard",
       denied: true
     })
-    // Which leads on to what may be read.
+    // It redirects to the first tab the user can read.
     expect(guardRoute(reader, routeOf("/integrations"))).toEqual({
       kind: "go",
       to: "/integrations/facilities",
@@ -70,7 +70,7 @@ describe("the guard", () => {
     })
   })
 
-  it("never sends anybody in a circle", () => {
+  it("never redirects in a loop", () => {
     for (const { id: role } of Role.rows) {
       for (const { address } of settledRoutes) {
         const user = person(role)
@@ -86,7 +86,7 @@ describe("the guard", () => {
   })
 })
 
-describe("an address", () => {
+describe("a path", () => {
   it("is matched by its literal segments first", () => {
     expect(routeOf("/locks/scan").id).toBe("locks.scan")
     expect(routeOf("/locks/inventory").id).toBe("locks.inventory")
@@ -95,13 +95,13 @@ describe("an address", () => {
     expect(routeOf("/reports/bulk_lock").id).toBe("reports.bulkLock")
   })
 
-  it("is known with a slash at its end, and in any case of letters, as the router takes it", () => {
+  it("is matched ignoring case and a trailing slash, as in the router", () => {
     expect(routeOf("/Account/FacilityTransfer/").id).toBe("facilities.transfer")
     expect(routeOf("/account/facilitytransfer").id).toBe("facilities.transfer")
     expect(routeOf("/LOCKS/Activate_Locks").id).toBe("locks.activate")
   })
 
-  it("of nothing is no route", () => {
+  it("without a route is not found", () => {
     expect(routeAt("/nowhere")).toBeUndefined()
     expect(routeAt("/locks/1/2")).toBeUndefined()
     expect(routeAt("/signin")).toBeUndefined()

@@ -1,8 +1,8 @@
 import { tableRows } from "../../support/markdownTable.ts"
 
 /**
- * The guards as 000 section 2 and the settled readings (Guards and navigation) have them, copied as text: which area at which
- * level (R or W, - where a session is enough), and where a refused visitor is sent first.
+ * The guards from 000 section 2 and the settled readings (Guards and navigation), copied as text: area and level (R or W, - if
+ * a session is enough), and where a refused visitor is redirected first.
  */
 const text = `
 | address | area | level | root |
@@ -55,14 +55,14 @@ const text = `
 | /companies/17 | - | - | /companies |
 | /outbox | 7 | R | /team |`
 
-/** Addresses that are for some roles only. */
+/** Paths limited to some roles. */
 export const settledRoles: Readonly<Record<string, ReadonlyArray<number>>> = {
   "/outbox": [1, 2, 3, 4, 6, 10],
   "/companies": [1, 2, 3, 6],
   "/companies/17": [1, 2, 3, 6]
 }
 
-/** One address with what it needs: `area` null where a session is enough. */
+/** A path and what it requires; `area` is null if a session is enough. */
 export interface SettledRoute {
   readonly address: string
   readonly area: number | null
@@ -81,7 +81,7 @@ export const settledRoutes: ReadonlyArray<SettledRoute> = rows.map(
   })
 )
 
-/** Addresses that show another one's screen, and which: the first that admits the user. */
+/** Paths that show another path's screen: the first one that admits the user. */
 export const settledIndexes: Readonly<Record<string, ReadonlyArray<string>>> = {
   "/": ["/dashboard"],
   "/locks": ["/locks/manage_locks"],

@@ -4,8 +4,8 @@ import { shipmentRowIssue } from "#core/registry/shipmentRules.ts"
 
 const issue = (serialCode: string, unlockCode: string) => shipmentRowIssue({ row: 3, serialCode, unlockCode })
 
-describe("a row of a shipment", () => {
-  it("is right with 8 and 4 digits, leading zeros included", () => {
+describe("a shipment row", () => {
+  it("is valid with 8 and 4 digits, including leading zeros", () => {
     expect(issue("00000001", "0000")).toBeNull()
     expect(issue("10482233", "0042")).toBeNull()
   })
@@ -27,7 +27,7 @@ describe("a row of a shipment", () => {
     expect(issue(serialCode, unlockCode)?.fix).toMatch(/leading zeros/)
   })
 
-  it("never repeats what stands where the combination should", () => {
+  it("never repeats a malformed combination in its message", () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 5, unit: "binary" }).filter((text) => text.trim() !== ""),

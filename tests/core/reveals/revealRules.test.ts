@@ -3,8 +3,8 @@ import { Role } from "#core/auth/roles.ts"
 import { reasonRefusal, revealRefusal } from "#core/reveals/revealRules.ts"
 import { person } from "../../support/person.ts"
 
-describe("who may reveal", () => {
-  it("is everybody but Restricted Personnel, while the setting is on, whatever the flag", () => {
+describe("permission to reveal", () => {
+  it("belongs to every role but Restricted Personnel while the setting is on, whatever the flag", () => {
     for (const role of Role.ids) {
       for (const hideLockCodes of [false, true]) {
         for (const hideLockCodesFlag of [false, true]) {
@@ -22,7 +22,7 @@ describe("who may reveal", () => {
   })
 })
 
-describe("the reason of a reveal", () => {
+describe("a reveal's reason", () => {
   it.each([
     "Remove Overlock",
     "Tenant requested code",
@@ -31,7 +31,7 @@ describe("the reason of a reveal", () => {
     "other side of the gate",
     "x",
     "x".repeat(500)
-  ])("%j holds", (reason) => {
+  ])("%j is accepted", (reason) => {
     expect(reasonRefusal(reason)).toBeNull()
   })
 
@@ -49,7 +49,7 @@ describe("the reason of a reveal", () => {
     "n/a\u200b"
   ]
   it.each(["", " ", "\t\n", "N/A", "n/a", " N/A ", "Other", "other", " OTHER ", "x".repeat(501), ...unseen])(
-    "%j does not",
+    "%j is refused",
     (reason) => {
       expect(reasonRefusal(reason)).toMatchObject({ _tag: "ReasonRequired" })
     }

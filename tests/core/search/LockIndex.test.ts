@@ -9,14 +9,14 @@ import { lock, locks, scores, serial, typed } from "./samples.ts"
 const found = (index: LockIndex, input: string, options = {}) =>
   search(prepare({ locks: index }), parse(input), options).rows.map(({ id }) => id)
 
-/** The index as it is after it was kept by a browser and read back. */
+/** The index after being stored by a browser and read back. */
 const readBack = (index: LockIndex): LockIndex => {
   const again = new LockIndex()
   again.unpack(new BlockReader(structuredClone(index.pack())))
   return again
 }
 
-/** What a sync does to the list: a batch of new or changed locks, or of locks that are gone; or the page is loaded again. */
+/** A sync's changes: a batch of new or changed locks, or of removed ones; or a page reload. */
 const change = fc.oneof(
   fc.constant({ reload: true }),
   fc.record({ upsert: fc.array(lock, { maxLength: 8 }) }),
@@ -24,7 +24,7 @@ const change = fc.oneof(
 )
 
 describe("changes", () => {
-  it("leave the same index as building it anew", () => {
+  it("give the same index as rebuilding it", () => {
     fc.assert(
       fc.property(
         locks(20),
@@ -63,7 +63,7 @@ describe("changes", () => {
     )
   })
 
-  it("give back what was put in", () => {
+  it("can be read back", () => {
     fc.assert(
       fc.property(locks(), (items) => {
         const index = LockIndex.of(items)
@@ -79,20 +79,20 @@ describe("changes", () => {
     )
   })
 
-  it("refuse blocks that were damaged", () => {
+  it("refuse damaged blocks", () => {
     const blocks = LockIndex.of([{ lockID: 7, serialCode: "40001007", unitNumber: "B-12" }]).pack()
     blocks.forEach((block, damaged) => {
       for (const other of [undefined, "x\0y", Uint32Array.of(9, 9), new Float64Array(3), new ArrayBuffer(8)]) {
         const changed = blocks.map((each, nth) => (nth === damaged ? other : each))
         const read = () => new LockIndex().unpack(new BlockReader(changed))
-        // A text or a number of the same kind and count cannot be told from what was kept.
+        // A different text of the same type can't be detected.
         if (typeof block === typeof other && typeof block === "string") continue
         expect(read, `block ${damaged} as ${String(other)}`).toThrow(BlocksUnreadable)
       }
     })
   })
 
-  it("refuse a lock of another form, and change nothing then", () => {
+  it("refuse a malformed lock without changing anything", () => {
     const index = LockIndex.of([{ lockID: 1, serialCode: "40001007" }])
     const good = { lockID: 2, serialCode: "40001015" }
     for (const bad of [
@@ -105,7 +105,7 @@ describe("changes", () => {
     expect([index.size, index.revision]).toEqual([1, 1])
   })
 
-  it("take 48 bytes for each lock, and the texts once", () => {
+  it("take 48 bytes per lock, and each text once", () => {
     const items = Array.from({ length: 2000 }, (_, at) => ({
       lockID: at + 1,
       serialCode: String(10_000_000 + at * 37),
@@ -116,7 +116,7 @@ describe("changes", () => {
 })
 
 describe("bySerial", () => {
-  it("finds the one lock with a serial, and nothing by anything less", () => {
+  it("finds the only lock with a serial code, and nothing for a partial one", () => {
     fc.assert(
       fc.property(locks(), serial, (items, other) => {
         const index = LockIndex.of(items)
@@ -128,7 +128,7 @@ describe("bySerial", () => {
       })
     )
   })
-  it("follows a serial that moves to another lock", () => {
+  it("follows a serial code that moves to another lock", () => {
     const index = LockIndex.of([{ lockID: 1, serialCode: "40001007" }])
     index.upsert([
       { lockID: 1, serialCode: "40001015" },
@@ -229,11 +229,11 @@ describe("filters", () => {
     expect(found(index, input, { now })).toEqual(expected)
   })
 
-  it("reckon days from midnight where the reader is", () => {
+  it("count days from midnight in the user's time zone", () => {
     expect(found(index, "updated:2026-11-19", { now, utcOffsetMinutes: -480 })).toEqual([1, 2])
     expect(found(index, "updated:today", { now: Date.UTC(2026, 10, 20, 2), utcOffsetMinutes: -480 })).toEqual([1, 2])
   })
-  it("know no today without being told what time it is", () => {
+  it("match no relative day without the current time", () => {
     expect(found(index, "updated:today")).toEqual([])
     expect(found(index, "updated:2026-11-20")).toEqual([1])
   })

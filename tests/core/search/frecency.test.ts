@@ -11,7 +11,7 @@ const use: fc.Arbitrary<Use> = fc.record({
 })
 
 describe("scores", () => {
-  it("are the uses, each halved once a half-life", () => {
+  it("are the sum of uses, each halved once per half-life", () => {
     fc.assert(
       fc.property(fc.array(use, { maxLength: 40 }), (uses) => {
         const found = scores(recordUses(noUses, uses), now)
@@ -22,13 +22,13 @@ describe("scores", () => {
       })
     )
   })
-  it("of one use: 1 now, a half after a half-life", () => {
+  it("of a single use are 1 now and a half after a half-life", () => {
     const state = recordUses(noUses, [{ id: 7, time: now }])
     expect(scores(state, now).get(7)).toBe(1)
     expect(scores(state, now + halfLife).get(7)).toBeCloseTo(0.5, 9)
     expect(scores(recordUses(state, [{ id: 7, time: now }]), now).get(7)).toBeCloseTo(2, 9)
   })
-  it("do not depend on how the uses were handed over", () => {
+  it("don't depend on how the uses were grouped", () => {
     fc.assert(
       fc.property(fc.array(use, { maxLength: 20 }), fc.nat({ max: 20 }), (uses, cut) => {
         const whole = scores(recordUses(noUses, uses), now)
@@ -40,7 +40,7 @@ describe("scores", () => {
 })
 
 describe("the state", () => {
-  it("remembers a bounded number, and forgets what counts least", () => {
+  it("is bounded, and drops the lowest scores", () => {
     const uses = Array.from({ length: remembered + 50 }, (_, at) => ({ id: at, time: now - at * 1000 }))
     const state = recordUses(noUses, [
       ...uses,
@@ -53,7 +53,7 @@ describe("the state", () => {
     expect(new Map(state).has(remembered + 10)).toBe(false)
     expect(JSON.stringify(state).length).toBeLessThan(remembered * 40)
   })
-  it("goes through JSON and back", () => {
+  it("survives JSON serialization", () => {
     fc.assert(
       fc.property(fc.array(use), (uses) => {
         const state = recordUses(noUses, uses)
@@ -61,7 +61,7 @@ describe("the state", () => {
       })
     )
   })
-  it("is read from anything that was kept", () => {
+  it("can be read from any stored value", () => {
     fc.assert(
       fc.property(fc.jsonValue(), (kept) => {
         expect(readFrecency(kept).length).toBeLessThanOrEqual(remembered)
@@ -73,7 +73,7 @@ describe("the state", () => {
     ])
     expect(readFrecency(undefined)).toEqual([])
   })
-  it("leaves out a use at no time", () => {
+  it("ignores a use with an invalid time", () => {
     expect(
       recordUses(noUses, [
         { id: 1, time: Number.NaN },
@@ -83,7 +83,7 @@ describe("the state", () => {
   })
 })
 
-it("brings what was used to the top of its tier, locks and commands alike", () => {
+it("moves used items to the top of their tier, locks and commands alike", () => {
   const index = prepare({
     locks: [1, 2, 3].map((lockID) => ({
       lockID,

@@ -55,7 +55,7 @@ const contents = (index: LockIndex) => ({
 })
 
 describe("a batch of locks", () => {
-  it("is in the index as if its locks had been added one by one, whatever was there", () => {
+  it("gives the same index as adding its locks one by one, whatever was there", () => {
     fc.assert(
       fc.property(fc.array(items, { maxLength: 5 }), fc.integer({ min: 1, max: 20 }), (batches, size) => {
         const [appended, upserted] = [LockIndex.of([]), LockIndex.of([])]
@@ -75,7 +75,7 @@ describe("a batch of locks", () => {
     )
   })
 
-  it("keeps the order of lockIDs and serials at their limits", () => {
+  it("keeps the order of lock IDs and serial codes at their limits", () => {
     const locks = [2_147_483_647, 1, 2_147_483_646].map((lockID, nth) => ({
       lockID,
       serialCode: String(99_999_999 - nth)

@@ -30,7 +30,7 @@ describe("matches", () => {
     }
   }
 
-  it("mark what was typed, and nothing else", () => {
+  it("mark exactly what was typed", () => {
     const one = typed.filter((input) => parse(input).terms.length === 1)
     fc.assert(
       fc.property(locks(), entries(), one, (someLocks, someEntries, input) => {
@@ -46,7 +46,7 @@ describe("matches", () => {
           })
           const [match] = row.matches
           const slip = Math.abs(marked.join("").length - needle.length)
-          // An id marks nothing of a lock, and at most its own digits where they stand in a title.
+          // An ID marks nothing in a lock, and at most its own digits in a title.
           if (query.terms[0]?.kind === "id") expect(["", needle.replace("#", "")]).toContain(marked.join(""))
           else if (typeof row.id === "string" && row.tier === "exact") expect(["", needle]).toContain(marked.join(""))
           else if (match?.field === "unit") expect(spoken(marked.join(""))).toBe(spoken(needle))
@@ -67,7 +67,7 @@ describe("matches", () => {
     )
   })
 
-  it("mark every word of several in a lock", () => {
+  it("mark each of several words in a lock", () => {
     fc.assert(
       fc.property(locks(), typed, (someLocks, input) => {
         const query = parse(input)
@@ -93,7 +93,7 @@ describe("matches", () => {
     )
   })
 
-  it("of several words come by field and place, and never overlap", () => {
+  it("of several words are sorted by field and position, and never overlap", () => {
     fc.assert(
       fc.property(locks(), entries(), typed, (someLocks, someEntries, input) => {
         for (const { matches } of search(prepare({ locks: someLocks, entries: someEntries }), parse(input)).rows) {
@@ -109,7 +109,7 @@ describe("matches", () => {
     )
   })
 
-  it("stand where the shown text has them, accents and all", () => {
+  it("use positions in the shown text, including accents", () => {
     const index = prepare({
       entries: [command("a", "Zürich \u0130stanbul Ærø 한국 Café"), command("b", "e\u0301cole")]
     })

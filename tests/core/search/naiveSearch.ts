@@ -3,8 +3,8 @@ import type { LockItem } from "#core/base/search/LockColumns.ts"
 import type { SearchOptions } from "#core/base/search/ranking.ts"
 import { type Filter, type FilterKey, joined, type Query, type Term } from "#core/base/search/searchQuery.ts"
 
-// The rules of the palette once more, written to be read and not to be fast: every item is asked everything, and all of
-// them are sorted. What the index answers has to be this. It knows Latin letters only, which is all that the samples have.
+// A second implementation of the palette's search rules, written for clarity instead of speed: it checks every item and sorts
+// all of them. The index must return the same. It only supports Latin letters, as the samples do.
 
 const order = ["exact", "prefix", "wordStart", "contiguous", "misspelled", "scattered", "synonym"]
 const none = order.length
@@ -14,7 +14,7 @@ const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, 
 const begins = (text: string, at: number): boolean =>
   at === 0 || !/^(?:[a-z]{2}|\d{2})$/.test(text.slice(at - 1, at + 1))
 
-/** Every way to swap two neighboring letters of a word, or to have one more in it; the first stays. */
+/** Every way to swap two neighboring letters of a word, or to insert one, keeping the first letter. */
 const slips = (word: string): ReadonlyArray<RegExp> =>
   [...word].slice(1).flatMap((letter, at) => {
     const [before, after] = [word.slice(0, at), word.slice(at + 2)]
@@ -78,7 +78,7 @@ const itemTier = (terms: ReadonlyArray<Term>, tier: (term: Term) => number): num
   return phrase === undefined ? worst : Math.min(worst, tier(phrase))
 }
 
-/** What an item shows to a filter: its texts, of which one has to be meant; undefined for what it cannot have. */
+/** An item's texts for a filter, of which one has to match; undefined if it has no such field. */
 type Facts = (key: FilterKey) => ReadonlyArray<string> | undefined
 
 const lockFacts =
@@ -142,7 +142,7 @@ export interface NaiveRow {
   readonly tier: string
 }
 
-/** All rows there are, best first. */
+/** All matching rows, best first. */
 export const naiveSearch = (
   locks: ReadonlyArray<LockItem>,
   entries: ReadonlyArray<Entry>,

@@ -18,7 +18,7 @@ const command = (id: string, title: string, more: Partial<Entry> = {}): Entry =>
 })
 
 describe("the order of tiers", () => {
-  /** A title, or a whole entry, that a word of letters finds in each tier. Fillers share no letter with the words. */
+  /** An entry that a word matches in each tier. Fillers share no letter with the words. */
   const found: Readonly<Record<Tier, (word: string, id: string) => Entry>> = {
     exact: (word, id) => command(id, "000", { ref: word }),
     prefix: (word, id) => command(id, `${word}z`),
@@ -33,7 +33,7 @@ describe("the order of tiers", () => {
     .tuple(fc.nat({ max: tiers.length - 1 }), fc.nat({ max: tiers.length - 1 }))
     .filter(([better, worse]) => better < worse)
 
-  it("holds for every two entries, whatever was used", () => {
+  it("holds for any two entries, whatever was used", () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(word, pair, fc.nat(), fc.nat(), fc.boolean(), (text, [better, worse], first, second, swapped) => {
@@ -74,7 +74,7 @@ describe("the order of tiers", () => {
     )
   })
 
-  it("takes the weakest term, and all words as a phrase where that is better", () => {
+  it("uses the weakest term, or all words as a phrase if that is better", () => {
     const index = prepare({
       entries: [command("a", "Maple Street"), command("b", "Street Maple"), command("c", "Ample stone")]
     })
@@ -89,7 +89,7 @@ describe("the order of tiers", () => {
     ])
   })
 
-  it("asks scattered letters to be three, and never scatters a phrase", () => {
+  it("requires at least three scattered letters, and never scatters a phrase", () => {
     const index = prepare({ entries: [command("a", "Maple Street")] })
     expect(short(index, "mpt")).toEqual([{ id: "a", tier: "scattered" }])
     expect(short(index, "mt")).toEqual([])
@@ -98,7 +98,7 @@ describe("the order of tiers", () => {
   })
 })
 
-describe("a serial", () => {
+describe("a serial code", () => {
   const index = prepare({
     locks: [
       { lockID: 1, serialCode: "40001007", unitNumber: "1204" },
@@ -106,26 +106,26 @@ describe("a serial", () => {
       { lockID: 3, serialCode: "14000100" }
     ]
   })
-  it("of eight digits finds that lock alone", () => {
+  it("of eight digits finds only that lock", () => {
     expect(short(index, "4000 1007")).toEqual([{ id: 1, tier: "exact" }])
     expect(short(index, "40001008")).toEqual([])
   })
-  it("in quotes is text, and stands in a unit as well", () => {
+  it("in quotes is text, and matches a unit as well", () => {
     expect(short(index, '"40001007"').map(({ id }) => id)).toEqual([1, 2])
   })
-  it("is not taken for the next one", () => {
+  it("doesn't match the next one", () => {
     const next = prepare({ locks: [{ lockID: 1, serialCode: "13000000" }] })
     expect(short(next, "12")).toEqual([])
     expect(short(next, "12999999")).toEqual([])
   })
-  it("that two locks have lists both, the one used before first", () => {
+  it("of two locks lists both, the recently used one first", () => {
     const twice = prepare({
       locks: ["10000000", "40001007", "40001007"].map((serialCode, at) => ({ lockID: at + 1, serialCode }))
     })
     expect(short(twice, "40001007").map(({ id }) => id)).toEqual([2, 3])
     expect(short(twice, "40001007", { frecency: new Map([[3, 1]]) }).map(({ id }) => id)).toEqual([3, 2])
   })
-  it("is found by its beginning, then by any part of it", () => {
+  it("is found by its start first, then by any part", () => {
     expect(short(index, "4000100")).toEqual([
       { id: 1, tier: "prefix" },
       { id: 2, tier: "prefix" },
@@ -135,7 +135,7 @@ describe("a serial", () => {
       { field: "serial", start: 2, end: 6 }
     ])
   })
-  it("is found by every part, of every length, across the middle as well", () => {
+  it("is found by every part of any length, even across the middle", () => {
     fc.assert(
       fc.property(serial, serial, fc.nat({ max: 7 }), fc.integer({ min: 1, max: 8 }), (code, other, start, length) => {
         const part = (code + other).slice(start, start + length)
@@ -148,8 +148,8 @@ describe("a serial", () => {
   })
 })
 
-describe("against the rules written out plainly", () => {
-  it("has the same rows in the same order, the same total, and no more than the limit", () => {
+describe("compared with the naive implementation", () => {
+  it("returns the same rows in the same order, the same total, and no more than the limit", () => {
     fc.assert(
       fc.property(
         locks(),
@@ -169,7 +169,7 @@ describe("against the rules written out plainly", () => {
     )
   })
 
-  it("has the same rows while somebody types on, whatever is asked for or changes between the keys", () => {
+  it("returns the same rows while the user types, whatever is searched or changed in between", () => {
     let typedOn = 0
     fc.assert(
       fc.property(
@@ -210,7 +210,7 @@ describe("against the rules written out plainly", () => {
     expect(typedOn).toBeGreaterThan(600)
   })
 
-  it("returns fifty rows unless told otherwise, and counts the rest", () => {
+  it("returns fifty rows by default, and counts the rest", () => {
     const many = Array.from({ length: 80 }, (_, at) => ({ lockID: at + 1, serialCode: String(10_000_000 + at) }))
     const result = search(prepare({ locks: many }), parse("1000"))
     expect([result.rows.length, result.total]).toEqual([50, 80])
@@ -219,7 +219,7 @@ describe("against the rules written out plainly", () => {
     expect(search(prepare({ locks: many }), parse("1000"), { limit: Infinity }).rows).toHaveLength(80)
   })
 
-  it("can be asked for some kinds only", () => {
+  it("can be limited to some kinds", () => {
     const index = prepare({
       locks: [{ lockID: 1, serialCode: "40001007", unitNumber: "map" }],
       entries: [command("a", "Map")]
@@ -231,7 +231,7 @@ describe("against the rules written out plainly", () => {
 })
 
 describe("stability", () => {
-  it("does not depend on the order in which things were added", () => {
+  it("results don't depend on the order in which items were added", () => {
     const shuffled = fc.tuple(locks(), entries()).chain(([someLocks, someEntries]) =>
       fc.record({
         one: fc.constant({ locks: someLocks, entries: someEntries }),
@@ -250,7 +250,7 @@ describe("stability", () => {
     )
   })
 
-  it("changes the index in no way by searching it", () => {
+  it("searching doesn't change the index", () => {
     fc.assert(
       fc.property(locks(), typed, typed, (someLocks, input, between) => {
         const index = prepare({ locks: someLocks })
@@ -262,7 +262,7 @@ describe("stability", () => {
   })
 })
 
-describe("anything typed", () => {
+describe("any input", () => {
   it("is answered without an error", () => {
     fc.assert(
       fc.property(

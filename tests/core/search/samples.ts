@@ -4,7 +4,7 @@ import type { LockItem } from "#core/base/search/LockColumns.ts"
 import type { Term } from "#core/base/search/searchQuery.ts"
 import { filterKeys, scopes } from "#core/base/search/searchQuery.ts"
 
-/** Texts small and alike enough that things match each other in every way. */
+/** Texts that are few and similar, so that they match each other in every way. */
 const units = ["12", "120", "A12", "A1", "B-12", "b-120", "112", "Ångström 1", "12 A", "1-2-0", ""]
 const facilities = [
   "Maple Street",
@@ -69,7 +69,7 @@ export const lock: fc.Arbitrary<LockItem> = fc.record({
   is: fc.subarray(["inventory", "active", "assigned"])
 })
 
-/** Locks with distinct lockIDs; serials may coincide. */
+/** Locks with distinct IDs. Serial codes may be equal. */
 export const locks = (maxLength = 30): fc.Arbitrary<Array<LockItem>> =>
   fc.uniqueArray(lock, { selector: ({ lockID }) => lockID, maxLength, size: "max" })
 
@@ -93,7 +93,7 @@ const entry = fc.record({
   )
 })
 
-/** Entries with distinct ids. */
+/** Entries with distinct IDs. */
 export const entries = (maxLength = 15): fc.Arbitrary<Array<Entry>> =>
   fc.uniqueArray(entry, { selector: ({ id }) => id, maxLength, size: "max" })
 
@@ -106,7 +106,7 @@ const plainText = fc.oneof(
     .filter((word) => !word.startsWith("#"))
 )
 
-/** Any term the grammar can hold. */
+/** Any term of the grammar. */
 const term: fc.Arbitrary<Term> = fc.oneof(
   plainText.map((word): Term => ({ kind: /^\d{2,7}$/.test(word) ? "digits" : "word", text: word })),
   fc
@@ -145,7 +145,7 @@ const argument = fc.record({
   value: fc.oneof(value, fc.constantFrom("", " two  spaces "))
 })
 
-/** Any query the grammar can hold. */
+/** Any query of the grammar. */
 export const query = fc.record({
   scope,
   terms: fc.array(term, { maxLength: 4 }),
@@ -153,7 +153,7 @@ export const query = fc.record({
   arguments: fc.array(argument, { maxLength: 3 })
 })
 
-/** So many of them, the first number oftenest. */
+/** Arrays with one of these lengths, the first one most often. */
 const some = <A>(one: fc.Arbitrary<A>, ...lengths: ReadonlyArray<number>): fc.Arbitrary<Array<A>> =>
   fc.oneof(
     ...lengths.map((length, at) => ({
@@ -184,7 +184,7 @@ const typedFilter = fc.constantFrom(
   "updated:2026-11-20"
 )
 
-/** What somebody looking for the samples above might type. */
+/** What a user looking for these samples might type. */
 export const typed = fc
   .tuple(
     fc.oneof({ arbitrary: fc.constant(""), weight: 6 }, { arbitrary: fc.constantFrom("#", ":", "!", ">"), weight: 2 }),

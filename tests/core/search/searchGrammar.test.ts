@@ -44,7 +44,7 @@ describe("scopes", () => {
   it("is only the first character", () => {
     expect(parse("maple >x")).toMatchObject({ scope: undefined, terms: [term("word", "maple"), term("word", ">x")] })
   })
-  it("tells an ID behind # from a part of a serial, and never takes a serial for an ID", () => {
+  it("tells an ID after # from part of a serial code, and never takes a serial code for an ID", () => {
     expect(parse("#42")).toMatchObject({ scope: "locks", terms: [term("id", "42")] })
     expect(parse("# 42")).toMatchObject({ scope: "locks", terms: [term("digits", "42")] })
     expect(parse("##42")).toMatchObject({ scope: "locks", terms: [term("id", "42")] })
@@ -60,7 +60,7 @@ describe("filters and arguments", () => {
     expect(parse(`${key}:Lost`).filters).toEqual([{ key, value: "Lost", not: false }])
     expect(parse(`-${key.toUpperCase()}:"Maple St"`).filters).toEqual([{ key, value: "Maple St", not: true }])
   })
-  it("takes a quote for the value only where there is no value yet", () => {
+  it("accepts a quote only at the start of a value", () => {
     expect(parse('facility:ma"ple st"')).toMatchObject({
       filters: [{ key: "facility", value: "ma" }],
       terms: [term("phrase", "ple st")]
@@ -72,7 +72,7 @@ describe("filters and arguments", () => {
       { key: "is", value: "active", not: true }
     ])
   })
-  it("reads arguments, an empty one when it is quoted", () => {
+  it("reads arguments, including an empty quoted one", () => {
     expect(parse('> set-unit unit=12 note="left, side" color=""')).toMatchObject({
       scope: "commands",
       terms: [term("word", "set-unit")],
@@ -94,8 +94,8 @@ describe("filters and arguments", () => {
   )
 })
 
-describe("input that is not finished", () => {
-  it("counts what is there of a quote, and says that it is open", () => {
+describe("unfinished input", () => {
+  it("uses an open quote's text, and reports it as unterminated", () => {
     expect(parse('x "Maple St')).toMatchObject({
       terms: [term("word", "x"), term("phrase", "Maple St")],
       problems: [{ kind: "unterminated", start: 2, end: 11 }]
@@ -109,7 +109,7 @@ describe("input that is not finished", () => {
       problems: [{ kind: "unterminated" }]
     })
   })
-  it("leaves a filter out that has no value yet", () => {
+  it("ignores a filter without a value", () => {
     expect(parse("maple status:")).toMatchObject({
       terms: [term("word", "maple")],
       filters: [],
@@ -133,7 +133,7 @@ describe("input that is not finished", () => {
     expect(terms(input).filter(({ text }) => text !== "x")).toEqual([])
     expect(parse(input).filters).toEqual([])
   })
-  it("reads a bounded number of parts, and says what it left", () => {
+  it("reads a bounded number of parts, and reports what it dropped", () => {
     const parsed = parse("ab ".repeat(maxParts + 5))
     expect(parsed.terms).toHaveLength(maxParts)
     expect(parsed.problems).toMatchObject([{ kind: "tooMuch", start: maxParts * 3 }])
@@ -152,7 +152,7 @@ describe("typedSerial", () => {
     "40001007 40001015",
     "40001007 foo:bar",
     '"40001007"'
-  ])("nothing in %s", (input) => {
+  ])("finds nothing in %s", (input) => {
     expect(typedSerial(parse(input))).toBeUndefined()
   })
 })
@@ -171,7 +171,7 @@ describe("print", () => {
 })
 
 describe("for any input", () => {
-  it("parse takes back what print wrote", () => {
+  it("parse reverses print", () => {
     fc.assert(
       fc.property(query, (any) => {
         expect(parse(print(any))).toEqual({ ...any, problems: [] })
@@ -179,7 +179,7 @@ describe("for any input", () => {
       { numRuns: 1000 }
     )
   })
-  it("what was understood of it survives print and parse", () => {
+  it("what was parsed from it survives print and parse", () => {
     fc.assert(
       fc.property(fc.oneof(anything, typed), (input) => {
         const parsed = parse(input)
@@ -188,7 +188,7 @@ describe("for any input", () => {
       { numRuns: 500 }
     )
   })
-  it("every problem is a place in it", () => {
+  it("every problem has a position in it", () => {
     fc.assert(
       fc.property(anything, (input) => {
         for (const { start, end, message } of parse(input).problems) {

@@ -32,7 +32,7 @@ describe("a timeout", () => {
     ["999999999", "10080"],
     ["ten", "ten"],
     ["", ""]
-  ])("typed as '%s' is brought to '%s'", (typed, kept) => {
+  ])("typed as '%s' is clamped to '%s'", (typed, kept) => {
     expect(clampedTimeout(typed)).toBe(kept)
   })
 
@@ -65,7 +65,7 @@ describe("a timeout", () => {
     expect(readTimeout("30", null)).toEqual({ wrong: "Please select a timeout unit" })
   })
 
-  it("says at its field that it is too long", () => {
+  it("reports at its field that it is too long", () => {
     expect(tooLong("8", 1440, "client")).toBe("Client timeout can not exceed 10080 minutes")
     expect(tooLong("10081", 1, "mobile")).toBe("Mobile timeout can not exceed 10080 minutes")
     expect([tooLong("7", 1440, "client"), tooLong("", 1440, "client"), tooLong("9", null, "client")]).toEqual([

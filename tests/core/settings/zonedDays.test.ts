@@ -3,7 +3,7 @@ import { dayAfter, localText, localTime, startOfDay } from "#core/settings/zoned
 
 const at = (text: string): number => Date.parse(text)
 
-describe("days of a zone", () => {
+describe("days in a time zone", () => {
   it.each([
     ["America/Denver", "2026-11-22T13:59:59Z", "2026-11-22", 6],
     ["America/Denver", "2026-11-22T14:00:00Z", "2026-11-22", 7],
@@ -22,7 +22,7 @@ describe("days of a zone", () => {
     ["America/Denver", "2026-11-02", "2026-11-02T07:00:00Z"],
     ["America/Denver", "2026-03-08", "2026-03-08T07:00:00Z"],
     ["America/Denver", "2026-03-09", "2026-03-09T06:00:00Z"],
-    // Clocks there go from 23:59 to 1:00: the day has no midnight.
+    // Clocks there jump from 23:59 to 1:00, so the day has no midnight.
     ["Africa/Cairo", "2026-04-24", "2026-04-23T22:00:00Z"],
     ["Pacific/Auckland", "2026-01-02", "2026-01-01T11:00:00Z"],
     ["UTC", "2026-01-02", "2026-01-02T00:00:00Z"]
@@ -30,7 +30,7 @@ describe("days of a zone", () => {
     expect(new Date(startOfDay(zone, day)).toISOString()).toBe(new Date(at(instant)).toISOString())
   })
 
-  it("follow each other, also over the end of a year", () => {
+  it("follow each other, even across a new year", () => {
     expect([dayAfter("2026-01-01", -1), dayAfter("2024-02-28", 1), dayAfter("2026-12-31", 1)]).toEqual([
       "2025-12-31",
       "2024-02-29",
@@ -38,7 +38,7 @@ describe("days of a zone", () => {
     ])
   })
 
-  it("show an instant as clocks there do", () => {
+  it("show an instant in local time", () => {
     expect(localText("America/Denver", at("2026-11-22T14:05:00Z"))).toBe("11/22/2026 7:05 AM")
   })
 })

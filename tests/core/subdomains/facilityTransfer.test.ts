@@ -8,8 +8,8 @@ const option = (facilityID: number, facilityName: string, companySubdomainID: nu
 const options = [option(1, "Alder"), option(2, "Birch", 7), option(3, "Cedar", 8), option(4, "Alder East")]
 const names = (list: ReadonlyArray<{ readonly label: string }>) => list.map(({ label }) => label)
 
-describe("the two lists of facilities", () => {
-  it("hide those of other subdomains on the left until they are asked for, and show what is assigned on the right", () => {
+describe("the facility transfer lists", () => {
+  it("hide facilities of other subdomains on the left until requested, and show assigned ones on the right", () => {
     const hidden = transferLists(options, new Set([4]), 7, false)
     expect([names(hidden.left), names(hidden.right)]).toEqual([["Alder", "Birch"], ["Alder East"]])
     const all = transferLists(options, new Set([3]), 7, true)
@@ -18,13 +18,13 @@ describe("the two lists of facilities", () => {
     expect(options.map((each) => isTaken(each, 7))).toEqual([false, false, true, false])
   })
 
-  it("are narrowed by a part of the name, case aside", () => {
+  it("are filtered by part of the name, ignoring case", () => {
     expect(names(matchingOptions(options, " aLDer "))).toEqual(["Alder", "Alder East"])
     expect(matchingOptions(options, " ")).toBe(options)
   })
 })
 
-describe("a subdomain that is named", () => {
+describe("finding a subdomain", () => {
   const named = (id: number, subdomainUrl: string, displayName: string): Subdomain => ({
     id,
     subdomainUrl,
@@ -35,7 +35,7 @@ describe("a subdomain that is named", () => {
   })
   const all = [named(1, "maple", "Maple"), named(2, "oak", "Oak"), named(3, "oak-2", "Oak")]
 
-  it("is found by its URL, its id, or a display name of its own", () => {
+  it("works by its URL, its ID, or a unique display name", () => {
     expect(["MAPLE", "2", " maple ", "oak-2"].map((typed) => findSubdomain(all, typed)?.id)).toEqual([1, 2, 1, 3])
     expect(findSubdomain(all.slice(0, 2), "Oak")?.id).toBe(2)
     expect(findSubdomain([all[0]!, all[2]!], "Oak")?.id).toBe(3)

@@ -10,7 +10,7 @@ describe("the report of a failed screen", () => {
     ["line breaks and invisible characters", "one\ntwo\u200b", "one two"]
   ])("leaves out %s", (_, text, clean) => expect(withoutSecrets(text)).toBe(clean))
 
-  it("has the place in the console's own scripts and the path of the screen, and nothing else of either", () => {
+  it("has positions in the console's own scripts and the screen's path, and nothing else of either", () => {
     expect(
       cleanReport({
         name: "Type Error!",

@@ -4,7 +4,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { offeredRoles, userEditRefusal, userIssues } from "#core/team/userRules.ts"
 import { person } from "../../support/person.ts"
 
-/** Which roles each role may give and change, by hand from 000 §6, 002 §6 and decision 60. */
+/** The roles that each role can assign and change, copied by hand from 000 §6, 002 §6 and decision 60. */
 const handles: Readonly<Record<number, ReadonlyArray<number>>> = {
   1: [1, 2, 3, 4, 5, 6, 7, 9, 10, 11],
   2: [2, 3, 4, 5, 6, 7, 9, 10, 11],
@@ -18,7 +18,7 @@ const handles: Readonly<Record<number, ReadonlyArray<number>>> = {
   11: [5, 7, 9, 11]
 }
 
-describe("who may give and change a role", () => {
+describe("permission to assign and change a role", () => {
   it.each(Role.ids.map((id) => [Role.label(id), id] as const))("as %s", (_, id) => {
     const editor = person(id)
     const editable = Role.ids.filter(
@@ -32,7 +32,7 @@ describe("who may give and change a role", () => {
     for (const id of Role.ids) expect(offeredRoles(person(id)).map((role) => Number(role.id))).not.toContain(8)
   })
 
-  it("lets an Admin change Admins once Edit Admins is above Read, and Owners never", () => {
+  it("includes Admins for an Admin with Edit Admins above Read, but never Owners", () => {
     const admin = person(Role.id.Admin)
     const editor = { ...admin, Permissions: { ...admin.Permissions, "8": { accessLevel: 2 as const } } }
     const refused = (roleID: RoleId) => userEditRefusal(editor, { userID: 2, roleID, facilityIDs: [] })?._tag
@@ -43,17 +43,17 @@ describe("who may give and change a role", () => {
     [Role.id.SuperAdmin, "Only a Super Admin can, in their own company."],
     [Role.id.SiteAdmin, "Only a Super Admin or a Site Admin can, in their own company."],
     [Role.id.SiteCallCenterAgent, "Only a Super Admin or a Site Admin can, in their own company."]
-  ])("says of a site-level role who may change it, which no Owner may: %i", (roleID, next) => {
+  ])("of a site-level role is denied to Owners, with who has it: %i", (roleID, next) => {
     const refusal = userEditRefusal(person(Role.id.Owner), { userID: 2, roleID, facilityIDs: [] })
     expect(refusal === null ? null : words(refusal).next).toBe(next)
   })
 
-  it("gives no site-level role in another company", () => {
+  it("includes no site-level role in another company", () => {
     const acting = person(Role.id.SuperAdmin, { companyID: 2, ownCompanyID: 1 })
     expect(offeredRoles(acting).map((role) => role.id)).toEqual([4, 5, 7, 9, 10, 11])
   })
 
-  it("leaves everybody's own role to others, and users of other facilities to who has those", () => {
+  it("excludes one's own role, and users of facilities the editor doesn't have", () => {
     const editor = person(Role.id.Admin, { facilityIDs: [3, 4] })
     const refused = (userID: number, facilityIDs: ReadonlyArray<number>) =>
       userEditRefusal(editor, { userID, roleID: Role.id.Personnel, facilityIDs })?._tag
@@ -84,7 +84,7 @@ describe("the user form", () => {
     expect(messages({ firstName: "x".repeat(51) })).toEqual(["First name cannot be more than 50 characters."])
   })
 
-  it("needs a facility where not all are meant", () => {
+  it("needs a facility unless all are selected", () => {
     expect(messages({}, false)).toEqual(["Choose at least one facility, or all of them."])
     expect(messages({ facilityIDs: [1] }, false)).toEqual([])
   })

@@ -25,7 +25,7 @@ describe("a transfer", () => {
     ["run out", {}, ann, 1000, "TransferExpired", "TransferExpired"],
     ["closed", { closed: true }, ann, 1, "TransferNotFound", "TransferNotFound"],
     ["another's", {}, { ...ann, email: "bob@other.example.com" }, 1, "TransferNotYours", "TransferNotYours"],
-    // Whoever it is not for does not learn that it has run out.
+    // Others don't learn that it has expired.
     [
       "another's, run out",
       {},
@@ -43,14 +43,14 @@ describe("a transfer", () => {
     expect(acceptRefusal(user, facts, now)?._tag ?? null).toBe(accepted)
   })
 
-  it("fits where as many counted locks may be, and not one more", () => {
+  it("fits up to the lock limit, and not one more", () => {
     expect(roomRefusal(7, 100, 100)).toBeNull()
     expect(roomRefusal(7, 101, 100)?._tag).toBe("LockLimitReached")
     expect(roomRefusal(7, 0, 0)).toBeNull()
     expect(roomRefusal(7, 9999, null)).toBeNull()
   })
 
-  it("is approved by Admin and Owner, and its token found in what was pasted", () => {
+  it("can be approved by Admins and Owners, and its token is found in pasted text", () => {
     expect([...approvingRoles].toSorted((a, b) => a - b)).toEqual([4, 10])
     expect(["abc ", "https://x.example/Account/FacilityTransfer?token=abc", "/a?b=1&token=abc#c"].map(tokenIn)).toEqual(
       ["abc", "abc", "abc"]

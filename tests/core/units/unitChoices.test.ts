@@ -10,21 +10,21 @@ const units = [
 const names = (found: ReadonlyArray<{ readonly name: string }>) => found.map(({ name }) => name)
 const s = LockStatus.id
 
-describe("the units that a lock may be put on (001 §4)", () => {
-  it("are the vacant ones for Assigned Vacant, the others for every other status", () => {
+describe("the units a lock may be put on (001 §4)", () => {
+  it("are the vacant ones for Assigned Vacant, and the others for every other status", () => {
     expect(names(unitChoices(units, s.AssignedVacant, null))).toEqual(["A-3"])
     for (const status of [s.AssignedOverlock, s.AssignedAuction, s.TenantUsingLock, s.ReturnedToDropbox]) {
       expect(names(unitChoices(units, status, null))).toEqual(["A-1", "A-2"])
     }
   })
-  it("have the one the lock is on among them, whatever its status", () => {
+  it("include the lock's current unit, whatever its status", () => {
     expect(names(unitChoices(units, s.AssignedOverlock, "A-3"))).toEqual(["A-1", "A-2", "A-3"])
     expect(names(unitChoices(units, s.AssignedOverlock, " a-3"))).toEqual(["A-1", "A-2", "A-3"])
     expect(names(unitChoices(units, s.AssignedVacant, "A-1"))).toEqual(["A-1", "A-3"])
   })
 })
 
-describe("what is said of a unit (001 §4)", () => {
+describe("unit notices (001 §4)", () => {
   const others = { kind: "warning", text: "There are other locks assigned to this unit." }
   const notDelinquent = { kind: "info", text: "This unit is not delinquent." }
   const notVacant = { kind: "info", text: "This unit is not vacant." }
