@@ -5,13 +5,13 @@ import type { NamedFacility } from "#core/facilities/findFacility.ts"
 import { logTime } from "#web/app/times.ts"
 import { answerColumns } from "./answerColumns.ts"
 
-/** Facts of an answer that are never shown in a list. */
+/** Fields of a response that are never shown. */
 const secret: ReadonlySet<string> = new Set(["unlockCode", "token", "password"])
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value)
 
-/** An instant as the calls write it. */
+/** An instant in the API's format. */
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
 const shown = (value: unknown): string =>
@@ -29,7 +29,7 @@ const shown = (value: unknown): string =>
               ? value.map(shown).join(", ")
               : JSON.stringify(value)
 
-/** Whether a fact is the code of what is told in words beside it: `facilityID` beside `facilityName`. */
+/** Whether a field is an ID whose name is next to it: `facilityID` with `facilityName`. */
 const isCode = (key: string, value: Readonly<Record<string, unknown>>): boolean =>
   typeof value[key] === "number" && typeof value[`${key.replace(/(ID|Code)$/, "")}Name`] === "string"
 
@@ -40,7 +40,7 @@ const factsOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
 
 type Facts = Readonly<Record<string, unknown>>
 
-/** Words for codes that come without a name. A user with no list of facilities has all of them. */
+/** Text for IDs without a name next to them. A user with an empty facility list has all facilities. */
 const coded: Readonly<Record<string, (code: unknown, names: FacilityNames, of: Facts) => string>> = {
   roleID: (id) => (typeof id === "number" && Role.isId(id) ? Role.label(id) : shown(id)),
   facilityIDs: (ids, names, of) =>
@@ -56,14 +56,14 @@ const shownAs = (key: string, of: Facts, names: FacilityNames): string => {
   return words === undefined ? shown(of[key]) : words(of[key], names, of)
 }
 
-/** `companyID` as it is read: Company ID; what a code is told as has no ID. */
+/** Label of a field: `companyID` becomes Company ID. Fields shown as names lose the "ID". */
 const labelOf = (key: string): string =>
   (key in coded ? key.replace(/ID$/, "").replace(/yIDs$/, "ies") : key)
     .replaceAll("_", " ")
     .replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ")
     .replace(/^./, (first) => first.toUpperCase())
 
-/** Most rows and facts of one row that are shown of an answer. */
+/** Most rows, and most columns per row, to show. */
 const most = { rows: 50, columns: 6 } as const
 
 const columnsOf = (command: string, rows: ReadonlyArray<unknown>, names: FacilityNames) =>
@@ -78,7 +78,7 @@ const columnsOf = (command: string, rows: ReadonlyArray<unknown>, names: Facilit
       cell: (row: unknown) => (isRecord(row) ? shownAs(key, row, names) : shown(row))
     }))
 
-/** One thing, as labels and what is shown beside them. */
+/** A single record as label and value pairs. */
 const recordOf = (
   command: string,
   value: Facts,
@@ -127,11 +127,11 @@ const AnswerRows = ({ command, rows, names }: AnswerRowsProps) => {
 interface AnswerProps {
   readonly command: string
   readonly value: unknown
-  /** Those whose names are known. */
+  /** Facilities whose names are known. */
   readonly facilities: ReadonlyArray<NamedFacility>
 }
 
-/** What a command answered. */
+/** The response of a command. */
 export const Answer = ({ command, value, facilities }: AnswerProps) => {
   const names = useMemo(
     () => new Map(facilities.map(({ facilityID, facilityName }) => [facilityID, facilityName] as const)),

@@ -1,7 +1,7 @@
 import type { Range } from "#core/base/search/needle.ts"
 import type { Marked } from "./PaletteRow.ts"
 
-/** A text with the letters that matched. */
+/** A text with its matching letters highlighted. */
 export const MarkedText = ({ text, marks }: Marked) => {
   if (marks.length === 0) return text
   const parts = marks.flatMap(({ start, end }, at) => [
@@ -16,7 +16,7 @@ const within = (marks: ReadonlyArray<Range>, from: number, to: number): Readonly
     .map(({ start, end }) => ({ start: Math.max(start, from) - from, end: Math.min(end, to) - from }))
     .filter(({ start, end }) => start < end)
 
-/** A serial code in two groups of four, with the digits that matched. */
+/** A serial code in two groups of four, with its matching digits highlighted. */
 export const MarkedSerial = ({ text, marks }: Marked) => (
   <span className="code serial">
     <span className="group">

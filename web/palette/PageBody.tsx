@@ -11,7 +11,7 @@ interface PageBodyProps {
   readonly facilities: ReadonlyArray<NamedFacility>
 }
 
-/** What stands between the input and the rows: that something is under way, what was answered, or why not. */
+/** Content between the input and the rows: progress, the response, or an error. */
 export const PageBody = ({ page, facilities }: PageBodyProps) => {
   switch (page.kind) {
     case "working":

@@ -29,7 +29,7 @@ export interface PaletteProps {
   readonly opening: Opening
   readonly selected: AboutLock | null
   readonly several: SelectedLocks
-  /** The palette goes away, and is gone when this returns; what was typed may be kept. */
+  /** Closes the palette, which has unmounted when this returns. The pages passed are kept as a draft. */
   readonly onLeave: (draft: ReadonlyArray<Frame> | null) => void
 }
 
@@ -40,7 +40,7 @@ const chipOf = (page: Exclude<Page, { kind: "search" }>, several: number): strin
       ? pageTitle(page.command, page.input, several)
       : page.command.title
 
-/** Rows that PgDn passes over. */
+/** Rows per page for PgUp and PgDn. */
 const pageOfRows = 8
 
 const steps: Readonly<Record<string, number>> = {
@@ -51,8 +51,8 @@ const steps: Readonly<Record<string, number>> = {
 }
 
 /**
- * The palette in front of everything (PRODUCT, The palette). A dialog of the browser's own: nothing behind it can take the
- * focus, and it gives the focus back to exactly what had it.
+ * The palette in front of everything (PRODUCT, The palette). A native modal dialog, so nothing behind it can take the
+ * focus, and closing it returns the focus to where it was.
  */
 export const Palette = ({ user, opening, selected, several, onLeave }: PaletteProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -93,7 +93,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
     frames.whole
   ])
 
-  // Before the browser paints, and before the next key: from here on what is typed goes into the input.
+  // Open before painting and before the next key, so that everything typed from here on goes into the input.
   useLayoutEffect(() => {
     const shown = dialog.current
     const field = input.current
@@ -144,7 +144,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
     event.preventDefault()
   }
 
-  // The choice of words for what is seen is announced once the typing rests.
+  // Screen readers hear the results once typing pauses.
   const { label, placeholder } = asks(page, several.count)
   const query = parse(listing.text)
   const scope = page.kind === "search" ? query.scope : undefined
@@ -159,11 +159,11 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
         frames.leave(true)
       }}
       onMouseDown={(event) => {
-        // The input keeps the focus, wherever else is pressed.
+        // Keep the focus in the input wherever the user clicks.
         if (event.target !== input.current) event.preventDefault()
       }}
       onClick={(event) => {
-        // Beside the palette.
+        // A click outside the palette.
         if (event.target === event.currentTarget) frames.leave(true)
       }}
     >

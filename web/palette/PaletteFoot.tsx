@@ -19,11 +19,11 @@ interface FootProps {
   readonly told: string | null
   readonly row: PaletteRow | null
   readonly list: LockListState
-  /** Why the server was of no help, or null. */
+  /** Why the server search failed, or null. */
   readonly serverFailure: string | null
 }
 
-/** How long nothing changes before counts are announced, in milliseconds. */
+/** How long the list must be unchanged before counts are announced, in milliseconds. */
 const rest = 500
 
 const Hint = ({ keys, what }: { readonly keys: string | undefined; readonly what: string }) =>
@@ -33,15 +33,15 @@ const Hint = ({ keys, what }: { readonly keys: string | undefined; readonly what
     </span>
   )
 
-/** Whether there is anything to count. */
+/** Whether the page has a list to count. */
 const lists = ({ kind }: Page): boolean => kind !== "working" && kind !== "result" && kind !== "failed"
 
-/** What the keys do here, and how many locks there are. */
+/** What the keys do here, and the number of locks. */
 export const PaletteFoot = ({ page, listing, told, row, list, serverFailure }: FootProps) => {
   const [problem] = page.kind === "search" ? searchProblems(parse(listing.text)) : []
   const enter = enterAction(page, listing, serialAction())
   const onLock = row?.target.kind === "lock"
-  // A server that does not answer tells of no changes either, whether the hub has noticed or not.
+  // A server that doesn't respond sends no changes either, even if the hub hasn't noticed yet.
   const known = serverFailure !== null && list.phase === "current" ? { ...list, phase: "stale" as const } : list
   const count =
     page.kind === "search" || listing.listed.locksFound !== null

@@ -24,7 +24,7 @@ interface Open {
   readonly opening: Opening
   readonly selected: AboutLock | null
   readonly several: SelectedLocks
-  /** Each opening is a palette of its own. */
+  /** Key of the palette, so that each opening starts fresh. */
   readonly id: number
 }
 
@@ -32,7 +32,7 @@ const fresh: Opening = { text: "", select: false, draft: null, command: null }
 
 let last = 0
 
-/** Asks for the locks anew, and says how that went. */
+/** Reloads the locks and shows the result. */
 const pullLocks = async (): Promise<void> => {
   await lockList.pull()
   const { failure, size } = lockList.state()
@@ -41,8 +41,8 @@ const pullLocks = async (): Promise<void> => {
 }
 
 /**
- * Where the palette appears, and where commands end up that no part of the screen carries out: they go to their address, or
- * are asked for what they lack, run, and their outcome told.
+ * Renders the palette, and runs commands that no part of the screen handles: it opens their route, or asks for
+ * missing input, runs them and shows the result.
  */
 export const PaletteHost = () => {
   const user = useUser()
@@ -58,7 +58,7 @@ export const PaletteHost = () => {
 
   useEffect(() => (user === null ? undefined : warmUp(user)), [user])
 
-  /** Opens in the same turn, so that the very next key is typed into it. */
+  /** Opens synchronously, so that the next key goes into the input. */
   const show = (opening: Opening): void => {
     const selected = center.lock
     const { several } = center

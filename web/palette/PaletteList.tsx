@@ -9,10 +9,10 @@ import type { PaletteRow, RowTarget } from "./PaletteRow.ts"
 import { RowIcon } from "./RowIcon.tsx"
 import type { Listing } from "./selection.ts"
 
-/** The id of a row's element. */
+/** Element ID of a row. */
 export const optionId = (listId: string, rowId: string): string => `${listId}-${rowId.replaceAll(/[^\w-]/g, "-")}`
 
-/** The command that a click on a row performs. */
+/** The command that clicking a row runs. */
 const commandOf = (target: RowTarget): CommandId => {
   switch (target.kind) {
     case "lock":
@@ -36,18 +36,21 @@ interface ListProps {
   readonly listing: Listing
   readonly onPoint: (id: string) => void
   readonly onChoose: (row: PaletteRow) => void
-  /** The combination of the selected lock is wanted. */
+  /** Called when the user asks for the selected lock's combination. */
   readonly onReveal: () => void
 }
 
-/** The rows, in the one order of the eye, the DOM and the keys. The focus stays in the input, which names the selected one. */
+/**
+ * The rows, with the same order on screen, in the DOM and for the keys. The focus stays in the input, which
+ * references the selected row.
+ */
 export const PaletteList = ({ id, listing, onPoint, onChoose, onReveal }: ListProps) => {
   const { listed, selected, chosen, text } = listing
   const list = useRef<HTMLDivElement>(null)
   const scrolled = useRef(false)
-  // The rows are laid out here, while the next frame is still to come, and not within that frame: it has to be painted only.
+  // Force the layout here, before the next frame, so that the frame only has to paint.
   useLayoutEffect(() => void list.current?.offsetHeight, [listed])
-  // Asking where something is makes the browser lay everything out at once, so it is not asked at every key.
+  // Reading positions forces a layout, so don't do it on every key press.
   useEffect(() => {
     if (chosen) list.current?.querySelector("[aria-selected=true]")?.scrollIntoView({ block: "nearest" })
     else if (scrolled.current) list.current?.scrollTo({ top: 0 })
@@ -67,7 +70,7 @@ export const PaletteList = ({ id, listing, onPoint, onChoose, onReveal }: ListPr
         scrolled.current = event.currentTarget.scrollTop > 0
       }}
       onPointerMove={(event) => {
-        // A pointer that rests while rows come and go below it selects nothing.
+        // A resting pointer must not select rows that move beneath it.
         if (event.movementX === 0 && event.movementY === 0) return
         const row = rowAt(event.target)
         if (row !== undefined && row.id !== selected) onPoint(row.id)

@@ -4,44 +4,44 @@ import type { Range } from "#core/base/search/needle.ts"
 import type { KnownList } from "./knownLists.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"
 
-/** What the search knows of a lock. */
+/** The search's data about a lock. */
 export type LockFacts = Required<LockItem>
 
-/** Inputs of a command that are known already, by field. */
+/** Command input known so far, by field. */
 export type Input = Readonly<Record<string, unknown>>
 
-/** What a row stands for. */
+/** What a row represents. */
 export type RowTarget =
   | { readonly kind: "lock"; readonly lock: LockFacts }
-  /** `about`: the lock it acts on, where it acts on one. */
+  /** `about`: the lock it acts on, if any. */
   | { readonly kind: "command"; readonly command: CommandHead; readonly input: Input; readonly about: number | null }
   | { readonly kind: "facility"; readonly facilityID: number; readonly name: string }
   | { readonly kind: "person"; readonly userID: number; readonly name: string }
-  /** A piece of the grammar: it goes into the input. */
+  /** A piece of search syntax to insert into the input. */
   | { readonly kind: "text"; readonly text: string }
-  /** A value for the field that is being asked for. */
+  /** A value for the requested field. */
   | { readonly kind: "value"; readonly value: unknown; readonly words: string }
-  /** The page that was left with Esc before. */
+  /** Returns to the page the user left with Esc. */
   | { readonly kind: "resume" }
-  /** The second Enter of a dangerous command, or the way back from it. */
+  /** Confirms or cancels a dangerous command. */
   | { readonly kind: "answer"; readonly yes: boolean }
 
-/** A text with the letters that matched. */
+/** A text with its matching ranges. */
 export interface Marked {
   readonly text: string
   readonly marks: ReadonlyArray<Range>
 }
 
-/** One row. A selection belongs to its `id`. */
+/** One row. A selection refers to its `id`. */
 export interface PaletteRow {
   readonly id: string
   readonly target: RowTarget
   readonly title: Marked
-  /** What stands below the title, besides the status of a lock. */
+  /** Text below the title, besides a lock's status. */
   readonly context: ReadonlyArray<Marked>
-  /** Why it is refused to this user, or null. */
+  /** Why this user can't use it, or null. */
   readonly refusal: Words | null
-  /** The list without which it cannot be done yet: Enter waits for it. */
+  /** A list that must load first. Enter waits for it. */
   readonly waitsFor?: KnownList
   readonly keys: ReadonlyArray<string>
 }
@@ -52,17 +52,17 @@ export interface PaletteSection {
   readonly rows: ReadonlyArray<PaletteRow>
 }
 
-/** Rows at most (PRODUCT, The palette). */
+/** Most rows shown (PRODUCT, The palette). */
 export const mostRows = 24
 
-/** The rows in the one order of the eye, the DOM and the keys. */
+/** The rows in the order of the screen, the DOM and the keys. */
 export const rowsOf = (sections: ReadonlyArray<PaletteSection>): ReadonlyArray<PaletteRow> =>
   sections.flatMap(({ rows }) => rows)
 
-/** What stands above rows that are refused to this user. */
+/** Heading of rows this user can't use. */
 const refusedHeading = "Not available to you"
 
-/** Sections that hold rows, with `mostRows` in all. What is refused comes last, each row with its reason. */
+/** The non-empty sections with at most `mostRows` rows in total. Refused rows come last, each with its reason. */
 export const limited = (sections: ReadonlyArray<PaletteSection>): ReadonlyArray<PaletteSection> => {
   const allowed = sections.map(({ heading, rows }) => ({
     heading,

@@ -20,17 +20,17 @@ import type { Known } from "./readField.ts"
 import type { RowSources } from "./RowSources.ts"
 import { readUses } from "./uses.ts"
 
-/** Minutes east of UTC, where this browser is. */
+/** This browser's offset from UTC, in minutes east. */
 const utcOffsetMinutes = (): number => -new Date(now()).getTimezoneOffset()
 
-/** What needs no session is nothing for somebody who has one. */
+/** Commands for signed-out users aren't offered in a session. */
 const forVisitors = ({ does }: CommandHead): boolean =>
   does.call !== undefined && accessOf(does.call)?.kind === "public"
 
-/** Whether some part of the screen carries a command out now. */
+/** Whether a mounted layer handles a command now. */
 export const handledNow = (id: string): boolean => center.handles(id as CommandId)
 
-/** What a selection names acts on it, also where it is a key of a list otherwise. */
+/** Commands for the selected rows are offered even if they otherwise exist only as keys of a list. */
 const offeredNow = (): ReadonlyArray<CommandHead> => {
   const titles = center.rows?.titles ?? {}
   return commandHeads.filter(
@@ -39,8 +39,8 @@ const offeredNow = (): ReadonlyArray<CommandHead> => {
 }
 
 /**
- * What rows are made from, gathered once for each time the palette is open; facilities and people are prepared anew only
- * when they have changed. Locks are those of the synced list, and those that the server found since.
+ * Data for the rows, collected once per opening of the palette. Facilities and people are indexed again only when
+ * they change. Locks come from the synced list and from server searches.
  */
 export class PaletteSources {
   readonly #several: number
@@ -55,7 +55,7 @@ export class PaletteSources {
   #missing: MissingLists = {}
   #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, this.#views), locks: lockList.index })
 
-  /** @param several how many locks are selected on the screen, where several are */
+  /** @param several number of selected locks if more than one */
   constructor(several: number) {
     this.#several = several
   }
@@ -64,18 +64,18 @@ export class PaletteSources {
     return this.#places
   }
 
-  /** The facilities and people that are known by now, and which lists are missing; the synced list says so itself. */
+  /** Sets the facilities and people loaded so far, and the lists still missing. The synced list has its own state. */
   know(places: Places, missing: MissingLists): void {
     this.#places = places
     this.#missing = missing
   }
 
-  /** Locks that only the server knew. */
+  /** Adds locks that only the server had. */
   found(locks: ReadonlyArray<Lock>): void {
     for (const lock of locks) this.#found.set(lock.lockID, lock)
   }
 
-  /** What names are looked up in. */
+  /** The data names are looked up in. */
   get known(): Known {
     const locks = locksComing(lockList.state())
     return {
@@ -91,7 +91,7 @@ export class PaletteSources {
 
   readonly lockOf = (lockID: number): Lock | undefined => lockList.lockOf(lockID) ?? this.#found.get(lockID)
 
-  /** Everything rows are made from, now. */
+  /** All data for the rows at this moment. */
   get rows(): RowSources {
     const { index } = lockList
     if (this.#main.locks !== index) this.#main = { ...this.#main, locks: index }

@@ -33,7 +33,7 @@ const shapeOf = (target: RowTarget): string => {
   }
 }
 
-/** What kind of thing a row is, for the eye alone. */
+/** Icon for the kind of a row. Decorative only. */
 export const RowIcon = ({ target }: { readonly target: RowTarget }) => (
   <svg className="palette-icon" width="20" height="20" viewBox="0 0 20 20" aria-hidden="true">
     <path d={shapeOf(target)} />

@@ -8,7 +8,7 @@ import type { SavedView } from "#web/grid/savedViews.ts"
 import type { PaletteSection } from "./PaletteRow.ts"
 import type { Known } from "./readField.ts"
 
-/** Everything rows are made from. */
+/** The data rows are built from. */
 export interface RowSources {
   /** Commands and saved views, with the synced locks. */
   readonly main: SearchIndex
@@ -17,30 +17,33 @@ export interface RowSources {
   /** Reports, settings and help. */
   readonly further: SearchIndex
   readonly commands: ReadonlyMap<string, CommandHead>
-  /** What names are looked up in: facilities and the locks of the list. */
+  /** The data names are looked up in: facilities and the locks of the list. */
   readonly known: Known
-  /** Views of lists that somebody gave a name. */
+  /** Saved views of lists. */
   readonly views: ReadonlyArray<SavedView>
   readonly scores: Scores
-  /** Locks that are selected on the screen, where several are: commands of a lock are about them. */
+  /** Number of locks selected on the screen if more than one. Lock commands then act on all of them. */
   readonly several?: number
-  /** Rows that are selected on the screen, locks or not, and what acts on all of them. */
+  /** Rows selected on the screen, locks or others, and the commands for all of them. */
   readonly selectedRows?: SelectedRows | null
   /** Epoch milliseconds, and minutes east of UTC. */
   readonly now: number
   readonly utcOffsetMinutes: number
-  /** Why a command is refused to this user, on a lock where it acts on one. */
+  /** Why this user can't run a command, on a lock if it acts on one. */
   readonly refusal: (command: CommandHead, lockID: number | null) => Words | null
-  /** Whether some part of the screen carries a command out. */
+  /** Whether a mounted layer handles a command. */
   readonly handled: (id: string) => boolean
   readonly keysOf: (id: string) => ReadonlyArray<string>
 }
 
-/** What the palette lists for an input. */
+/** What the palette lists for a text. */
 export interface Listed {
   readonly sections: ReadonlyArray<PaletteSection>
-  /** How many locks of the list match, whatever is shown of them; null when locks were not looked for. */
+  /** Number of matching locks, including those not shown; null if locks weren't searched. */
   readonly locksFound: number | null
-  /** A whole serial code was typed that no lock known here has. Then no row is selected: none of them is what was typed. */
+  /**
+   * Set if the text is a complete serial code that no known lock has. Then no row is selected, because none is what
+   * was typed.
+   */
   readonly unknown?: UnknownSerial | undefined
 }

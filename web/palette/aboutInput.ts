@@ -2,7 +2,7 @@ import type { CommandHead } from "#core/commands/registry.ts"
 import type { Input } from "./PaletteRow.ts"
 import type { Places } from "./paletteEntries.ts"
 
-/** What a command is about by field, in words: what was chosen, a name where one is known, else what was typed. */
+/** What a command is about, by field: the title of the chosen row, a name if known, or else the typed text. */
 export const wordsOfInput = (
   command: CommandHead,
   input: Input,
@@ -27,10 +27,10 @@ export const wordsOfInput = (
     })
   )
 
-/** What the parts of the screen that act on it take from an input themselves. */
+/** Kinds of input that the screen's handlers read themselves. */
 const takenByScreen: ReadonlySet<string> = new Set(["lock", "facility", "company"])
 
-/** Whether an input names what a command is to act on, and no part of the screen would know. */
+/** Whether an input names a target that the screen's handlers would ignore. */
 export const namesOne = (command: CommandHead, input: Input): boolean =>
   Object.entries(command.input).some(
     ([key, { positional, picks }]) => positional === true && input[key] !== undefined && !takenByScreen.has(picks ?? "")

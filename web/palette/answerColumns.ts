@@ -6,13 +6,13 @@ interface AnswerColumn {
   readonly text: (row: never) => string
 }
 
-/** Instants are written as everywhere in an answer. */
+/** Instants stay as they are; the palette formats them as in other responses. */
 const ownChange = ownChangeColumns(
   (at) => at,
   (is) => (is ? "Yes" : "No")
 )
 
-/** Answers whose facts have words of their own, by the command; of all others the facts are shown as they are. */
+/** Columns for responses that need their own, by command. All others show their fields as they are. */
 export const answerColumns: Readonly<Record<string, ReadonlyArray<AnswerColumn>>> = {
   "fms.results": fmsColumns,
   "audit.mine": ownChange,

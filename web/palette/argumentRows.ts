@@ -18,7 +18,7 @@ interface Choice {
   readonly context: string
 }
 
-/** The values a field can be picked from, or none: then it is typed. */
+/** Values to pick from for a field; none if it has to be typed. */
 const choicesOf = (field: FieldHead, { facilities, people, ...named }: Places): ReadonlyArray<Choice> => {
   if (field.picks === "facility" || field.picks === "facilities") {
     return facilities.map(({ facilityID, facilityName, city, state }) => ({
@@ -32,7 +32,7 @@ const choicesOf = (field: FieldHead, { facilities, people, ...named }: Places): 
     return people.map(({ userID, name, email }) => ({ value: isID ? userID : email, words: name, context: email }))
   }
   if (field.picks === "apiKey" || field.picks === "webhook") {
-    // Nothing is left to do with a revoked key. Typed by name or number, the server says so.
+    // Revoked keys aren't offered, because nothing can be done with them. If one is typed, the server explains that.
     return notRevoked(named[`${field.picks}s`]).map(({ id, name }) => ({
       value: id,
       words: name,
@@ -44,7 +44,7 @@ const choicesOf = (field: FieldHead, { facilities, people, ...named }: Places): 
     words,
     context: field.picks === "reason" ? `or type ${at + 1}` : ""
   })
-  // Other has to be said in words of its own.
+  // Other is left out, because it needs text.
   if (field.picks === "reason") return revealReasons.slice(0, -1).map(plain)
   if (takesOf(field) === "switch") {
     return [
@@ -57,7 +57,7 @@ const choicesOf = (field: FieldHead, { facilities, people, ...named }: Places): 
 
 const nothing: Listed = { sections: [], locksFound: null }
 
-/** What can be picked for a field that is being asked for, by what was typed of it. */
+/** Values to pick from for the requested field that match the typed text. */
 export const argumentRows = (
   { command, field: key }: { readonly command: CommandHead; readonly field: string },
   text: string,
@@ -68,7 +68,7 @@ export const argumentRows = (
   const field = command.input[key]
   if (field === undefined) return nothing
   if (field.picks === "company") {
-    // Found by the server for what was typed, the best match first.
+    // The server's matches for the text, best first.
     const found = companies.map(({ companyID, companyName }) =>
       valueRow({ value: companyID, words: companyName, context: `ID ${companyID}` }, companyID, [])
     )
@@ -76,7 +76,7 @@ export const argumentRows = (
   }
   const query = parse(text)
   if (field.picks === "lock") {
-    // What acts on no lock of the list takes the serial code of one that is not in it yet.
+    // A command that doesn't act on a listed lock takes the serial code of a lock that isn't listed yet.
     if (command.subject !== "lock" || text.trim() === "" || typedSerial(query) !== undefined) return nothing
     const { rows, total } = search(from.main, { ...query, scope: undefined }, { kinds: ["locks"], limit: mostRows })
     const locks = rows.flatMap((row) => {

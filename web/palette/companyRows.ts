@@ -3,7 +3,9 @@ import { headById } from "#core/commands/headById.ts"
 import { limited, type PaletteRow } from "./PaletteRow.ts"
 import type { Listed } from "./RowSources.ts"
 
-/** The part of a text that can be the name of a company to act for: `act for maple` and `maple` alike; null where none can. */
+/**
+ * The part of a text that may name a company to act for: `maple` for both `act for maple` and `maple`; null if none.
+ */
 export const companyText = (typed: string): string | null => {
   const text = typed
     .trim()
@@ -29,7 +31,10 @@ const rowOf = ({ companyID, companyName }: CompanyChoice): ReadonlyArray<Palette
   ]
 }
 
-/** The company that `act for maple` asks for, or null: then a company is one match among others. */
+/**
+ * The company that `act for maple` asks for; null if the text doesn't ask for one, so companies are just one kind of
+ * match.
+ */
 export const askedCompany = (typed: string): string | null =>
   /^>?\s*act\s+for\s+(\S.*)$/i.exec(typed.trim())?.[1] ?? null
 
@@ -42,8 +47,8 @@ const isOwn = (typed: string) => {
 }
 
 /**
- * Rows for companies that the server found, below everything else. Where `act for` asks for one, nothing else is listed, so that
- * Enter never does something else while the server is asked.
+ * Adds companies found by the server below everything else. For `act for`, lists nothing else, so that Enter can't do
+ * something else while the request is pending.
  */
 export const withCompanies = (listed: Listed, companies: ReadonlyArray<CompanyChoice>, typed: string): Listed => {
   const section = { heading: "Companies", rows: companies.flatMap(rowOf) }

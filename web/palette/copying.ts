@@ -5,19 +5,19 @@ import { destinationOfRow, hrefOf } from "./destinations.ts"
 import { lineOf } from "./lineOf.ts"
 import type { RowTarget } from "./PaletteRow.ts"
 
-/** Copies a text and says how that went. */
+/** Copies a text and returns the message to show. */
 const copy = async (what: string, text: string): Promise<string> => {
   try {
     await navigator.clipboard.writeText(text)
     return `${what} copied: ${text}`
   } catch (error) {
-    // A browser that forbids it throws, and one that is not on https has no clipboard at all.
+    // Browsers throw if it isn't allowed, and have no clipboard without https.
     if (!(error instanceof DOMException || error instanceof TypeError)) throw error
     return `Your browser blocked copying. ${what}: ${text}`
   }
 }
 
-/** Copies the address of what a row stands for, and says so. */
+/** Copies the link of a row and returns the message to show. */
 export const copyLink = async (target: RowTarget): Promise<string> => {
   const destination = destinationOfRow(target)
   return destination === null
@@ -25,7 +25,7 @@ export const copyLink = async (target: RowTarget): Promise<string> => {
     : copy("Link", `${location.origin}${withCompany(hrefOf(destination))}`)
 }
 
-/** Copies a row as a line for the terminal, and says so. */
+/** Copies a row as a terminal command and returns the message to show. */
 export const copyLine = async (
   target: RowTarget,
   serialOf: (lockID: number) => string | undefined

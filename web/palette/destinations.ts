@@ -7,7 +7,7 @@ import type { CommandHead } from "#core/commands/registry.ts"
 import { type RouteId, routeOf } from "#core/navigation/routes.ts"
 import type { Input, RowTarget } from "./PaletteRow.ts"
 
-/** An address of the console: a path and what stands behind its question mark. */
+/** A location in the console: a path and search parameters. */
 export interface Destination {
   readonly path: string
   readonly search: Readonly<Record<string, string>>
@@ -15,20 +15,20 @@ export interface Destination {
 
 const screen = (id: RouteId, search: Readonly<Record<string, string>> = {}): Destination => {
   const { path, root } = routeOf(id)
-  // An address of one of several things is reached by its list.
+  // A path with an ID placeholder leads to its list instead.
   return { path: path.includes("{") ? root : path, search }
 }
 
 const given = (input: Input, key: string, name = key): Readonly<Record<string, string>> =>
   input[key] === undefined ? {} : { [name]: String(input[key]) }
 
-/** The screen of a lock. */
+/** The page of a lock. */
 export const lockDestination = (lockID: number): Destination => ({
   path: routeOf("locks.detail").path.replace("{lockID}", String(lockID)),
   search: {}
 })
 
-/** Commands that read what a screen shows, or fill in a form, are a way to that screen. */
+/** Commands that read what a screen shows, or fill in a form, open that screen. */
 const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> = {
   "locks.show": ({ lockID }) => (typeof lockID === "number" ? lockDestination(lockID) : null),
   "locks.log": ({ lockID }) => (typeof lockID === "number" ? lockDestination(lockID) : null),
@@ -70,14 +70,14 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
   "subdomains.logo": () => screen("settings.subdomains")
 }
 
-/** Whether the answer of a command holds a secret, which its screen shows and never the palette. */
+/** Whether a command's response contains a secret. Its screen shows the secret; the palette never does. */
 export const handsOutSecret = ({ id }: CommandHead): boolean => /^(apiKeys\.(show|rotate)|webhooks\.rotate)$/.test(id)
 
-/** Where a command goes in the console, or null when it goes nowhere, or not yet with this input. */
+/** The location a command opens; null if none, or if the input isn't enough. */
 export const destinationOf = ({ id, does }: CommandHead, input: Input): Destination | null =>
   does.goTo !== undefined ? screen(does.goTo) : (byScreen[id]?.(input) ?? null)
 
-/** Where what a row stands for can be looked at, or null. */
+/** The location of a row's item, or null. */
 export const destinationOfRow = (target: RowTarget): Destination | null => {
   switch (target.kind) {
     case "lock":
@@ -93,7 +93,7 @@ export const destinationOfRow = (target: RowTarget): Destination | null => {
   }
 }
 
-/** A destination as it stands behind the host. */
+/** Path and query of a location. */
 export const hrefOf = ({ path, search }: Destination): string => {
   const query = new URLSearchParams(search).toString()
   return query === "" ? path : `${path}?${query}`

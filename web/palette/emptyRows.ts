@@ -3,10 +3,13 @@ import type { Listed, RowSources } from "./RowSources.ts"
 import { limited, type LockFacts, type PaletteRow, type PaletteSection } from "./PaletteRow.ts"
 import { commandRow, isSoon, lockRow, namedRow } from "./rowMaking.ts"
 
-/** Recently used things shown before anything is typed. */
+/** Most recently used items shown before typing. */
 const mostRecents = 8
 
-/** What can be done with a lock, each with its reason where it is refused; the combination, which is asked for most, first. */
+/**
+ * Commands for a lock, with the reason if refused. Revealing the combination comes first because it is the most
+ * common.
+ */
 export const lockActions = (lockID: number, from: RowSources): ReadonlyArray<PaletteRow> =>
   [...from.commands.values()]
     .filter(({ subject }) => subject === "lock")
@@ -30,7 +33,7 @@ const recents = (from: RowSources): ReadonlyArray<PaletteRow> =>
     })
     .slice(0, mostRecents)
 
-/** What can be done with the locks that are selected, where several are: first what acts on all of them. */
+/** Commands for several selected locks. Those that act on all of them come first. */
 const severalSection = (from: RowSources): ReadonlyArray<PaletteSection> => {
   const { several = 0 } = from
   if (several < 2) return []
@@ -40,7 +43,7 @@ const severalSection = (from: RowSources): ReadonlyArray<PaletteSection> => {
   return [{ heading: `${several} locks`, rows: [...many, ...single].map((command) => commandRow(command, from)) }]
 }
 
-/** What acts on all rows that are selected, in a section with the locks among them. */
+/** Commands for all selected rows, in the same section as those for selected locks. */
 const selectedSections = (from: RowSources): ReadonlyArray<PaletteSection> => {
   const locks = severalSection(from)
   const { selectedRows = null } = from
@@ -51,7 +54,7 @@ const selectedSections = (from: RowSources): ReadonlyArray<PaletteSection> => {
   return same === undefined ? [{ heading, rows }, ...locks] : [{ heading, rows: [...same.rows, ...rows] }]
 }
 
-/** The page that was left with Esc before, to go on with. */
+/** Returns to the page the user left with Esc. */
 const resumeRow = (title: string): PaletteRow => ({
   id: "resume",
   target: { kind: "resume" },
@@ -62,8 +65,8 @@ const resumeRow = (title: string): PaletteRow => ({
 })
 
 /**
- * What is offered before anything is typed: actions for the selected lock, what was left, what was used before, places to go.
- * @param left the title of the page that was left with Esc before, or null
+ * Rows before anything is typed: commands for the selected lock, the page left with Esc, recent items, and screens.
+ * @param left title of the page left with Esc, or null
  */
 export const emptyRows = (
   selected: Pick<LockFacts, "lockID" | "serialCode"> | null,
@@ -84,7 +87,7 @@ export const emptyRows = (
         ]),
     { heading: "Unfinished", rows: left === null ? [] : [resumeRow(left)] },
     { heading: "Recent", rows: used },
-    // Screens that do not exist yet come last.
+    // Screens that don't exist yet come last.
     { heading: "Go to", rows: places.toSorted((a, b) => soon(a) - soon(b)) }
   ]
   return { sections: limited(sections), locksFound: null }

@@ -10,7 +10,7 @@ import { inputOfLock, missingFields } from "./readField.ts"
 import type { Listed } from "./RowSources.ts"
 import { type Listing, selectedRow } from "./selection.ts"
 
-/** How long ago something was, in the largest unit that fits. */
+/** A duration in the largest unit that fits. */
 export const ago = (milliseconds: number): string => {
   const minutes = Math.floor(milliseconds / 60_000)
   if (minutes < 1) return "less than a minute ago"
@@ -19,7 +19,7 @@ export const ago = (milliseconds: number): string => {
   return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`
 }
 
-/** How many of how many locks match, and how old the list is when nobody would tell of changes. */
+/** Matching and total number of locks, and the list's age if it may be outdated. */
 export const lockCount = (found: number | null, list: LockListState, now: number): string => {
   const age = list.pulledAt === null ? "" : `, loaded ${ago(now - list.pulledAt)}`
   const all = found === null ? countOf(list.size, "lock") : `${countText(found)} of ${countOf(list.size, "lock")}`
@@ -56,8 +56,8 @@ const commandAction = ({ command, input, about }: Extract<RowTarget, { readonly 
 }
 
 /**
- * What Enter does: the same question that `enter` of the palette answers, in words; null when it does nothing.
- * @param serialAction what a whole serial code that was typed leads to
+ * Label for what Enter does, which must match `enter` of the palette; null if nothing.
+ * @param serialAction what Enter does with a complete serial code
  */
 export const enterAction = (page: Page, listing: Listing, serialAction: "reveal" | "open"): string | null => {
   const row = selectedRow(listing)
@@ -68,7 +68,7 @@ export const enterAction = (page: Page, listing: Listing, serialAction: "reveal"
     if (row.refusal !== null) return "show why"
     if (row.target.kind !== "command") return primary[row.target.kind]
     const action = commandAction(row.target)
-    // A line that was typed is said whole: its words may have been meant as a search.
+    // Show a typed command in full, because the user may have meant a search.
     return isTypedLine(row) && action === "run" ? `${action}: ${row.title.text}` : action
   }
   if (rowsOf(listing.listed.sections)[0]?.refusal != null) return "show why"
@@ -76,7 +76,7 @@ export const enterAction = (page: Page, listing: Listing, serialAction: "reveal"
   return page.kind === "argument" ? "select" : null
 }
 
-/** What is announced to a screen reader. Nothing is said not to be there while locks are still loading. */
+/** Text for screen readers. Doesn't say "No results" while locks are still loading. */
 export const announced = (listed: Listed, isWhole: boolean): string => {
   const rows = rowsOf(listed.sections).length
   const counts = listed.sections.map(({ heading, rows: { length } }) => `${heading}: ${length}`)

@@ -1,12 +1,12 @@
 import type { Words } from "#core/api/problem.ts"
 
-/** Lists that names are looked up in. */
+/** Lists used to look up names. */
 export type KnownList = "facilities" | "people" | "apiKeys" | "webhooks" | "locks"
 
-/** Why a list is not here: it is loading, or it did not load, in words. */
+/** Why a list isn't available: it is loading, or it failed with this message. */
 export type Missing = "loading" | Words
 
-/** The lists that are not here. A name that is in none of the others may be in one of these. */
+/** The unavailable lists. A name not found in the others may be in one of these. */
 export type MissingLists = { readonly [list in KnownList]?: Missing | undefined }
 
 const nouns: Readonly<Record<KnownList, string>> = {
@@ -17,7 +17,7 @@ const nouns: Readonly<Record<KnownList, string>> = {
   locks: "Locks"
 }
 
-/** Why what was typed is not known yet. */
+/** Why the typed text can't be resolved yet. */
 export const missingWords = (list: KnownList, missing: Missing): Words =>
   missing === "loading"
     ? { error: `${nouns[list]} are still loading.`, next: "Your entry is used when they have loaded." }

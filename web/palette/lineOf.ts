@@ -7,9 +7,9 @@ import type { RowTarget } from "./PaletteRow.ts"
 import { inputOfLock } from "./readField.ts"
 
 /**
- * A row as a line for a shell that does what the row does, or null where the terminal has nothing for it.
- * A command in it is whole.
- * @param serialOf the serial code of a lock by its id
+ * The terminal command that does what the row does, or null if there is none. A command in the row must be fully
+ * loaded.
+ * @param serialOf returns the serial code of a lock ID
  */
 export const lineOf = (target: RowTarget, serialOf: (lockID: number) => string | undefined): string | null => {
   const line = ({ id }: { readonly id: string }, words: LineWords): string | null => {

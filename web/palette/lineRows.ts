@@ -14,7 +14,7 @@ import type { KnownList } from "./knownLists.ts"
 import { commandRow } from "./rowMaking.ts"
 import type { RowSources } from "./RowSources.ts"
 
-/** Whether the screen that a command goes to would have nothing of some input: it is the same screen without it. */
+/** Whether the screen a command opens would ignore part of the input: it opens the same location without it. */
 const losesInput = (command: CommandHead, input: Input): boolean => {
   const destination = destinationOf(command, input)
   if (destination === null) return false
@@ -25,7 +25,7 @@ const losesInput = (command: CommandHead, input: Input): boolean => {
   })
 }
 
-/** What names the words of a line can mean here. */
+/** The items that names in a typed command can refer to. */
 const namesMeant = ({ facilities, people, known }: RowSources): NamesByKind => {
   const peopleNamed = namesIn(people, "people")
   return {
@@ -43,8 +43,8 @@ const noLock = (serialCode: string): Words => ({
 })
 
 /**
- * The values of what was typed, and why they are none: a lock that is not known has no id, and `waitsFor` the list that it may be in.
- * Null until the command is loaded whole.
+ * Parses the typed values, or returns why they are invalid. An unknown lock has no ID, and `waitsFor` is the list it
+ * may be in. Null until the command is fully loaded.
  */
 const inputOf = (
   { command, words }: TypedLine,
@@ -63,7 +63,7 @@ const inputOf = (
   return { input, refusal: isSerial ? noLock(wrong.typed) : { error: wrong.read.error, next: "" } }
 }
 
-/** The lock that a line is about, where it is known. */
+/** The lock a typed command acts on, if known. */
 const aboutOf = ({ command, words }: TypedLine, input: Input, from: RowSources): number | null => {
   if (command.subject !== "lock") return null
   const { lockID } = input
@@ -73,7 +73,7 @@ const aboutOf = ({ command, words }: TypedLine, input: Input, from: RowSources):
 
 const shown = (word: string): string => (/^\d{8}$/.test(word) ? groupedSerial(word) : word)
 
-/** A command with its inputs as they were typed in one line, and whether the line stands before everything but whole titles. */
+/** A command typed with its input, and whether it ranks above everything except matches of a whole title. */
 export interface LineRow {
   readonly row: PaletteRow
   readonly tier: Tier
@@ -81,10 +81,10 @@ export interface LineRow {
 
 const withInputs = " with "
 
-/** Whether a row is a command that was typed with its inputs. */
+/** Whether a row is a command typed with its input. */
 export const isTypedLine = ({ id }: PaletteRow): boolean => id.includes(withInputs)
 
-/** Rows of commands that were typed with their inputs: `status 4735 5143 lost` (PRODUCT, The palette). */
+/** Rows for commands typed with their input: `status 4735 5143 lost` (PRODUCT, The palette). */
 export const lineRows = (query: Parsed, from: RowSources): ReadonlyArray<LineRow> =>
   typedLines(query, from.commands.values(), namesMeant(from)).flatMap((line): ReadonlyArray<LineRow> => {
     const { command, words, complete } = line

@@ -15,25 +15,25 @@ import { limited, type PaletteRow } from "./PaletteRow.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
 import { searchRows, withServerRows } from "./searchRows.ts"
 
-/** What else there is to list from. */
+/** Further data for the list. */
 export interface Around {
   readonly user: LoggedInUser
   readonly places: Places
-  /** The lock that was selected on the screen when the palette was opened. */
+  /** The lock selected on the screen when the palette opened. */
   readonly selected: AboutLock | null
   /** Locks the server found for the text. */
   readonly found: ReadonlyArray<Lock>
-  /** The title of the page that was left with Esc before, or null. */
+  /** Title of the page left with Esc, or null. */
   readonly left: string | null
-  /** The server has answered for the text. */
+  /** Whether the server has responded for this text. */
   readonly answered: boolean
-  /** Companies that the server found for the text: to act for, or for the field that asks for one. */
+  /** Companies the server found for the text, to act for or for a field that takes one. */
   readonly companies?: ReadonlyArray<CompanyChoice>
 }
 
 const none: Listed = { sections: [], locksFound: null }
 
-/** Rows narrowed to those whose title holds what was typed, in the search's order. */
+/** Rows whose title matches the text, in search order. */
 const narrowed = (rows: ReadonlyArray<PaletteRow>, text: string): ReadonlyArray<PaletteRow> => {
   if (text.trim() === "") return rows
   const byId = new Map(rows.map((row) => [row.id, row]))
@@ -53,7 +53,7 @@ const answerRow = (yes: boolean, text: string): PaletteRow => ({
   keys: []
 })
 
-/** What a page lists for a text. The same at every key, at once. */
+/** The rows of a page for a text. Pure and synchronous, called on every key press. */
 export const listFor = (page: Page, text: string, from: RowSources, around: Around): Listed => {
   switch (page.kind) {
     case "search": {

@@ -6,7 +6,7 @@ import { queries, type TopicKey } from "#web/app/queries.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import type { KnownList, Missing } from "./knownLists.ts"
 
-/** Why the list of a query is not here, or undefined where it is, or is not asked for. */
+/** Why a query's list isn't available; undefined if it is, or if it isn't needed. */
 export const missingOf = ({
   isLoading,
   isLoadingError,
@@ -24,5 +24,5 @@ const loaders: Readonly<Record<KnownList, () => Promise<void>>> = {
   locks: () => lockList.pull()
 }
 
-/** Loads a list again that did not load. How it went is told as the first time. */
+/** Reloads a list that failed. The result shows like that of the first load. */
 export const loadAgain = (list: KnownList): void => void loaders[list]()

@@ -2,7 +2,7 @@ import type { Words } from "#core/api/problem.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { scopes } from "#core/base/search/searchQuery.ts"
 
-/** That nothing is called what was typed, and what else to search where a sign narrows the search: `%fms`. */
+/** Message that nothing matches the text. If a symbol restricts the search (`%fms`), it says so. */
 export const noResults = (text: string): Words => {
   const typed = text.trim()
   const { scope } = parse(text)

@@ -2,8 +2,8 @@ import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
 /**
- * Moves and plumbing: they have keys or are done by hand, and a row would say nothing. Companies have rows of their own, and
- * a lock that another one has is offered where it is looked up.
+ * Commands without a row: list navigation and internal ones, which have keys or buttons. Companies have rows of their
+ * own, and a lock of another company is offered by its lookup.
  */
 const plumbing: ReadonlySet<string> = new Set<CommandId>([
   "auth.login",
@@ -15,9 +15,9 @@ const plumbing: ReadonlySet<string> = new Set<CommandId>([
 ])
 
 /**
- * Whether a command has a row. What only the console can do has one where some part of the screen does it; moves inside a
- * list, the palette or a reveal have none.
- * @param handled whether some part of the screen carries the command out
+ * Whether a command gets a row. Console-only commands get one while a layer handles them; navigation inside a list,
+ * the palette or a reveal doesn't.
+ * @param handled whether a mounted layer handles the command
  */
 export const isOffered = (command: CommandHead, handled: (id: string) => boolean): boolean => {
   if (plumbing.has(command.id)) return false
@@ -25,15 +25,15 @@ export const isOffered = (command: CommandHead, handled: (id: string) => boolean
   return command.does.clicked !== true && command.scope === "anywhere" && handled(command.id)
 }
 
-/** Whether a command reads a file that only the terminal can give it: no part of the screen does it another way. */
+/** Whether a command needs a file that only the terminal can supply, because no layer handles it. */
 export const takesFile = (command: CommandHead, handled: (id: string) => boolean): boolean =>
   !handled(command.id) &&
   Object.values(command.input).some(({ picks, optional }) => picks === "file" && optional !== true)
 
-/** Roots of the addresses that the scope of settings lists. */
+/** Path prefixes of the screens in the settings scope. */
 const settingsRoots: ReadonlySet<string> = new Set(["/settings", "/automations", "/integrations"])
 
-/** The further scope a command is listed in: reports for `=`, settings for `%`, help for `?`. */
+/** The additional scope of a command: reports for `=`, settings for `%`, help for `?`. */
 export const furtherScope = ({ id, does }: CommandHead): "reports" | "settings" | "help" | null => {
   if (does.goTo !== undefined) {
     const { root } = routeOf(does.goTo)

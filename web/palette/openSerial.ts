@@ -6,8 +6,8 @@ import { lockList } from "#web/sync/LockList.ts"
 import { recordUse } from "./uses.ts"
 
 /**
- * What Enter does with a whole serial code, whatever is listed or still on its way: its combination is asked for.
- * @param leave takes the palette away first, so that the next key meets what opens
+ * What Enter does with a complete serial code, whatever is listed or loading: it asks for the lock's combination.
+ * @param leave closes the palette first, so that the next key goes to what opens
  */
 export const openSerial = (serialCode: string, leave: () => void): void => {
   const lock = lockList.bySerial(serialCode)
@@ -16,7 +16,7 @@ export const openSerial = (serialCode: string, leave: () => void): void => {
   center.perform(serialAction() === "open" ? "locks.show" : "locks.reveal", { input: { serialCode } })
 }
 
-/** Where nobody reveals because nothing is hidden, the lock itself shows what is asked for. */
+/** If combinations aren't masked there is no reveal, so open the lock itself. */
 export const serialAction = (): "reveal" | "open" => {
   const may = availability(revealLock, session.user)
   return !may.allowed && may.problem?._tag === "RevealNotOffered" ? "open" : "reveal"

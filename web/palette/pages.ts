@@ -6,13 +6,13 @@ import { missingFields } from "./readField.ts"
 import type { Input } from "./PaletteRow.ts"
 import type { Listing } from "./selection.ts"
 
-/** A lock that actions are about. */
+/** The lock of an actions page. */
 export interface AboutLock {
   readonly lockID: number
   readonly serialCode: string
 }
 
-/** What the palette shows. */
+/** A page of the palette. */
 export type Page =
   | { readonly kind: "search" }
   | { readonly kind: "actions"; readonly about: AboutLock }
@@ -21,49 +21,49 @@ export type Page =
       readonly kind: "confirm"
       readonly command: CommandHead
       readonly input: Input
-      /** What is asked: the command, and what it is about in the words it was chosen by. */
+      /** The question: the command, and its target in the words the user chose it by. */
       readonly question?: string
     }
   | { readonly kind: "working"; readonly command: CommandHead }
   | { readonly kind: "result"; readonly command: CommandHead; readonly value: unknown }
   | { readonly kind: "failed"; readonly command: CommandHead; readonly words: Words }
 
-/** A page with what was typed on it. */
+/** A page with its input and rows. */
 export interface Frame {
   readonly page: Page
   readonly listing: Listing
   /** Why the last Enter did nothing. */
   readonly refused: Words | null
-  /** What the last key did, when nothing else shows it. */
+  /** The effect of the last key, if nothing else shows it. */
   readonly told: string | null
 }
 
-/** Whether Enter takes the first row by itself. A lock is never guessed from a part of its serial code. */
+/** Whether the first row is preselected. Never for locks, so that a partial serial code can't pick the wrong one. */
 export const preselects = (page: Page): boolean =>
   page.kind !== "argument" || page.command.input[page.field]?.picks !== "lock"
 
-/** The page that a command needs next, or null when it can be run. */
+/** The next page a command needs, or null if it can run. */
 export const nextPage = (command: CommandHead, input: Input, confirmed: boolean): Page | null => {
   const [field] = missingFields(command, input)
   if (field !== undefined) return { kind: "argument", command, input, field }
   return command.risk === "dangerous" && !confirmed ? { kind: "confirm", command, input } : null
 }
 
-/** The page that a command on several selected locks needs next, or null: the plan of the change is confirmed, not this. */
+/** The next page for a command on several locks, or null. Not confirmed here, because the plan of the change is. */
 export const nextOfSeveral = (command: CommandHead, input: Input): Page | null => {
   const [field] = missingFields(command, input).filter((key) => key !== "lockID")
   return field === undefined ? null : { kind: "argument", command, input, field }
 }
 
-/** What a command is called on a page, with the number of locks it is about where several are selected. */
+/** Title of a command on a page, with the number of selected locks it acts on. */
 export const pageTitle = (command: CommandHead, input: Input, several: number): string =>
   titleFor(command, command.subject === "lock" && input["lockID"] === undefined ? several : 0)
 
-/** What a page that asks for a second Enter is called. */
+/** Question of a confirmation page. */
 export const questionOf = ({ command, question }: Extract<Page, { kind: "confirm" }>): string =>
   question ?? command.title
 
-/** What a page asks for, as the input says it. */
+/** Label and placeholder of a page's input. */
 export const asks = (page: Page, several = 0): { readonly label: string; readonly placeholder: string } => {
   switch (page.kind) {
     case "search":

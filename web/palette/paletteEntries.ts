@@ -11,11 +11,11 @@ import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { SavedView } from "#web/grid/savedViews.ts"
 import { furtherScope } from "./offered.ts"
 
-/** What is listed besides commands and locks. */
+/** Searchable items besides commands and locks. */
 export interface Places {
   readonly facilities: ReadonlyArray<Facility>
   readonly people: ReadonlyArray<TeamUser>
-  /** API keys and webhooks, by the name that each is called; none before a page is about one. */
+  /** API keys and webhooks; empty until a page needs them. */
   readonly apiKeys: ReadonlyArray<Named>
   readonly webhooks: ReadonlyArray<Named>
 }
@@ -53,13 +53,13 @@ const viewEntry = (view: SavedView): Entry => ({
   context: "Saved view"
 })
 
-/** What the palette lists besides locks and places. */
+/** Entries of commands and saved views. */
 export const mainEntries = (
   commands: ReadonlyArray<CommandHead>,
   views: ReadonlyArray<SavedView> = []
 ): ReadonlyArray<Entry> => [...commands.map(commandEntry), ...views.map(viewEntry)]
 
-/** Prepares a list for the search once, for as long as it is the same: ten thousand take 40 ms, and every opening would wait. */
+/** Indexes a list once per array. Ten thousand items take 40 ms, which every opening would wait for. */
 const preparedOnce = <A>(entryOf: (item: A) => Entry): ((items: ReadonlyArray<A>) => SearchIndex) => {
   const prepared = new WeakMap<ReadonlyArray<A>, SearchIndex>()
   return (items) => {
@@ -69,10 +69,10 @@ const preparedOnce = <A>(entryOf: (item: A) => Entry): ((items: ReadonlyArray<A>
   }
 }
 
-/** The company's facilities, to be searched. */
+/** Search index of the company's facilities. */
 export const facilityIndex = preparedOnce(facilityEntry)
 
-/** The company's team, to be searched. */
+/** Search index of the company's users. */
 export const personIndex = preparedOnce(personEntry)
 
 const whatScopes: Readonly<Record<ScopeName, string>> = {
@@ -98,14 +98,14 @@ const whatFilters: Readonly<Record<FilterKey, string>> = {
   is: "is:inventory, is:available, is:inuse, is:problem, is:masked"
 }
 
-/** A piece of the grammar, what it is for, and what goes into the input. */
+/** A piece of search syntax: title, explanation, and the text to insert. */
 interface HelpText {
   readonly title: string
   readonly what: string
   readonly text: string
 }
 
-/** What can be typed, by the id of its entry. */
+/** Help texts by entry ID. */
 export const helpTexts: ReadonlyMap<string, HelpText> = new Map([
   ...scopes.map(({ sign, name }): [string, HelpText] => [
     `help ${name}`,
@@ -117,7 +117,7 @@ export const helpTexts: ReadonlyMap<string, HelpText> = new Map([
   ])
 ])
 
-/** What the scopes of reports, settings and help list. */
+/** Entries of the scopes reports, settings and help. */
 export const furtherEntries = (commands: ReadonlyArray<CommandHead>): ReadonlyArray<Entry> => [
   ...commands.flatMap((command) => {
     const kind = furtherScope(command)

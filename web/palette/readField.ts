@@ -13,18 +13,18 @@ import { wholeField } from "#web/app/definitions.ts"
 import { type KnownList, type MissingLists, missingWords } from "./knownLists.ts"
 import type { Input } from "./PaletteRow.ts"
 
-/** What names are looked up in. */
+/** The data names are looked up in. */
 export interface Known {
   readonly facilities: ReadonlyArray<NamedFacility>
   readonly people: ReadonlyArray<Pick<TeamUser, "userID" | "name" | "email">>
   readonly apiKeys: ReadonlyArray<Named>
   readonly webhooks: ReadonlyArray<Named>
-  /** The id of the lock with a serial code, where it is known. */
+  /** The ID of the lock with a serial code, if known. */
   readonly lockIDOf: (serialCode: string) => number | undefined
   readonly missing: MissingLists
 }
 
-/** A value of a field, or why what was typed is none, in words; it may be in a `list` that is missing. */
+/** The value of a field, or why the text is invalid. With `list`, it may be in that list once it has loaded. */
 export type Read =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: string; readonly list?: KnownList }
@@ -45,13 +45,13 @@ const facilityOf = (words: string, { facilities }: Known): Read => {
   }
 }
 
-/** Several facilities, as the terminal takes them. */
+/** Several facilities, in the terminal's syntax. */
 const facilitiesOf = (words: string, known: Known): Read => {
   const found = facilityList(known.facilities, words).map((name) => facilityOf(name, known))
   return found.find(({ ok }) => !ok) ?? { ok: true, value: found.map((each) => each.ok && each.value).join(",") }
 }
 
-/** A person by their whole email or name: their id, or where the field takes a text, their email. */
+/** Finds a user by complete email or name. Returns the ID, or the email if the field takes text. */
 const userOf = (field: InputField, words: string, { people }: Known): Read => {
   const wanted = words.toLowerCase()
   const found = people.filter(({ name, email }) => [name.toLowerCase(), email.toLowerCase()].includes(wanted))
@@ -62,7 +62,7 @@ const userOf = (field: InputField, words: string, { people }: Known): Read => {
     : refused(`Several users have that name: ${found.map(({ email }) => email).join(", ")}.`)
 }
 
-/** An API key or webhook by its number or whole name. */
+/** Finds an API key or webhook by number or complete name. */
 const numberOf = (words: string, all: ReadonlyArray<Named>): Read => {
   const number = typedNumber(words)
   if (number !== null) return { ok: true, value: number }
@@ -84,13 +84,13 @@ const lockIDOf = (words: string, known: Known): Read => {
   return maybeIn("locks", known) ?? refused(`There is no lock ${serial}. Check the 8 digits.`)
 }
 
-/** What is said of a value that may be in a list, while that list is missing. */
+/** The result for a value that may be in a list that isn't available. */
 const maybeIn = (list: KnownList, { missing }: Known): Read | undefined => {
   const why = missing[list]
   return why === undefined ? undefined : { ...refused(missingWords(list, why).error), list }
 }
 
-/** What a field is looked up in. A lock needs none where its serial code says enough. */
+/** The list each kind of field is looked up in. Locks aren't here, because a serial code may be enough. */
 const lists: Partial<Readonly<Record<NonNullable<InputField["picks"]>, KnownList>>> = {
   facility: "facilities",
   facilities: "facilities",
@@ -99,7 +99,7 @@ const lists: Partial<Readonly<Record<NonNullable<InputField["picks"]>, KnownList
   webhook: "webhooks"
 }
 
-/** What was typed as the field takes it, not checked yet. */
+/** Parses the text for the field without validating it. */
 const meant = (field: InputField, words: string, known: Known): Read => {
   if (field.picks === "facility") return facilityOf(words, known)
   if (field.picks === "facilities") return facilitiesOf(words, known)
@@ -109,7 +109,7 @@ const meant = (field: InputField, words: string, known: Known): Read => {
   if (field.picks === "user") return userOf(field, words, known)
   if (field.picks === "apiKey" || field.picks === "webhook") return numberOf(words, known[`${field.picks}s`])
   if (field.picks === "company") {
-    // The server knows the names; those that fit are listed.
+    // Only the server knows company names; matches are listed.
     return /^\d+$/.test(words)
       ? { ok: true, value: Number(words) }
       : refused(`Choose a company from the list. '${words}' isn't a company ID.`)
@@ -128,7 +128,7 @@ const meant = (field: InputField, words: string, known: Known): Read => {
   return { ok: true, value: isNumber(field) && /^-?\d+$/.test(words) ? Number(words) : words }
 }
 
-/** Checks a value against the schema of its field; what is wrong is said in one sentence. */
+/** Validates a value against the schema of its field. An error is one sentence. */
 export const checkField = (field: InputField, value: unknown): Read => {
   const decoded = Schema.decodeUnknownResult(field.schema)(value)
   if (Result.isSuccess(decoded)) return { ok: true, value: decoded.success }
@@ -141,7 +141,7 @@ export const checkField = (field: InputField, value: unknown): Read => {
   return refused(wrong.startsWith(field.label) ? wrong : `${field.label}: ${wrong}`)
 }
 
-/** Reads what a person typed for a field. */
+/** Parses the text for a field. */
 export const readField = (field: InputField, words: string, known: Known): Read => {
   const text = words.trim()
   if (text === "") return refused(`${field.description}.`)
@@ -151,13 +151,13 @@ export const readField = (field: InputField, words: string, known: Known): Read 
   return (list === undefined ? undefined : maybeIn(list, known)) ?? read
 }
 
-/** The fields that are needed and not given, in the order in which they are asked for. */
+/** Required fields without a value, in the order to ask for them. */
 export const missingFields = (command: CommandHead, input: Input): ReadonlyArray<string> =>
   Object.entries(command.input)
     .filter(([key, field]) => field.optional !== true && field.asked !== "never" && input[key] === undefined)
     .map(([key]) => key)
 
-/** What a lock that is selected or listed gives to a command: its id or its serial code, whichever it takes. */
+/** The input a lock provides for a command: its ID or serial code, whichever the command takes. */
 export const inputOfLock = (
   command: CommandHead,
   lock: { readonly lockID: number; readonly serialCode: string }
@@ -167,8 +167,8 @@ export const inputOfLock = (
   )
 
 /**
- * The arguments `name=value` that were typed for a command, by field name or option, and a list that one of them may be in while it is
- * missing. What does not fit is left to be asked for.
+ * Input from arguments typed as `name=value`, by field name or option, and the unavailable list that one of them may
+ * be in. Invalid ones are left out, so that the user is asked for them.
  */
 export const inputOfArguments = (
   command: CommandHead,

@@ -17,13 +17,13 @@ const marksIn = (matches: ReadonlyArray<Match>, field: Match["field"]): Readonly
 
 const unmarked = (text: string): Marked => ({ text, marks: [] })
 
-/** `unit 1204`, with the marks of the unit moved behind the word. */
+/** `unit 1204`, with the highlights moved to after the word. */
 const unitPart = (unit: string, marks: ReadonlyArray<Range>): Marked => ({
   text: `unit ${unit}`,
   marks: marks.map(({ start, end }) => ({ start: start + 5, end: end + 5 }))
 })
 
-/** The row of a lock. Its title are the 8 digits; the status is shown from the lock itself. */
+/** The row of a lock. The title is its serial code; the status comes from the lock. */
 export const lockRow = (lock: LockFacts, matches: ReadonlyArray<Match>, from: RowSources): PaletteRow => ({
   id: `lock ${lock.lockID}`,
   target: { kind: "lock", lock },
@@ -38,10 +38,10 @@ export const lockRow = (lock: LockFacts, matches: ReadonlyArray<Match>, from: Ro
   keys: []
 })
 
-/** Whether a command leads to a screen that does not exist yet. */
+/** Whether a command opens a screen that doesn't exist yet. */
 export const isSoon = ({ does: { goTo } }: CommandHead): boolean => goTo !== undefined && isPending(routeOf(goTo))
 
-/** What a row of a command says below its title: that it is dangerous, and how the terminal has it. */
+/** Text below a command's title: whether it is dangerous, and its terminal command. */
 const commandContext = (command: CommandHead): ReadonlyArray<Marked> => [
   ...(isSoon(command) ? [unmarked("Soon")] : []),
   ...contextOf(command)
@@ -54,7 +54,7 @@ const contextOf = ({ terminal, risk }: CommandHead): ReadonlyArray<Marked> => [
     : [unmarked(["lockdesk", ...terminal.path].filter((word) => word !== undefined).join(" "))])
 ]
 
-/** The row of a command, on a lock where it acts on one. */
+/** The row of a command, with its lock if it acts on one. */
 export const commandRow = (
   command: CommandHead,
   from: Pick<RowSources, "refusal" | "handled" | "keysOf" | "several" | "selectedRows">,
@@ -90,7 +90,7 @@ const plainRow = (id: string, target: RowTarget, title: Marked, context: string)
   keys: []
 })
 
-/** The row of anything the search found that is no lock. */
+/** The row of a search result that isn't a lock. */
 export const entryRow = (
   row: Exclude<SearchRow, { readonly kind: "locks" }>,
   from: RowSources
@@ -105,7 +105,7 @@ export const entryRow = (
   return namedRow(row.id, marks, from)
 }
 
-/** The row of a facility, a person or a saved view by the id of its entry, while there is one. */
+/** The row of a facility, a user or a saved view by entry ID, if it still exists. */
 export const namedRow = (id: string, marks: ReadonlyArray<Range>, from: RowSources): ReadonlyArray<PaletteRow> => {
   const entry = [from.main, from.facilities, from.people]
     .flatMap(({ entries }) => [...entries.placesOf(id)].map((place) => entries.entries[place]))
@@ -125,7 +125,7 @@ export const namedRow = (id: string, marks: ReadonlyArray<Range>, from: RowSourc
   return [plainRow(id, target, { text: entry.title, marks }, entry.context ?? "")]
 }
 
-/** What needs a serial code: `Activate a lock 4000 1`, with how many digits it lacks. */
+/** Rows of commands that need a serial code: `Activate a lock 4000 1`, with the number of missing digits. */
 export const serialRows = (
   query: Parsed,
   from: RowSources

@@ -10,24 +10,22 @@ import { handsOutSecret } from "./destinations.ts"
 import type { Input } from "./PaletteRow.ts"
 import type { Page } from "./pages.ts"
 
-/** The answer's data, which every envelope of the contract carries under this name. */
+/** The `data` of a response. Every response envelope in the API has it. */
 const dataOf = (answer: unknown): unknown =>
   typeof answer === "object" && answer !== null && "data" in answer ? answer.data : answer
 
-/**
- * Runs a command that nothing on the screen carries out, and says how it went: of a change by a notice, of a question as a page.
- */
+/** Runs a command that no layer handles, and shows the result: of a change as a toast, of a query as a page. */
 export const runCommand = async (
   command: CommandHead,
   input: Input,
   signal?: AbortSignal
 ): Promise<Extract<Page, { kind: "result" | "failed" }>> => {
   try {
-    // The registry lists commands of all inputs as one type; which this one takes was checked field by field.
+    // The registry types all commands' inputs as one union; each field of this one was validated.
     const runnable = (await definitionOf(command)) as AnyCommand & Command
     const work = () => run(runnable, input, signal === undefined ? {} : { signal })
     const answer = handsOutSecret(command)
-      ? // Loaded first: a secret that was made and is not shown would be lost.
+      ? // Load this first: a new secret that is never shown would be lost.
         await (
           await import("#web/features/integrations/secretByPalette.ts")
         ).secretByPalette(command.id, Number(input["id"]), work)
@@ -45,7 +43,9 @@ export const runCommand = async (
   }
 }
 
-/** Runs a change that nothing on the screen carries out. One after which the page begins anew asks before what is typed is lost. */
+/**
+ * Runs a change that no layer handles. If it restarts the session, asks first whether unsaved input may be discarded.
+ */
 export const runChange = async (command: CommandHead, input: Input): Promise<void> => {
   if (command.touches.includes("session") && !(await mayLoseTyped())) return
   await runCommand(command, input)

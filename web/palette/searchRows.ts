@@ -20,17 +20,17 @@ const groups = [
 
 type Group = (typeof groups)[number]
 
-/** The headings an input looks under, and how many rows each may take. */
+/** The groups a query searches, and the most rows of each. */
 const groupsFor = ({ scope }: Parsed): ReadonlyArray<Group> =>
   scope === undefined
     ? groups.slice(0, 4)
     : groups.filter(({ kinds }) => (kinds as ReadonlyArray<ScopeName>).includes(scope))
 
-/** Whether only numbers were typed: then locks stand before all else that fits as well. */
+/** Whether the query has only numbers. Then locks rank above equally good matches. */
 const asksForLocks = ({ terms, filters }: Parsed): boolean =>
   (terms.length > 0 || filters.length > 0) && terms.every(({ kind }) => kind !== "word" && kind !== "phrase")
 
-/** Headings by their best row; where that is equal, locks first for numbers and last for words. */
+/** Sorts groups by their best row. On a tie, locks come first for numbers and last for words. */
 const inOrder = <A extends { readonly best: number; readonly group: Group }>(
   found: ReadonlyArray<A>,
   locksFirst: boolean
@@ -39,7 +39,7 @@ const inOrder = <A extends { readonly best: number; readonly group: Group }>(
   return found.toSorted((a, b) => a.best - b.best || place(a) - place(b))
 }
 
-/** Commands that are read for one list: enough that those refused to this user leave no place empty. */
+/** Commands to read per list. Enough that refused ones don't leave gaps. */
 const commandsRead = 5 * mostRows
 
 interface Found {
@@ -49,11 +49,11 @@ interface Found {
 
 const isAllowed = ({ row }: Found): boolean => row.refusal === null
 
-/** As many as a heading may take, those first that are not refused. */
+/** The first rows of a group, those that aren't refused first. */
 const cut = (found: ReadonlyArray<Found>, most: number): ReadonlyArray<Found> =>
   [...found.filter(isAllowed), ...found.filter((each) => !isAllowed(each))].slice(0, most)
 
-/** What a heading's rows are searched in. */
+/** The search index of a group. */
 const indexFor = ({ heading }: Group, from: RowSources): SearchIndex => {
   switch (heading) {
     case "Locks":
@@ -70,7 +70,7 @@ const indexFor = ({ heading }: Group, from: RowSources): SearchIndex => {
   }
 }
 
-/** The rows for what was typed, from what this tab knows. */
+/** Rows for a query from local data. */
 export const searchRows = (query: Parsed, from: RowSources): Listed => {
   const wanted = groupsFor(query)
   const { scores: frecency, now, utcOffsetMinutes } = from
@@ -106,7 +106,7 @@ export const searchRows = (query: Parsed, from: RowSources): Listed => {
   }
 }
 
-/** Rows that match equally well: those that lead to a screen which does not exist yet come last. */
+/** Moves commands of screens that don't exist yet behind other rows of the same tier. */
 const soonLast = (rows: ReadonlyArray<SearchRow>, { commands }: RowSources): ReadonlyArray<SearchRow> => {
   const place = (row: SearchRow): number => {
     const command = row.kind === "locks" ? undefined : commands.get(row.id)
@@ -121,7 +121,7 @@ const rowOf = (row: SearchRow, from: RowSources): ReadonlyArray<PaletteRow> => {
   return lock === undefined ? [] : [lockRow(lock, row.matches, from)]
 }
 
-/** Rows for locks that the server found and the list does not have, below everything else. */
+/** Adds locks that only the server found, below everything else. */
 export const withServerRows = (
   listed: Listed,
   locks: ReadonlyArray<LockFacts>,
@@ -137,7 +137,7 @@ export const withServerRows = (
   )
   const rows = more.map((lock) => lockRow(lock, matches.get(lock.lockID) ?? [], from))
   const server = { heading: "From the server", rows }
-  // What was typed stands before what only resembles it.
+  // An exact match goes above rows that are only similar.
   const sections = isFound ? [server, ...listed.sections] : [...listed.sections, server]
   return { ...listed, sections: limited(sections), unknown: isFound ? undefined : unknown }
 }

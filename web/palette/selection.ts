@@ -1,23 +1,23 @@
 import { type PaletteRow, rowsOf } from "./PaletteRow.ts"
 import type { Listed } from "./RowSources.ts"
 
-/** What is typed, what is listed for it, and which row is selected. */
+/** The typed text, its rows, and the selected row. */
 export interface Listing {
   readonly text: string
   readonly listed: Listed
-  /** A selection belongs to an id; null when nothing is selected. */
+  /** ID of the selected row; null if none. */
   readonly selected: string | null
-  /** The person chose the row, so Enter acts on it rather than on what was typed. */
+  /** The user selected the row, so Enter acts on it rather than on the text. */
   readonly chosen: boolean
-  /** The first row is selected by itself. Not where a guess could mean another lock than the one that was typed. */
+  /** Select the first row automatically. Not where that could pick a lock other than the typed one. */
   readonly preselects: boolean
 }
 
-/** The first row that is not refused. None where a serial code was typed that no lock has: no row is what was typed. */
+/** The first row that isn't refused. None for an unknown serial code, because no row is what was typed. */
 const firstOf = ({ sections, unknown }: Listed): string | null =>
   unknown === undefined ? (rowsOf(sections).find(({ refusal }) => refusal === null)?.id ?? null) : null
 
-/** What was typed anew: its first row is selected. */
+/** New text: selects its first row. */
 export const typed = (text: string, listed: Listed, preselects = true): Listing => ({
   text,
   listed,
@@ -27,8 +27,8 @@ export const typed = (text: string, listed: Listed, preselects = true): Listing 
 })
 
 /**
- * Rows that came later for the same text. They never move the selection; where nothing was there to be selected, the first of
- * them is. A selected row that is gone leaves none selected: Enter must not act on another one.
+ * Rows that arrived later for the same text. They don't move the selection, and select the first row only if nothing
+ * could be selected before. If the selected row is gone, none is selected: Enter must not act on a different one.
  */
 export const joined = (before: Listing, listed: Listed): Listing => ({
   ...before,
@@ -36,11 +36,11 @@ export const joined = (before: Listing, listed: Listed): Listing => ({
   selected: before.selected === null && !before.chosen && before.preselects ? firstOf(listed) : before.selected
 })
 
-/** The selected row, while it is listed. */
+/** The selected row if it is still listed. */
 export const selectedRow = ({ listed, selected }: Listing): PaletteRow | null =>
   rowsOf(listed.sections).find(({ id }) => id === selected) ?? null
 
-/** Another row is selected: so many further down, stopping at the ends. */
+/** Moves the selection by a number of rows, stopping at the ends. */
 export const moved = (before: Listing, by: number): Listing => {
   const rows = rowsOf(before.listed.sections)
   const at = rows.findIndex(({ id }) => id === before.selected)
@@ -48,5 +48,5 @@ export const moved = (before: Listing, by: number): Listing => {
   return { ...before, selected: rows[next]?.id ?? null, chosen: true }
 }
 
-/** A certain row is selected. */
+/** Selects a row. */
 export const pointed = (before: Listing, id: string): Listing => ({ ...before, selected: id, chosen: true })

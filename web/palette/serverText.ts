@@ -1,6 +1,9 @@
 import type { Parsed } from "#core/base/search/searchQuery.ts"
 
-/** What the server is asked for: one part of a serial code or of a unit, which is all it can look for. */
+/**
+ * The text to search for on the server: part of a serial code or unit, because it supports nothing else. Null if
+ * there is none.
+ */
 export const serverText = ({ scope, terms, filters }: Parsed): string | null => {
   const [term, ...more] = terms
   if (scope !== undefined && scope !== "locks" && scope !== "units") return null

@@ -7,13 +7,13 @@ import { lockRow } from "./rowMaking.ts"
 import type { UnknownSerial } from "#core/locks/unknownSerial.ts"
 import type { RowSources } from "./RowSources.ts"
 
-/** Similar locks listed at most. */
+/** Most similar locks listed. */
 const mostSimilar = 5
 
-/** The whole serial code that was typed, where no lock known here has it. */
+/** The typed complete serial code, if no known lock has it. */
 export const unknownSerial = (query: Parsed, from: RowSources): UnknownSerial | undefined => {
   const serialCode = typedSerial(query)
-  // While locks are still loading nobody knows which one is unknown.
+  // While locks are loading it may still turn up.
   if (serialCode === undefined || from.known.missing.locks !== undefined) return undefined
   if (from.known.lockIDOf(serialCode) !== undefined) return undefined
   const activate = from.commands.get(activateLock.id)
@@ -21,7 +21,7 @@ export const unknownSerial = (query: Parsed, from: RowSources): UnknownSerial | 
   return { serialCode, final: false, similar: false, activates }
 }
 
-/** Locks whose serial codes differ from one by a digit or by two neighboring ones that are swapped. */
+/** Locks whose serial code differs in one digit or in two swapped neighboring digits. */
 export const similarRows = (serialCode: string, from: RowSources): ReadonlyArray<PaletteRow> =>
   similarSerials(serialCode)
     .flatMap((similar) => from.main.locks.bySerial(similar) ?? [])

@@ -17,11 +17,11 @@ type Integration = "apiKey" | "webhook"
 const picksOne = (command: CommandHead, picks: Integration): boolean =>
   Object.values(command.input).some((field) => field.picks === picks)
 
-/** What a page is about or asks for: read off the fields of its command. */
+/** Whether a page's command takes an API key or webhook. */
 const isAbout = (page: Page, picks: Integration): boolean =>
   (page.kind === "argument" || page.kind === "confirm") && picksOne(page.command, picks)
 
-/** Whether more than a command is typed that is about one: the rest may be its name. */
+/** Whether a command that takes one is typed with further words, which may be its name. */
 const isTyped = (page: Page, text: string, picks: Integration, user: LoggedInUser): boolean => {
   if (page.kind !== "search") return false
   const words = parse(text).terms.map((term) => term.text)
@@ -33,7 +33,7 @@ const isTyped = (page: Page, text: string, picks: Integration, user: LoggedInUse
   )
 }
 
-/** The API keys and webhooks, by name, for a page or a text that is about one, and which of them are missing. */
+/** API keys and webhooks for a page or text that needs them, and which of these lists are unavailable. */
 export const useIntegrations = (
   page: Page,
   text: string,

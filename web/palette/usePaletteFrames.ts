@@ -30,14 +30,14 @@ import type { ServerLocks } from "./useServerLocks.ts"
 import { serverText } from "./serverText.ts"
 import { recordUse } from "./uses.ts"
 
-/** How the palette begins. */
+/** Initial state of the palette. */
 export interface Opening {
   readonly text: string
-  /** What is in the input is replaced by the next key. */
+  /** Select the text, so that the next key replaces it. */
   readonly select: boolean
-  /** What was left with Esc: a search comes back as it was, further pages are offered. */
+  /** Pages left with Esc. A search is restored as it was; other pages are offered as a row. */
   readonly draft: ReadonlyArray<Frame> | null
-  /** A command that lacks inputs, or its second Enter. */
+  /** A command that needs input or a confirmation. */
   readonly command: { readonly command: CommandHead; readonly input: Input } | null
 }
 
@@ -45,12 +45,12 @@ interface Facts {
   readonly user: LoggedInUser
   readonly opening: Opening
   readonly selected: AboutLock | null
-  /** The locks that are selected on the screen, where several are. */
+  /** The locks selected on the screen if more than one. */
   readonly several: SelectedLocks
   readonly onLeave: (draft: ReadonlyArray<Frame> | null) => void
 }
 
-/** What the page in front is about. */
+/** Title of the front page. */
 const titleOf = (frames: ReadonlyArray<Frame>): string => {
   const page = frames.at(-1)?.page
   return page === undefined || page.kind === "search" ? "" : page.kind === "actions" ? "actions" : page.command.title
@@ -58,18 +58,18 @@ const titleOf = (frames: ReadonlyArray<Frame>): string => {
 
 const nothingFound: ServerLocks = { text: "", locks: [], failure: null }
 
-/** The pages of the palette, one in front of the other, and all commands on them. */
+/** The palette's stack of pages, and their operations. */
 export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: Facts) => {
   const [sources] = useState(() => new PaletteSources(several.count))
   const server = useRef(nothingFound)
   const companies = useRef<ReadonlyArray<CompanyChoice>>([])
   const whole = useDefinitions()
-  /** What was chosen before the commands, or what it is looked up in, were loaded whole. */
+  /** The user's choice, waiting for the commands or a list to load. */
   const waiting = useRef<PaletteRow | "enter" | null>(null)
-  /** Keeps what is typed meanwhile: it is for the page that comes next. */
+  /** Buffers keys typed while waiting, because they are meant for the next page. */
   const hold = useRef<KeyHold | null>(null)
   const life = useRef(new AbortController())
-  /** The words by which values were chosen on the pages before. */
+  /** Titles of the rows chosen on earlier pages, by value. */
   const chosenWords = useRef(new Map<unknown, string>())
   const waitNoMore = (): void => {
     waiting.current = null
@@ -104,11 +104,11 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   const isOfSeveral = (command: CommandHead, input: Input): boolean =>
     several.count > 1 && command.many !== undefined && input["lockID"] === undefined
 
-  /** A page; one that asks for a second Enter names what the command is about. */
+  /** Adds the command's target to the question of a confirmation page. */
   const named = (page: Page): Page => {
     if (page.kind !== "confirm") return page
     const words = wordsOfInput(page.command, page.input, sources.places, chosenWords.current)
-    // What is about nothing is about the whole company, which for site roles is one of many.
+    // A command without a target affects the whole company, which for site-level roles is one of many.
     const about = Object.values(words).join(", ") || user.companyName
     const question = wholeCommand(page.command)?.asks?.(words) ?? `${page.command.title}: ${about}`
     return { ...page, question }
@@ -128,12 +128,12 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   const onTop = (next: Frame): void => setFrames([...frames.slice(0, -1), next])
   const push = (next: Page): void => setFrames([...frames, frame(next)])
   const refuse = (words: Words): void => {
-    // What was typed meanwhile was for what does not come now.
+    // Discard the buffered keys, because the page they were meant for isn't coming.
     waitNoMore()
     onTop({ ...top, refused: words, told: null })
   }
   const gone = (): void => onLeave(null)
-  /** Does it as soon as what it needs is loaded whole, unless it is taken back with Esc meanwhile. */
+  /** Waits for loading to finish before acting, unless the user cancels with Esc. */
   const wait = (what: PaletteRow | "enter"): void => {
     waiting.current = what
     hold.current ??= keptKeys.hold(() => {
@@ -141,7 +141,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       tell(null)
     })
   }
-  /** Does it as soon as a list is here that it needs. One that did not load is loaded again where somebody asks for it anew. */
+  /** Waits for a list. If it failed to load, reloads it when the user asks again. */
   const awaitList = (list: KnownList, what: PaletteRow | "enter", anew: boolean): void => {
     const missing = sources.known.missing[list] ?? "loading"
     if (missing !== "loading") {
@@ -171,7 +171,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     onTop(frame(page, text))
   }
 
-  /** Runs a command that has all it needs; what is asked for by reading is shown here, of a change the outcome is told. */
+  /** Runs a command with complete input. Shows the result of a query here, and of a change as a toast. */
   const start = (command: CommandHead, input: Input): void => {
     recordUse(command.id)
     if (command.risk !== "reads") {
@@ -186,7 +186,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     })
   }
 
-  /** Asks for what a command lacks, then for a second Enter where it is dangerous, then does it. */
+  /** Asks for missing input, then for confirmation if dangerous, then runs the command. */
   const goOn = (command: CommandHead, input: Input, about: number | null = null, confirmed = false): void => {
     if (about === null && isOfSeveral(command, input)) {
       const needed = nextOfSeveral(command, input)
@@ -197,9 +197,9 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     }
     const lock = about === null ? null : (sources.lockOf(about) ?? null)
     const all = { ...(lock === null ? {} : inputOfLock(command, lock)), ...input }
-    // What has everything it needs is done at once, also where a part of the screen would ask for it in a form of its own.
+    // With complete input, run it directly, even if a layer would show a form for it.
     const given = Object.keys(input).length > 0 && missingFields(command, all).length === 0
-    // A part of the screen acts on what it shows, and not on what was named here.
+    // A layer acts on what it shows and not on the target given here.
     const here = given && (command.risk === "changes" || (command.risk === "dangerous" && namesOne(command, input)))
     const handled = center.handles(command.id as CommandId) && !here
     const asksHere =
@@ -219,7 +219,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     })
   }
 
-  /** @param anew somebody asks for it now, and did not before */
+  /** @param anew the user just asked for it, as opposed to a retry after loading */
   const choose = (row: PaletteRow, anew = true): void => {
     const { target } = row
     if (row.refusal !== null) return refuse(row.refusal)
@@ -263,7 +263,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     }
   }
 
-  /** A value for the field that is asked for; the next page asks for the next one. */
+  /** Sets the value of the requested field. The next page asks for the next field. */
   const give = (asked: Extract<Page, { kind: "argument" }>, value: unknown, chosen: PaletteRow | "enter"): void => {
     const field = wholeField(asked.command, asked.field)
     if (field === undefined) return later(chosen)
@@ -274,24 +274,24 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   }
 
   /**
-   * Enter. What was typed counts before what is listed, unless a row was chosen by hand.
-   * @param anew it is pressed now, and did not wait for anything
+   * Handles Enter. The typed text takes precedence over the list, unless the user selected a row.
+   * @param anew just pressed, as opposed to a retry after loading
    */
   const enter = (text = listing.text, anew = true): void => {
     const serial = page.kind === "search" && !listing.chosen ? typedSerial(parse(text)) : undefined
     if (serial !== undefined) return openSerial(serial, gone)
     const row = selectedRow(listing)
-    // Of locks that have come meanwhile, the one that fits best may be still to come.
+    // While locks are still loading, a better match than this one may follow.
     const isEarly = !anew && row?.target.kind === "lock" && sources.known.missing.locks !== undefined
     if (row !== null && !isEarly) return choose(row, anew)
     const company = page.kind === "search" && mayActForOthers(user) ? askedCompany(text) : null
     if (company !== null) {
-      // The server has not answered yet: it is chosen where the answer is waited for.
+      // The server hasn't responded yet, so open the company picker, which waits for it.
       gone()
       center.perform("companies.actFor", { input: { search: company } })
       return
     }
-    // Where everything that is listed is refused, Enter says why.
+    // If all rows are refused, Enter shows why.
     const refusal = rowsOf(listing.listed.sections)[0]?.refusal
     if (refusal != null) return refuse(refusal)
     if (page.kind === "result" || page.kind === "failed") return gone()
@@ -312,7 +312,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     refuse({ error: read.error, next: "" })
   }
 
-  // Once the palette is drawn and no key waits: what is typed with its inputs joins the rows with them.
+  // Preload after the palette has rendered, so that commands typed with input can be listed.
   useEffect(() => whenIdle(() => void definitionsLater.preload()), [])
   useEffect(() => {
     const chosen = waiting.current
@@ -323,16 +323,16 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     if (waiting.current !== null) return
     hold.current?.release()
     hold.current = null
-    // Whatever is loaded gets into the frames.
+    // `frames` changes whenever something has loaded.
   }, [whole, frames])
 
-  // A command that lacks nothing was handed over to be run here.
+  // The palette was opened with a complete command to run.
   useEffect(() => {
     const { command } = opening
     if (command !== null && page.kind === "working") start(command.command, command.input)
   }, [])
 
-  /** Notices lie behind the palette, so what a key did is said in it. */
+  /** Toasts are behind the palette, so show the effect of a key inside it. */
   const tell = (told: string | null): void =>
     setFrames((now) => {
       const last = now.at(-1)
@@ -349,7 +349,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     lockOf: sources.lockOf,
     type,
     enter,
-    // Whatever Enter waited for: this is what is meant now.
+    // The new choice replaces whatever Enter was waiting for.
     choose: (row: PaletteRow) => {
       waitNoMore()
       choose(row)
@@ -364,7 +364,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       const secret = frames.some(({ page: { kind } }) => kind === "working" || kind === "result" || kind === "failed")
       onLeave(keep && !secret && (frames.length > 1 || listing.text !== "") ? frames : null)
     },
-    /** Places, locks of the server or the list have changed: rows join without moving the selection. */
+    /** Merges newly loaded data into the rows without moving the selection. */
     refresh: (places: Places, missing: MissingLists, answer: ServerLocks, found: ReadonlyArray<CompanyChoice>) => {
       sources.know(places, missing)
       sources.found(answer.locks)

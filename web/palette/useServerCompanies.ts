@@ -7,13 +7,13 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { run } from "#web/app/run.ts"
 import { companyText } from "./companyRows.ts"
 
-/** How long nothing is typed before the server is asked, in milliseconds. */
+/** Debounce before the request, in milliseconds. */
 const pause = 150
 
-/** How many companies it is asked for: as one match among others, and where nothing else is listed. */
+/** Companies to request: as one kind of match among others, or as the only one. */
 const most = { among: 5, alone: 20 } as const
 
-/** What the server found for a text. */
+/** The server's matches for a text. */
 interface Answer {
   readonly text: string
   readonly field: boolean
@@ -23,8 +23,8 @@ interface Answer {
 const none: ReadonlyArray<CompanyChoice> = []
 
 /**
- * Companies that fit what is typed, for who may act for others. `wanted` is where they are looked for: to act for one, which is
- * not the one acted for now; for a field, which may be any; or nowhere.
+ * Companies matching the text, for users who may act for others. `wanted` is the purpose: to act for one, other than
+ * the current one; for a field, any company; or none.
  */
 export const useServerCompanies = (
   typed: string,
@@ -44,7 +44,7 @@ export const useServerCompanies = (
         ({ data }) =>
           setAnswer({ text, field, found: data.filter(({ companyID }) => field || companyID !== user.companyID) }),
         (error: unknown) => {
-          // The palette says by its locks that the server does not answer.
+          // The palette's lock search already shows that the server isn't responding.
           if (!(error instanceof CallFailure)) throw error
         }
       )

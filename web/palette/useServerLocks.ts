@@ -6,23 +6,23 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { findLocksAt } from "#web/app/lockQueries.ts"
 import { serverText } from "./serverText.ts"
 
-/** How long nothing is typed before the server is asked, in milliseconds, and how many locks it is asked for. */
+/** Debounce before the request in milliseconds, and the number of locks to request. */
 const pause = 150
 const most = 20
 
-/** What the server said of a text. */
+/** The server's response for a text. */
 export interface ServerLocks {
   readonly text: string
   readonly locks: ReadonlyArray<Lock>
-  /** Why it said nothing, in words, or null. */
+  /** Why the request failed, or null. */
   readonly failure: string | null
 }
 
 const nothing: ServerLocks = { text: "", locks: [], failure: null }
 
 /**
- * Locks that the server finds for what is typed, a moment after the last key; what is asked for a text that has changed since
- * is given up. They stay in this component: no query keeps them.
+ * Locks the server finds for the text, debounced. A request for outdated text is aborted. The results stay in this
+ * component and out of the query cache.
  */
 export const useServerLocks = (typed: string, user: LoggedInUser | null): ServerLocks => {
   const text = serverText(parse(typed))

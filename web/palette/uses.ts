@@ -2,19 +2,19 @@ import { type Frecency, noUses, readFrecency, recordUses } from "#core/base/sear
 import { now } from "#web/app/clock.ts"
 import { read, write } from "#web/app/storage.ts"
 
-/** What was used in the palette and how often: ids of locks, commands, facilities and people. Never a combination. */
+/** Use counts of locks, commands, facilities and people by ID. Never a combination. */
 export const readUses = (): Frecency => {
   const kept = read("uses")
   if (kept === null) return noUses
   try {
     return readFrecency(JSON.parse(kept))
   } catch (error) {
-    // What was kept by hand is no reason to do without a palette.
+    // Text edited by hand must not break the palette.
     if (error instanceof SyntaxError) return noUses
     throw error
   }
 }
 
-/** Remembers one use: a lockID, or the id of an entry. */
+/** Records a use: a lockID, or an entry ID. */
 export const recordUse = (id: number | string): void =>
   write("uses", JSON.stringify(recordUses(readUses(), [{ id, time: now() }])))

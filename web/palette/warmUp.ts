@@ -3,12 +3,12 @@ import { whenIdle } from "#web/app/whenIdle.ts"
 import { listFor } from "./listFor.ts"
 import { PaletteSources } from "./PaletteSources.ts"
 
-/** A serial code and words as they are typed: what is run so often is compiled well before the first key of a person. */
+/** A serial code and words, typed letter by letter, so that the hot code is compiled before the user's first key. */
 const typed = ["", ..."40718263", ..."maple st"].map((_, at, keys) => keys.slice(at < 9 ? 0 : 9, at + 1).join(""))
 
 /**
- * Lists for nobody to see, a text at a time, when the page is drawn and the browser has nothing else to do: the first opening
- * and the first keys then find everything compiled and prepared. The answer gives it up.
+ * Builds lists in the background, one text per idle period, so that the first opening and the first keys find
+ * everything compiled and indexed. Returns a function that cancels it.
  */
 export const warmUp = (user: LoggedInUser): (() => void) => {
   const sources = new PaletteSources(0)

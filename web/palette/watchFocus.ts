@@ -1,6 +1,6 @@
-/** Remembers what had the focus, for the case that what gets it back is gone by then. */
+/** Remembers the focused element, in case the browser can't restore the focus because its target is gone. */
 export interface FocusWatch {
-  /** Focus was given back to nothing: what had it last outside of any dialog takes it. */
+  /** Restores the focus to the last focused element outside of dialogs, if nothing has it now. */
   readonly giveBack: () => void
   readonly stop: () => void
 }
@@ -8,18 +8,18 @@ export interface FocusWatch {
 const inDialog = 'dialog, [role="dialog"], [role="alertdialog"]'
 
 /**
- * A dialog that closes gives the focus back to a field, but Chromium leaves the text cursor where the dialog was: what is typed
- * next would go nowhere. The focus has to come anew for the cursor to come with it.
+ * When a dialog closes, Chromium restores the focus to a field but not the text cursor, so typing would go nowhere.
+ * Focusing the field again brings the cursor along.
  */
 const bringCursor = (field: Element | null): void => {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement)) return
   field.blur()
   field.focus({ preventScroll: true })
-  // Inputs that are no text have no cursor.
+  // Non-text inputs have no cursor.
   if (field.selectionEnd !== null) field.setSelectionRange(field.value.length, field.value.length)
 }
 
-/** Begins to remember. */
+/** Starts tracking the focus. */
 export const watchFocus = (): FocusWatch => {
   let outside: HTMLElement | null = null
   const seen = ({ target }: FocusEvent): void => {
