@@ -6,7 +6,7 @@ import { Gated } from "#web/features/integrations/Gated.tsx"
 
 const route = getRouteApi("/signed-in/integrations/api_setting/$sid")
 
-/** /integrations/api_setting/{sid}: 'create', or the id of a key */
+/** /integrations/api_setting/{sid}: 'create', or the ID of a key */
 export const ApiKeyRoute = () => {
   const { sid } = route.useParams()
   const form = <ApiKeyForm kept={null} />

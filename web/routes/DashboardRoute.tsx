@@ -3,7 +3,7 @@ import { QuickLockSearch } from "#web/features/dashboard/QuickLockSearch.tsx"
 import { FailureBoundary } from "#web/ui/FailureBoundary.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 
-/** Below the search, which is what people come for: loaded behind it. */
+/** Loaded after the search above it, which most users come for. */
 const FmsStatus = lazyPart(() => import("#web/features/dashboard/FmsStatus.tsx"), "FmsStatus", LateLoading)
 
 /** /dashboard */

@@ -4,7 +4,7 @@ import { LockDetail } from "#web/features/locks/LockDetail.tsx"
 
 const route = getRouteApi("/signed-in/locks/$lockID")
 
-/** /locks/{lockID}: the id of a lock, or its serial code */
+/** /locks/{lockID}: the ID of a lock, or its serial code */
 export const LockRoute = () => {
   const { lockID } = route.useParams()
   return typeof lockID === "string" ? (

@@ -8,11 +8,11 @@ import { createConsoleRouter } from "./router.tsx"
 
 learnCommands(commandHeads, accessOf)
 
-/** Everything behind the guard. It is loaded when a protected address is gone to. */
+/** Everything behind the guard. Loaded on the first protected path. */
 export const ProtectedConsole = () => {
   const [router] = useState(createConsoleRouter)
   useEffect(() => leaveWhenRefused(router), [router])
-  // The router listens to the history by changing it.
+  // The router patches `history`, so undo that on unmount.
   useEffect(() => () => router.history.destroy(), [router])
   return <RouterProvider router={router} />
 }

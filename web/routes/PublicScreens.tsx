@@ -14,7 +14,7 @@ import { wayOn } from "./ways.ts"
 
 type PublicPath = (typeof publicPaths)[number]
 
-/** The screen of each address without a session. `/auth-redirect` only leads on (ledger A036). */
+/** The screen of each public path. `/auth-redirect` only redirects (ledger A036). */
 const screens: Readonly<Record<PublicPath, () => ReactNode>> = {
   "/signin": SignInRoute,
   "/auth-redirect": SignInRoute,
@@ -25,7 +25,7 @@ const screens: Readonly<Record<PublicPath, () => ReactNode>> = {
   "/auth/mobile": PublicPendingRoute
 }
 
-/** Who is signed in has no business at most public addresses (000 §2): they go on to where they were going. */
+/** The public screens. Most redirect a signed-in user to where they were going (000 §2). */
 export const PublicScreens = ({ path }: { readonly path: PublicPath }) => {
   const token = useSyncExternalStore(session.subscribe, () => session.token)
   const [failure, setFailure] = useState<unknown>(null)

@@ -17,7 +17,7 @@ import { KeyboardHost } from "#web/features/keys/KeyboardHost.tsx"
 import { PaletteHost } from "#web/palette/PaletteHost.tsx"
 import { LiveUpdates } from "#web/sync/LiveUpdates.tsx"
 
-/** What carries out commands on every screen of a session, and what goes on behind all of them. */
+/** Command handlers and background work of every screen with a session. */
 export const SessionHosts = () => (
   <>
     <KeyboardHost />

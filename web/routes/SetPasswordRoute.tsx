@@ -7,8 +7,9 @@ import { SetPasswordForm } from "#web/features/auth/SetPasswordForm.tsx"
 const ConfirmEmail = lazyPart(() => import("#web/features/account/ConfirmEmail.tsx"), "ConfirmEmail")
 
 /**
- * Setting a password by the one-time address of an email. The uid leaves the address once it has been read, and stays with this
- * entry of the tab's history, so that a reload does not lose it; it leaves with the entry. The link of a new email leads here as well, and says that it is `for=email` (decision 61).
+ * Sets a password with the one-time link of an email. The uid is removed from the URL once read and kept in the
+ * history entry's state, so that it survives a reload but goes away with the entry. The link for a new email also
+ * leads here, with `for=email` (decision 61).
  */
 export const SetPasswordRoute = () => {
   const [uid] = useState(() => new URLSearchParams(location.search).get("uid") || carriedUid())

@@ -16,19 +16,19 @@ import { SessionHosts } from "./SessionHosts.tsx"
 const ViewingBanner = lazyPart(() => import("#web/features/viewing/ViewingBanner.tsx"), "ViewingBanner")
 const Inbox = dialogPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox")
 
-/** What stands around every screen of a session. Another person's session begins with nothing of the former's. */
+/** Frame of every screen with a session. A different user's session starts with none of the previous one's state. */
 export const SignedInRoute = () => {
   const user = useUser()
   useLoadedLater(Inbox, definitionsLater)
   usePrefetchedScreens(user)
-  // Until the address is of the company that is acted for, nothing of either is shown.
+  // Render nothing until the URL and the session name the same company.
   const companyID = useRouterState({ select: loadedFor })
   if (user === null || companyID !== user.companyID) return <Loading />
   return (
     <>
       <ViewingHost />
       <QueryClientProvider client={queries} key={`${user.userID} ${user.companyID} ${user.viewing?.until ?? ""}`}>
-        {/* First: who comes later carries a command out, and that is the screen. */}
+        {/* First, because the layer mounted last handles a command, and that should be the screen. */}
         <SessionHosts />
         <Layout inbox={(onClose) => <Inbox onClose={onClose} />}>
           {user.viewing === undefined ? null : <ViewingBanner />}

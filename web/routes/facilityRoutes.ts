@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { idParam, screen } from "./screen.ts"
 import { gridSearch, importSearch, searchOf } from "./search.ts"
 
-// Written out: their titles are no part of the first load.
+// Repeated here, so that their titles aren't part of the first load.
 const drift = Schema.Literals([
   "paid-overlocked",
   "rented-locked-vacant",
@@ -17,7 +17,7 @@ const form = {
   from: Schema.Literals(["Dashboard", "Facilities"])
 }
 
-/** The screens of facilities. */
+/** The facility screens. */
 export const facilityRoutes = [
   createRoute({
     ...screen("facilities", () => import("./FacilitiesRoute.tsx"), "FacilitiesRoute"),

@@ -10,13 +10,13 @@ import { goToSignIn } from "./ways.ts"
 
 const samePerson = (a: LoggedInUser, b: LoggedInUser): boolean => a.userID === b.userID && a.companyID === b.companyID
 
-/** The user of a token that another tab has begun to use: the same person goes on acting for this tab's company. */
+/** The user of a token set by another tab. The same person keeps acting for this tab's company. */
 const userOf = async (token: string, before: LoggedInUser): Promise<LoggedInUser> => {
   const user = await userFor(token, null)
   return user.userID === before.userID && session.companyID !== null ? userFor(token, session.companyID) : user
 }
 
-/** Another tab has put this token where ours was: the first, a newer one of the same person, or somebody else's. */
+/** Follows a token set by another tab: the first one, a newer one of the same user, or a different user's. */
 const follow = async (token: string): Promise<void> => {
   const before = session.user
   if (before === null) {
@@ -36,8 +36,8 @@ const follow = async (token: string): Promise<void> => {
 }
 
 /**
- * Keeps the address in step with the session: its end leads to the sign-in, here and in every other tab, with a way back unless
- * somebody wanted to go; what another tab begins goes on here.
+ * Keeps the URL in sync with the session in all tabs. When it ends, goes to the sign-in screen, with a return URL
+ * unless the user signed out; when another tab starts one, continues here.
  */
 export const followSession = (): void => {
   let known = session.user !== null
@@ -57,7 +57,7 @@ export const followSession = (): void => {
   onOtherTab("token", (token) => {
     if (token === null) end()
     else if (token !== session.token) {
-      // A token that cannot be asked about now is asked about by a fresh page, which says so and tries again.
+      // If the user of the token can't be fetched now, a fresh page shows that and retries.
       follow(token).catch(() => location.reload())
     }
   })

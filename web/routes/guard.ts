@@ -12,13 +12,13 @@ import { goToSignIn } from "./ways.ts"
 interface At {
   readonly pathname: string
   readonly searchStr: string
-  /** As the browser has it, with the company that is acted for. */
+  /** The URL in the browser, including the company the tab acts for. */
   readonly publicHref: string
 }
 
 /**
- * Stands before every protected address: somebody is signed in (000 §2), and acts for the company that the address names.
- * Answers which company that is.
+ * Guards every protected path: requires a signed-in user (000 §2) and switches to the company the URL names. Resolves
+ * to that company.
  */
 export const guardSession = async (at: At): Promise<{ readonly companyID: number }> => {
   if (session.user !== null) await actForNamed(companyIn(at.publicHref.split("?")[1] ?? ""))
@@ -33,7 +33,7 @@ export const guardSession = async (at: At): Promise<{ readonly companyID: number
   return { companyID: user.companyID }
 }
 
-/** Stands before the screen of a route: its permission reaches (000 §2). `denied` is told when it does not. */
+/** Guards a screen by its route's permission (000 §2). Calls `denied` if the user lacks it. */
 export const guardScreen = (route: Route, denied: () => void): void => {
   const { user } = session
   if (user === null) throw new LeftConsole()

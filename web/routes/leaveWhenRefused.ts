@@ -11,13 +11,13 @@ interface ConsoleRouter {
   readonly invalidate: () => Promise<void>
 }
 
-/** Whether somebody may still see what a screen is about, also where they may not change it. */
+/** Whether the user may still see a screen's data, even if they can't change it. */
 const reaches = (user: LoggedInUser, { access }: Route): boolean =>
   access.kind !== "permission" || accessLevel(user, access.area) !== AccessLevel.id.None
 
 /**
- * Leads away from a screen as soon as the guard would not let the user be there any more; the answer stops it. A form of
- * what they may still see is left where something is typed: the right to save it may come back.
+ * Leaves a screen as soon as the guard would refuse it. Returns a function that stops watching. A form with unsaved
+ * input stays open if its data is still readable, because the permission to save may return.
  */
 export const leaveWhenRefused = (router: ConsoleRouter): (() => void) => {
   let known = session.user

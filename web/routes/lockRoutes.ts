@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { forwarding, lockParam, screen } from "./screen.ts"
 import { gridSearch, Id, searchOf } from "./search.ts"
 
-/** The screens of locks. */
+/** The lock screens. */
 export const lockRoutes = [
   createRoute(forwarding("locks")),
   createRoute({

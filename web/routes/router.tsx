@@ -19,14 +19,14 @@ export const screens = [...lockRoutes, ...facilityRoutes, ...teamRoutes, ...sett
 
 const routeTree = root.addChildren([signedIn.addChildren([...screens, unknown])])
 
-/** The console's protected addresses. Each session has a router of its own. */
+/** Creates the router of the protected paths. Each session has its own. */
 export const createConsoleRouter = () => {
   const router = createRouter({
     routeTree,
     defaultErrorComponent: ({ error }) => <FailedScreen error={error} reset={() => void router.invalidate()} />,
     defaultNotFoundComponent: NotFoundScreen,
     defaultPendingComponent: Loading,
-    // Sooner would take longer: React shows what it suspended no sooner than 300 ms after what stood in its place.
+    // A shorter delay would take longer overall: React shows a fallback for at least 300 ms.
     defaultPendingMs: late,
     defaultPendingMinMs: 0,
     parseSearch,

@@ -11,12 +11,12 @@ export const root = createRootRoute({ notFoundComponent: NotFoundScreen })
 
 declare module "@tanstack/react-router" {
   interface StaticDataRouteOption {
-    /** The route in the table of core. */
+    /** Its row in the route table of `core`. */
     readonly id?: RouteId
   }
 }
 
-/** Around every screen: somebody is signed in. */
+/** Parent of every screen: requires a signed-in user. */
 export const signedIn = createRoute({
   getParentRoute: () => root,
   id: "signed-in",
@@ -24,7 +24,7 @@ export const signedIn = createRoute({
   component: screenPart(() => import("./SignedInRoute.tsx"), "SignedInRoute")
 })
 
-/** `{lockID}` of the documents is `$lockID` of the router. */
+/** `{lockID}` in the documents is `$lockID` in the router. */
 type Pattern<Path extends string> = Path extends `${infer Before}{${infer Name}}${infer After}`
   ? `${Before}$${Name}${Pattern<After>}`
   : Path
@@ -32,44 +32,47 @@ type Pattern<Path extends string> = Path extends `${infer Before}{${infer Name}}
 const patternOf = <Id extends RouteId>(id: Id) =>
   routeOf(id).path.replaceAll(/\{(\w+)\}/g, "$$$1") as Pattern<PathOf<Id>>
 
-/** An address that only leads elsewhere: the guard sends on. */
+/** A path that only redirects; the guard does it. */
 export const forwarding = <Id extends RouteId>(id: Id) => ({
   getParentRoute: () => signedIn,
   path: patternOf(id),
-  // By the route, not by the address: there are many ways to write one.
+  // By route and not by path, because a path can be written in many ways.
   beforeLoad: () => guardScreen(routeOf(id), () => toastOnce("warning", "Access Denied")),
   staticData: { id }
 })
 
-/** The exports of a screen's file. Only that there is a component without props: its body may read the search of its route. */
+/**
+ * The module of a screen. It must export a component without props, which may read the search parameters of its
+ * route.
+ */
 type ScreenFile<Name extends string> = () => Promise<{ readonly [K in Name]: () => void }>
 
-/** What the route of a screen is made of: its address and guard, and its component, loaded when it is first shown. */
+/** Options for a screen's route: its path, its guard, and its component, loaded on first use. */
 export const screen = <Id extends RouteId, Name extends string>(id: Id, load: ScreenFile<Name>, name: Name) => ({
   ...forwarding(id),
   component: screenPart(load as () => Promise<Record<Name, () => null>>, name) as LazyPart<object>
 })
 
-/** An address whose screen is not in the console yet. */
+/** A path whose screen isn't in the console yet. */
 export const pending = <Id extends RouteId>(id: Id) => screen(id, () => import("./PendingRoute.tsx"), "PendingRoute")
 
 const decodeId = Schema.decodeUnknownOption(Id)
 
-/** An id of the database, from the address. Anything else is no page. */
+/** Parses a database ID in the path. Anything else is "not found". */
 const idIn = (text: string): number => Option.getOrThrowWith(decodeId(text), () => notFound())
 
-/** The `params` of a route with a part that is read by `parse`. */
+/** Route `params` with one parameter parsed by `parse`. */
 const param = <Name extends string, Value extends number | string>(name: Name, parse: (text: string) => Value) => ({
   parse: (raw: Readonly<Record<Name, string>>) => ({ [name]: parse(raw[name]) }) as Record<Name, Value>,
   stringify: (params: Readonly<Record<Name, Value>>) => ({ [name]: String(params[name]) }) as Record<Name, string>
 })
 
-/** The `params` of a route with an id in its address. */
+/** Route `params` with an ID. */
 export const idParam = <Name extends string>(name: Name) => param(name, idIn)
 
-/** The same where `create` stands for something new. */
+/** Route `params` with an ID, or `create` for a new item. */
 export const idOrNewParam = <Name extends string>(name: Name) =>
   param(name, (text) => (text.toLowerCase() === "create" ? "create" : idIn(text)))
 
-/** A lock by its id, or by the 8 digits of its serial code, which stay a text. */
+/** A lock by ID, or by its 8-digit serial code, which stays a string. */
 export const lockParam = param("lockID", (text) => (/^\d{8}$/.test(text) ? text : idIn(text)))

@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { forwarding, idOrNewParam, screen } from "./screen.ts"
 import { gridSearch, searchOf } from "./search.ts"
 
-/** The screens of automations, integrations and settings. */
+/** The automation, integration and settings screens. */
 export const settingsRoutes = [
   createRoute(forwarding("automations")),
   createRoute(screen("automations.messages", () => import("./AutoMessagesRoute.tsx"), "AutoMessagesRoute")),

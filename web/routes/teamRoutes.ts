@@ -3,7 +3,7 @@ import { Schema } from "effect"
 import { forwarding, idOrNewParam, screen } from "./screen.ts"
 import { gridSearch, Id, importSearch, searchOf } from "./search.ts"
 
-/** The screens of the team, and what was sent to it. */
+/** The team screens and the outbox. */
 export const teamRoutes = [
   createRoute(forwarding("team")),
   createRoute({

@@ -5,22 +5,22 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { screens } from "./router.tsx"
 
-/** How long after the first screen is there, in milliseconds: everything that is wanted first goes first. */
+/** Delay after the first screen, in milliseconds, so that more urgent requests go first. */
 const after = 5_000
 
-/** Waits until the browser has nothing to do. */
+/** Waits until the browser is idle. */
 const idle = (): Promise<void> =>
   new Promise((done) => ("requestIdleCallback" in window ? requestIdleCallback(() => done()) : setTimeout(done, 200)))
 
-/** Whether the person asked their browser to load as little as possible. */
+/** Whether the user asked the browser to save data. */
 const savesData = (): boolean =>
   Predicate.hasProperty(navigator, "connection") &&
   Predicate.hasProperty(navigator.connection, "saveData") &&
   navigator.connection.saveData === true
 
 /**
- * Loads the code of the screens that this user may open, one after the other while the browser is idle, so that they open
- * at once and also when the server is away.
+ * Loads the code of the screens this user may open, one at a time while the browser is idle, so that they open at
+ * once, even when the server is unreachable.
  */
 export const usePrefetchedScreens = (user: LoggedInUser | null): void => {
   useEffect(() => {

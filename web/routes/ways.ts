@@ -2,18 +2,18 @@ import { homePath, publicPathAt } from "#core/navigation/routes.ts"
 import { goTo } from "#web/app/address.ts"
 import { readTab, writeTab } from "#web/app/storage.ts"
 
-/** A protected address of this console: anything else is no place to go back to. */
+/** A protected path of this console, or null. Return URLs may be nothing else. */
 export const ownPath = (href: string | null): string | null =>
   href !== null && /^\/(?![/\\])/.test(href) && publicPathAt(href.split(/[?#]/)[0] ?? "") === null ? href : null
 
-/** Where somebody was on their way to before they had to sign in; it is forgotten by being asked. */
+/** Where the user was going before they had to sign in. Clears it. */
 export const attemptedPath = (redirect: string | null): string => {
   const path = ownPath(redirect) ?? ownPath(readTab("attemptedPath")) ?? homePath
   writeTab("attemptedPath", null)
   return path
 }
 
-/** Where a sign-in leads on to: the facility transfer of a token (000 §2), or where somebody was on their way to. */
+/** Where to go after signing in: the facility transfer of a token (000 §2), or where the user was going. */
 export const wayOn = (query: string): string => {
   const search = new URLSearchParams(query)
   const token = search.get("token")
@@ -23,8 +23,8 @@ export const wayOn = (query: string): string => {
 }
 
 /**
- * Leads somebody without a session to the sign-in (000 §2). Where they were is remembered twice, in the tab and in the address;
- * a facility transfer's token is taken along.
+ * Goes to the sign-in screen (000 §2). Keeps the return URL in both the tab's storage and the URL, and passes on the
+ * token of a facility transfer.
  */
 export const goToSignIn = (from: { readonly pathname: string; readonly search: string }): void => {
   const token = new URLSearchParams(from.search).get("token")

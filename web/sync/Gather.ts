@@ -2,8 +2,8 @@ import type { Topic } from "#core/live/LiveEvent.ts"
 import type { After } from "./LiveHub.ts"
 
 /**
- * Gathers what events say for a moment, so that a thousand of them refresh once. The moment is counted from the first, so
- * that a stream of events puts nothing off.
+ * Collects topics for a moment, so that a thousand events cause one refresh. The moment starts at the first event, so
+ * a steady stream can't postpone it.
  */
 export class Gather {
   readonly #after: After
@@ -28,7 +28,7 @@ export class Gather {
     })
   }
 
-  /** What was gathered is of no interest any more. */
+  /** Discards the collected topics. */
   forget(): void {
     this.#cancel?.()
     this.#cancel = null

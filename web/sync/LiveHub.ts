@@ -1,47 +1,50 @@
 import type { HubConnection } from "@microsoft/signalr"
 import { Watched } from "#web/app/Watched.ts"
 
-/** Whether the hub tells of changes: `connecting` before it was tried, `off` when it was tried and is not there. */
+/** State of the hub connection: `connecting` before the first attempt has finished, `off` after a failed one. */
 export type LiveHubState = "idle" | "connecting" | "live" | "off"
 
-/** Calls back later; the answer takes it back. Times in milliseconds. */
+/** Schedules a callback in milliseconds. Returns a function that cancels it. */
 export type After = (delay: number, run: () => void) => () => void
 
-/** What the hub connection is made of. */
+/** Dependencies of the hub connection. */
 export interface LiveHubMeans {
-  /** A connection that was not started yet, with its listeners. */
+  /** Creates a connection with its listeners, not started yet. */
   readonly connect: () => Promise<HubConnection>
   readonly token: () => string | null
-  /** The company whose group is joined, where that is not the user's own. */
+  /** The company whose group to join, if not the user's own. */
   readonly companyID?: () => number | null
   readonly after: After
-  /** It tells of changes again; some may have been missed. */
+  /** Called after (re)joining. Events may have been missed. */
   readonly joined: () => void
-  /** The hub is gone or does not come: asks whether the session still lives. False ends the trying. */
+  /**
+   * Called when the hub is lost or unavailable. Resolves to whether the session is still valid; false stops the
+   * retries.
+   */
   readonly stillSignedIn: () => Promise<boolean>
 }
 
-/** Retries, and by how much the wait before each grows, in milliseconds (000 §4). */
+/** Number of retries, and by how much the delay grows with each, in milliseconds (000 §4). */
 const retries = { atMost: 3, growBy: 1000 } as const
 
-/** After the retries the hub is tried quietly this often, in milliseconds, and whenever there is a reason to hope. */
+/** Interval of background attempts after the retries, in milliseconds. `retry()` also triggers one. */
 const quietly = 60_000
 
-/** The connection was stopped while it was being negotiated: whoever did that wants no other (000 §4). */
+/** The connection was stopped during negotiation, so don't reconnect (000 §4). */
 const interrupted = (error: unknown): boolean =>
   error instanceof Error && /stopped during negotiation/i.test(error.message)
 
-/** One start of the hub, until it is stopped. */
+/** One run of the hub, from start to stop. */
 interface Life {
   connection: HubConnection | null
-  /** The token that the group was joined with. */
+  /** The token used to join the group. */
   joinedWith: string | null
-  /** There was a reason to hope since the last attempt. */
+  /** `retry()` was called since the last attempt. */
   hopes: boolean
   wake: () => void
 }
 
-/** The connection to the live hub: joins the company's group, and comes back by itself when it is lost. */
+/** The connection to the live hub. Joins the company's group and reconnects when the connection is lost. */
 export class LiveHub {
   readonly #means: LiveHubMeans
   readonly #state = new Watched<LiveHubState>("idle")
@@ -57,7 +60,7 @@ export class LiveHub {
 
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
 
-  /** Connects, for as long as the session lives. */
+  /** Connects for the duration of the session. */
   start(): void {
     if (this.#life !== null) return
     const life: Life = { connection: null, joinedWith: null, hopes: false, wake: () => undefined }
@@ -66,14 +69,14 @@ export class LiveHub {
     void this.#run(life)
   }
 
-  /** There is a reason to hope that the hub is there: tries now instead of at the next time. */
+  /** Tries again now instead of waiting, because the hub is likely back. */
   retry(): void {
     if (this.#life === null) return
     this.#life.hopes = true
     this.#life.wake()
   }
 
-  /** Leaves the company's group and ends the connection. */
+  /** Leaves the company's group and closes the connection. */
   async stop(): Promise<void> {
     const life = this.#life
     if (life === null) return
@@ -82,7 +85,7 @@ export class LiveHub {
     life.wake()
     const { connection, joinedWith } = life
     if (connection === null) return
-    // The session may have ended before, and the group with it.
+    // The session, and with it the group, may already have ended.
     if (joinedWith !== null) await Promise.allSettled([connection.invoke("leaveCompanyGroup", joinedWith)])
     await connection.stop()
   }
@@ -101,7 +104,7 @@ export class LiveHub {
     }
   }
 
-  /** Connects and stays until the connection is over. */
+  /** Connects, and resolves when the connection is over. */
   async #connectOnce(life: Life): Promise<"lost" | "failed" | "interrupted"> {
     const connection = await this.#means.connect()
     if (life !== this.#life) return "interrupted"

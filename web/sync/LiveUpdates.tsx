@@ -6,10 +6,10 @@ import { liveState } from "./liveState.ts"
 import { lockList } from "./LockList.ts"
 import { useReachability } from "#web/app/reachability.ts"
 
-/** An age is told in minutes. */
+/** Ages are shown in minutes. */
 const tick = 30_000
 
-/** The time, anew every half minute while somebody looks at an age. */
+/** The current time, updated every half minute while an age is shown. */
 const useTicking = (ticks: boolean): number => {
   const [at, setAt] = useState(now)
   useEffect(() => {
@@ -21,12 +21,12 @@ const useTicking = (ticks: boolean): number => {
   return at
 }
 
-/** Keeps the tab current while somebody is signed in, and says so quietly when it cannot. */
+/** Keeps the tab up to date while a user is signed in, and shows a small note when it can't. */
 export const LiveUpdates = () => {
   useEffect(() => {
     let stop: (() => void) | null = null
     let over = false
-    // After the first paint: nothing that is shown first waits for it.
+    // Load it after the first paint, because nothing on the first screen needs it.
     import("./keepCurrent.ts").then(
       ({ keepCurrent }) => {
         if (!over) stop = keepCurrent()

@@ -1,38 +1,38 @@
 import type { Block } from "#core/base/search/blocks.ts"
 
-/** Whose list is kept, and how far it goes. */
+/** Whose list is stored, and its cursor. */
 export interface KeptPlace {
   readonly owner: string
   readonly lastPulled?: string
   readonly after?: string
-  /** When the server was last asked with success, in epoch milliseconds; null when the first pull was not finished. */
+  /** Last successful pull, in epoch milliseconds; null if the first one hasn't finished. */
   readonly pulledAt: number | null
-  /** Locks of the whole list while it is loading, as the server counted them when it began. */
+  /** Total number of locks while the list is loading, as counted by the server when loading began. */
   readonly total?: number
 }
 
-/** What was kept cannot be read back. */
+/** The stored data can't be read. */
 export class KeptUnreadable extends Error {}
 
 /**
- * Keeps one synced list over a reload: the whole list as blocks, once there is one, and the parts that came after it, in the
- * order in which they came. One list at a time: whoever opens another one finds nothing. Where nothing can be kept,
- * everything here does nothing.
+ * Stores one synced list across reloads: once complete, the whole list as blocks, and the parts received after it, in
+ * order. It holds one list at a time, so opening another owner's finds nothing. Without storage, all methods do
+ * nothing.
  */
 export interface LockKeeper {
-  /** What is kept for this owner; null when that is nothing, and then what is kept for others goes. */
+  /** What is stored for this owner; null if nothing, in which case data of other owners is deleted. */
   readonly open: (owner: string) => Promise<KeptPlace | null>
-  /** The blocks of the list that was opened; null when it was never whole. Fails with `KeptUnreadable`. */
+  /** Blocks of the opened list; null if it was never complete. Fails with `KeptUnreadable`. */
   readonly whole: () => Promise<ReadonlyArray<unknown> | null>
-  /** The parts that came after, as they were kept. Fails with `KeptUnreadable`. */
+  /** Parts stored after the blocks. Fails with `KeptUnreadable`. */
   readonly parts: () => AsyncIterable<unknown>
   /**
-   * Adds parts (each a JSON text) and says how far the list goes now, both or neither. Does nothing when another tab
-   * has kept something since: one tab keeps, the others leave it to that one.
+   * Appends parts (each a JSON text) and the new cursor atomically. Does nothing if another tab stored something
+   * since: only one tab writes, and the others leave it to that one.
    */
   readonly append: (place: KeptPlace, parts: ReadonlyArray<string>) => Promise<void>
-  /** Keeps a whole list in place of all that was kept, under the same conditions. */
+  /** Replaces everything stored with a whole list, under the same conditions. */
   readonly replace: (place: KeptPlace, whole: ReadonlyArray<Block>) => Promise<void>
-  /** Removes what is kept for this owner. */
+  /** Deletes what is stored for this owner. */
   readonly wipe: (owner: string) => Promise<void>
 }

@@ -16,7 +16,7 @@ import { inSlices, inTurns } from "./slices.ts"
 import { Watched } from "#web/app/Watched.ts"
 import type { WholePiece } from "./wholePiece.ts"
 
-/** One session's list. What comes late for another one is dropped. */
+/** The list of one session. Responses that arrive after it ended are dropped. */
 interface Life {
   readonly means: LockMeans
   readonly owner: string
@@ -29,40 +29,40 @@ interface Life {
   checked: boolean
   pulledAt: number | null
   failure: Words | null
-  /** Nothing is asked for: the user may not see locks. */
+  /** Nothing is requested, because the user may not see locks. */
   readonly refused: boolean
-  /** Parts that are not kept yet, as JSON. */
+  /** Parts not stored yet, as JSON. */
   unkept: Array<string>
-  /** `pulledAt` of the list that was kept last. */
+  /** `pulledAt` of the list last stored. */
   keptOf: number | null
-  /** Locks that were kept of a list that is loading. */
+  /** Number of locks stored of a list that is still loading. */
   keptSize: number
-  /** Additions to what is kept since the whole list was; null when it never was. */
+  /** Parts stored after the whole list; null if it was never complete. */
   added: number | null
 }
 
-/** Others hear of a list that is loading at most this often, in milliseconds. */
+/** Notify listeners of a loading list at most this often, in milliseconds. */
 const tellEvery = 150
 
-/** Locks checked and merged between two looks at the clock. */
+/** Locks to validate and merge between two checks of the clock. */
 const sliceSize = 200
 
-/** Texts of changed locks that wait to be kept; beyond, they are kept at once. */
+/** Texts of changed locks waiting to be stored. When there are more, store them at once. */
 const unkeptAtMost = 50
 
-/** Additions to the whole list that is kept; beyond, it is kept anew. Each takes a few milliseconds to read back. */
+/** Most parts after a stored whole list; then it is stored again. Each takes a few milliseconds to read. */
 const addedAtMost = 20
 
-// Decoding also leaves out what is no part of a lock, whatever an answer carries.
+// Decoding also drops fields that aren't part of a lock, whatever the response contains.
 const decodeLocks = Schema.decodeUnknownSync(Schema.Array(Lock))
 
 /**
- * Locks from which on a list is kept while it is loading, so that a load that is broken off goes on where it was: the load of
- * a smaller one takes seconds, a third of which went into keeping.
+ * From this many locks on, store a list while it is loading, so that an interrupted load can resume. A smaller list
+ * loads in seconds, a third of which would be spent on storing.
  */
 const resumedFrom = 200_000
 
-/** The company's locks in this tab, kept current by incremental pulls. */
+/** The company's locks in this tab, kept up to date by incremental pulls. */
 export class LockList {
   readonly #resumedFrom: number
   #life: Life | null = null
@@ -84,12 +84,12 @@ export class LockList {
     refused: false
   })
 
-  /** @param options.resumedFrom locks from which on a load that is broken off goes on where it was */
+  /** @param options.resumedFrom number of locks from which on an interrupted load can resume */
   constructor(options: { readonly resumedFrom?: number } = {}) {
     this.#resumedFrom = options.resumedFrom ?? resumedFrom
   }
 
-  /** The search's index. Another session has another one: read it anew whenever `revision` has grown. */
+  /** The search index. Each session has its own, so read it again whenever `revision` has increased. */
   get index(): LockIndex {
     return this.#rows.index
   }
@@ -97,20 +97,20 @@ export class LockList {
   readonly state = (): LockListState => this.#state.get()
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
 
-  /** A lock of the list by its id. */
+  /** A lock by ID. */
   lockOf(lockID: number): Lock | undefined {
     return this.#rows.lockOf(lockID)
   }
 
-  /** A lock of the list by the 8 digits of its serial code. */
+  /** A lock by its 8-digit serial code. */
   bySerial(serialCode: string): Lock | undefined {
     const lockID = this.index.bySerial(serialCode)
     return lockID === undefined ? undefined : this.lockOf(lockID)
   }
 
   /**
-   * Begins somebody's list: from what was kept of it, then from the server. The same person's goes on as it is. Who may not see
-   * locks has none, and what was kept of theirs goes.
+   * Starts a user's list: from storage, then from the server. Does nothing if it is the same user's. Users who may
+   * not see locks have no list, and their stored one is deleted.
    */
   start(means: LockMeans): Promise<void> {
     const owner = listOwner(means.user)
@@ -147,8 +147,8 @@ export class LockList {
   }
 
   /**
-   * Asks for what has changed. Several calls at once are one; a call while a pull is under way starts another one after it,
-   * because that one may have passed the change already. Never rejects: `state` says how it went.
+   * Pulls changes. Concurrent calls share one pull, but a call during a pull starts another one after it, because the
+   * running one may already be past the change. Never rejects; see `state` for the outcome.
    */
   pull(): Promise<void> {
     const life = this.#life
@@ -172,8 +172,8 @@ export class LockList {
   }
 
   /**
-   * Takes in locks that were asked for beside the list while it is not whole, so that what is shown of them is known
-   * everywhere. Begin before asking: what comes after the session has ended is dropped.
+   * Merges locks requested separately while the list is incomplete, so that they are known everywhere. Call it before
+   * the request, because the returned function drops responses that arrive after the session ended.
    */
   beside(): (locks: ReadonlyArray<Lock>) => void {
     const life = this.#life
@@ -185,13 +185,13 @@ export class LockList {
     }
   }
 
-  /** Whether the hub would tell of changes. */
+  /** Sets whether the hub is reporting changes. */
   live(live: boolean): void {
     this.#live = live
     this.#tell()
   }
 
-  /** Keeps what has come since the last time, for the next reload. */
+  /** Stores what arrived since the last call, for the next reload. */
   async keep(): Promise<void> {
     const life = this.#life
     const keeper = life?.means.keeper
@@ -208,14 +208,14 @@ export class LockList {
     await (whole ? keeper.replace(place, life.rows.pack()) : keeper.append(place, parts))
   }
 
-  /** Forgets everything, also what is kept: the session has ended. */
+  /** Drops the list, including the stored one, because the session ended. */
   async clear(): Promise<void> {
     const life = this.#life
     this.#forget()
     await life?.means.keeper?.wipe(life.owner)
   }
 
-  /** Whether what is here of a list that is loading is kept. */
+  /** Whether to store the loaded part of a list that is still loading. */
   #isResumed({ total, cursor, rows, keptSize }: Life): boolean {
     return (total ?? 0) >= this.#resumedFrom && cursor.after !== undefined && rows.index.size > keptSize
   }
@@ -273,7 +273,7 @@ export class LockList {
       life.keptOf = pulledAt
     } catch (error) {
       if (!isUnreadable(error)) throw error
-      // What cannot be read is as good as nothing: the whole list comes from the server.
+      // Unreadable data counts as none: load the whole list from the server.
       life.rows = new LockRows()
       life.added = null
       this.#changes++
@@ -299,7 +299,7 @@ export class LockList {
     }
   }
 
-  /** Asks for the whole list, from where it was broken off. */
+  /** Loads the whole list, resuming an interrupted load. */
   async #load(life: Life): Promise<void> {
     const { askWhole, user } = life.means
     const isWanted = () => life === this.#life
@@ -331,7 +331,7 @@ export class LockList {
       if (life !== this.#life) return
       const { lastPulled, after } = piece
       const cursor = { lastPulled, ...(after === null ? {} : { after }) }
-      // The next piece is under way while this one is merged.
+      // Request the next piece while merging this one.
       const [merged, next] = await Promise.allSettled([
         this.#merge(life, piece.data, piece.gone, true),
         after === null ? null : ask(cursor, life.abort.signal)
@@ -345,7 +345,7 @@ export class LockList {
     }
   }
 
-  /** Checks rows against the contract and takes them in, a few at a time. Answers whether the list is still wanted. */
+  /** Validates rows and merges them a few at a time. Resolves to whether the list is still needed. */
   async #merge(
     life: Life,
     rows: ReadonlyArray<unknown>,

@@ -4,44 +4,44 @@ import type { LockPiece, PieceQuery } from "./askPiece.ts"
 import type { LockKeeper } from "./LockKeeper.ts"
 import type { WholePiece } from "./wholePiece.ts"
 
-/** How current and how complete the synced list is. */
+/** How up to date and complete the synced list is. */
 export interface LockListState {
   /**
-   * `loading` until the whole list is here, `empty` when loading failed before that, `current` when the hub would report
-   * changes, `stale` when it or the server is away. Only a list that is `current` or `stale` is whole.
+   * `loading` until the list is complete, `empty` if loading failed before that, `current` while the hub reports
+   * changes, `stale` while the hub or the server is unreachable. The list is complete only if `current` or `stale`.
    */
   readonly phase: "empty" | "loading" | "current" | "stale"
-  /** Locks in the list. Fewer than there are while it is not whole. */
+  /** Number of locks in the list. Incomplete while loading. */
   readonly size: number
-  /** Locks of the whole list, as the server counted them when loading began; null before that and once it is whole. */
+  /** Total number of locks, as counted by the server when loading began; null before that and once complete. */
   readonly total: number | null
-  /** The list kept by this browser is being read. */
+  /** The stored list is being read. */
   readonly restoring: boolean
-  /** The server was asked for changes since the page was opened, or could not be reached. */
+  /** The list was compared with the server since the page opened, or the server was unreachable. */
   readonly checked: boolean
-  /** When the server was last asked with success, in epoch milliseconds; null before the first time. */
+  /** Last successful pull, in epoch milliseconds; null before the first. */
   readonly pulledAt: number | null
-  /** Grows with every change of the list. */
+  /** Increases with every change of the list. */
   readonly revision: number
-  /** Why the last pull did not succeed; null when it did. */
+  /** Why the last pull failed; null if it succeeded. */
   readonly failure: Words | null
-  /** The user may not see locks: `failure` says so, and nothing is asked for. */
+  /** The user may not see locks. `failure` says so, and nothing is requested. */
   readonly refused: boolean
 }
 
-/** What the list is filled from, and for whom. */
+/** Dependencies of the list, and its user. */
 export interface LockMeans {
-  /** Whose eyes see the locks. */
+  /** The user, whose permissions decide what is visible. */
   readonly user: LoggedInUser
-  /** Asks for the whole list from a cursor on; an answer may end before the list does. */
+  /** Requests the whole list after a cursor. The response may end before the list does. */
   readonly askWhole: (
     after: string | undefined,
     take: (piece: WholePiece) => Promise<void>,
     signal: AbortSignal
   ) => Promise<void>
-  /** Asks for a piece of what has changed. */
+  /** Requests a piece of the changes. */
   readonly ask: (query: PieceQuery, signal: AbortSignal) => Promise<LockPiece>
-  /** Where the list outlives a reload; null where nothing can be kept. */
+  /** Storage across reloads; null if there is none. */
   readonly keeper: LockKeeper | null
   /** Epoch milliseconds. */
   readonly now: () => number

@@ -6,27 +6,27 @@ import { lockItem, lockOfItem } from "./lockItem.ts"
 import { wholeBatch } from "./wholeBatch.ts"
 import type { WholePiece } from "./wholePiece.ts"
 
-/** Locks taken in between two looks at the clock: a few milliseconds, also where a million are there already. */
+/** Locks to add between two checks of the clock: a few milliseconds, even with a million already there. */
 const sliceSize = 2_000
 
 /**
- * The synced locks in memory: the search's index, and beside it the two facts of a lock that nobody searches by. No lock is
- * kept as an object; one that is asked for is put together from the columns.
+ * The synced locks in memory: the search index, plus the two fields the index doesn't need. Locks aren't stored as
+ * objects; `lockOf` builds one from the columns.
  */
 export class LockRows {
   readonly index = LockIndex.of([])
   #colors = new Int32Array(0)
   #views = new Int32Array(0)
 
-  /** Merges locks by lockID, as `user` sees them; those that are not active any more go, and then those of `left`. */
+  /** Merges locks by lockID with the fields `user` may see. Removes inactive ones and those in `left`. */
   merge(locks: ReadonlyArray<Lock>, left: ReadonlyArray<number>, user: LoggedInUser): void {
     this.#take(locks, user)
     if (left.length > 0) this.index.remove(left)
   }
 
   /**
-   * Takes in the locks of a piece of the whole list, as `user` sees them, a few at a time. Throws `PieceUnreadable`. Each step
-   * leaves the rows usable.
+   * Adds the locks of a piece of the whole list, with the fields `user` may see, a few at a time. Throws
+   * `PieceUnreadable`. The rows are usable after each step.
    */
   *append(piece: WholePiece, user: LoggedInUser): Generator<void> {
     const batch = wholeBatch(piece, user)
@@ -42,14 +42,14 @@ export class LockRows {
     }
   }
 
-  /** All of it, as it is kept over a reload. */
+  /** Everything as blocks for storage. */
   pack(): ReadonlyArray<Block> {
     const index = this.index.pack()
     const { length } = this.index.columns.lockID
     return [this.#colors.slice(0, length), this.#views.slice(0, length), ...index]
   }
 
-  /** Locks that were packed. Throws `BlocksUnreadable`. */
+  /** Restores packed locks. Throws `BlocksUnreadable`. */
   static unpack(kept: ReadonlyArray<unknown>): LockRows {
     const rows = new LockRows()
     const blocks = new BlockReader(kept)

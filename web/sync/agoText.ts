@@ -1,6 +1,6 @@
 const minute = 60_000
 
-/** How long ago something was, in a few words. `age` in milliseconds. */
+/** A duration as a short text. `age` in milliseconds. */
 export const agoText = (age: number): string => {
   const minutes = Math.floor(age / minute)
   if (minutes < 1) return "just now"

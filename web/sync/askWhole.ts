@@ -7,13 +7,13 @@ export interface WholeQuery {
   readonly count?: number
 }
 
-/** Makes `GET /locks/whole`, the bytes of whose answer are used as they come. */
+/** Calls `GET /locks/whole` and processes the bytes as they arrive. */
 export type MakeWhole = (query: WholeQuery, use: (bytes: AsyncIterable<Uint8Array>) => Promise<void>) => Promise<void>
 
 /**
- * Asks for the whole list, from the cursor of a piece on. Each piece is handed over as soon as it is here; the next one is read
- * once `take` is done with it. An answer that broke off fails as where the server cannot be reached: what came is kept and the
- * rest is asked for again.
+ * Requests the whole list after a piece's cursor. Passes each piece to `take` as it arrives and reads the next one
+ * once `take` has finished. If the response breaks off, it fails as if the server were unreachable; what arrived is
+ * kept and the rest is requested again.
  */
 export const askWhole = (
   make: MakeWhole,

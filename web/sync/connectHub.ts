@@ -1,9 +1,9 @@
 import type { HubConnection } from "@microsoft/signalr"
 
-/** Where the hub is (DECISIONS, Scope). */
+/** Path of the hub (DECISIONS, Scope). */
 const hubPath = "/api/hub"
 
-/** A connection to the live hub that was not started yet. The client of the protocol is loaded with the first one. */
+/** Creates a connection to the live hub without starting it. The protocol's client loads with the first one. */
 export const connectHub = async (
   userID: number,
   token: () => string,

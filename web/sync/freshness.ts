@@ -3,7 +3,7 @@ import type { LiveHubState } from "./LiveHub.ts"
 import type { LockListState } from "./LockListState.ts"
 import type { ReachabilityState } from "#web/app/reachability.ts"
 
-/** What is quietly said of how current everything shown is: what happened, and how old what is shown is. */
+/** A note on how up to date the data is: what happened, and the data's age. */
 export interface Freshness {
   readonly happened: string
   readonly age: string
@@ -12,7 +12,7 @@ export interface Freshness {
 const ageOf = ({ pulledAt }: LockListState, at: number): string =>
   pulledAt === null ? "locks are not loaded" : `last loaded ${agoText(at - pulledAt)}`
 
-/** What to say, or null when all is as it should be. `at`: epoch milliseconds. */
+/** The note to show, or null if everything is up to date. `at`: epoch milliseconds. */
 export const freshness = (
   list: LockListState,
   hub: LiveHubState,

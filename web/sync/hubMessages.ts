@@ -5,9 +5,9 @@ import { NoticeId } from "#core/notices/Notice.ts"
 import { hubEvents, type HubEventName, hubNotices, type Topic } from "#core/live/LiveEvent.ts"
 import type { NoticeKind, ServerNotice } from "#web/app/notices.ts"
 
-/** Who hears what the hub says. */
+/** Listeners for hub messages. */
 export interface HubHearers {
-  /** Something of a topic has changed; `ids` where the event names them. */
+  /** Data of a topic has changed; `facts` has the IDs if the event names them. */
   readonly changed: (topic: Topic, facts: unknown) => void
   readonly notice: (notice: ServerNotice) => void
 }
@@ -17,7 +17,7 @@ const notices: Readonly<Record<(typeof hubNotices)[number], NoticeKind>> = {
   notifyWarning: "warning"
 }
 
-/** What the hub says of a notice. */
+/** A notification as sent by the hub. */
 const Pushed = Schema.Struct({
   noticeID: NoticeId,
   message: Schema.String,
@@ -27,7 +27,7 @@ const Pushed = Schema.Struct({
 })
 const decode = Schema.decodeUnknownOption(Pushed)
 
-/** Hears everything that the hub tells (000 §4, §7; 002 §4). */
+/** Subscribes to all messages of the hub (000 §4, §7; 002 §4). */
 export const hear = (connection: Pick<HubConnection, "on">, hearers: HubHearers): void => {
   for (const name of Object.keys(hubEvents) as ReadonlyArray<HubEventName>) {
     connection.on(name, (facts: unknown) => hearers.changed(hubEvents[name], facts))

@@ -23,10 +23,10 @@ import { liveState } from "./liveState.ts"
 import { lockList } from "./LockList.ts"
 import { reachability } from "#web/app/reachability.ts"
 
-/** How long events are gathered before what they changed is asked for, in milliseconds. */
+/** How long to collect events before refreshing, in milliseconds. */
 const moment = 75
 
-/** How often what came live is kept for the next reload, in milliseconds. */
+/** How often to store live changes for the next reload, in milliseconds. */
 const keepEvery = 60_000
 
 const after: After = (delay, run) => {
@@ -36,16 +36,19 @@ const after: After = (delay, run) => {
 
 const keeper = keptLocks(now)
 
-/** What decides what somebody sees: their facilities, and what they may do. */
+/** What determines the data a user sees: their facilities and permissions. */
 const sightOf = ({ facilityIDs, Permissions }: LoggedInUser): string => JSON.stringify([facilityIDs, Permissions])
 
-/** Somebody sees other things now: what was asked for before is not for them to see, or is not all. */
+/** The user's visibility changed, so cached data may be forbidden or incomplete now. */
 const forgetSeen = (): void => {
   queries.removeQueries({ type: "inactive" })
   refresh(topics)
 }
 
-/** Asks who is signed in. The answer that nobody is ends the session where calls are made; no answer says nothing. */
+/**
+ * Checks whether the session is still valid. A 401 already ends the session in `calls.ts`; without a response, assume
+ * it is valid.
+ */
 const stillSignedIn = async (): Promise<boolean> => {
   const { token, companyID, user } = session
   if (token === null) return false
@@ -70,7 +73,7 @@ const told = new Gather(after, moment, (topics: ReadonlySet<Topic>) => {
 
 const pullSoon = new Gather(after, moment, () => void lockList.pull())
 
-/** An event about the signed-in user: what they may do can have changed. */
+/** Whether an event is about the signed-in user, whose permissions may have changed. */
 const isAboutMe = (topic: Topic, facts: unknown): boolean =>
   topic === "users" &&
   Predicate.hasProperty(facts, "userIDs") &&
@@ -83,7 +86,7 @@ const hub = new LiveHub({
     const { companyID } = session
     hear(connection, {
       changed: (topic, facts) => {
-        // What the group of a company says late is nothing to the next one.
+        // Ignore late messages from the previous company's group.
         if (session.companyID !== companyID) return
         told.add(topic)
         if (isAboutMe(topic, facts) || topic === "settings" || topic === "roles") void stillSignedIn()
@@ -99,7 +102,7 @@ const hub = new LiveHub({
     reachability.answered(now())
     void lockList.pull()
     void pullNotices()
-    // Whatever was asked for before is older than the group: what changed in between nobody tells.
+    // Data loaded before joining may be outdated, because no events arrived for changes in between.
     refresh([...new Set(Object.values(hubEvents))])
   },
   stillSignedIn
@@ -126,7 +129,7 @@ const end = (): void => {
   void hub.stop()
 }
 
-/** The page is looked at again, or has a network again: another tab may have read notices, and the hub may be back. */
+/** The page became visible or online: another tab may have read notifications, and the hub may be back. */
 const hope = (): void => {
   if (document.visibilityState !== "visible") return
   if (hub.state === "off") hub.retry()
@@ -141,8 +144,8 @@ const onOnline = (): void => {
 const onOffline = (): void => reachability.wentOffline(now())
 
 /**
- * Keeps this tab current for as long as somebody is signed in: the synced list, the hub, and what both refresh. The answer
- * stops it; the list stays until the session ends.
+ * Keeps this tab up to date while a user is signed in: the synced list, the hub, and the queries they refresh.
+ * Returns a function that stops it; the list stays until the session ends.
  */
 export const keepCurrent = (): (() => void) => {
   let answered = reachability.state().answers
@@ -154,7 +157,7 @@ export const keepCurrent = (): (() => void) => {
       lockList.live(hub.state === "live")
     }),
     onRefresh((topics) => {
-      // Nobody tells of the change that was just made (001 §4).
+      // Without the hub, no event reports the change just made here (001 §4).
       if (hub.state !== "live" && topics.includes("locks")) pullSoon.add("locks")
     }),
     reachability.subscribe(() => {

@@ -4,41 +4,42 @@ import { type KeptPlace, KeptUnreadable, type LockKeeper } from "./LockKeeper.ts
 import { breathe } from "./slices.ts"
 
 /**
- * The synced list over a reload, in the browser's database: the only file that touches it. What is kept is what was synced,
- * and a combination is no part of that (law 8). A whole list is kept as the blocks it has in memory, about 70 bytes a lock,
- * so that it is there as soon as it is read; what came since, and a list that is not whole yet, as compressed parts.
+ * Stores the synced list across reloads in IndexedDB; the only file that uses it. It stores what was synced, which
+ * never includes a combination (law 8). A complete list is stored as its in-memory blocks, about 70 bytes per lock,
+ * so that reading it back takes no decoding. Later changes, and a list that is still incomplete, are stored as
+ * compressed parts.
  */
 
-/** The form of what is kept. Another number makes nothing of what was kept before. */
+/** Version of the storage format. Data of any other version is ignored. */
 const form = 5
 
-/** Additions after which a list begins anew, so that reading it back never costs more than asking for it. */
+/** Parts after which the list is loaded anew, so that reading it back never costs more than loading it. */
 const mostEntries = 600
 
-/** A list begins anew after this long, in milliseconds, so that nothing wrong in it stays for ever. */
+/** The list is loaded anew after this long, in milliseconds, so that errors in it can't persist. */
 const longest = 7 * 24 * 60 * 60 * 1000
 
 interface Place extends KeptPlace {
   readonly form: number
-  /** When the list began, in epoch milliseconds. */
+  /** When the list was first stored, in epoch milliseconds. */
   readonly began: number
   readonly entries: number
-  /** Groups of blocks of the whole list; 0 when it was never whole. */
+  /** Number of block groups of the whole list; 0 if it was never complete. */
   readonly blocks: number
-  /** Another one after every addition: who does not know it has not seen what was kept last. */
+  /** Changes with every write. A tab with a different stamp hasn't seen the latest write. */
   readonly stamp: string
 }
 
 const placeKey = "place"
 const blockKey = (nth: number): string => `block ${nth}`
 
-/** Blocks that are kept together: read back, they take a turn of the page of some milliseconds. */
+/** Blocks stored together. Reading a group takes a task of a few milliseconds. */
 type Blocks = ReadonlyArray<unknown>
 
-/** Bytes of blocks that are kept together, about: a turn of the page has to end, and each reading takes one. */
+/** Approximate bytes per group. Small enough for one task, because each read takes one. */
 const bytesTogether = 3_000_000
 
-/** Blocks in the groups they are kept in. */
+/** Splits blocks into groups for storage. */
 const grouped = (whole: ReadonlyArray<Block>): ReadonlyArray<ReadonlyArray<Block>> => {
   const groups: Array<Array<Block>> = []
   let room = 0
@@ -54,13 +55,13 @@ const grouped = (whole: ReadonlyArray<Block>): ReadonlyArray<ReadonlyArray<Block
   return groups
 }
 
-/** Parts that were kept together, each a compressed JSON text. */
+/** Parts stored together, each a gzipped JSON text. */
 type Entry = ReadonlyArray<ArrayBuffer>
 
-/** Sends bytes through a browser's own (de)compressor. It works on the page's thread: a little at a time. */
+/** Pipes bytes through the browser's (de)compressor. It runs on the main thread, so call it with little at a time. */
 const through = (stream: GenericTransformStream, bytes: BufferSource): Response => {
   const writer = stream.writable.getWriter()
-  // A failure is told by the readable side.
+  // Errors surface on the readable side.
   Promise.allSettled([writer.write(bytes), writer.close()])
   return new Response(stream.readable)
 }
@@ -72,12 +73,12 @@ const unzip = async (bytes: ArrayBuffer): Promise<string> => {
   try {
     return await through(new DecompressionStream("gzip"), bytes).text()
   } catch (error) {
-    // What is none of gzip's is a TypeError.
+    // Data that isn't gzip causes a TypeError.
     throw new KeptUnreadable(String(error))
   }
 }
 
-/** A browser that forbids or has lost its database keeps nothing. */
+/** Browsers may block the database or lose it. Then nothing is stored. */
 const attempt = async <A>(use: () => Promise<A>, without: A): Promise<A> => {
   try {
     return await use()
@@ -89,17 +90,18 @@ const attempt = async <A>(use: () => Promise<A>, without: A): Promise<A> => {
 
 const store = createStore("lockdesk locks", "locks")
 
-/** The whole list that is kept, as one transaction found it. */
+/** The stored whole list, as read in one transaction. */
 interface Whole {
-  /** What it was kept with. */
+  /** Stamp of the write it belongs to. */
   readonly stamp: string
   readonly blocks: Blocks
 }
 
 /**
- * Reads the whole list in one transaction, so that another tab cannot change some of it meanwhile. All groups are asked for at
- * once, so that no answer waits for the page before the next one is asked for. The browser makes a value of what it has read when
- * that is first looked at, in some milliseconds: each in the turn of its own answer. Answers null where nothing is kept.
+ * Reads the whole list in one transaction, so that another tab can't change it in between. Requests all groups at
+ * once, so that no response waits for the main thread before the next is requested. The browser deserializes a result
+ * when it is first accessed, which takes a few milliseconds, so each is accessed in its own event. Resolves to null
+ * if nothing is stored.
  */
 const readWhole = (): Promise<Whole | null> =>
   store(
@@ -124,7 +126,10 @@ const readWhole = (): Promise<Whole | null> =>
       })
   )
 
-/** Looks at the place and changes the store in one transaction; another tab is before it or after it, never within. */
+/**
+ * Reads the place and changes the store in one transaction, so that other tabs run before or after it but not in
+ * between.
+ */
 const change = (what: (place: Place | undefined, objects: IDBObjectStore) => void): Promise<void> =>
   store(
     "readwrite",
@@ -138,35 +143,35 @@ const change = (what: (place: Place | undefined, objects: IDBObjectStore) => voi
       })
   )
 
-/** What this page has begun to read before anybody asked for it. */
+/** Reading started before it was requested. */
 let ahead: Promise<Whole | null> | null = null
 
 /**
- * Begins to read what is kept while the page asks who is signed in: the reading is done by then, and whoever opens the list
- * looks whether it is theirs. It is used once.
+ * Starts reading the stored list while the page checks who is signed in, so that it is ready by then. Whoever opens
+ * the list checks its owner. Used once.
  */
 export const readAhead = (): void => {
   ahead = attempt(() => readWhole(), null)
 }
 
-/** Removes whatever is kept, whoever's it is: nobody is signed in at this browser. */
+/** Deletes everything stored, whoever owns it, because no one is signed in. */
 export const wipeKeptLocks = (): Promise<void> => attempt(() => change((_, objects) => void objects.clear()), undefined)
 
-/** The keeper of this browser. `now`: epoch milliseconds. */
+/** Storage of this browser. `now`: epoch milliseconds. */
 export const keptLocks = (now: () => number): LockKeeper => {
   let known: Place | null = null
-  /** Another tab keeps, or nothing more can be kept. */
+  /** Another tab writes, or nothing more can be stored. */
   let leaves = false
   let last: Promise<unknown> = Promise.resolve()
 
-  /** One after the other, so that what came first is kept first. */
+  /** Runs writes one after the other, in order. */
   const inTurn = <A>(use: () => Promise<A>): Promise<A> => {
     const turn = last.then(use, use)
     last = turn
     return turn
   }
 
-  /** Writes what is added and the place it leads to, unless another tab has kept something since. Answers whether it did. */
+  /** Writes data and the new cursor, unless another tab has written since. Resolves to whether it did. */
   const write = async (
     place: KeptPlace,
     add: (there: Place | undefined, objects: IDBObjectStore) => Pick<Place, "entries" | "blocks">
@@ -193,7 +198,8 @@ export const keptLocks = (now: () => number): LockKeeper => {
     open: (owner) =>
       inTurn(() =>
         attempt(async () => {
-          // Most often there is something to use. To change the store would wait for all that is being written to it.
+          // Read first, because there is usually a usable list. A write transaction would wait for all pending
+          // writes.
           let found = (await get<Place>(placeKey, store)) ?? null
           if (!usable(found ?? undefined, owner)) {
             found = null
@@ -223,7 +229,7 @@ export const keptLocks = (now: () => number): LockKeeper => {
       const entries = known?.entries ?? 0
       for (let number = 0; number < entries; number++) {
         const entry = await attempt(() => get<Entry>(number, store), undefined)
-        // Another tab may have begun anew meanwhile.
+        // Another tab may have replaced the list in the meantime.
         if (entry === undefined) throw new KeptUnreadable(`entry ${number} of ${entries} is gone`)
         for (const part of entry) {
           yield JSON.parse(await unzip(part)) as unknown
@@ -235,7 +241,8 @@ export const keptLocks = (now: () => number): LockKeeper => {
     append: (place, parts) =>
       inTurn(async () => {
         if (leaves) return
-        // Without these parts what is kept may not go on: it stays what it is, until the next page begins from it.
+        // If these parts can't be stored, later ones must not be either. The stored list stays as it is, and the next
+        // page continues from it.
         leaves = !(await attempt(async () => {
           const entry: Array<ArrayBuffer> = []
           for (const text of parts) {
@@ -261,7 +268,7 @@ export const keptLocks = (now: () => number): LockKeeper => {
               const put = (nth: number): void => {
                 const group = groups[nth]
                 if (group === undefined) return
-                // One after the other: to hand over all of them at once would be one long turn of the page.
+                // One at a time, because queuing all of them at once would block the main thread.
                 objects.put(group, blockKey(nth)).onsuccess = () => put(nth + 1)
               }
               put(0)

@@ -1,7 +1,7 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { codesHidden } from "#core/locks/lockRules.ts"
 
-/** Whose list of locks it is: those who see other locks, or other parts of them, have a list of their own. */
+/** Key of a user's list. Users who see different locks, or different fields of them, have different keys. */
 export const listOwner = (user: LoggedInUser): string =>
   JSON.stringify([
     user.userID,

@@ -1,5 +1,5 @@
 import type { LiveHubState } from "./LiveHub.ts"
 import { Watched } from "#web/app/Watched.ts"
 
-/** Whether the hub tells this tab of changes; apart from the hub, so that looking at it loads nothing. */
+/** State of the hub. Separate from the hub, so that reading it doesn't load the hub's code. */
 export const liveState = new Watched<LiveHubState>("idle")

@@ -6,16 +6,19 @@ import { codesHidden, combinationMasked } from "#core/locks/lockRules.ts"
 import type { LockWord } from "#core/locks/lockWords.ts"
 import { CoarseLockStatus, LockStatus, type LockStatusId, statusDot } from "#core/locks/lockStatuses.ts"
 
-/** What `is:` finds a lock by, besides `inventory` and `masked`: the groups that its dot shows. */
+/** Words for `is:` besides `inventory` and `masked`: the groups shown by the lock's dot. */
 const groups = { green: "available", blue: "inuse", orange: "problem" } as const
 
-/** The words that find a lock in a status, undefined for who is shown none, at a facility or in the inventory. */
+/**
+ * The `is:` words of a lock with a status, at a facility or in the inventory. `status` is undefined for users who
+ * can't see it.
+ */
 export const wordsFor = (
   status: LockStatusId | undefined,
   inInventory: boolean,
   user: LoggedInUser
 ): ReadonlyArray<LockWord> => {
-  // Who is shown no status learns nothing of it from a word either.
+  // Users who can't see the status must not learn it from a word either.
   const masked = status === undefined ? codesHidden(user) : combinationMasked(user, status)
   return [
     ...(inInventory ? (["inventory"] as const) : []),
@@ -24,7 +27,7 @@ export const wordsFor = (
   ]
 }
 
-/** What the search knows of a lock, for the eyes of `user`. */
+/** The search's data about a lock, with the fields `user` may see. */
 export const lockItem = (lock: Lock, user: LoggedInUser): Required<LockItem> => ({
   lockID: lock.lockID,
   serialCode: lock.serialCode,
@@ -39,7 +42,7 @@ export const lockItem = (lock: Lock, user: LoggedInUser): Required<LockItem> => 
   is: wordsFor(lock.secondaryLockStatus, lock.facilityID === null, user)
 })
 
-/** What a lock is made of that its item does not say. */
+/** Fields of a lock that its search item lacks. */
 export interface BesideItem {
   readonly color: number
   readonly viewCount: number
@@ -56,7 +59,10 @@ const withStatus = (item: Required<LockItem>, status: LockStatusId): Partial<Loc
   ...(item.updatedOn == null ? {} : { updatedOn: new Date(item.updatedOn).toISOString() })
 })
 
-/** The lock that an item was made of. Only active locks are in the list; who sees no status has none in it. */
+/**
+ * Rebuilds a lock from its item. The list has only active locks. Users who can't see the status have none in the
+ * item.
+ */
 export const lockOfItem = (item: Required<LockItem>, { color, viewCount }: BesideItem): Lock => ({
   lockID: item.lockID,
   serialCode: item.serialCode,

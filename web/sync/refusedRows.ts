@@ -2,7 +2,7 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { type ListRows, rowsOf } from "#web/ui/ListRows.ts"
 import type { LockListState } from "./LockListState.ts"
 
-/** The rows of who may not see locks: none, and why. The server is not asked again to say the same. Null for everybody else. */
+/** An empty list with the reason for users who may not see locks, without another request. Null for everyone else. */
 export const refusedRows = ({ refused, failure }: LockListState) =>
   refused && failure !== null ? { find: noRows, error: refusal(failure) } : null
 

@@ -4,11 +4,11 @@ import { call } from "#web/app/calls.ts"
 import { withoutCode } from "#web/app/lockQueries.ts"
 import { lockList } from "./LockList.ts"
 
-/** What a list of locks asks for, as far as the server finds just the same as this browser does. */
+/** A list query, as far as the server gives the same result as this browser. */
 export interface PageQuery {
   readonly facilityID: number | null
   readonly inventory: boolean
-  /** Part of a serial code or of a unit. */
+  /** Part of a serial code or unit. */
   readonly search: string
   readonly sort: { readonly column: string; readonly desc: boolean } | null
   readonly filters: Readonly<Record<string, string>>
@@ -17,16 +17,16 @@ export interface PageQuery {
   readonly count: number
 }
 
-/** A page of locks, and how many match on all pages. */
+/** A page of locks, and the number of matches on all pages. */
 export interface ServerPage {
   readonly locks: ReadonlyArray<Lock>
   readonly total: number
 }
 
-/** Columns that the server sorts exactly as this browser does. */
+/** Columns the server sorts exactly like this browser. */
 const sorted: ReadonlySet<string> = new Set(["serialCode", "updatedOn"])
 
-/** Rows of a page that are asked for beside the list; more come sooner with the list itself. */
+/** Largest page to request. The list itself loads faster than a larger one. */
 const most = 2_000
 
 const filterOf = ({ facilityID, inventory, search }: PageQuery): string => {
@@ -39,8 +39,8 @@ const filterOf = ({ facilityID, inventory, search }: PageQuery): string => {
 }
 
 /**
- * A page of a list of locks from the server, for while the synced list is loading. Null for what only the synced list can
- * answer in the same way: other sorts, filters of columns, pages of all rows.
+ * Requests a page of locks from the server while the synced list is loading. Null for queries only the synced list
+ * can answer the same way: other sort orders, column filters, pages of all rows.
  */
 export const serverPage = async (query: PageQuery, signal: AbortSignal): Promise<ServerPage | null> => {
   const { sort, filters, page, count } = query

@@ -1,7 +1,7 @@
-/** How long one task of the page may go on before it lets others have a turn, in milliseconds. */
+/** Longest task before yielding to others, in milliseconds. */
 const turn = 5
 
-/** Lets the page draw and answer keys. A timer would be slowed down in a tab that is not seen. */
+/** Yields so that the page can paint and handle keys. Not a timer, because background tabs throttle timers. */
 export const breathe = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
@@ -12,7 +12,7 @@ export const breathe = (): Promise<void> =>
     port2.postMessage(null)
   })
 
-/** Takes steps until there are no more or they are not `wanted`, and lets the page have a turn whenever one was long enough. */
+/** Runs steps until there are no more or `wanted` returns false, and yields after each long enough stretch. */
 export const inTurns = async (steps: Iterable<void>, wanted: () => boolean): Promise<void> => {
   let began = performance.now()
   for (const _ of steps) {
@@ -25,8 +25,8 @@ export const inTurns = async (steps: Iterable<void>, wanted: () => boolean): Pro
 }
 
 /**
- * Goes through rows in slices, and lets the page have a turn between them whenever one has been taken for long enough. Many
- * rows begin with one: whoever parsed them has just taken a long turn.
+ * Iterates over rows in slices and yields between them after each long enough stretch. Yields before the first slice
+ * of many rows, because parsing them has just taken a long task.
  */
 export async function* inSlices<A>(rows: ReadonlyArray<A>, size: number): AsyncGenerator<ReadonlyArray<A>> {
   let began = rows.length > size ? Number.NEGATIVE_INFINITY : performance.now()

@@ -5,7 +5,7 @@ import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { wordsFor } from "./lockItem.ts"
 import { PieceUnreadable, type WholePiece } from "./wholePiece.ts"
 
-/** The text of every number of a column, made once for each distinct one. */
+/** The texts of a column of numbers, built once per distinct number. */
 const shared = (numbers: ArrayLike<number>, textOf: (number: number) => readonly [string, string]): SharedTexts => {
   const places = new Map<number, number>()
   const texts: Array<readonly [string, string]> = []
@@ -23,7 +23,7 @@ const named = (numbers: ArrayLike<number>, names: ReadonlyArray<readonly [number
   return shared(numbers, (id) => {
     if (id === 0) return ["", ""]
     const name = nameOf.get(id)
-    // A person can be gone; a facility that locks are at cannot.
+    // A user may have been deleted; a facility that has locks can't be.
     if (name === undefined && tagged) throw new PieceUnreadable(`${id} has no name`)
     return [name ?? "", tagged ? String(id) : ""]
   })
@@ -34,12 +34,12 @@ const statusOf = (id: number): LockStatusId => {
   return id
 }
 
-/** What the search knows of the locks of a piece, for the eyes of `user`, as `lockItem` makes it of one lock. */
+/** The search's data about the locks of a piece, with the fields `user` may see. The batch version of `lockItem`. */
 export const wholeBatch = (piece: WholePiece, user: LoggedInUser): LockBatch => {
   const { head, lockID, serial, units, facility } = piece
   const none = new Uint32Array(head.count)
   const status = piece.status ?? none
-  // The words of a lock follow from its status and from whether it is at a facility.
+  // A lock's words depend on its status and on whether it is at a facility.
   const kinds = status.map((id, row) => id * 2 + (facility[row] === 0 ? 1 : 0))
   return {
     lockID,

@@ -1,7 +1,10 @@
 import { Schema } from "effect"
 import { columnsFor, type WholeColumn, WholeHead } from "#core/locks/wholeList.ts"
 
-/** A piece of the whole list: its head, and a number of each lock in every column. Without status, those columns are null. */
+/**
+ * A piece of the whole list: its head, and one number per lock in each column. The columns that depend on the status
+ * are null without it.
+ */
 export interface WholePiece {
   readonly head: WholeHead
   readonly lockID: Uint32Array
@@ -16,12 +19,12 @@ export interface WholePiece {
   readonly updated: Float64Array | null
 }
 
-/** A piece is none of the contract's. */
+/** The piece doesn't follow the API contract. */
 export class PieceUnreadable extends Error {}
 
 const decodeHead = Schema.decodeUnknownSync(WholeHead)
 
-/** Bytes of the longest head that can be: names of as many facilities and people as there are locks in a piece. */
+/** Size limit of a head in bytes: as many facility and user names as there are locks in a piece. */
 const longestHead = 16_777_216
 
 const readColumn = (bytes: Uint8Array, start: number, count: number, { bytes: width }: WholeColumn): Float64Array => {
@@ -40,7 +43,7 @@ const within = (numbers: Float64Array, low: number, high: number): Uint32Array =
 
 const mostInt = 2_147_483_647
 
-/** Reads the columns behind a head. Throws `PieceUnreadable`. */
+/** Parses the columns after a head. Throws `PieceUnreadable`. */
 const readPiece = (head: WholeHead, body: Uint8Array): WholePiece => {
   const { count } = head
   const columns = new Map<WholeColumn["name"], Float64Array>()
@@ -69,21 +72,21 @@ const readPiece = (head: WholeHead, body: Uint8Array): WholePiece => {
 const bodyBytes = ({ count, status, units }: WholeHead): number =>
   columnsFor(status).reduce((sum, { bytes }) => sum + bytes * count, units)
 
-/** Puts pieces together from the bytes of an answer, however these are cut. */
+/** Assembles pieces from the bytes of a response, however they are split. */
 export class PieceReader {
   #chunks: Array<Uint8Array> = []
   #had = 0
   #head: WholeHead | null = null
-  /** Bytes of what is being read: the length of a head, a head, or a body. */
+  /** Number of bytes of the current item: the length of a head, a head, or a body. */
   #needed = 4
   #reads: "length" | "head" | "body" = "length"
 
-  /** Whether nothing is left of a piece that has begun. */
+  /** Whether no incomplete piece is left. */
   get done(): boolean {
     return this.#reads === "length" && this.#had === 0
   }
 
-  /** Takes bytes, and answers the pieces that are complete with them. Throws `PieceUnreadable` or a schema error. */
+  /** Adds bytes and yields the pieces they complete. Throws `PieceUnreadable` or a schema error. */
   *read(chunk: Uint8Array): Generator<WholePiece> {
     this.#chunks.push(chunk)
     this.#had += chunk.length
@@ -113,7 +116,7 @@ export class PieceReader {
     return head === null ? null : readPiece(head, bytes)
   }
 
-  /** The next so many bytes, as one array. */
+  /** The next `size` bytes as one array. */
   #take(size: number): Uint8Array {
     const [first] = this.#chunks
     if (first !== undefined && first.length >= size) {
