@@ -1,4 +1,5 @@
-// Holds what is typed before the console is loaded; web/app/earlyKeys.ts takes it. Nothing typed into a field is held.
+// Buffers keys typed before the console has loaded, until web/app/earlyKeys.ts takes them. Ignores keys typed into a
+// field.
 ;(() => {
   const keys = []
   const listen = (event) => {

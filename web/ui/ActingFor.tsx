@@ -1,7 +1,7 @@
 import { actsForAnother } from "#core/auth/actingRules.ts"
 import { useUser } from "#web/app/Session.ts"
 
-/** Which company something is about to be done for, where that is not the user's own. */
+/** The company a dialog's action applies to, if not the user's own. */
 export const ActingFor = () => {
   const user = useUser()
   if (user === null || !actsForAnother(user)) return null

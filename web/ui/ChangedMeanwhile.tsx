@@ -3,13 +3,13 @@ import type { CommandId } from "#core/commands/registry.ts"
 import { CommandButton } from "./CommandButton.tsx"
 
 interface ChangedMeanwhileProps {
-  /** What happened, in the words of the failure. */
+  /** What happened, in the words of the problem. */
   readonly happened: string
-  /** Loads it as it is now, and drops what was typed here. */
+  /** Loads the saved version and discards the edits. */
   readonly command: CommandId
 }
 
-/** Says that somebody else has changed what is edited here. What was typed stays until it is dropped on purpose. */
+/** Banner for an item that someone else changed during an edit. The edits stay until the user discards them. */
 export const ChangedMeanwhile = ({ happened, command }: ChangedMeanwhileProps) => (
   <div role="alert" className="changed-meanwhile">
     <p>

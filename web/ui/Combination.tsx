@@ -8,7 +8,7 @@ import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 
-/** Whether this user sees '****' for a lock: who is shown no status is told nothing of it by this either. */
+/** Whether this user sees '****' for a lock. For users who can't see the status, it must not depend on the status. */
 export const isMasked = (user: LoggedInUser, status: Lock["secondaryLockStatus"]): boolean =>
   status === undefined ? codesHidden(user) : combinationMasked(user, status)
 
@@ -34,8 +34,8 @@ export const Masked = () => (
 )
 
 /**
- * The combination of a lock where the rules leave it open, otherwise '****'. An open one is asked for by this component and
- * stays in it (law 8).
+ * The combination of a lock, or '****' if it is masked. This component requests it itself and is the only place that
+ * holds it (law 8).
  */
 export const Combination = ({ lock }: { readonly lock: Lock }) => {
   const user = useSignedInUser()

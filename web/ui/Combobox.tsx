@@ -4,30 +4,33 @@ import { countText } from "#core/base/countText.ts"
 import { composes } from "#web/keyboard/chord.ts"
 import { type Choice, choiceCalled, matchingChoices } from "./comboboxChoices.ts"
 
-/** Height of a row in CSS pixels, as in the styles; rows that are seen, and rows drawn beyond them on either side. */
+/** Row height in CSS pixels as in the styles, visible rows, and extra rows rendered on either side. */
 const rowHeight = 40
 const rowsSeen = 8
 const rowsBeyond = 4
 
 interface ComboboxProps {
   readonly label: string
-  /** Whether the label is only read aloud. */
+  /** Show the label only to screen readers. */
   readonly labelHidden?: boolean
-  /** What the list is called, such as "Facilities". */
+  /** Accessible name of the list, such as "Facilities". */
   readonly listLabel: string
   readonly value: number | null
-  /** Any number of them: only those in sight are drawn. Hand over the same array as long as they are the same. */
+  /** Any number of choices; only the visible ones are rendered. Pass the same array while they don't change. */
   readonly choices: ReadonlyArray<Choice>
-  /** They are still loading: what is typed meanwhile finds its choice when they are here. */
+  /** The choices are still loading. Text typed meanwhile is matched when they arrive. */
   readonly loading?: boolean
-  /** They did not load, and this loads them again: when the field is opened, and with Enter. What is typed is kept until then. */
+  /**
+   * Set if loading the choices failed. Called to load them again when the field is opened and on Enter. Typed text is
+   * kept meanwhile.
+   */
   readonly onRetry?: (() => void) | undefined
   readonly onChoose: (value: number | null) => void
-  /** What stands there while none is chosen, and chooses none. */
+  /** Label of the empty choice, which clears the value. */
   readonly none: string
-  /** The name of the value while closed; empty for none. */
+  /** Label of the value while the list is closed; empty for none. */
   readonly shown: string
-  /** A name as a row shows it, where that is not all of it. */
+  /** Shortens a label for its row. */
   readonly shownAs?: (label: string) => string
   readonly disabled?: boolean
   readonly describedBy?: string | undefined
@@ -41,13 +44,13 @@ const steps: Readonly<Record<string, number>> = {
   PageUp: -rowsSeen
 }
 
-/** One of many things, found by a part of its name. Arrows open the list and walk it, Enter chooses, Esc leaves it as it was. */
+/** Picks one of many items by part of its name. Arrows open the list and move, Enter picks, Esc cancels. */
 export const Combobox = (props: ComboboxProps) => {
   const { label, labelHidden = false, listLabel, value, choices, onChoose, none, shown, field } = props
   const { disabled = false, loading = false, onRetry, describedBy, shownAs = (name) => name } = props
-  /** What is typed while the list is open; null while it is closed. */
+  /** The typed text while the list is open; null while closed. */
   const [typed, setTyped] = useState<string | null>(null)
-  /** What was pressed, or that the field was left, before there were any choices. */
+  /** Enter or a blur that happened before the choices had loaded. */
   const [early, setEarly] = useState<"enter" | "left" | null>(null)
   const [at, setAt] = useState(0)
   const [top, setTop] = useState(0)
@@ -67,7 +70,7 @@ export const Combobox = (props: ComboboxProps) => {
   const first = Math.max(0, Math.floor(top / rowHeight) - rowsBeyond)
   const seen = found.slice(first, first + rowsSeen + 2 * rowsBeyond)
 
-  // The row that is pointed at is in sight, and drawn before the page is painted.
+  // Scroll the current row into view before painting.
   useLayoutEffect(() => {
     const box = list.current
     if (box === null || !listed) return
@@ -85,7 +88,7 @@ export const Combobox = (props: ComboboxProps) => {
     if (open || disabled) return
     onRetry?.()
     setTyped("")
-    // The list begins at what is chosen; none stands before all.
+    // Start at the current value. The empty choice is at index 0.
     setAt(value === null ? 0 : choices.findIndex((choice) => choice.value === value) + 1)
   }
   const pick = (choice: Choice | null | undefined): void => {
@@ -110,7 +113,7 @@ export const Combobox = (props: ComboboxProps) => {
     else return
     event.preventDefault()
   }
-  /** What was typed whole is chosen; anything else leaves the choice as it was. */
+  /** Picks the choice whose full name was typed. Any other text leaves the value unchanged. */
   const leave = (): void => {
     if (typed === null) return
     if (isEarly) return setEarly(early ?? "left")
@@ -120,7 +123,7 @@ export const Combobox = (props: ComboboxProps) => {
   }
   useEffect(() => {
     if (loading || early === null) return
-    // What was typed and left is chosen when the list loads after all; Enter was for this time.
+    // A blur still picks the typed name if the list loads later; an Enter applies only to this attempt.
     if (failed && early === "left") return
     setEarly(null)
     if (failed) return
@@ -155,7 +158,7 @@ export const Combobox = (props: ComboboxProps) => {
         value={typed ?? shown}
         onClick={begin}
         onChange={({ target }) => {
-          // A key on a closed field replaces the name that it shows.
+          // A key typed into a closed field replaces the shown name.
           if (!open) onRetry?.()
           setTyped(open ? target.value : textAdded(shown, target.value))
           setAt(0)
@@ -168,13 +171,13 @@ export const Combobox = (props: ComboboxProps) => {
         id={`${id}-list`}
         ref={list}
         role="listbox"
-        // A browser lets Tab stop at what scrolls.
+        // Scrollable elements are tab stops by default.
         tabIndex={-1}
         aria-label={listLabel}
         className="combobox-list"
         hidden={!listed}
         onScroll={({ currentTarget }) => setTop(currentTarget.scrollTop)}
-        // The field keeps the focus, also while its list is scrolled.
+        // Keep the focus in the field, even while the list is scrolled.
         onMouseDown={(event) => event.preventDefault()}
       >
         <div role="presentation" style={{ height: found.length * rowHeight }}>
@@ -213,7 +216,7 @@ export const Combobox = (props: ComboboxProps) => {
   )
 }
 
-/** What was typed into a field that showed a name: without the name, where it is still all there. */
+/** The text typed into a field that showed a name, without that name if it is still complete. */
 const textAdded = (shown: string, text: string): string =>
   shown !== "" && text.startsWith(shown) ? text.slice(shown.length) : text
 

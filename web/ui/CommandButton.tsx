@@ -8,28 +8,28 @@ import { useKeysOf } from "#web/keyboard/keymap.ts"
 import { ariaKeys } from "#web/keyboard/keysShown.ts"
 import { Kbd } from "./Kbd.tsx"
 
-/** The classes of the shapes. */
+/** CSS classes of the shapes. */
 const shapes = { default: "", round: "round", none: "plain" } as const
 
 interface CommandButtonProps<Id extends CommandId> {
   readonly command: Id
   readonly given?: Given<Id>
-  /** What stands on it instead of the command's title. */
+  /** Label; defaults to the command's title. */
   readonly children?: ReactNode
-  /** Filled, or outlined (000 §9). */
+  /** Filled or outlined (000 §9). */
   readonly look?: "primary" | "secondary"
-  /** A box, a pill, or words alone (000 §9). */
+  /** Box, pill, or text only (000 §9). */
   readonly shape?: keyof typeof shapes
-  /** A reason of the form itself why it cannot be pressed yet, beyond what the command is refused for. */
+  /** The form's own reason why the button is disabled, in addition to the command's. */
   readonly notYet?: string | null
   readonly showKeys?: boolean
   readonly className?: string
   readonly label?: string
-  /** Sends the form it stands in, which performs the command: so Enter in a field does as well. */
+  /** Submits the surrounding form, which runs the command, so that Enter in a field works too. */
   readonly submit?: boolean
-  /** Another command that does the same here: its keys are those beside it. */
+  /** Another command with the same effect here, whose keys are shown. */
   readonly keysOf?: CommandId
-  /** Submit (Mod+Enter) does it where it stands: those are the keys beside it. */
+  /** The form's submit command (Mod+Enter) has the same effect here, so show its keys. */
   readonly sends?: boolean
 }
 

@@ -13,15 +13,15 @@ interface Choice {
 interface CommandChoicesProps {
   readonly label: string
   readonly choices: ReadonlyArray<Choice>
-  /** Place of the one that is chosen, or null. */
+  /** Index of the selected choice, or null. */
   readonly chosen: number | null
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
 /**
- * One of several, each a command with its keys. A click or an arrow only chooses (`input.choose`), so that a slip of the
- * pointer can be taken back; what the keys of the command do beyond that is the handler's.
+ * A radio group in which each choice is a command with keys. A click or an arrow only selects (`input.choose`), so
+ * that a slip can be corrected; the command's handler decides what its keys do beyond that.
  */
 export const CommandChoices = ({ label, choices, chosen }: CommandChoicesProps) => {
   const group = useRef<HTMLDivElement>(null)
@@ -47,7 +47,7 @@ export const CommandChoices = ({ label, choices, chosen }: CommandChoicesProps) 
 
 interface ChoiceRowProps extends Choice {
   readonly checked: boolean
-  /** The one that Tab goes to. */
+  /** The choice that is the tab stop. */
   readonly inTab: boolean
 }
 

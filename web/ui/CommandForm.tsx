@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 
-/** A form that is sent by the command `form.submit`, whichever way: its button, Enter in a field, or the key of the command. */
+/** A form submitted by the command `form.submit`, whether by its button, Enter in a field, or the command's key. */
 export const CommandForm = (props: Omit<ComponentProps<"form">, "onSubmit">) => (
   <form
     {...props}

@@ -6,16 +6,16 @@ import { Dialog } from "./Dialog.tsx"
 
 interface ConfirmDialogProps {
   readonly title?: string
-  /** What the two answers say. */
+  /** Labels of the two answers. */
   readonly yes?: string
   readonly no?: string
   readonly onYes: () => void
   readonly onNo: () => void
-  /** What there is to know before answering. */
+  /** Additional information. */
   readonly children?: ReactNode
 }
 
-/** A question with two answers. Esc and a click beside it say no; the focus begins at no, so that a held Enter agrees to nothing. */
+/** A yes/no question. Esc or a click outside means no. The focus starts on no, so that a held Enter can't confirm. */
 export const ConfirmDialog = (props: ConfirmDialogProps) => {
   const { title = "Are you sure?", yes = "Yes", no = "No", onYes, onNo, children } = props
   useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": onNo, "form.submit": onYes } })

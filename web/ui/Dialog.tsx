@@ -4,14 +4,14 @@ import { ActingFor } from "./ActingFor.tsx"
 
 interface DialogProps {
   readonly title: string
-  /** The title is there for those who do not see the dialog only. */
+  /** Show the title only to screen readers. */
   readonly titleHidden?: boolean
   readonly onClose: () => void
   readonly children: ReactNode
   readonly className?: string
-  /** The dialog itself has the focus first, so that a held Enter presses nothing in it. */
+  /** Focus the dialog itself first, so that a held Enter activates nothing. */
   readonly focusSelf?: boolean
-  /** What has the focus afterwards, where that is not what had it before. */
+  /** The element to focus afterwards, if not the previously focused one. */
   readonly opener?: Element | null
 }
 
@@ -21,19 +21,19 @@ const focusContent = (event: Event): void => {
   event.target.focus()
 }
 
-/** A dialog in front of the page. Focus stays in it and returns to exactly what opened it. */
+/** A modal dialog. It traps the focus and returns it to the element that had it before. */
 export const Dialog = (props: DialogProps) => {
   const { title, titleHidden = false, onClose, children, className = "", focusSelf = false } = props
-  /** Where a press began. */
+  /** Where the pointer went down. */
   const pressed = useRef<EventTarget>(null)
-  /** A click has begun since the dialog is there. */
+  /** A click has started since the dialog opened. */
   const clicked = useRef(false)
   const [opener] = useState(() => (props.opener === undefined ? document.activeElement : props.opener))
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : onClose())}>
       <Radix.Portal>
-        {/* A click beside it closes it, from its first frame on: Radix hears none until a timer has run, and takes the press of
-            a scrollbar, or one that a toast is meant by, for one. Text selected from within to beside is none either. */}
+        {/* Close on a click outside, from the first frame on. Radix starts listening only after a timer, and also
+            counts presses on a scrollbar or a toast. A text selection that ends outside must not close it either. */}
         <Radix.Overlay
           className="veil"
           onPointerDown={({ target }) => {
@@ -42,7 +42,7 @@ export const Dialog = (props: DialogProps) => {
           onClickCapture={(event) => {
             if (event.detail === 1) clicked.current = true
             if (event.detail < 2 || clicked.current) return
-            // The second half of a double click on what opened the dialog answers nothing in it.
+            // Ignore the second half of a double click on the button that opened the dialog.
             event.preventDefault()
             event.stopPropagation()
           }}
@@ -56,7 +56,7 @@ export const Dialog = (props: DialogProps) => {
             onPointerDownOutside={(event) => event.preventDefault()}
             {...(focusSelf ? { onOpenAutoFocus: focusContent } : {})}
             onCloseAutoFocus={(event) => {
-              // Radix gives focus back to a trigger, and ours are opened by commands.
+              // Radix returns the focus to its trigger, but our dialogs are opened by commands.
               event.preventDefault()
               if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
             }}

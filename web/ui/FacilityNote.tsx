@@ -3,11 +3,11 @@ import { failureText } from "#web/app/failures.ts"
 
 interface FacilityNoteProps {
   readonly id: string
-  /** Why the facilities did not come; null where they came, and there are none. */
+  /** Why loading failed; null if the company has no facilities. */
   readonly error: Error | null
 }
 
-/** What stands below a choice of facilities that has none: they did not come, or the company has none yet. */
+/** Note below an empty facility field: loading failed, or the company has none yet. */
 export const FacilityNote = ({ id, error }: FacilityNoteProps) =>
   error === null ? (
     <p id={id} className="facility-note muted">

@@ -8,24 +8,24 @@ import { FacilityNote } from "./FacilityNote.tsx"
 
 interface FacilityPickerProps {
   readonly label: string
-  /** The facility that is chosen, or null. */
+  /** The selected facility, or null. */
   readonly value: number | null
   readonly onChoose: (facilityID: number | null) => void
-  /** What stands there while none is chosen. */
+  /** Label of the empty choice. */
   readonly none?: string
-  /** Whether facilities that are not active are offered too. */
+  /** Include inactive facilities. */
   readonly inactive?: boolean
   readonly labelHidden?: boolean
   readonly disabled?: boolean
   readonly field?: RefObject<HTMLInputElement | null>
 }
 
-/** One of the company's facilities by a part of its name, active ones unless said otherwise; however many there are. */
+/** Picks a facility by part of its name, however many there are. Active ones only by default. */
 export const FacilityPicker = (props: FacilityPickerProps) => {
   const { label, labelHidden, value, onChoose, none = "Choose a facility", inactive = false, disabled, field } = props
   const { data, error, refetch } = useQuery(facilitiesQuery())
   const noteId = useId()
-  // Made anew when the facilities are, not at every key beside it.
+  // Rebuild only when the facilities change, not on every key press.
   const choices = useMemo(
     () =>
       (data ?? [])

@@ -1,7 +1,7 @@
 import "./Facts.css"
 import type { ReactNode } from "react"
 
-/** Facts by name. One that is not known is shown as such. */
+/** A list of labeled facts. Unknown values show as "--". */
 export const Facts = ({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) => (
   <dl className="facts fact-grid">
     {Object.entries(facts).map(([name, fact]) => (

@@ -12,15 +12,15 @@ import { MessageFrame } from "./MessageFrame.tsx"
 
 interface FailedScreenProps {
   readonly error: unknown
-  /** Tries again without loading the page anew. */
+  /** Retries without reloading the page. */
   readonly reset?: () => void
 }
 
-/** Whether waiting helps: the server is away, or something it stands on. */
+/** Whether waiting helps: the server or something it depends on is unavailable. */
 const passes = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && (error.offline || error.problem?._tag === "Unavailable")
 
-/** What is shown where a screen failed (000 §2). A server that is away is tried again until it answers. */
+/** Replaces a screen that failed (000 §2). If the server is unreachable, retries until it responds. */
 export const FailedScreen = ({ error, reset = () => location.reload() }: FailedScreenProps) =>
   error instanceof LeftConsole ? (
     <Loading />
@@ -59,7 +59,7 @@ const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; read
   )
 }
 
-/** The documents' sentence, where it is true (000 §2). */
+/** The documents' sentence, only if the report was sent (000 §2). */
 const toldTeam = (reportID: string | null): string =>
   reportID === null
     ? "We couldn't send a report about it. Choose Report feedback to tell us."

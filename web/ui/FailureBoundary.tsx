@@ -10,7 +10,7 @@ interface FailureBoundaryState {
   readonly error: unknown
 }
 
-/** Shows the error page where something inside failed to draw (000 §2). */
+/** Error boundary that shows the error page (000 §2). */
 export class FailureBoundary extends Component<FailureBoundaryProps, FailureBoundaryState> {
   override state: FailureBoundaryState = { failed: false, error: null }
 

@@ -2,13 +2,13 @@ import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { SelectField, type SelectFieldProps } from "./SelectField.tsx"
 
 interface FmsSelectProps extends Omit<SelectFieldProps, "value" | "choices" | "onChoose"> {
-  /** -1 while none is chosen (001 §5). */
+  /** -1 while none is selected (001 §5). */
   readonly value: FmsId | -1
   readonly onChoose: (software: FmsId) => void
   readonly choices: ReadonlyArray<FmsId>
 }
 
-/** One of the management softwares, by name. */
+/** Selects an FMS. */
 export const FmsSelect = ({ value, onChoose, choices, ...field }: FmsSelectProps) => (
   <SelectField
     {...field}

@@ -1,6 +1,6 @@
 import { keysShown } from "#web/keyboard/keysShown.ts"
 
-/** A key, or keys one after the other, as a person sees them on their keyboard. */
+/** Keys or a key sequence, labeled as on the user's keyboard. */
 export const Kbd = ({ keys }: { readonly keys: string }) => (
   <span className="kbds" aria-hidden="true">
     {keysShown(keys).map((key) => (

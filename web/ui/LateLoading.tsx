@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react"
 import { Loading } from "./Loading.tsx"
 
-/** How long something may take before it is said that it does, in milliseconds (001 §4). */
+/** Delay before the loading text appears, in milliseconds (001 §4). */
 export const late = 1000
 
-/** That something is on its way, once it takes long. */
+/** Loading text that appears only after a delay. */
 export const LateLoading = () => {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

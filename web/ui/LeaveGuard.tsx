@@ -4,21 +4,21 @@ import { session } from "#web/app/Session.ts"
 import { guardTyped } from "#web/app/unsaved.ts"
 import { ConfirmDialog } from "./ConfirmDialog.tsx"
 
-/** Asked wherever something typed would be lost (001 §4). */
+/** Question before unsaved input is discarded (001 §4). */
 export const progressLost = "Any progress will be lost. Are you sure?"
 
-/** Where these of an address change, another form stands at the same path. */
+/** If one of these search parameters changes, the same path shows a different form. */
 const subjects = ["companyID", "role"] as const
 
 interface LeaveGuardProps {
   readonly dirty: boolean
-  /** The form stands in a dialog, which asks `mayLoseTyped("dialog")` before it closes. */
+  /** The form is in a dialog, which calls `mayLoseTyped("dialog")` before it closes. */
   readonly inDialog?: boolean
 }
 
 /**
- * Asks before a form with unsaved changes is left: by a link, a key, Back, with the tab itself, or by whatever else asks
- * `mayLoseTyped`. Another view of the same address is no leaving, and the end of a session asks nobody.
+ * Asks before the user leaves a form with unsaved changes: by a link, a key, Back, closing the tab, or anything else
+ * that calls `mayLoseTyped`. Changing other search parameters isn't leaving, and the end of a session doesn't ask.
  */
 export const LeaveGuard = ({ dirty, inDialog = false }: LeaveGuardProps) => {
   const [asked, setAsked] = useState<{ readonly answer: (yes: boolean) => void } | null>(null)
@@ -31,7 +31,7 @@ export const LeaveGuard = ({ dirty, inDialog = false }: LeaveGuardProps) => {
     shouldBlockFn: ({ current, next, action }) => {
       if (!holds()) return false
       if (current.pathname !== next.pathname) return true
-      // A screen that writes into its own address what was chosen has asked before.
+      // A screen that replaces its own URL after a choice has already asked.
       const [here, there]: ReadonlyArray<Readonly<Record<string, unknown>>> = [current.search, next.search]
       return action !== "REPLACE" && subjects.some((name) => here?.[name] !== there?.[name])
     },

@@ -17,15 +17,15 @@ import { useListCommands } from "./useListCommands.ts"
 import { VirtualRows } from "./VirtualRows.tsx"
 import { useSidewaysScroll } from "./useSidewaysScroll.ts"
 
-/** A column: its title, its width as a grid track, what stands in it. */
+/** A column: its title, its width as a grid track, its cells. */
 export interface ListColumn<Row> {
   readonly id: string
   readonly title: string
   readonly track: string
   readonly cell: (row: Row) => ReactNode
-  /** Left out where the list is narrower, in pixels; the peek still shows it. */
+  /** Hidden if the list is narrower than this, in pixels; the preview still shows it. */
   readonly from?: number
-  /** The width that its track never falls below, in pixels: beyond, the list is scrolled sideways. */
+  /** Minimum width of its track in pixels. If the columns don't fit, the list scrolls sideways. */
   readonly least?: number
 }
 
@@ -33,58 +33,58 @@ export interface ListProps<Row> {
   readonly label: string
   readonly rows: ListRows<Row>
   readonly columns: ReadonlyArray<ListColumn<Row>>
-  /** A row where there is no room for columns. */
+  /** A row on a narrow screen without columns. */
   readonly card: (row: Row) => ReactNode
-  /** The height of each card in pixels, where a card has more than two lines. */
+  /** Height of a card in pixels, if it has more than two lines. */
   readonly cardHeight?: number
-  /** The width below which rows are cards, in pixels, where the columns need more than those of most lists. */
+  /** Width below which rows become cards, in pixels, if the columns need more than most lists. */
   readonly cardsBelow?: number
-  /** How a row is called, for those who do not see it. */
+  /** Accessible name of a row. */
   readonly nameOf: (row: Row) => string
-  /** Goes where a row leads. Without it, to open a row is to peek at it. */
+  /** Opens a row. Without it, opening a row shows its preview. */
   readonly onOpen?: (row: Row) => void
-  /** Whether a row leads anywhere, where not all do. */
+  /** Whether a row can be opened, if not all can. */
   readonly mayOpen?: (row: Row) => boolean
   readonly peek: (row: Row) => ReactNode
-  /** The lock that a row is, where it is one: commands of a lock are about it. */
+  /** The lock of a row, if it is one. Lock commands act on it. */
   readonly lockOf?: (row: Row) => Lock | null
-  /** The lock of an id that was selected, listed or not; undefined while it is not known. */
+  /** The lock of a selected ID, listed or not; undefined if unknown. */
   readonly lockByID?: (id: number) => Lock | undefined
-  /** What `.` offers for a row. */
+  /** Commands in a row's `.` menu. */
   readonly actions: ReadonlyArray<CommandId>
-  /** Goes where the list is narrowed, by `/`; the list has no such key without it. */
+  /** Focuses the filter on `/`. Without it, the key does nothing. */
   readonly onFilter?: () => void
-  /** What is shown in place of rows when there are none. */
+  /** Shown if there are no rows. */
   readonly empty: ReactNode
-  /** What the headers of columns can do, by column id. */
+  /** Features of the column headers, by column ID. */
   readonly heads?: Readonly<Record<string, ListHead>>
-  /** Each row has a box that selects it. */
+  /** Each row has a checkbox. */
   readonly selectable?: boolean
-  /** Rows are still being loaded. */
+  /** More rows are loading. */
   readonly busy?: boolean
-  /** Selects all rows where they are not all here yet; null where they are. */
+  /** Selects all rows if not all have loaded; null if they have. */
   readonly onSelectAll?: (() => void) | null
-  /** Places of the rows that are drawn, from inclusive to exclusive, where the list has pages; keys go on to other pages. */
+  /** Indexes of the rows to render, from inclusive to exclusive, if the list has pages. Keys move on to other pages. */
   readonly range?: readonly [from: number, to: number]
-  /** A row of another page is gone to. */
+  /** Called when the user moves to a row on another page. */
   readonly onPlace?: (place: number) => void
-  /** Where somebody is, where that is not the list's own affair. */
+  /** Current row and selection, if the parent manages them. */
   readonly where?: ListPlace
   readonly onWhere?: (where: ListPlace) => void
-  /** What the list is drawn in has a width now, in pixels, or is drawn as cards. */
+  /** Called when the list's width in pixels or its form (rows or cards) changes. */
   readonly onFrame?: (frame: { readonly width: number; readonly cards: boolean }) => void
 }
 
-/** Heights of a row and of a card, of the header, and the width below which most rows are cards, in pixels (001 §9). */
+/** In pixels: heights of a row, a card and the header; the width below which rows usually become cards (001 §9). */
 const heights = { row: 48, card: 75, header: 40 } as const
 const cardsBelow = 560
 
-/** Widths beside the columns, in pixels: of the selection (001 §9), of a row's menu, of gaps and of the edge. */
+/** Widths besides the columns, in pixels: selection (001 §9), row menu, gaps and edge. */
 const widths = { selection: 52, menu: 46, gap: 10, edge: 18, boxedEdge: 6 } as const
 
 /**
- * Any number of rows, drawn as far as they are seen. The current row and the selection belong to ids: what comes, goes or
- * moves meanwhile changes neither. The list is one stop of Tab; its keys are commands of the scope `lists`.
+ * A virtual list of any number of rows. The current row and the selection are IDs, so rows that arrive, leave or move
+ * don't affect them. The list is one tab stop; its keys are the commands of scope `lists`.
  */
 export const List = <Row,>(props: ListProps<Row>) => {
   const { label, rows, columns, nameOf, onOpen, peek, lockOf, actions, onFilter, empty, heads = {}, onFrame } = props
@@ -108,7 +108,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const { isDrawn, rangeChanged } = useDrawn(place === -1 ? -1 : place - from, form)
   const current = place === -1 ? undefined : rows.at(place)
   const hidden = useMemo(() => hiddenOf({ selected: where.selected }, rows), [where.selected, rows])
-  // Of a selection the commands of a lock are about that, wherever the keys are; never about a lock that nobody sees.
+  // With one row selected, lock commands act on it, whatever the current row; never on a lock that is hidden.
   const [only] = where.selected.size === 1 && hidden === 0 ? where.selected : []
   const chosen = only === undefined ? undefined : props.lockByID?.(only)
   const lock = chosen ?? (current === undefined ? null : (lockOf?.(current) ?? null))
@@ -143,13 +143,13 @@ export const List = <Row,>(props: ListProps<Row>) => {
     toShow.current = null
     scrollTo(at)
   })
-  // The row gone to has come from the server meanwhile.
+  // The row to move to has arrived from the server.
   useLayoutEffect(() => {
     if (where.current !== -1) return
     const id = rows.idAt(where.place)
     if (id !== -1) setWhere({ ...where, current: id })
   }, [rows])
-  // What moved to another page by itself, or stayed on one that is left, is not where the next key begins.
+  // If the current row moved to another page, or stayed on a previous one, the next key must not start from it.
   useLayoutEffect(() => {
     if (toShow.current !== null || (from === 0 && to === rows.count)) return
     const kept = keptWithin(where, rows, [from, to])
@@ -179,7 +179,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
       }
     }
   })
-  // What is current decides which commands are possible.
+  // The available commands depend on the current row.
   useEffect(() => center.changed(), [where.current, where.selected, lock])
   useLayoutEffect(() => {
     if (frame !== null) onFrame?.({ width: frame.width, cards })
@@ -225,7 +225,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
   const least = shown.reduce((sum, column) => sum + (column.least ?? 0) + widths.gap, beside)
   const style = {
     ["--columns" as string]: template,
-    // On paper there are no boxes and no menus.
+    // Print without checkboxes and menus.
     ["--print-columns" as string]: tracks.join(" "),
     ["--stick" as string]: `${-(frame?.padding ?? 0)}px`,
     ["--card" as string]: `${height}px`,
@@ -265,7 +265,8 @@ export const List = <Row,>(props: ListProps<Row>) => {
             />
           </div>
         )}
-        {/* Rows without a menu have nothing to focus: what is wider than the list is then scrolled by the arrow keys from here. */}
+        {/* Without row menus there is nothing to focus, so make the body a tab stop for scrolling sideways with
+            the arrow keys. */}
         <div
           ref={scrolled}
           role="rowgroup"

@@ -4,11 +4,11 @@ import { LateLoading } from "./LateLoading.tsx"
 interface ListEmptyProps {
   readonly loading: boolean
   readonly error: Error | null
-  /** Why there may be none, and what to do about it. */
+  /** Why there are no rows, and the next step. */
   readonly hint: string
 }
 
-/** What stands where a list has no rows (001 §8: 'No data'). */
+/** Shown if a list has no rows (001 §8: 'No data'). */
 export const ListEmpty = ({ loading, error, hint }: ListEmptyProps) => {
   if (error !== null) {
     return <p role="alert">{failureText(error)}</p>

@@ -2,17 +2,17 @@ import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef, useSt
 import { center } from "#web/app/CommandCenter.ts"
 import { SelectBox } from "./SelectBox.tsx"
 
-/** What the header of a column can do; a column without one has its title only. */
+/** Features of a column header. A column without them shows only its title. */
 export interface ListHead {
-  /** Null: it cannot be sorted by. */
+  /** Null if not sortable. */
   readonly sort: "ascending" | "descending" | "none" | null
-  /** Null: it cannot be filtered. */
+  /** Null if not filterable. */
   readonly filter: "set" | "none" | null
-  /** A pointer is pressed on the line behind the column. */
+  /** Called when the pointer goes down on the line after the column. */
   readonly onGrab: (event: SyntheticEvent) => void
 }
 
-/** Widths that a column can be given, in pixels (001 §5), and how far an arrow key goes. */
+/** Column width limits in pixels (001 §5), and the steps of the arrow keys. */
 export const columnWidths = { min: 50, max: 1000, step: 10, leap: 50 } as const
 
 interface HeaderColumn {
@@ -23,15 +23,15 @@ interface HeaderColumn {
 interface ListHeaderProps {
   readonly columns: ReadonlyArray<HeaderColumn>
   readonly heads: Readonly<Record<string, ListHead>>
-  /** What the columns are drawn with: widths are measured again when it changes. */
+  /** The grid's column template. When it changes, widths are measured again. */
   readonly template: string
   readonly selection: "all" | "some" | "none" | null
   readonly menus: boolean
 }
 
 /**
- * The header of a list. It is one place of the Tab order, at the column somebody was last: arrows go from column to column; on the
- * line between two columns they change the width, with Shift further.
+ * The header of a list. One tab stop, at the last visited column. Arrows move between columns; on the line between
+ * two columns they resize, with Shift in larger steps.
  */
 export const ListHeader = ({ columns, heads, template, selection, menus }: ListHeaderProps) => {
   const row = useRef<HTMLDivElement>(null)
@@ -145,7 +145,7 @@ export const ListHeader = ({ columns, heads, template, selection, menus }: ListH
   )
 }
 
-/** The width that a key asks for, or null for a key that asks for none. */
+/** The width after a key press, or null if the key doesn't resize. */
 const widthFor = ({ key, shiftKey }: KeyboardEvent, width: number): number | null => {
   const by = shiftKey ? columnWidths.leap : columnWidths.step
   const wanted: Readonly<Record<string, number>> = {

@@ -2,20 +2,23 @@ import "./ListLoading.css"
 import type { Words } from "#core/api/problem.ts"
 import { countText } from "#core/base/countText.ts"
 
-/** What is still loading of a list. */
+/** Loading progress of a list. */
 export interface Coming {
-  /** Rows that are here. */
+  /** Rows loaded. */
   readonly loaded: number
-  /** Rows of the whole list, or null while that is not known. */
+  /** Rows in total, or null while unknown. */
   readonly total: number | null
-  /** Why loading stopped, or null while it goes on. */
+  /** Why loading stopped, or null while it continues. */
   readonly failure: Words | null
 }
 
 const share = ({ loaded, total }: Coming): string =>
   total === null ? countText(loaded) : `${countText(Math.min(loaded, total))} of ${countText(total)}`
 
-/** That a list is not whole yet, and how much of it is here. Not announced at every step: the list is `aria-busy` meanwhile. */
+/**
+ * Shows that a list is still loading, and its progress. Progress isn't announced, because the list is `aria-busy`
+ * meanwhile.
+ */
 export const ListLoading = ({ coming, noun }: { readonly coming: Coming; readonly noun: string }) => {
   if (coming.failure !== null) {
     return (
@@ -30,7 +33,7 @@ export const ListLoading = ({ coming, noun }: { readonly coming: Coming; readonl
         aria-label={`Loading ${noun}`}
         {...(coming.total === null ? {} : { value: Math.min(coming.loaded, coming.total), max: coming.total })}
       />
-      {/* A number alone would read as a part of something nobody knows. */}
+      {/* A count alone would look like a part of an unknown total. */}
       <span>{coming.loaded === 0 || coming.total === null ? "Loading\u2026" : `Loading\u2026 ${share(coming)}`}</span>
     </p>
   )

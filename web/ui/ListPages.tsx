@@ -4,29 +4,29 @@ import { center } from "#web/app/CommandCenter.ts"
 import { CommandButton } from "./CommandButton.tsx"
 import { pageItems } from "./pageItems.ts"
 
-/** Which page of a list is shown, and how many there are. */
+/** The current page of a list, and the number of pages. */
 export interface Paging {
   /** 0-based. */
   readonly page: number
   readonly pages: number
-  /** Places of the rows of the page: from inclusive, to exclusive. */
+  /** Indexes of the page's rows: from inclusive, to exclusive. */
   readonly from: number
   readonly to: number
-  /** The page size as it is chosen: a number, or `all`. */
+  /** The chosen page size: a number, or `all`. */
   readonly size: string
 }
 
 interface ListPagesProps {
   readonly paging: Paging
-  /** Rows on all pages. */
+  /** Number of rows on all pages. */
   readonly rows: number
-  /** Page numbers beside the current one, on each side. */
+  /** Page numbers on each side of the current one. */
   readonly siblings: number
-  /** The page size is chosen here, and not by the screen. */
+  /** Whether the user can choose the page size on this screen. */
   readonly sized: boolean
 }
 
-/** The pages of a list: which rows are seen, the way to others, how many at once. Each is a command. */
+/** Pager of a list: visible rows, page links, page size. Each is a command. */
 export const ListPages = ({ paging, rows, siblings, sized }: ListPagesProps) => {
   const { page, pages, from, to, size } = paging
   return (

@@ -7,12 +7,12 @@ import type { ListRows } from "./ListRows.ts"
 import { RowMenu } from "./RowMenu.tsx"
 import { SelectBox } from "./SelectBox.tsx"
 
-/** What a list does for its rows; the same functions as long as the list is there, so that rows are drawn once. */
+/** Callbacks from the list to its rows. Stable for the list's lifetime, so that memoized rows don't re-render. */
 export interface RowHands<Row> {
   readonly nameOf: (row: Row) => string
   readonly card: (row: Row) => ReactNode
   readonly lockOf: (row: Row) => Lock | null
-  /** How many locks the actions of a row are about: several where it is one of the selected ones, else 0. */
+  /** Number of locks the row's commands act on: several if it is one of several selected rows, else 0. */
   readonly severalOf: (id: number) => number
   readonly onCurrent: (id: number, place: number) => void
   readonly onOpen: (row: Row) => void
@@ -23,10 +23,10 @@ export interface RowHands<Row> {
 interface ListRowProps<Row> {
   readonly domId: string
   readonly id: number
-  /** The row is read off the list when it is drawn. */
+  /** The row is read from the list when it is drawn. */
   readonly rows: ListRows<Row>
   readonly place: number
-  /** Null: a card. */
+  /** Null for a card. */
   readonly columns: ReadonlyArray<ListColumn<Row>> | null
   readonly current: boolean
   readonly selected: boolean
@@ -36,7 +36,7 @@ interface ListRowProps<Row> {
   readonly hands: RowHands<Row>
 }
 
-/** Links and buttons in a row answer for themselves, and who selects a text wants no row opened. */
+/** Whether a click is meant for the row: not on a link or button inside it, and not a text selection. */
 const isForRow = ({ target }: MouseEvent): boolean =>
   target instanceof Element &&
   target.closest("a, button, input, label, select, [role=menu]") === null &&
@@ -98,5 +98,5 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
   )
 }
 
-/** One row of a list: a click opens it. Drawn again only when something of it is different. */
+/** One row of a list. A click opens it. Memoized, so it re-renders only when its props change. */
 export const ListRow = memo(Row) as typeof Row

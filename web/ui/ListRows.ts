@@ -1,10 +1,10 @@
-/** What a list shows: rows by place, each with an id that stays with it wherever it moves. */
+/** Rows of a list by index, each with an ID that stays the same wherever it moves. */
 export interface ListRows<Row> {
   readonly count: number
   readonly idAt: (place: number) => number
-  /** The row of a place; undefined for one that went away since the rows were counted. */
+  /** The row at an index; undefined if it was removed in the meantime. */
   readonly at: (place: number) => Row | undefined
-  /** The place of a row, or -1. */
+  /** Index of a row, or -1. */
   readonly placeOf: (id: number) => number
 }
 

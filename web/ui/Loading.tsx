@@ -1,4 +1,4 @@
-/** Something is on its way. */
+/** Loading text. */
 export const Loading = () => (
   <p className="loading muted" role="status">
     Loading…

@@ -1,7 +1,7 @@
 import "./LockColor.css"
 import { LockColor as Colors, lockColorName } from "#core/locks/lockColors.ts"
 
-/** A lock's color as a dot and by its name. */
+/** A lock's color as a dot with its name. */
 export const LockColor = ({ color, named = true }: { readonly color: number; readonly named?: boolean }) => {
   const name = lockColorName(color)
   const shown = Colors.parse(name) ?? color

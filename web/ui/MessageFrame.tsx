@@ -1,16 +1,16 @@
 import { createContext, type ReactNode, useContext } from "react"
 import "./MessageScreen.css"
 
-/** Whether what is drawn stands in the main area of the layout already: a page has one. */
+/** Whether an ancestor already renders `<main>`, of which a page may have only one. */
 export const InMain = createContext(false)
 
 interface MessageFrameProps {
   readonly children: ReactNode
-  /** It is read aloud when it appears. */
+  /** Announce it to screen readers. */
   readonly urgent?: boolean
 }
 
-/** Around what is shown instead of a screen. */
+/** Frame of a message shown instead of a screen. */
 export const MessageFrame = ({ children, urgent = false }: MessageFrameProps) => {
   const message = (
     <div className="message-screen" role={urgent ? "alert" : undefined}>

@@ -2,7 +2,7 @@ import { useTitle } from "#web/app/useTitle.ts"
 import { MessageFrame } from "./MessageFrame.tsx"
 import { PublicLink } from "./PublicLink.tsx"
 
-/** An address that is none of ours. */
+/** Shown for an unknown path. */
 export const NotFoundScreen = () => {
   useTitle("No such page")
   return (

@@ -12,18 +12,18 @@ import { Kbd } from "./Kbd.tsx"
 import { RowMenuButton } from "./RowMenuButton.tsx"
 
 export interface OpenRowMenuProps {
-  /** What the row is called. */
+  /** Accessible name of the row. */
   readonly name: string
   readonly actions: ReadonlyArray<CommandId>
   readonly lock: () => Lock | null
-  /** How many selected locks the actions are about instead; below two, they are about the row. */
+  /** Number of selected locks the commands act on; below two, they act on the row. */
   readonly count: number
   readonly onOpen: (open: boolean) => void
-  /** The list takes the focus back. */
+  /** Returns the focus to the list. */
   readonly focusBack: () => void
 }
 
-/** The menu of a row while it is open. What is refused stays in it with its reason. */
+/** The open menu of a row. Refused commands stay in it with their reason. */
 export const OpenRowMenu = ({ name, actions, lock, count, onOpen, focusBack }: OpenRowMenuProps) => {
   const rows = count > 1 ? center.rows : null
   const selectedText = rows?.heading ?? countOf(count, "lock")
@@ -34,7 +34,7 @@ export const OpenRowMenu = ({ name, actions, lock, count, onOpen, focusBack }: O
       <Menu.Trigger asChild>
         <RowMenuButton label={label} onPress={() => onOpen(false)} />
       </Menu.Trigger>
-      {/* In the page's main part, not behind all of it: what reads the page by its parts finds it there. */}
+      {/* Rendered inside `<main>`, so that assistive technology that navigates by landmarks finds it there. */}
       <Menu.Portal container={document.querySelector("main")}>
         <Menu.Content
           className="row-menu"
@@ -52,7 +52,7 @@ export const OpenRowMenu = ({ name, actions, lock, count, onOpen, focusBack }: O
               count={count}
               title={rows?.titles[command]}
               onChosen={() => {
-                // The focus is back before anything opens that will give it back here.
+                // Return the focus first, so that whatever opens next restores it to the list.
                 flushSync(() => onOpen(false))
                 focusBack()
                 center.perform(command, about === null ? {} : { lock: about })
@@ -69,7 +69,7 @@ interface RowMenuEntryProps {
   readonly command: CommandId
   readonly lock: Lock | null
   readonly count: number
-  /** What it is called for the rows that are selected. */
+  /** Title of the command for the selected rows. */
   readonly title: string | undefined
   readonly onChosen: () => void
 }

@@ -9,7 +9,7 @@ import { List, type ListProps } from "./List.tsx"
 import { ListEmpty } from "./ListEmpty.tsx"
 import { rowsOf } from "./ListRows.ts"
 
-/** A page of a list newest first, with how many rows the whole list has, where the server counts them. */
+/** A page of a list, newest first, with the total number of rows if the server counts them. */
 export interface ListPiece<Row> {
   readonly data: ReadonlyArray<Row>
   readonly totalCount?: number
@@ -24,20 +24,20 @@ interface PagedListProps<Row> extends Omit<ListProps<Row>, "rows" | "busy" | "em
     readonly fetchNextPage: () => Promise<unknown>
   }
   readonly idOf: (row: Row) => number
-  /** What one row is called, and what several are. */
+  /** Singular and plural of a row. */
   readonly nouns: readonly [one: string, several: string]
-  /** Rows of the whole list, where the answer has no number. */
+  /** Total number of rows, if the response doesn't have it. */
   readonly total?: number
-  /** Why there may be none, and what to do about it. */
+  /** Why there are no rows, and the next step. */
   readonly hint: string
-  /** What stands above the list, before its number of rows. */
+  /** Content above the list, before the number of rows. */
   readonly above?: ReactNode
 }
 
-/** Its rows are opened or read; what can be done with one stands there. */
+/** No row menu: rows are opened, and their screen has the commands. */
 const noActions: ReadonlyArray<CommandId> = []
 
-/** A list that comes in pages from the server: how much of it is here, and a button for more. */
+/** A list loaded page by page, with the number of loaded rows and a button for more. */
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   const { query, idOf, nouns, hint, above, ...list } = props
   const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = query

@@ -1,4 +1,4 @@
 import { dialogPart } from "./frontPart.ts"
 
-/** The facts of a row in a dialog, loaded when a list is first used. */
+/** The preview dialog of a row. Loads when a list is first used. */
 export const PeekDialog = dialogPart(() => import("./PeekDialog.tsx"), "PeekDialog")

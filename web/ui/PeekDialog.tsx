@@ -9,22 +9,22 @@ import { Dialog } from "./Dialog.tsx"
 export interface PeekDialogProps {
   readonly name: string
   readonly lock: Lock | null
-  /** Null where there is nowhere to go. */
+  /** Null if there is nothing to open. */
   readonly onOpen: (() => void) | null
   readonly onClose: () => void
-  /** The list takes the focus back. */
+  /** Returns the focus to the list. */
   readonly focusBack: () => void
   readonly children: ReactNode
 }
 
-/** The facts of a row, without leaving the list. The next row is one key away. */
+/** Preview of a row without leaving the list. One key moves to the next row. */
 export const PeekDialog = ({ name, lock, onOpen, onClose, focusBack, children }: PeekDialogProps) => {
   const leave = () => {
     flushSync(onClose)
-    // At once: what opens now gives the focus back to where it is.
+    // Before anything else opens, so that it restores the focus to the list.
     focusBack()
   }
-  /** Of the lock that is named, as by a serial code typed over the peek; else of the row. */
+  /** Acts on the given lock, as from a serial code typed over the preview, or else on the row's. */
   const onwards = (command: "locks.reveal" | "locks.log") => (given: Given<"locks.reveal" | "locks.log">) => {
     leave()
     const named = given.lock != null || given.input !== undefined

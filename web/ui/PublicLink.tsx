@@ -6,7 +6,7 @@ interface PublicLinkProps {
   readonly to: string
   readonly command: CommandId
   readonly children: ReactNode
-  /** It leads to where one is. */
+  /** It links to the current screen. */
   readonly current?: boolean
   readonly carried?: Carried
   readonly className?: string
@@ -15,7 +15,7 @@ interface PublicLinkProps {
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey
 
-/** A link of the screens that do without the router: those without a session, and what is shown where a screen failed. */
+/** A link that works without the router: for screens without a session and for failed screens. */
 export const PublicLink = ({ to, command, children, current = false, carried = {}, className }: PublicLinkProps) => (
   <a
     href={to}

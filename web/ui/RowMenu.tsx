@@ -2,12 +2,12 @@ import { frontPart } from "./frontPart.ts"
 import type { OpenRowMenuProps } from "./OpenRowMenu.tsx"
 import { RowMenuButton } from "./RowMenuButton.tsx"
 
-/** Until the menu is loaded its button stays. */
+/** Shows the button until the menu has loaded. */
 const Meanwhile = ({ name, onOpen }: OpenRowMenuProps) => (
   <RowMenuButton label={`Actions of ${name}`} onPress={() => onOpen(false)} />
 )
 
-/** The menu of a row, loaded when a list is first used. */
+/** The menu of a row. Loads when a list is first used. */
 export const OpenRowMenu = frontPart(
   () => import("./OpenRowMenu.tsx"),
   "OpenRowMenu",
@@ -16,12 +16,12 @@ export const OpenRowMenu = frontPart(
 )
 
 interface RowMenuProps extends Omit<OpenRowMenuProps, "count"> {
-  /** How many selected locks the actions are about instead, or 0. */
+  /** Number of selected locks the commands act on, or 0. */
   readonly several?: () => number
   readonly open: boolean
 }
 
-/** What can be done with a row, from the command table. */
+/** The commands of a row. */
 export const RowMenu = ({ several, open, ...menu }: RowMenuProps) =>
   open ? (
     <OpenRowMenu {...menu} count={several?.() ?? 0} />

@@ -5,7 +5,7 @@ interface RowMenuButtonProps extends ComponentProps<"button"> {
   readonly onPress: () => void
 }
 
-/** Opens the menu of a row and closes it; the menu stands below it. */
+/** Opens and closes the menu below it. */
 export const RowMenuButton = ({ label, onPress, ...rest }: RowMenuButtonProps) => (
   <button
     type="button"

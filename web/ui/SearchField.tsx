@@ -5,14 +5,14 @@ import { Kbd } from "./Kbd.tsx"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 
 interface SearchFieldProps {
-  /** What is looked for, as it stands in the field while it is empty. */
+  /** Placeholder and accessible name. */
   readonly label: string
   readonly text: string
   readonly onText: (text: string) => void
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** Narrows the list below it. Down and Enter go into the list, Esc empties the field and leaves it. */
+/** Filters the list below. Down and Enter move into the list; Esc clears the field and leaves it. */
 export const SearchField = ({ label, text, onText, field }: SearchFieldProps) => {
   const id = useId()
   const [keys] = useKeysOf("lists.filter")
@@ -21,7 +21,7 @@ export const SearchField = ({ label, text, onText, field }: SearchFieldProps) =>
     if (event.key !== "ArrowDown" && event.key !== "Enter") return
     event.preventDefault()
     center.perform("lists.first")
-    // From here on, keys are the list's.
+    // From here on, keys go to the list.
     field.current?.blur()
   }
   return (

@@ -5,11 +5,11 @@ interface SelectBoxProps {
   readonly checked: "all" | "some" | "none"
   readonly label: string
   readonly command: CommandId
-  /** @param range Shift was held: everything from the row selected last is meant. */
+  /** @param range Shift was held: select everything from the row selected last */
   readonly onToggle: (range: boolean) => void
 }
 
-/** A box that selects. The keys of the list do the same, so it is no stop of Tab. */
+/** A selection checkbox. Not a tab stop, because the list's keys do the same. */
 export const SelectBox = ({ checked, label, command, onToggle }: SelectBoxProps) => {
   const box = useRef<HTMLInputElement>(null)
   useEffect(() => {

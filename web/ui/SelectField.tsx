@@ -4,20 +4,20 @@ import { type RefObject, useId } from "react"
 
 export interface SelectFieldProps {
   readonly label: string
-  /** What of `choices` is chosen. */
+  /** The selected value of `choices`. */
   readonly value: number
   readonly choices: ReadonlyArray<{ readonly value: number; readonly label: string }>
   readonly onChoose: (value: number) => void
   readonly name?: string
   readonly disabled?: boolean
-  /** What is wrong with the choice, in words. */
+  /** Error of the field. */
   readonly issue?: string | undefined
-  /** What there is to know about it. */
+  /** A note about the field. */
   readonly note?: string | null
   readonly field?: RefObject<HTMLSelectElement | null> | undefined
 }
 
-/** One of a few things, by name, with its label and what is to be said of it. */
+/** A labeled select with its error or note. */
 export const SelectField = (props: SelectFieldProps) => {
   const { label, value, choices, onChoose, name, disabled = false, issue, note = null, field } = props
   const id = useId()

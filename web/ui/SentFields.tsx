@@ -3,21 +3,21 @@ import { type ReactNode, useLayoutEffect, useRef } from "react"
 import { beginSave } from "#web/app/changesMade.ts"
 
 interface SentFieldsProps {
-  /** What is in them is being sent, or was and its form is about to go. */
+  /** The form is being sent, or was sent and is about to close. */
   readonly sending: boolean
-  /** How they are laid out; without it as if nothing stood around them. */
+  /** Layout class; without it the fieldset has no layout of its own. */
   readonly className?: string
   readonly children: ReactNode
 }
 
 /**
- * The fields of a form, closed from when they are sent until the answer is there: what is typed in between would be lost with the
- * form that the answer takes away (decision 93). The form itself has the focus meanwhile, where no letter is a shortcut
- * (`inField`); afterwards the field has it again that had it before.
+ * The fields of a form, disabled from submit until the response, because input typed in between would be lost with
+ * the form (decision 93). Meanwhile the form itself has the focus, so that letters aren't shortcuts (`inField`);
+ * afterwards the previously focused field gets it back.
  */
 export const SentFields = ({ sending, className = "as-it-is", children }: SentFieldsProps) => {
   const group = useRef<HTMLFieldSetElement>(null)
-  /** The field that the focus is in, or was when a question came up in front of it. */
+  /** The focused field, or the one focused before a question came up in front. */
   const latest = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const fields = group.current
@@ -32,12 +32,12 @@ export const SentFields = ({ sending, className = "as-it-is", children }: SentFi
       form.tabIndex = -1
       form.focus({ preventScroll: true })
     }
-    // Here and not by React: a field that is closed has lost the focus before anything could be told of it.
+    // Done here and not by React, because a field that becomes disabled loses the focus without an event.
     fields.disabled = true
     return () => {
       endSave()
       fields.disabled = false
-      // Whoever has gone somewhere else meanwhile stays there.
+      // If the user moved the focus elsewhere in the meantime, leave it there.
       if (document.activeElement === form) left?.focus({ preventScroll: true })
       form.removeAttribute("tabindex")
       form.ariaBusy = null

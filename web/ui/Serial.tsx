@@ -1,4 +1,4 @@
-/** A serial code in groups of four; copied and read aloud as 8 digits. */
+/** A serial code in groups of four, copied and read aloud as 8 digits. */
 export const Serial = ({ code, marked = 0 }: { readonly code: string; readonly marked?: number }) => (
   <span className="code serial">
     {[code.slice(0, 4), code.slice(4)].map((group, at) => {

@@ -1,6 +1,6 @@
 import { LockStatus, statusDot } from "#core/locks/lockStatuses.ts"
 
-/** A lock status by word, shape and color; vendors are shown none. */
+/** A lock status as word, shape and color. Vendors don't see it. */
 export const Status = ({ status }: { readonly status: number | undefined }) =>
   status === undefined || !LockStatus.isId(status) ? (
     <span className="faint">--</span>

@@ -6,16 +6,16 @@ interface StepListProps {
   readonly steps: ReadonlyArray<{
     readonly id: string
     readonly title: string
-    /** Why it cannot be gone to yet. */
+    /** Why it can't be opened yet. */
     readonly notYet?: string | null
   }>
-  /** Place of the one that is shown. */
+  /** Index of the current step. */
   readonly at: number
-  /** Goes to a step, named by `input.step`. */
+  /** Opens a step, named by `input.step`. */
   readonly command: CommandId
 }
 
-/** The headers of steps; each can be gone to. */
+/** Step headers that open their step. */
 export const StepList = ({ steps, at, command }: StepListProps) => (
   <nav aria-label="Steps">
     <ol className="step-list">

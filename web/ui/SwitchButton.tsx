@@ -4,17 +4,17 @@ import { center, type Given } from "#web/app/CommandCenter.ts"
 
 interface SwitchButtonProps<Id extends CommandId> {
   readonly command: Id
-  /** What the command is given to turn it to the other side. */
+  /** Input that makes the command turn it to the other state. */
   readonly given: Given<Id>
   readonly on: boolean
-  /** The id of what it is called, and of what is said of it. */
+  /** IDs of its label and description. */
   readonly labelledBy: string
   readonly describedBy: string
-  /** It cannot be switched; what is said of it tells why. */
+  /** It can't be changed; the description says why. */
   readonly refused: boolean
 }
 
-/** A switch: a command that turns one thing on or off at once. A refused one stays in reach of the keyboard. */
+/** A switch that runs a command at once. It stays focusable when disabled. */
 export const SwitchButton = <Id extends CommandId>(props: SwitchButtonProps<Id>) => {
   const { command, given, on, labelledBy, describedBy, refused } = props
   return (

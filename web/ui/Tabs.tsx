@@ -4,24 +4,24 @@ import type { CommandId } from "#core/commands/registry.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useAvailability } from "#web/app/useCommands.ts"
 
-/** One tab: where it goes, and the command that goes there as well. */
+/** A tab: its path, and the command that opens it. */
 export interface Tab {
   readonly command: CommandId
   readonly label: string
   readonly path: string
-  /** Its screen is not in the console yet. */
+  /** Its screen isn't in the console yet. */
   readonly pending: boolean
-  /** What else has to be allowed for it. */
+  /** Another command that must be allowed for it. */
   readonly alsoNeeds?: CommandId
 }
 
-/** Where the tabs are one line that is scrolled, the one that is open is in its middle. */
+/** Centers the open tab if the tabs scroll sideways. */
 const showOpen = (nav: HTMLElement | null): void => {
   const open = nav?.querySelector<HTMLElement>("[aria-current]") ?? null
   if (nav !== null && open !== null) nav.scrollLeft = open.offsetLeft - (nav.clientWidth - open.offsetWidth) / 2
 }
 
-/** The screens of an area. One that is refused stays there and says why. */
+/** The tabs of an area. A refused one stays visible with its reason. */
 export const Tabs = ({ label, tabs }: { readonly label: string; readonly tabs: ReadonlyArray<Tab> }) => (
   <nav aria-label={label} className="tabs" data-sideways="phone" ref={showOpen}>
     {tabs.map((tab) => (

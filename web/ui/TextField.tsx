@@ -5,11 +5,11 @@ interface TextFieldProps extends Omit<ComponentProps<"input">, "onChange" | "cla
   readonly label: string
   readonly value: string
   readonly onText: (text: string) => void
-  /** What is wrong with it, in words. */
+  /** Error of the field. */
   readonly issue?: string | undefined
 }
 
-/** A field of one line with its label, and under it what is wrong with it. */
+/** A labeled single-line field with its error. */
 export const TextField = ({ label, value, onText, issue, ...input }: TextFieldProps) => {
   const id = useId()
   const issueId = useId()

@@ -7,18 +7,18 @@ interface ToggleButtonProps<Id extends CommandId> {
   readonly command: Id
   readonly given: Given<Id>
   readonly pressed: boolean
-  /** Its digit was pressed a moment ago; it looks pressed, and is unless another digit follows. */
+  /** Its digit was just pressed. It looks pressed, and will be unless another digit follows. */
   readonly armed?: boolean
-  /** What it is called for those who do not see what it stands beside; begins with what is written on it. */
+  /** Accessible name; starts with the visible label. */
   readonly label: string
-  /** Why it cannot be pressed, or null. */
+  /** Why it can't be pressed, or null. */
   readonly refused: string | null
-  /** Tab stops at it. */
+  /** Whether it is a tab stop. */
   readonly inTab: boolean
   readonly children: ReactNode
 }
 
-/** A button that stays pressed: a command that is on or off for one thing. */
+/** A toggle button: a command that is on or off for one item. */
 export const ToggleButton = <Id extends CommandId>(props: ToggleButtonProps<Id>) => (
   <button
     type="button"

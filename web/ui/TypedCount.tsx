@@ -2,13 +2,13 @@ import { countText } from "#core/base/countText.ts"
 import { TextField } from "./TextField.tsx"
 
 interface TypedCountProps {
-  /** How many things would be changed. */
+  /** Number of items to change. */
   readonly count: number
   readonly text: string
   readonly onText: (text: string) => void
 }
 
-/** Where the number of a large change is typed before it is made (PRODUCT: large ones need the count typed). */
+/** Field to type the count before a large change (PRODUCT: large ones need the count typed). */
 export const TypedCount = ({ count, text, onText }: TypedCountProps) => (
   <div id="typed-count">
     <TextField
@@ -21,8 +21,8 @@ export const TypedCount = ({ count, text, onText }: TypedCountProps) => (
   </div>
 )
 
-/** Whether it is the number, with or without the commas of thousands. */
+/** Whether the text is the number, with or without thousands separators. */
 export const isTyped = (text: string, count: number): boolean => text.replace(/[,\s]/g, "") === String(count)
 
-/** Leads to where it is typed. */
+/** Focuses the field. */
 export const goToTypedCount = (): void => document.querySelector<HTMLInputElement>("#typed-count input")?.focus()

@@ -9,23 +9,23 @@ import { CommandButton } from "./CommandButton.tsx"
 
 interface UpgradePromptProps {
   readonly feature: FeatureId
-  /** What there would be: 'Add Multiple Facilities'. */
+  /** Name of the feature: 'Add Multiple Facilities'. */
   readonly title: string
-  /** The address of a video about it; empty for none. */
+  /** URL of a video about it; empty for none. */
   readonly video?: string
   readonly children: ReactNode
-  /** What lies under the prompt where the plan did not have the feature yet; the children, when absent. */
+  /** Shown disabled under the prompt if the plan didn't include the feature; defaults to the children. */
   readonly preview?: ReactNode
 }
 
-/** What a request to support begins as where the installation has no scheduling page. */
+/** Initial support ticket if the installation has no scheduling page. */
 const request = {
   subject: "Upgrade our plan",
   category: "Account Related",
   description: "Please contact us about a higher plan."
 } as const
 
-/** Opens the page where an appointment about another plan is made, in a tab of its own; without one, the request to support. */
+/** Opens the page to book a call about another plan in a new tab, or a support ticket if there is none. */
 export const openUpgrade = (): void => {
   const address = webAddress(installation.scheduling)
   if (address === null) center.perform("support.ticket", { input: request })
@@ -33,9 +33,8 @@ export const openUpgrade = (): void => {
 }
 
 /**
- * Controls of a feature, as far as a company has it (DECISIONS, Tiers and features): where it is Upgradeable they lie disabled
- * under the upgrade prompt, and where it is Off there is nothing. A change of the plan leaves what is typed in them: the children
- * keep their place.
+ * Shows a feature's controls according to the plan (DECISIONS, Tiers and features): disabled under the upgrade prompt
+ * if Upgradeable, nothing if Off. When the plan changes, the children stay mounted and keep typed input.
  */
 export const UpgradePrompt = ({ feature, title, video = "", children, preview }: UpgradePromptProps) => {
   const access = useSignedInUser().Features[String(feature)]?.accessLevel ?? FeatureAccess.id.Off
@@ -62,7 +61,7 @@ export const UpgradePrompt = ({ feature, title, video = "", children, preview }:
   )
 }
 
-/** A file of this server plays in place: the page loads nothing from elsewhere. Any other video opens in a tab of its own. */
+/** A video on this server plays inline, because the page loads nothing from elsewhere. Any other opens in a new tab. */
 const UpgradeVideo = ({ address, title }: { readonly address: string; readonly title: string }) => {
   if (/^\/[^/]/.test(address)) {
     return <video className="upgrade-video" src={address} controls preload="none" aria-label={`Video about ${title}`} />

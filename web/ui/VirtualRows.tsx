@@ -4,19 +4,19 @@ import { type ListRange, Virtuoso } from "react-virtuoso"
 import { printLimits } from "#core/exports/exportLimits.ts"
 
 interface VirtualRowsProps {
-  /** What the list is scrolled in; null: the window. */
+  /** The scroll container; null for the window. */
   readonly scroller: HTMLElement | null
-  /** Rows of another form are drawn anew. */
+  /** When it changes, the rows are mounted again. */
   readonly form: string
   readonly count: number
-  /** Of each row, in pixels. */
+  /** Row height in pixels. */
   readonly height: number
   readonly idAt: (at: number) => number
   readonly onRange: (range: ListRange) => void
   readonly draw: (at: number) => ReactNode
 }
 
-/** Rows that are drawn as far as they are seen; on paper all of them, to the number that any list is printed with (001 §9). */
+/** Virtualized rows. For printing it renders all of them, up to the print limit of lists (001 §9). */
 export const VirtualRows = ({ scroller, form, count, height, idAt, onRange, draw }: VirtualRowsProps) => {
   const printing = usePrinting()
   return (
@@ -42,7 +42,7 @@ export const VirtualRows = ({ scroller, form, count, height, idAt, onRange, draw
   )
 }
 
-/** Whether the browser is printing the page: what is drawn then is what it prints. */
+/** Whether the browser is printing. Set synchronously, so that the print shows the result. */
 const usePrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {

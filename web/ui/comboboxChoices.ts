@@ -1,6 +1,6 @@
 import { foldText } from "#core/base/search/foldText.ts"
 
-/** Something that is chosen by its name. */
+/** An item picked by its name. */
 export interface Choice {
   readonly value: number
   readonly label: string
@@ -8,7 +8,7 @@ export interface Choice {
 
 const folded = new WeakMap<ReadonlyArray<Choice>, ReadonlyArray<string>>()
 
-/** The names as they are compared: made once for each list, not at every key. */
+/** Case-folded names, built once per list and not on every key press. */
 const foldedOf = (choices: ReadonlyArray<Choice>): ReadonlyArray<string> => {
   const known = folded.get(choices)
   if (known !== undefined) return known
@@ -17,7 +17,7 @@ const foldedOf = (choices: ReadonlyArray<Choice>): ReadonlyArray<string> => {
   return made
 }
 
-/** Choices with the text in their name, those whose name begins with it first; else in the order that they have. */
+/** Choices whose name contains the text. Names that start with it come first, otherwise in list order. */
 export const matchingChoices = (choices: ReadonlyArray<Choice>, text: string): ReadonlyArray<Choice> => {
   const wanted = foldText(text.trim())
   if (wanted === "") return choices
@@ -30,7 +30,7 @@ export const matchingChoices = (choices: ReadonlyArray<Choice>, text: string): R
   return [...first, ...others]
 }
 
-/** The only choice that is called this as a whole, case and accents aside. */
+/** The only choice with exactly this name, ignoring case and accents. */
 export const choiceCalled = (choices: ReadonlyArray<Choice>, text: string): Choice | undefined => {
   const wanted = foldText(text.trim())
   const called = choices.filter(({ label }) => foldText(label) === wanted)

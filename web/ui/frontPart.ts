@@ -6,8 +6,8 @@ import { type KeyHold, keptKeys } from "#web/keyboard/KeptKeys.ts"
 const Nothing = (): null => null
 
 /**
- * A lazy part that comes in front of the page when somebody asks for it: a dialog or a menu. What is typed before it is there is
- * kept for it: no key is lost, and none reaches what lies behind. Esc or a click gives it up: `close` takes back that it was asked for.
+ * A lazy dialog or menu that opens in front of the page. Keys typed before it has loaded are buffered for it, so that
+ * none is lost or reaches the page behind it. Esc or a click cancels: `close` undoes the request to open it.
  */
 export const frontPart = <Name extends string, P extends object>(
   load: () => Promise<{ readonly [K in Name]: ComponentType<P> }>,
@@ -36,7 +36,8 @@ export const frontPart = <Name extends string, P extends object>(
     useEffect(() => {
       if (!waits) return
       const hold = held
-      // Whoever clicks meanwhile has turned to something else. The click that asked for the part has passed here already.
+      // A click while waiting means the user moved on. The click that requested the part has already passed this
+      // point.
       document.addEventListener("click", giveUp, { capture: true })
       return () => {
         document.removeEventListener("click", giveUp, { capture: true })
@@ -46,7 +47,10 @@ export const frontPart = <Name extends string, P extends object>(
     return createElement(Meanwhile, props)
   }
 
-  /** The part, which takes over the keys and gets them when all that it begins with has happened, its focus above all. */
+  /**
+   * Wraps the part so that it takes over the buffered keys, and gets them once its mount effects, above all its
+   * initial focus, are done.
+   */
   const takingOver = (Part: ComponentType<P>) => (props: P) => {
     const mine = useRef<KeyHold | null>(null)
     useLayoutEffect(() => {
@@ -70,7 +74,7 @@ export const frontPart = <Name extends string, P extends object>(
   return lazyPart(loadIt, name, Coming)
 }
 
-/** A lazy part in front of the page that is closed by its `onClose`, as every dialog is. */
+/** A lazy dialog, closed by its `onClose`. */
 export const dialogPart = <Name extends string, P extends { readonly onClose: () => void }>(
   load: () => Promise<{ readonly [K in Name]: ComponentType<P> }>,
   name: Name

@@ -1,18 +1,18 @@
 import type { ListRows } from "./ListRows.ts"
 
-/** Where somebody is in a list: the row by its id, and where it stood last, for when it is gone. */
+/** The current row by ID, with its last index for when it is gone. */
 export interface ListPlace {
   readonly current: number | null
   readonly place: number
   readonly selected: ReadonlySet<number>
-  /** The range that Shift makes longer or shorter; null while there is none. */
+  /** The range that Shift extends or shrinks; null if none. */
   readonly range: Range | null
 }
 
 interface Range {
-  /** The row where the range begins. */
+  /** The row where the range starts. */
   readonly anchor: number
-  /** What was selected besides when the range began. */
+  /** What else was selected when the range started. */
   readonly beside: ReadonlySet<number>
 }
 
@@ -20,27 +20,27 @@ export const nowhere: ListPlace = { current: null, place: -1, selected: new Set(
 
 type Order = Pick<ListRows<unknown>, "count" | "idAt" | "placeOf">
 
-/** The place of the current row; where it stood when it is not in the list any more, -1 before there is one. */
+/** Index of the current row; its last index if it is gone, -1 if there is none. */
 const standing = ({ current, place }: ListPlace, rows: Order): number => {
   const at = current === null ? -1 : rows.placeOf(current)
   return at === -1 ? Math.min(place, rows.count) : at
 }
 
-/** The current row is the one at a place, of those there are. */
+/** Makes the row at an index current, clamped to the list. */
 export const movedTo = (from: ListPlace, rows: Order, place: number): ListPlace => {
   if (rows.count === 0) return from
   const at = Math.max(0, Math.min(rows.count - 1, place))
   return { ...from, current: rows.idAt(at), place: at, range: null }
 }
 
-/** The row so many further. A row that is gone leaves its place to the one that came there: that is the next one. */
+/** Moves by a number of rows. If the current row is gone, the row now at its index counts as the next one. */
 export const movedBy = (from: ListPlace, rows: Order, step: number): ListPlace => {
   const at = standing(from, rows)
   const gone = from.current !== null && rows.placeOf(from.current) === -1
   return movedTo(from, rows, gone && step > 0 ? at + step - 1 : Math.max(at, step > 0 ? -1 : 0) + step)
 }
 
-/** The current row is selected, or not any more. */
+/** Toggles the selection of the current row. */
 export const toggled = (from: ListPlace): ListPlace => {
   if (from.current === null) return from
   const selected = new Set(from.selected)
@@ -48,7 +48,7 @@ export const toggled = (from: ListPlace): ListPlace => {
   return { ...from, selected, range: { anchor: from.current, beside: selected } }
 }
 
-/** The current row is this one; everything from where the range began is selected, and what was selected before it. */
+/** Makes a row current and selects from the start of the range to it, plus what was selected before. */
 const ranged = (from: ListPlace, to: ListPlace, rows: Order): ListPlace => {
   const anchor = from.range?.anchor ?? from.current ?? to.current
   if (to.current === null || anchor === null) return to
@@ -57,65 +57,68 @@ const ranged = (from: ListPlace, to: ListPlace, rows: Order): ListPlace => {
   if (begin === -1) return { ...to, range }
   const [first, last] = begin < to.place ? [begin, to.place] : [to.place, begin]
   const ids = Array.from({ length: last - first + 1 }, (_, at) => rows.idAt(first + at))
-  // Rows that have not come from the server yet have no ids: a range over them would leave them out without a word.
+  // Rows not yet loaded from the server have no IDs. Selecting a range over them would silently skip them.
   if (ids.includes(-1)) return { ...to, range }
   return { ...to, range, selected: new Set([...range.beside, ...ids]) }
 }
 
-/** Moves on and selects everything from where the range began. */
+/** Moves and selects from the start of the range. */
 export const extendedBy = (from: ListPlace, rows: Order, step: number): ListPlace =>
   ranged(from, movedBy(from, rows, step), rows)
 
-/** Selects everything from where the range began to a row, which is the current one then. */
+/** Makes a row current and selects from the start of the range to it. */
 export const extendedTo = (from: ListPlace, rows: Order, place: number): ListPlace =>
   ranged(from, movedTo(from, rows, place), rows)
 
-/** Every row is selected; none, where every one was. */
+/** Selects all rows, or none if all were selected. */
 export const allToggled = (from: ListPlace, rows: Order): ListPlace => {
   return selectionOf(from, rows) === "all" ? deselected(from) : allSelected(from, rows)
 }
 
-/** Every row is selected. */
+/** Selects all rows. */
 export const allSelected = (from: ListPlace, rows: Order): ListPlace => {
   const ids = Array.from({ length: rows.count }, (_, place) => rows.idAt(place))
   return { ...from, range: null, selected: new Set(ids.filter((id) => id !== -1)) }
 }
 
-/** Where selected rows are listed, in their order. Read by place: to look each of a hundred thousand up would take seconds. */
+/**
+ * Indexes of the selected rows, in list order. Iterates over the rows, because looking up each of a hundred thousand
+ * would take seconds.
+ */
 export const placesIn = (selected: ReadonlySet<number>, rows: Pick<Order, "count" | "idAt">): ReadonlyArray<number> => {
   const places: Array<number> = []
   for (let place = 0; place < rows.count; place++) if (selected.has(rows.idAt(place))) places.push(place)
   return places
 }
 
-/** How much of a list is selected. What is selected and not listed any more does not count. */
+/** How much of a list is selected. Selected rows that aren't listed don't count. */
 export const selectionOf = ({ selected }: Pick<ListPlace, "selected">, rows: Order): "all" | "some" | "none" => {
   if (selected.size === 0 || rows.count === 0) return "none"
   const listed = placesIn(selected, rows).length
   return listed === 0 ? "none" : listed === rows.count ? "all" : "some"
 }
 
-/** How many selected rows the list does not show; 0 while only the server knows all of its rows. */
+/** Number of selected rows that are hidden; 0 while only the server knows all rows. */
 export const hiddenOf = ({ selected }: Pick<ListPlace, "selected">, rows: Order): number =>
   selected.size === 0 || (rows.count > 0 && (rows.idAt(0) === -1 || rows.idAt(rows.count - 1) === -1))
     ? 0
     : selected.size - placesIn(selected, rows).length
 
-/** What the list does not show is not selected any more. */
+/** Deselects the hidden rows. */
 export const shownOnly = (from: ListPlace, rows: Order): ListPlace => ({
   ...from,
   range: null,
   selected: new Set(placesIn(from.selected, rows).map(rows.idAt))
 })
 
-/** Nobody is at a row any more that lies outside what is shown; the next move begins where that does. */
+/** Clears the current row if it is outside the visible range. The next move starts at the start of the range. */
 export const keptWithin = (from: ListPlace, rows: Order, [first, end]: readonly [number, number]): ListPlace => {
-  // A row that has not come yet has a place and no id.
+  // A row that hasn't loaded has an index and no ID.
   const placed = from.current === null || from.current === -1
   const at = placed ? from.place : rows.placeOf(from.current ?? -1)
   const inside = at >= (from.current === null ? first - 1 : first) && at < end
   return inside ? from : { ...from, current: null, place: first - 1, range: null }
 }
 
-/** Nothing is selected any more. */
+/** Clears the selection. */
 export const deselected = (from: ListPlace): ListPlace => ({ ...from, selected: new Set(), range: null })

@@ -1,9 +1,9 @@
-/** What stands in a row of page numbers: pages, 0-based, and gaps. */
+/** An item of the pager: a 0-based page, or a gap. */
 export type PageItem = number | "gap"
 
 /**
- * The first and the last page, the current one, and `siblings` on each side of it (001 §9). A gap never stands for a single page:
- * that page is shown instead.
+ * The first and last page, the current one, and `siblings` on each side of it (001 §9). A gap is never used for a
+ * single page; the page is shown instead.
  */
 export const pageItems = (page: number, pages: number, siblings: number): ReadonlyArray<PageItem> => {
   const shown = new Set([0, pages - 1])

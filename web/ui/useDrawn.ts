@@ -1,15 +1,15 @@
 import { useRef, useState } from "react"
 
-/** Whether one row of a virtual list is drawn, and what the list tells of which rows are. */
+/** Whether a row of a virtual list is rendered, and the callback that tracks the rendered range. */
 interface Drawn {
   readonly isDrawn: boolean
   readonly rangeChanged: (range: { readonly startIndex: number; readonly endIndex: number }) => void
 }
 
 /**
- * Follows whether the row at a place, -1 for none, is drawn: what names it to those who do not see must not name what is not
- * there. A list that is drawn in another form, as cards perhaps, is drawn anew, and none of its rows is there yet. Drawing the
- * list for every row that passes would cost frames: it is drawn again only when the answer changes.
+ * Tracks whether the row at an index (-1 for none) is rendered, because aria-activedescendant must not reference a
+ * missing element. When a list changes form, such as to cards, none of its rows is rendered yet. Re-renders only when
+ * the result changes, because doing so for every row that scrolls by would drop frames.
  */
 export const useDrawn = (place: number, form: string): Drawn => {
   const range = useRef({ first: 0, last: -1, form })

@@ -1,9 +1,9 @@
 import { type DragEventHandler, useEffect, useState } from "react"
 
 interface FileDrop {
-  /** Files are held over it. */
+  /** Files are being dragged over it. */
   readonly over: boolean
-  /** What the element that takes the files listens to. */
+  /** Event handlers for the drop target. */
   readonly drop: {
     readonly onDragOver: DragEventHandler
     readonly onDragLeave: DragEventHandler
@@ -14,7 +14,10 @@ interface FileDrop {
 const isFileField = (target: EventTarget | null): boolean =>
   target instanceof HTMLInputElement && target.type === "file"
 
-/** A file that misses its place would be opened by the browser in place of the console, and what was typed would be lost. */
+/**
+ * Prevents the browser from opening a file dropped next to the target, which would leave the console and lose typed
+ * input.
+ */
 const keepOut = (event: DragEvent): void => {
   const { defaultPrevented, target, dataTransfer } = event
   if (defaultPrevented || dataTransfer === null || isFileField(target) || !dataTransfer.types.includes("Files")) return
@@ -22,7 +25,7 @@ const keepOut = (event: DragEvent): void => {
   dataTransfer.dropEffect = "none"
 }
 
-/** Takes files that are dropped on an element, in place of the browser, which would open them. */
+/** Accepts files dropped on an element, instead of letting the browser open them. */
 export const useFileDrop = (onFiles: (files: ReadonlyArray<File>) => void): FileDrop => {
   const [over, setOver] = useState(false)
   useEffect(() => {
@@ -37,7 +40,7 @@ export const useFileDrop = (onFiles: (files: ReadonlyArray<File>) => void): File
     over,
     drop: {
       onDragOver: (event) => {
-        // Text that is dragged goes into the field below the pointer, as everywhere.
+        // Let dragged text go into fields as usual.
         if (!event.dataTransfer.types.includes("Files")) return
         event.preventDefault()
         setOver(true)

@@ -17,27 +17,27 @@ import type { ListRows } from "./ListRows.ts"
 interface ListCommands {
   readonly rows: ListRows<unknown>
   readonly where: ListPlace
-  /** Goes there, in sight. */
+  /** Moves there and scrolls it into view. */
   readonly show: (next: ListPlace) => void
-  /** Changes what is selected without going anywhere. */
+  /** Changes the selection without scrolling. */
   readonly set: (next: ListPlace) => void
-  /** Rows of one screen. */
+  /** Rows per screen. */
   readonly page: () => number
   readonly open: () => void
   readonly peek: () => void
-  /** Opens the actions of a row, or of the current one. */
+  /** Opens the menu of a row, or of the current one. */
   readonly menu: (id: number | null) => void
   readonly filter: (() => void) | undefined
   readonly selectable: boolean
-  /** Selects all rows where they are not all here yet; null where they are. */
+  /** Selects all rows if not all have loaded; null if they have. */
   readonly selectAll: (() => void) | null
   readonly lock: Lock | null
   readonly selected: () => SelectedLocks
-  /** How many selected rows are not shown. */
+  /** Number of selected rows that are hidden. */
   readonly hidden: number
 }
 
-/** The keys of a list (PRODUCT, Keys). */
+/** Keys of a list (PRODUCT, Keys). */
 export const useListCommands = (commands: ListCommands): void => {
   const { rows, where, show, set, page, open, peek, menu, filter, selectable, selectAll, lock, selected, hidden } =
     commands
@@ -66,7 +66,7 @@ export const useListCommands = (commands: ListCommands): void => {
       "lists.actions": ({ input }) => menu(input?.row ?? null),
       ...(filter === undefined ? {} : { "lists.filter": filter }),
       ...(selectable ? { "list.selectAll": selectAll ?? (() => set(allToggled(where, rows))) } : {}),
-      // Esc is one layer: the selection, then whatever it would be without one.
+      // Esc first clears the selection; without one it does what it does elsewhere.
       ...(where.selected.size === 0
         ? {}
         : { "layer.close": () => show(deselected(where)), "list.clearSelection": () => set(deselected(where)) }),

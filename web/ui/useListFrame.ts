@@ -1,12 +1,12 @@
 import { useLayoutEffect, useState } from "react"
 
-/** What scrolls a list, and how wide the list is. */
+/** The scroll container of a list, and the list's width. */
 export interface ListFrame {
-  /** The window scrolls where this is null. */
+  /** Null if the window scrolls. */
   readonly scroller: HTMLElement | null
   /** In pixels. */
   readonly width: number
-  /** Padding above what the scroller shows, in pixels: browsers stick things below it. */
+  /** Padding at the top of the scroll container, in pixels. Sticky elements stick below it. */
   readonly padding: number
 }
 
@@ -19,7 +19,7 @@ const scrollerOf = (element: HTMLElement): HTMLElement | null => {
   return null
 }
 
-/** Follows the frame of an element; null until it is laid out. */
+/** Tracks the frame of an element; null before layout. */
 export const useListFrame = (element: HTMLElement | null): ListFrame | null => {
   const [frame, setFrame] = useState<ListFrame | null>(null)
   useLayoutEffect(() => {
@@ -44,10 +44,10 @@ export const useListFrame = (element: HTMLElement | null): ListFrame | null => {
   return frame
 }
 
-/** Height of what a list is seen through, in pixels. */
+/** Height of the visible part of the scroll container, in pixels. */
 export const viewHeight = (scroller: HTMLElement | null): number => scroller?.clientHeight ?? innerHeight
 
-/** Scrolls so that a stretch of the page is seen whole below `cover` pixels that something sticks over; nothing else moves. */
+/** Scrolls just enough to show a section of the page below `cover` pixels of sticky content. */
 export const scrollToShow = (
   scroller: HTMLElement | null,
   stretch: { readonly top: number; readonly height: number },

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react"
 
 /**
- * Keeps the header and the body of a list at the same place when either is scrolled sideways. They scroll each for themselves so
- * that the header can stick to what scrolls the page.
+ * Keeps the header and the body of a list at the same horizontal scroll position. They scroll separately, so that the
+ * header can stick to the page's scroll container.
  */
 export const useSidewaysScroll = (
   grid: HTMLElement | null
@@ -17,7 +17,7 @@ export const useSidewaysScroll = (
       if (target === a) b.scrollLeft = a.scrollLeft
       else if (target === b) a.scrollLeft = b.scrollLeft
     }
-    // Scrolling does not bubble.
+    // Scroll events don't bubble, so capture them.
     grid.addEventListener("scroll", follow, { capture: true, passive: true })
     return () => grid.removeEventListener("scroll", follow, { capture: true })
   }, [grid])
