@@ -1,12 +1,12 @@
-/** A disk that a test fills up while a server process works on it. */
+/** A disk that a test fills while a server process uses it. */
 export interface Disk {
-  /** The folder with the data, as processes started with `within` see it. */
+  /** The data folder as processes started with `within` see it. */
   readonly folder: string
-  /** What stands in front of a command so that it sees the disk. */
+  /** The command prefix that makes a process see the disk. */
   readonly within: ReadonlyArray<string>
-  /** Leaves about so many bytes free for the process `pid`. */
+  /** Leaves about this many bytes free for the process `pid`. */
   readonly fill: (leave: number, pid: number) => void
-  /** Gives the room back. */
+  /** Frees the space again. */
   readonly free: (pid: number) => void
   readonly dispose: () => Promise<void>
 }

@@ -12,21 +12,21 @@ import { readRecords } from "./records.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"
 
-/** Rows of a file that can be activated; beside them stand some that cannot. */
+/** The file's rows that can be activated; it also has some that can't. */
 const rows = trials > fewTrials ? 20_000 : 4_000
 const unknown = 20
 
-/** A file lives through this many kills at most; what it then has left it does in peace. */
+/** The most kills per file; after these, the rest runs undisturbed. */
 const killsOfAFile = 10
 
-/** How the command tells its end. */
+/** The command's JSON result. */
 interface Told {
   readonly applied: number
   readonly failed: number
   readonly errorsFile: string
 }
 
-/** What it told; null where it saw nothing move for longer than a job is believed to run, as on a machine with no time. */
+/** Parses the result. Null if it saw no progress for longer than a job's lease, as on an overloaded machine. */
 const toldBy = (ended: Ended): Told | null => {
   const { code, stdout, stderr } = ended
   expect([code, stderr], "partly done, for some rows are refused").toEqual([8, expect.any(String)])
@@ -36,11 +36,11 @@ const toldBy = (ended: Ended): Told | null => {
 }
 
 it.each([postgres])(
-  `$name: a file whose command is killed at any moment and resumed ends as one clean run does (seed ${seed})`,
+  `$name: a file whose command is killed at any moment and resumed ends like one clean run (seed ${seed})`,
   async (home) => {
     built()
     const random = randomFrom(seed)
-    // More than the kills need: a file lives through about two of them.
+    // More than the kills need: a file survives about two of them.
     const files = Math.ceil(trials * 0.75) + 2
     const storage = await openStorage(home)
     onTestFinished(() => storage.dispose())
@@ -56,7 +56,7 @@ it.each([postgres])(
     const fileOf = (nth: number): string => {
       const own = serials.slice(nth * rows, (nth + 1) * rows)
       const lines = [...own]
-      // Spread over the file, so that some of them stand on each side of every kill.
+      // Spread over the file, so that some are on each side of every kill.
       for (const [at, serial] of wrong(nth).entries()) lines.splice(Math.floor((at * rows) / unknown), 0, serial)
       const name = `box-${nth}.csv`
       writeFileSync(join(desk.work, name), ["Serial Code", ...lines].join("\n"))
@@ -73,7 +73,7 @@ it.each([postgres])(
         .slice(1)
         .map((line) => line.split(",")[0] ?? "")
 
-    // One clean run: what every other has to come to, and how long there is to kill it in.
+    // One clean run shows the result all others must reach, and how much time there is for a kill.
     const began = performance.now()
     const first = fileOf(0)
     let clean = toldBy(await activate(first))
@@ -91,13 +91,13 @@ it.each([postgres])(
       for (let round = 0; told === null; round++) {
         let timer: NodeJS.Timeout | undefined
         const kills = killed < trials && round < killsOfAFile
-        // The server goes on by itself: what is left for a later round is soon over.
+        // The server continues on its own, so later rounds are short.
         const within = Math.ceil(round === 0 ? whole : whole / 3)
         const run = activate(name, (pid) => {
           if (kills) timer = setTimeout(() => process.kill(pid, "SIGKILL"), random(within))
         })
         const ended = await run.catch((error: unknown) => {
-          // It was killed, and nothing else.
+          // It ended by SIGKILL and for no other reason.
           expect(String(error)).toContain("ended by SIGKILL")
           killed += 1
           return null
@@ -113,9 +113,9 @@ it.each([postgres])(
     await server.end("SIGTERM")
 
     const records = await onStorage(storage.options, readRecords(companyID))
-    // Every lock there, at its facility, with one line of its log and one record.
+    // Every lock exists at its facility, with one log line and one record.
     expectRecords(records, [])
-    // A lock that nobody activated is still in stock, and is no company's.
+    // Locks that weren't activated are still in the registry.
     expect(records.locks.length).toBe(used * rows)
     expect(records.locks.filter((lock) => lock.facilityID !== facilityIDs[0] || !lock.isActive)).toEqual([])
     const jobs = await onStorage(
@@ -127,7 +127,7 @@ it.each([postgres])(
           FROM jobs j JOIN job_rows r USING (job_id) GROUP BY j.job_id, j.state`
       )
     )
-    // A file is one job, however often it was given.
+    // A file makes a single job, however often it is sent.
     expect(jobs).toEqual(Array.from({ length: used }, () => ({ state: "done", rows: rows + unknown, applied: rows })))
   },
   180_000 + trials * 40_000

@@ -4,7 +4,7 @@ import { codeOf } from "./codeOf.ts"
 import type { Worker } from "./load.ts"
 import type { ServerProcess } from "./serverProcess.ts"
 
-/** Whatever went wrong, what a server logged of it holds no password, no session token and no combination. */
+/** Checks that a server's log has no password, session token or combination, whatever went wrong. */
 export const expectNoSecrets = (
   server: ServerProcess,
   people: ReadonlyArray<Worker>,
@@ -14,7 +14,7 @@ export const expectNoSecrets = (
   for (const secret of [password, "unlockCode", ...people.map(({ token }) => token)]) {
     expect(log.includes(secret), "a secret in the log").toBe(false)
   }
-  // Four digits can stand anywhere; as a value of their own they would be quoted. PostgreSQL quotes lines of its source.
+  // Four digits may occur anywhere, but a combination logged as a value would be quoted. PostgreSQL also quotes source lines.
   const quoted = new Set([...log.matchAll(/(?<!\bline\W{0,4})["'`](\d{4})["'`]/g)].map(([, digits]) => digits))
   expect(
     serials.map(codeOf).filter((code) => quoted.has(code)),

@@ -3,7 +3,7 @@ import { codeOf } from "./codeOf.ts"
 import { type Attempt, dataOf } from "./load.ts"
 import type { CompanyRecords } from "./records.ts"
 
-/** The answers to reveals that were granted. */
+/** The responses of granted reveals. */
 const granted = (attempts: ReadonlyArray<Attempt>) =>
   attempts
     .filter(({ kind, answer }) => kind === "reveal" && answer?.status === 200)
@@ -14,10 +14,10 @@ const granted = (attempts: ReadonlyArray<Attempt>) =>
     }))
 
 /**
- * Whether the records hold what was answered, all of it, and nothing half done: an activation that was answered 200 is
- * one active lock at its facility, with one line of its log and one audit record; a revealed combination is right and
- * has the audit record that its answer names, of that user and that lock; whatever was done without an answer was done
- * whole; the counters are what counting gives; the chain and its witness hold.
+ * Checks that the records contain everything that was answered, and nothing half-done. An activation answered with 200 is one
+ * active lock at its facility, with one log line and one audit record. A revealed combination is right and has the audit record
+ * that its response names, for that user and lock. Anything done without a response was done completely. Counters match a
+ * recount, and the chain and its witness are valid.
  */
 export const expectRecords = (records: CompanyRecords | null, attempts: ReadonlyArray<Attempt>): void => {
   if (records === null) throw new Error("the server was not asked for its records")

@@ -1,17 +1,17 @@
 import { spawnSync } from "node:child_process"
 import type { Disk } from "./Disk.ts"
 
-/** Limits how large a file the running process `pid` may make: a write beyond it fails, as on a full disk. */
+/** Limits the size of files that the running process `pid` can write. A write beyond it fails, as on a full disk. */
 export const limitFileSize = (pid: number, bytes: number | "unlimited"): void => {
   const { error, status, stderr } = spawnSync("prlimit", ["--pid", String(pid), `--fsize=${bytes}:unlimited`])
   if (error !== undefined) throw new Error("this test needs the command prlimit (util-linux)", { cause: error })
   if (status !== 0) throw new Error(`prlimit refused: ${String(stderr)}`)
 }
 
-/** Smaller than the database's log: the next write to that fails. */
+/** Smaller than the database's log, so the next write to it fails. */
 const tooSmall = 1024 * 1024
 
-/** Stands for a disk where none can be mounted: however much is to be left free, the log cannot be written. */
+/** Replaces a disk where none can be mounted: whatever should be left free, the log can't be written. */
 export const limitedDisk = (folder: string): Disk => ({
   folder,
   within: [],

@@ -11,10 +11,10 @@ import { onStorage, openStorage, stock, workers } from "./storage.ts"
 
 const diskBytes = 160e6
 
-/** Refusals of a kind after which a disk is full enough. */
+/** The number of refusals or successes that is enough evidence. */
 const enough = 30
 
-/** What cannot be done for want of room is refused in this one way, and a refusal holds no combination. */
+/** Checks that all refusals for lack of space have the same error and contain no combination. */
 const expectUnavailable = (attempts: ReadonlyArray<Attempt>): void => {
   const refused = attempts.filter(({ answer }) => answer?.status !== 200)
   for (const { answer, serial } of refused) {
@@ -23,7 +23,7 @@ const expectUnavailable = (attempts: ReadonlyArray<Attempt>): void => {
   }
 }
 
-it("a full disk is said to be full and stops nothing for good: the same server goes on when there is room, and nothing is lost", async () => {
+it("a full disk is reported and stops nothing permanently: the same server continues when there is space, and nothing is lost", async () => {
   const storage = await openStorage(embedded)
   onTestFinished(() => storage.dispose())
   const { companyID, facilityIDs, serials } = await onStorage(storage.options, stock(3000))
@@ -68,13 +68,13 @@ it("a full disk is said to be full and stops nothing for good: the same server g
   await workUntil((attempts) => attempts.length >= enough)
   await expectHealth(200)
 
-  // Little enough that a table cannot grow, while the log has room in the segment it has begun.
+  // So little that a table can't grow, while the log still has space in its current segment.
   disk.fill(200_000, server.pid)
   await workUntil((attempts) => refusals(attempts).length >= enough)
   await expectHealth(503)
   await expectBack()
 
-  // Room for the tables, but not for the next segment of the log: PostgreSQL stops there and then.
+  // Space for the tables but not for the next log segment, which makes PostgreSQL stop at once.
   disk.fill(10e6, server.pid)
   for (let chunk = 0, full = false; !full; chunk++) {
     expect(chunk, "shipments before the disk was full").toBeLessThan(200)

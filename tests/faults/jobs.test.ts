@@ -14,11 +14,11 @@ import { readRecords } from "./records.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"
 
-/** Kills, and the rows of a job: at full length a job of 20,000 rows is killed again and again until all are spent. */
+/** A job's rows, and the number of kills. At full length, jobs of 20,000 rows are killed until all kills are used. */
 const rows = trials > fewTrials ? 20_000 : 4_500
 const killsOn = { embedded: trials, postgres: Math.ceil(trials / 3) }
 
-/** A job lives through this many kills at most; what it then has left it does in peace. */
+/** The most kills per job; after these, the rest runs undisturbed. */
 const killsOfAJob = 12
 
 const jobOf = (answer: Answer): Job => {
@@ -26,7 +26,7 @@ const jobOf = (answer: Answer): Job => {
   return dataOf<Job>(answer)
 }
 
-/** Makes the job of some rows, or finds it, and sends what it lacks: what a client does after a kill. */
+/** Creates or finds the job for these rows and sends the missing ones, as a client does after a kill. */
 const send = async (client: Client, { token }: Worker, serials: ReadonlyArray<string>, facilityID: number) => {
   const job = await client.call("/api/jobs/activate", token, {
     source: "box.csv",
@@ -47,7 +47,7 @@ const send = async (client: Client, { token }: Worker, serials: ReadonlyArray<st
   return jobID
 }
 
-/** Starts the job, or goes on with it. Null where the server was killed meanwhile. */
+/** Starts or resumes the job. Null if the server was killed meanwhile. */
 const goOn = async (client: Client, { token }: Pick<Worker, "token">, jobID: number): Promise<Job | null> => {
   const shown = await client.call(`/api/jobs/${jobID}`, token)
   if (shown === null) return null
@@ -55,11 +55,11 @@ const goOn = async (client: Client, { token }: Pick<Worker, "token">, jobID: num
   if (state === "done") return jobOf(shown)
   const started = await client.call(`/api/jobs/${jobID}/${state === "receiving" ? "apply" : "resume"}`, token, {})
   if (started === null) return null
-  // A server that starts late takes the job over by itself, and may have ended it since it was shown.
+  // A restarted server takes the job over automatically, and may have finished it in between.
   return started.status === 409 ? goOn(client, { token }, jobID) : jobOf(started)
 }
 
-/** Looks at the job until it is done or the server is gone. */
+/** Polls the job until it is done or the server is gone. */
 const watch = async (client: Client, { token }: Worker, jobID: number): Promise<Job | null> => {
   for (;;) {
     const shown = await client.call(`/api/jobs/${jobID}`, token)
@@ -91,7 +91,7 @@ it.each(homes)(
         const client = connectClient(server.address)
         worker ??= await signIn(client, workers[0])
         const kill = left > 0 && round < killsOfAJob
-        // Every third kill comes anywhere from the first row that is sent on, the others while rows are being done.
+        // Every third kill comes at any time after sending starts, the others while rows are processed.
         const early = random(3) === 0
         let timer: NodeJS.Timeout | undefined
         const killWithin = (millis: number) => {
@@ -112,7 +112,7 @@ it.each(homes)(
     }
 
     const records = await onStorage(storage.options, readRecords(companyID))
-    // As after a clean run: every lock there, at its facility, with one line of its log and one record.
+    // As after a clean run: every lock exists at its facility, with one log line and one record.
     expectRecords(records, [])
     expect(records.locks.length).toBe(jobs * rows)
     expect(records.locks.filter((lock) => lock.facilityID !== facilityID || !lock.isActive)).toEqual([])
@@ -131,7 +131,7 @@ it.each(homes)(
   120_000 + trials * 30_000
 )
 
-/** A data folder for another process on the same database: it has the same master key. */
+/** A data folder with the same master key, for another process on the same database. */
 const sameKey = (data: string): string => {
   const other = mkdtempSync(join(tmpdir(), "lockdesk-beside-"))
   onTestFinished(() => rmSync(other, { recursive: true, force: true }))
@@ -140,7 +140,7 @@ const sameKey = (data: string): string => {
 }
 
 it.each(homes)(
-  "$name: a job whose server is killed for good goes on without anybody's doing, each row done once",
+  "$name: a job whose server is killed for good continues automatically, and each row runs once",
   async (home) => {
     const storage = await openStorage(home)
     onTestFinished(() => storage.dispose())
@@ -153,7 +153,7 @@ it.each(homes)(
       return { server, client }
     }
     const first = await start()
-    // Several processes share one PostgreSQL; the embedded database is of one, and of the next after it.
+    // Several processes can share a PostgreSQL; the embedded database belongs to one process at a time.
     const beside = home.name === "postgres" ? await start(sameKey(storage.options.data)) : null
     const worker = await signIn(first.client, workers[0])
     const jobID = (await send(first.client, worker, serials, facilityIDs[0] ?? 0)) ?? 0
@@ -163,12 +163,12 @@ it.each(homes)(
     while (before.done === 0) before = await at(first.client)
     await first.server.end("SIGKILL")
     expect(before.state).toBe("applying")
-    // By now the one that is gone is no longer believed to do the job.
+    // Its lease on the job has expired by now.
     beside?.server.advance(believed)
     const { server, client } = beside ?? (await start(undefined, believed))
     await expect.poll(async () => (await at(client)).state, { timeout: 60_000, interval: 250 }).toBe("done")
     expect(await at(client)).toMatchObject({ total: rows, done: rows, applied: rows, failed: 0 })
-    // A crash uses up no numbers.
+    // A crash uses no job numbers.
     const next = { source: "next.csv", fingerprint: "the-next-job", facilityID: facilityIDs[0] }
     expect(jobOf(await client.call("/api/jobs/activate", worker.token, next)).jobID).toBe(jobID + 1)
     await server.end("SIGKILL")

@@ -7,13 +7,13 @@ import { readRecords } from "./records.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"
 
-/** A real PostgreSQL keeps what a killed server process had committed by design, so fewer rounds show as much. */
+/** PostgreSQL itself keeps what a killed server process had committed, so fewer rounds are enough. */
 const roundsOn = { embedded: trials, postgres: Math.ceil(trials / 3) }
 
-/** Locks that a round has to itself; a round that is through with them goes on revealing. */
+/** Locks per round. When a round has activated all of them, it continues revealing. */
 const locksPerRound = 80
 
-/** What a kill left unanswered is asked again, and is done now or was done then. */
+/** Repeats an attempt that a kill left unanswered. It succeeds now or had succeeded then. */
 const retry = async (client: Client, worker: Worker, { kind, serial, facilityID }: Attempt): Promise<Attempt> => {
   const retried =
     kind === "activate" ? await client.activate(worker, serial, facilityID) : await client.reveal(worker, serial)
@@ -22,7 +22,7 @@ const retry = async (client: Client, worker: Worker, { kind, serial, facilityID 
 }
 
 it.each(homes)(
-  `$name: a server killed at any moment has done what it answered, whole, and takes the rest again (seed ${seed})`,
+  `$name: a server killed at any moment has completed what it answered, and accepts the rest again (seed ${seed})`,
   async (home) => {
     const random = randomFrom(seed)
     const rounds = roundsOn[home.name]
@@ -37,7 +37,7 @@ it.each(homes)(
       const server = await startProcess({ ...storage.options, companyID })
       expectRecords(server.records, all)
       const client = connectClient(server.address)
-      // Sessions are durable as well: these go on through every kill.
+      // Sessions are durable too: these survive every kill.
       if (people.length === 0) people = await Promise.all(workers.map((role) => signIn(client, role)))
       const [worker = expect.unreachable()] = people
       for (const attempt of unanswered) all.push(await retry(client, worker, attempt))

@@ -2,16 +2,16 @@ import { Pool } from "undici"
 import type { RoleId } from "#core/auth/roles.ts"
 import { emailOf, password } from "../support/fixture.ts"
 
-/** What a call was answered; null when the connection ended before the answer was whole. */
+/** A call's response; null if the connection ended before it was complete. */
 export type Answer = { readonly status: number; readonly json: unknown } | null
 
-/** What a successful answer holds. */
+/** The data of a successful response. */
 export const dataOf = <A>(answer: Answer): A => {
   if (answer === null) throw new Error("there was no answer")
   return (answer.json as { readonly data: A }).data
 }
 
-/** One call that a worker made. */
+/** One call by a worker. */
 export interface Attempt {
   readonly kind: "activate" | "reveal"
   readonly serial: string
@@ -20,22 +20,22 @@ export interface Attempt {
   readonly answer: Answer
 }
 
-/** Somebody with a session. */
+/** A user with a session. */
 export interface Worker {
   readonly userID: number
   readonly token: string
 }
 
-/** A client that makes calls as several workers at once. */
+/** A client that makes calls for several workers concurrently. */
 export interface Client {
-  /** One call; a broken connection is an answer of null. */
+  /** Makes one call. A broken connection gives null. */
   readonly call: (path: string, token: string | null, body?: unknown) => Promise<Answer>
   readonly activate: (worker: Worker, serial: string, facilityID: number) => Promise<Attempt>
   readonly reveal: (worker: Worker, serial: string) => Promise<Attempt>
   readonly close: () => Promise<void>
 }
 
-/** Connects to a server; opens connections when there is something to call. */
+/** Connects to a server, opening connections on demand. */
 export const connectClient = (address: string): Client => {
   const pool = new Pool(address, { connections: 16, pipelining: 1 })
   const call: Client["call"] = async (path, token, body) => {
@@ -72,7 +72,7 @@ export const connectClient = (address: string): Client => {
   }
 }
 
-/** How a connection says that its other end is gone: undici's and the system's names. */
+/** Error codes for a lost connection, from undici and the system. */
 const broken = /^(UND_ERR_SOCKET|UND_ERR_DESTROYED|UND_ERR_CLOSED|UND_ERR_CONNECT_.*|ECONNREFUSED|ECONNRESET|EPIPE)$/
 
 const isBroken = (error: unknown): boolean =>
@@ -80,7 +80,7 @@ const isBroken = (error: unknown): boolean =>
   (broken.test(String((error as NodeJS.ErrnoException).code)) ||
     /other side closed|aborted|terminated/.test(error.message))
 
-/** Signs in a fixture's user of the company "acme". */
+/** Signs in a fixture user of the company "acme". */
 export const signIn = async (client: Client, role: RoleId): Promise<Worker> => {
   const answer = await client.call("/api/auth/login", null, {
     email: emailOf("acme", role),
@@ -91,24 +91,24 @@ export const signIn = async (client: Client, role: RoleId): Promise<Worker> => {
   return { token, userID: user.userID }
 }
 
-/** What `work` is about. */
+/** Options of `work`. */
 export interface Work {
   readonly client: Client
   readonly people: ReadonlyArray<Worker>
   readonly facilityIDs: ReadonlyArray<number>
-  /** The next serial code to activate, or undefined when there is none. */
+  /** The next serial code to activate, or undefined if there are none left. */
   readonly next: () => string | undefined
-  /** Told of each call as it ends. */
+  /** Receives each finished call. */
   readonly seen: (attempt: Attempt) => void
   readonly over: () => boolean
 }
 
-/** Calls that each of the people has under way at once. */
+/** Concurrent calls per worker. */
 const lanes = 4
 
 /**
- * Works at full speed until `over`, or until the server is gone: each lane activates the next lock, and reveals one that
- * was activated.
+ * Works at full speed until `over` or until the server is gone: each lane activates the next lock, and reveals an activated
+ * one.
  */
 export const work = async ({ client, people, facilityIDs, next, seen, over }: Work): Promise<void> => {
   const active: Array<string> = []

@@ -14,7 +14,7 @@ import { type Attempt, connectClient, dataOf, signIn, type Worker, work } from "
 import { type ServerProcess, startProcess } from "./serverProcess.ts"
 import { onStorage, stock, workers } from "./storage.ts"
 
-/** A client of a server process's hub that comes back whenever it is cut off. Returns the lockIDs it hears of. */
+/** A hub client of a server process that reconnects whenever it is disconnected. Returns the lock IDs it receives. */
 const listenTo = async ({ address }: ServerProcess, { token }: Worker): Promise<ReadonlySet<number>> => {
   const heard = new Set<number>()
   const client = new HubConnectionBuilder()
@@ -32,8 +32,8 @@ const listenTo = async ({ address }: ServerProcess, { token }: Worker): Promise<
   return heard
 }
 
-it("PostgreSQL goes away and comes back: refused meanwhile, then as before, without a restart and between all processes", async () => {
-  // One of its own: other tests need theirs.
+it("PostgreSQL stops and comes back: calls are refused meanwhile, then work again between all processes without a restart", async () => {
+  // A separate cluster, because other tests need theirs.
   const cluster = await startCluster()
   onTestFinished(() => cluster.dispose())
   const folders = ["one", "two"].map((name) => mkdtempSync(join(tmpdir(), `lockdesk-${name}-`)))
@@ -56,7 +56,10 @@ it("PostgreSQL goes away and comes back: refused meanwhile, then as before, with
     all.push(attempt)
     return attempt.answer?.status === 200 ? dataOf<{ readonly lockID: number }>(attempt.answer).lockID : undefined
   }
-  /** What one process has done reaches a client of the other; while the relay is still on its way back, the next does. */
+  /**
+   * Waits until a change by one process reaches a client of the other. While the relay reconnects, a later change may be the
+   * first to arrive.
+   */
   const expectHeard = async () => {
     const done: Array<number> = []
     const arrived = () => done.some((lockID) => heard.has(lockID))
@@ -67,7 +70,7 @@ it("PostgreSQL goes away and comes back: refused meanwhile, then as before, with
       await until("it is heard, or the next is due", onceAfter(20, arrived))
     }
   }
-  /** Works while `fault` happens, and until calls are answered well again. */
+  /** Works during `fault`, and until calls succeed again. */
   const workThrough = async (fault: () => Promise<void>) => {
     const attempts: Array<Attempt> = []
     let good = 0
@@ -134,7 +137,7 @@ it("PostgreSQL goes away and comes back: refused meanwhile, then as before, with
   await next.end("SIGTERM")
 }, 120_000)
 
-/** A condition that counts as met after it has been looked at so many times. */
+/** A condition that also counts as met after this many checks. */
 const onceAfter = (looks: number, condition: () => boolean): (() => boolean) => {
   let looked = 0
   return () => condition() || ++looked > looks

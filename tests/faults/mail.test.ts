@@ -8,13 +8,13 @@ import { emailOf, password } from "../support/fixture.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"
 
-/** Each round ends with the server killed while the provider has the text of a message and has not answered. */
+/** In each round, the server is killed after the provider has a message's text and before it responds. */
 const rounds = 2
 
 const times = { every: 20, firstWait: 50, longestWait: 100, lease: 200, attempts: 100 }
 
 it.each(homes)(
-  "$name: a server killed while it sends a message sends it after all, and twice only as the same message",
+  "$name: a server killed while sending a message sends it after a restart, with the same Message-ID",
   async (home) => {
     const post = await PostOffice.open()
     onTestFinished(() => post.close())
@@ -26,7 +26,7 @@ it.each(homes)(
     for (let round = 0; round < rounds; round++) {
       const server = await startProcess({ ...storage.options, smtp })
       const killed = Promise.withResolvers<void>()
-      // The provider takes the message all the same, and there is nobody to be told.
+      // The provider accepts the message anyway, but the server is gone.
       post.atText = async () => {
         post.atText = () => Promise.resolve()
         await server.end("SIGKILL")

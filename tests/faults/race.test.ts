@@ -10,7 +10,7 @@ const most = 5
 const asked = 24
 
 it.each(homes)(
-  "$name: calls that meet at one lock, or at the last free place, are done as if one after the other",
+  "$name: concurrent calls for one lock, or for the last free place, end as if they ran one after another",
   async (home) => {
     let facilityIDs: ReadonlyArray<number> = []
     const serials = Array.from({ length: asked }, (_, at) => String(10_000_000 + at))
@@ -30,7 +30,7 @@ it.each(homes)(
     const keeper = await signIn(client, Role.id.SuperAdmin)
     const [first = 0, ...others] = facilityIDs
 
-    // One lock at several facilities at once: one gets it, and each of the others is told where it is.
+    // One lock at several facilities concurrently: one gets it, and the others are told where it is.
     const [contested = "", ...rest] = serials
     const attempts = await Promise.all(
       Array.from({ length: 12 }, (_, n) => client.activate(worker, contested, others[n % others.length] ?? 0))
@@ -38,7 +38,7 @@ it.each(homes)(
     const winner = attempts.filter(({ answer }) => answer?.status === 200 && !("unchanged" in Object(answer.json)))
     expect(winner).toHaveLength(1)
     for (const { answer, facilityID } of attempts) {
-      // Whoever wanted it where it is has it there.
+      // Requests for the winning facility succeed too.
       if (facilityID === winner[0]?.facilityID) {
         expect(answer).toMatchObject({ status: 200, json: { data: { facilityID } } })
         continue
@@ -49,7 +49,7 @@ it.each(homes)(
       })
     }
 
-    // More locks than a facility may have, at once: it gets as many as it may.
+    // More locks than a facility can have, concurrently: it gets exactly its limit.
     const crowd = await Promise.all(rest.map((serial) => client.activate(worker, serial, first)))
     expect(crowd.filter(({ answer }) => answer?.status === 200)).toHaveLength(most)
     for (const { answer } of crowd) {
@@ -60,7 +60,7 @@ it.each(homes)(
       })
     }
 
-    // One shipment loaded from both ends at once: every lock of it is new once.
+    // One shipment loaded from both ends concurrently: every lock counts as new once.
     const shipment = Array.from({ length: 1000 }, (_, at) => ({
       row: at + 1,
       serialCode: String(20_000_000 + at),

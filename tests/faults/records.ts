@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Audit } from "#server/audit/Audit.ts"
 
-/** One lock of a company with how often its activation and its reveals are written, in each place where they are. */
+/** A lock, and how often each place records its activation and reveals. */
 export interface LockRecords {
   readonly serial: string
   readonly facilityID: number
@@ -16,14 +16,14 @@ export interface LockRecords {
   }
 }
 
-/** What a company's database holds that has to fit together, read in one go. */
+/** The parts of a company's data that must be consistent, read in one transaction. */
 export interface CompanyRecords {
   readonly locks: ReadonlyArray<LockRecords>
-  /** Audit records of activations whose lock is not there. */
+  /** Audit records of activations without a lock. */
   readonly orphans: ReadonlyArray<string>
   /** Audit records of granted reveals. */
   readonly approvals: ReadonlyArray<{ readonly seq: number; readonly userID: number; readonly serial: string }>
-  /** Counters of any company that are not what counting gives. */
+  /** Counters of any company that differ from a recount. */
   readonly wrongCounters: ReadonlyArray<unknown>
   /** What verifying the chain and its witness found broken. */
   readonly broken: unknown

@@ -1,9 +1,9 @@
 /**
- * The real server in a process of its own, so that a test can kill it, limit it or stop it:
- * `node serverChild.ts '{"data": FOLDER, "databaseUrl": ADDRESS?, "companyID": ID?}'`. Says one line of JSON on stdout, its
- * address and the company's records as it found them, or why it did not start; its log goes to stderr. A number on its stdin moves
- * its clock ahead by so many milliseconds. SIGTERM stops it as `lockdesk serve` is stopped. It ends with its stdin, so that it
- * never outlives the test.
+ * The real server in a separate process, so that a test can kill, limit or stop it: `node serverChild.ts '{"data": FOLDER,
+ * "databaseUrl": ADDRESS?, "companyID": ID?}'`. Prints one line of JSON to stdout: its address and the company's records as it
+ * found them, or why it did not start. Its log goes to stderr. A number on its stdin advances its clock by that many
+ * milliseconds. SIGTERM stops it as it stops `lockdesk serve`. It ends when its stdin closes, so that it never outlives the
+ * test.
  */
 import { Cause, Clock, Effect, Exit, Fiber, Logger, Option, Redacted } from "effect"
 import { writeSync } from "node:fs"
@@ -12,21 +12,21 @@ import { startServer } from "#server/main.ts"
 import { movableClock, wide } from "../support/testServer.ts"
 import { type CompanyRecords, readRecords } from "./records.ts"
 
-/** What the test hands over. */
+/** Options from the test. */
 export interface ChildOptions {
   readonly data: string
   readonly databaseUrl?: string
-  /** Another folder of the built console than dist/web. */
+  /** A folder with the built console, other than dist/web. */
   readonly consoleFolder?: string
-  /** Reads this company's records before anybody can connect. */
+  /** Reads this company's records before anyone can connect. */
   readonly companyID?: number
-  /** Milliseconds by which its clock is ahead: it is started when so much time has passed. */
+  /** How far ahead its clock is in milliseconds, as if it were started that much later. */
   readonly ahead?: number
-  /** A mail provider, and the times of its queue. */
+  /** A mail provider, and the timing of its queue. */
   readonly smtp?: { readonly url: string; readonly from: string; readonly times: Partial<MailTimes> }
 }
 
-/** The line the process says: where it listens, or the tag and message of what stopped its start. */
+/** The line the process prints: its address, or the tag and message of the error that stopped its start. */
 export type ChildOutput =
   | { readonly address: string; readonly metrics: string | null; readonly records: CompanyRecords | null }
   | { readonly failed: string; readonly message: string }

@@ -11,24 +11,24 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null
 }
 
-/** A running server in a process of its own. */
+/** A running server in a separate process. */
 export interface ServerProcess {
   readonly address: string
   readonly pid: number
-  /** Where its metrics are. */
+  /** The URL of its metrics. */
   readonly metrics: string | null
-  /** The records of the company asked for, as the server found them. */
+  /** The requested company's records as the server found them. */
   readonly records: CompanyRecords | null
-  /** What it has logged so far: JSON lines. */
+  /** Its log so far, as JSON lines. */
   readonly logged: () => string
   readonly ended: Promise<Ended>
-  /** Moves its clock ahead, as if so many milliseconds had passed. */
+  /** Advances its clock by this many milliseconds. */
   readonly advance: (millis: number) => void
-  /** Sends a signal and waits for the end. */
+  /** Sends a signal and waits until it has ended. */
   readonly end: (signal: NodeJS.Signals) => Promise<Ended>
 }
 
-/** Started, or refused with what the server said of it. */
+/** A started server, or the reason why it refused to start. */
 export type Start =
   | ServerProcess
   | { readonly failed: string; readonly message: string; readonly ended: Promise<Ended> }
@@ -36,7 +36,7 @@ export type Start =
 const endOf = (child: ChildProcess): Promise<Ended> =>
   new Promise((resolve) => child.once("close", (code, signal) => resolve({ code, signal })))
 
-/** Starts a server process, and waits until it listens or says why not. `before` stands in front of the command. */
+/** Starts a server process, and waits until it listens or reports an error. `before` precedes the command. */
 export const tryStart = async (options: ChildOptions, before: ReadonlyArray<string> = []): Promise<Start> => {
   const [command = process.execPath, ...args] = [...before, process.execPath, script, JSON.stringify(options)]
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"] })
@@ -68,7 +68,7 @@ export const tryStart = async (options: ChildOptions, before: ReadonlyArray<stri
   }
 }
 
-/** Starts a server process that has to start. */
+/** Starts a server process, and fails if it doesn't start. */
 export const startProcess = async (
   options: ChildOptions,
   before: ReadonlyArray<string> = []

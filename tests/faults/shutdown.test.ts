@@ -13,7 +13,7 @@ import { readRecords } from "./records.ts"
 import { startProcess, tryStart } from "./serverProcess.ts"
 import { onStorage, openStorage, type Storage, stock } from "./storage.ts"
 
-/** A storage with the company "acme", deleted with the test. */
+/** A storage with the company "acme", deleted after the test. */
 const prepared = async (home: (typeof homes)[number], locks: number) => {
   const storage = await openStorage(home)
   onTestFinished(() => storage.dispose())
@@ -24,7 +24,7 @@ const prepared = async (home: (typeof homes)[number], locks: number) => {
 const databaseState = ({ options }: Storage): number =>
   readFileSync(join(options.data, "database/global/pg_control")).readInt32LE(16)
 
-/** Opens a connection that says nothing; resolves with it, or with null when it is refused. */
+/** Opens an idle connection. Null if it is refused. */
 const dial = (address: string): Promise<Socket | null> =>
   new Promise((resolve) => {
     const socket = connect(Number(new URL(address).port), "127.0.0.1")
@@ -32,7 +32,7 @@ const dial = (address: string): Promise<Socket | null> =>
     socket.on("error", () => resolve(null))
   })
 
-/** A request that has been begun: its headers are read, its body is yet to come. */
+/** Starts a request: its headers are sent, its body isn't yet. */
 const begin = async (address: string, path: string, token: string, body: unknown) => {
   const raw = await openRaw(address)
   const text = JSON.stringify(body)
@@ -54,7 +54,7 @@ const begin = async (address: string, path: string, token: string, body: unknown
 }
 
 it.each(homes)(
-  "$name: a server that is told to stop takes nothing new, answers what was begun, and ends well",
+  "$name: a server that is stopped accepts nothing new, answers requests in progress, and exits cleanly",
   async (home) => {
     const { storage, acme } = await prepared(home, 8)
     const {
@@ -91,7 +91,7 @@ it.each(homes)(
   }
 )
 
-it("a server that is told to stop waits neither for live clients nor for idle connections", async () => {
+it("a server that is stopped waits for neither live clients nor idle connections", async () => {
   const {
     storage,
     acme: {
@@ -120,40 +120,43 @@ it("a server that is told to stop waits neither for live clients nor for idle co
 
   const began = performance.now()
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null })
-  // Before the 20 s after which whatever still answers is cut off; a client that polls has 5 s to fetch its good-bye.
+  // Well before 20 s, when remaining responses are cut off. A polling client has 5 s to fetch its close message.
   expect(performance.now() - began).toBeLessThan(15_000)
   await until("every client has been told", () => closed.length === transports.length)
   expect(closed.join()).toMatch(/restarting.*restarting.*restarting/)
   await client.close()
 })
 
-it.each(homes)("$name: a second server on the same data folder is refused, and the first goes on", async (home) => {
-  const {
-    storage,
-    acme: {
-      companyID,
-      facilityIDs: [facilityID = 0],
-      serials
-    }
-  } = await prepared(home, 2)
-  const first = await startProcess(storage.options)
-  const client = connectClient(first.address)
-  const worker = await signIn(client, Role.id.Admin)
-  const attempts = [await client.activate(worker, serials[0] ?? "", facilityID)]
+it.each(homes)(
+  "$name: a second server on the same data folder is refused, and the first one continues",
+  async (home) => {
+    const {
+      storage,
+      acme: {
+        companyID,
+        facilityIDs: [facilityID = 0],
+        serials
+      }
+    } = await prepared(home, 2)
+    const first = await startProcess(storage.options)
+    const client = connectClient(first.address)
+    const worker = await signIn(client, Role.id.Admin)
+    const attempts = [await client.activate(worker, serials[0] ?? "", facilityID)]
 
-  const second = await tryStart(storage.options)
-  expect(second).toMatchObject({
-    failed: "DataFolderInUse",
-    message: expect.stringContaining(`is in use by process ${first.pid}`)
-  })
-  expect(await second.ended).toMatchObject({ code: 1 })
+    const second = await tryStart(storage.options)
+    expect(second).toMatchObject({
+      failed: "DataFolderInUse",
+      message: expect.stringContaining(`is in use by process ${first.pid}`)
+    })
+    expect(await second.ended).toMatchObject({ code: 1 })
 
-  attempts.push(
-    await client.activate(worker, serials[1] ?? "", facilityID),
-    await client.reveal(worker, serials[0] ?? "")
-  )
-  expect(attempts.map(({ answer }) => answer?.status)).toEqual([200, 200, 200])
-  await client.close()
-  await first.end("SIGTERM")
-  expectRecords(await onStorage(storage.options, readRecords(companyID)), attempts)
-})
+    attempts.push(
+      await client.activate(worker, serials[1] ?? "", facilityID),
+      await client.reveal(worker, serials[0] ?? "")
+    )
+    expect(attempts.map(({ answer }) => answer?.status)).toEqual([200, 200, 200])
+    await client.close()
+    await first.end("SIGTERM")
+    expectRecords(await onStorage(storage.options, readRecords(companyID)), attempts)
+  }
+)

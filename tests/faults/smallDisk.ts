@@ -5,13 +5,12 @@ import { join } from "node:path"
 import type { Disk } from "./Disk.ts"
 import { limitedDisk } from "./fileSizeLimit.ts"
 
-/** Whether this process may mount: root in most containers may, others may not. */
+/** Whether this process can mount: root can in most containers, others usually can't. */
 const mayMount = (): boolean => spawnSync("unshare", ["--mount", "mount", "-t", "tmpfs", "none", tmpdir()]).status === 0
 
 /**
- * A disk of `bytes` with the contents of the folder `from`: a tmpfs in a mount namespace of its own, which a holder
- * process keeps and nobody else sees, so that nothing is left behind however the test ends. Where it cannot be mounted,
- * a limit on the size of files stands for it.
+ * A disk of `bytes` with a copy of the folder `from`: a tmpfs in a separate mount namespace. A holder process keeps it, so that
+ * nothing remains however the test ends. Where it can't be mounted, a file size limit replaces it.
  */
 export const openSmallDisk = async (bytes: number, from: string): Promise<Disk> => {
   if (!mayMount()) return limitedDisk(from)

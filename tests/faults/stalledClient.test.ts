@@ -12,7 +12,7 @@ import { startTestServer } from "../support/testServer.ts"
 import { makeClient, transports, until } from "../server/hub/hubHarness.ts"
 import { type Stock, stock } from "./storage.ts"
 
-/** What ends every message of the hub. */
+/** The record separator that ends every hub message. */
 const end = "\u001e"
 
 const handshakeAndJoin = (token: string): string =>
@@ -23,11 +23,11 @@ const handshakeAndJoin = (token: string): string =>
     .map((message) => JSON.stringify(message) + end)
     .join("")
 
-/** Joins over a WebSocket that from then on nobody reads. */
+/** Joins over a WebSocket and then stops reading. */
 const stallWebSocket = async (url: string, token: string): Promise<void> => {
   const socket = new WebSocket(`${url.replace("http", "ws")}?access_token=${token}`)
   onTestFinished(() => socket.terminate())
-  // Being cut off is what it is here for.
+  // Being disconnected is expected.
   socket.on("error", () => undefined)
   await new Promise((resolve) => socket.once("open", resolve))
   socket.send(handshakeAndJoin(token))
@@ -35,7 +35,7 @@ const stallWebSocket = async (url: string, token: string): Promise<void> => {
   socket.pause()
 }
 
-/** Joins over an event stream that nobody reads from the beginning. */
+/** Joins over an event stream and never reads it. */
 const stallEventStream = async (url: string, token: string): Promise<void> => {
   const headers = { authorization: token }
   const negotiated = await fetch(`${url}/negotiate?negotiateVersion=1`, { method: "POST", headers })
@@ -49,20 +49,20 @@ const stallEventStream = async (url: string, token: string): Promise<void> => {
   expect(posted.status).toBe(200)
 }
 
-/** Events sent, and locks named in each: far more bytes than any socket buffers. */
+/** Events to send, and locks in each: far more bytes than any socket buffers. */
 const events = 2500
 const locksInEvent = 4000
 
 setFlagsFromString("--expose-gc")
 const collectGarbage = runInNewContext("gc") as () => void
 
-/** What waits for clients is in buffers outside the heap of JavaScript. */
+/** Memory outside the JavaScript heap, where data queued for clients is. */
 const buffered = (): number => {
   collectGarbage()
   return process.memoryUsage().external
 }
 
-it("clients that stop reading are dropped, the others hear everything, and nothing piles up", async () => {
+it("clients that stop reading are dropped, the others receive everything, and memory doesn't grow", async () => {
   let acme: Stock | undefined
   const server = await startTestServer(
     postgres,
@@ -111,7 +111,7 @@ it("clients that stop reading are dropped, the others hear everything, and nothi
   const order = Array.from({ length: events }, (_, at) => at)
   for (const seen of heard) expect(seen).toEqual(order)
   expect(await connections()).toBe(transports.length)
-  // All that was sent is some 50 MB; a stalled client may keep 1 MB of it before it is dropped.
+  // All events total about 50 MB; a stalled client may hold 1 MB before it is dropped.
   expect(most - before).toBeLessThan(60e6)
 
   for (const serialCode of serials) {

@@ -12,14 +12,14 @@ import { makeCompany, makeFacility } from "../support/fixture.ts"
 import { codeOf } from "./codeOf.ts"
 import type { ChildOptions } from "./serverChild.ts"
 
-/** A database with its data folder, for a server process to work on and for a test to look into while none does. */
+/** A database and data folder that a server process uses, and that a test can read while none does. */
 export interface Storage {
   readonly options: ChildOptions
   /** Deletes both. */
   readonly dispose: () => Promise<void>
 }
 
-/** A fresh migrated database of a home, with a data folder. */
+/** A new migrated database in a home, with a data folder. */
 export const openStorage = async (home: TestHome): Promise<Storage> => {
   const { config, dispose } = await home.open()
   if (config.kind === "embedded") return { options: { data: config.folder }, dispose }
@@ -33,7 +33,7 @@ export const openStorage = async (home: TestHome): Promise<Storage> => {
   }
 }
 
-/** Runs on the database, keys and records of a storage that no server has open. */
+/** Runs an effect on the database, keys and records of a storage that no server has open. */
 export const onStorage = <A, E>(
   { data, databaseUrl }: ChildOptions,
   effect: Effect.Effect<A, E, SqlClient.SqlClient | Keyring | Audit>
@@ -47,20 +47,20 @@ export const onStorage = <A, E>(
     )
   )
 
-/** The people whose calls a fault interrupts. */
+/** The roles of the users whose calls a fault interrupts. */
 export const workers = [Role.id.Admin, Role.id.Personnel, Role.id.Owner] as const
 
-/** What a company of a fault test starts with. */
+/** The initial data of a fault test's company. */
 export interface Stock {
   readonly companyID: number
   readonly facilityIDs: ReadonlyArray<number>
-  /** Serial codes in the registry, none of them activated. */
+  /** Serial codes in the registry, none activated. */
   readonly serials: ReadonlyArray<string>
 }
 
 const chunk = 1000
 
-/** Makes the company "acme" with two facilities and `locks` manufactured locks. */
+/** Creates the company "acme" with two facilities and `locks` manufactured locks. */
 export const stock = Effect.fn("stock")(function* (
   locks: number
 ): Effect.fn.Return<Stock, unknown, SqlClient.SqlClient | Keyring> {

@@ -12,8 +12,11 @@ import { type Attempt, connectClient, dataOf, signIn } from "./load.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock } from "./storage.ts"
 
-/** With the database elsewhere, the witness is the only file a server process writes: a limit on files is one on it. */
-it("without its witness nothing is revealed: refused while the file takes no more, a line cut short spoils no other", async () => {
+/**
+ * Because the database is elsewhere, the witness is the only file the server process writes, so a file size limit affects only
+ * it.
+ */
+it("without its witness nothing is revealed: refused while the file can't be written, and a partial line corrupts no other", async () => {
   const storage = await openStorage(postgres)
   onTestFinished(() => storage.dispose())
   const {
@@ -31,7 +34,7 @@ it("without its witness nothing is revealed: refused while the file takes no mor
   expect(attempts.map(({ answer }) => answer?.status)).toEqual([200, 200])
 
   const witness = join(storage.options.data, "audit.witness")
-  // The next line fits in part.
+  // Only part of the next line fits.
   limitFileSize(server.pid, statSync(witness).size + 3)
   for (let turn = 0; turn < 3; turn++) {
     const refused = await client.reveal(worker, known)
@@ -50,7 +53,7 @@ it("without its witness nothing is revealed: refused while the file takes no mor
   expect(await client.call("/readyz", null)).toMatchObject({ status: 503, json: { what: "audit" } })
 
   const metrics = await (await fetch(server.metrics ?? expect.unreachable())).text()
-  // Three reveals, an activation and a sign-in, and the checks of readiness.
+  // Three reveals, an activation, a sign-in, and the readiness checks.
   expect(Number(/^lockdesk_witness_failures_total (\d+)$/m.exec(metrics)?.[1])).toBeGreaterThanOrEqual(5)
   expect(metrics).toContain('lockdesk_reveals_total{decision="unavailable"} 3\n')
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import { chromiumPlaces } from "../../scripts/chromium.ts"
 
-describe("where a browser is looked for that no path leads to", () => {
-  it("is the applications of the machine and of the user on macOS", () => {
+describe("where a browser is searched if none is in PATH", () => {
+  it("is the machine's and the user's applications on macOS", () => {
     expect(chromiumPlaces("darwin", "/Users/mia", {})).toEqual(
       expect.arrayContaining([
         "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -11,7 +11,7 @@ describe("where a browser is looked for that no path leads to", () => {
     )
   })
 
-  it("is the folders of programs on Windows, as far as they are set", () => {
+  it("is the program folders on Windows, if they are set", () => {
     const places = chromiumPlaces("win32", "C:\\Users\\mia", { ProgramFiles: "C:\\Program Files" })
     expect(places).toContain("C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe")
     expect(places).toContain("C:\\Program Files\\Microsoft\\Edge\\Application\\msedge.exe")

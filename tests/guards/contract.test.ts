@@ -28,20 +28,20 @@ describe("law 4: every call declares its access", () => {
 describe("the permission areas", () => {
   const areasOf = (access: Access | null): ReadonlyArray<AreaId> =>
     access?.kind !== "permission" ? [] : access.also === undefined ? [access.area] : [access.area, access.also]
-  /** Areas whose calls come with a screen that is not there yet, and those that a screen reads by a rule of its subject. */
+  /** Areas whose calls come with a screen that doesn't exist yet, and areas that a screen's own rule reads. */
   const ofScreens = routes.flatMap((route: Route) => [
     ...(route.pending === true ? areasOf(route.access) : []),
     ...(route.readsAlso ?? [])
   ])
 
-  it("are each read by a call, by the rule of a screen, or by a screen that is still to come", () => {
+  it("are each used by a call, a screen's rule, or a future screen", () => {
     const read = new Set([...endpoints.flatMap(([, endpoint]) => areasOf(declaredAccess(endpoint))), ...ofScreens])
     expect(Area.rows.filter(({ id }) => !read.has(id)).map(({ label }) => label)).toEqual([])
   })
 })
 
 describe("law 6: commands", () => {
-  it("have ids, terminal paths and hotkeys of their own", () => {
+  it("have unique IDs, terminal paths and hotkeys", () => {
     const ids = commands.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     const paths = commands.flatMap(({ terminal }) => (terminal === undefined ? [] : [terminal.path.join(" ")]))
@@ -50,7 +50,7 @@ describe("law 6: commands", () => {
     expect(new Set(keys).size).toBe(keys.length)
   })
 
-  it("call calls that exist, touch topics that exist, and lead their help with an example", () => {
+  it("use existing calls and topics, and start their help with an example", () => {
     const names = endpoints.map(([name]) => name)
     for (const { id, does, touches, terminal } of commands) {
       if (does.call !== undefined) expect(names, id).toContain(does.call)

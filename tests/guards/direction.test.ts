@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { codeOf, importsOf, type Source, sources } from "./sources.ts"
 
-/** Law 1: what a folder may stand on is what has a smaller number. Every other folder of core is a subject. */
+/** Law 1: a folder may import only from folders with a smaller number. Every other folder of core is a subject. */
 const order: ReadonlyArray<readonly [RegExp, number]> = [
   [/^core\/base\//, 0],
   [/^core\/companies\//, 1],
@@ -30,18 +30,18 @@ const wrong = (source: Source): ReadonlyArray<string> =>
     .map((target) => `${source.path} imports ${target}`)
 
 describe("law 1: direction", () => {
-  it("is kept by every import", () => {
+  it("is followed by every import", () => {
     expect(sources("core", "web", "cli").flatMap(wrong)).toEqual([])
   })
 
-  it("would name an import that goes up", () => {
+  it("names an import in the wrong direction", () => {
     const up = { path: "core/locks/Lock.ts", text: 'import { commands } from "#core/commands/registry.ts"' }
     expect(wrong(up)).toEqual(["core/locks/Lock.ts imports core/commands/registry.ts"])
     const opened = { path: "web/app/main.tsx", text: 'import { startServer } from "#server/main.ts"' }
     expect(wrong(opened)).toHaveLength(1)
   })
 
-  it("has no circle among the subjects", () => {
+  it("has no cycles between subjects", () => {
     const files = sources("core").filter(({ path }) => !path.startsWith("core/server/"))
     const edges = new Map(
       files.map((file) => [file.path, importsOf(file).filter((target) => target.startsWith("core/"))])
@@ -60,19 +60,19 @@ describe("law 1: direction", () => {
 })
 
 describe("the contract's calls", () => {
-  /** What is derived from them when the bundle is built, and the sign-in, which everybody may ask for. */
+  /** Files derived from them when the bundle is built, and the sign-in, which needs no session. */
   const derived: ReadonlySet<string> = new Set(["core/commands/endpoints.ts", "core/commands/publicAccess.ts"])
   const withValues = (source: Source): ReadonlyArray<string> =>
     [...codeOf(source).matchAll(/import\s+(?!type\b)\{([^}]*)\}\s*from\s*["'][^"']*Api\.ts["']/g)]
       .filter(([, names = ""]) => names.split(",").some((name) => !/^\s*(type\s|$)/.test(name)))
       .map(() => source.path)
 
-  it("are evaluated by no command as it starts", () => {
+  it("are not evaluated by any command at startup", () => {
     const found = sources("cli", "core/commands").flatMap(withValues)
     expect(found.filter((path) => !derived.has(path))).toEqual([])
   })
 
-  it("would be noticed", () => {
+  it("are detected in an import", () => {
     const text = 'import { mostCompanies, type CompanyChoice } from "#core/acting/CompaniesApi.ts"'
     expect(withValues({ path: "cli/a.ts", text })).toEqual(["cli/a.ts"])
   })

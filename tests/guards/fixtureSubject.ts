@@ -1,4 +1,4 @@
-/** A subject with one call, one command and one verb: its own files, and the lines it adds to files that were there. */
+/** The files of a subject with one call, one command and one verb. */
 export const files: Readonly<Record<string, string>> = {
   "core/gates/GatesApi.ts": `
 import { Schema } from "effect"
@@ -77,7 +77,7 @@ export const verbs = [ls] as const
 `
 }
 
-/** The line it adds to each of these files. */
+/** The line it adds to each of these existing files. */
 export const lines: Readonly<Record<string, string>> = {
   "core/subjects.ts": '  gates: () => import("#core/gates/GatesApi.ts"),',
   "core/commands/lists.ts": 'export { gateCommands } from "./gateCommands.ts"',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { importsOf, type Source, sources } from "./sources.ts"
 
-/** The folder of a file right below `top`; null for a file of `top` itself and for one elsewhere. */
+/** The folder of a file directly below `top`; null for a file of `top` itself or elsewhere. */
 const folderIn = (top: string, path: string): string | null => {
   const [folder = "", ...rest] = path.startsWith(`${top}/`) ? path.slice(top.length + 1).split("/") : []
   return rest.length === 0 ? null : folder
@@ -24,11 +24,11 @@ const mutual = (top: string, files: ReadonlyArray<Source>): ReadonlyArray<string
 }
 
 describe("folders that import each other", () => {
-  it.each(["core/server", "cli", "web"])("are none in %s: what both need is moved below both", (top) => {
+  it.each(["core/server", "cli", "web"])("don't exist in %s: shared code goes into a folder below both", (top) => {
     expect(mutual(top, sources(top))).toEqual([])
   })
 
-  it("are found, by values and by types alike", () => {
+  it("are detected, by values and by types alike", () => {
     const files = [
       { path: "cli/a/One.ts", text: 'import { two } from "#cli/b/two.ts"' },
       { path: "cli/b/two.ts", text: 'import type { One } from "../a/One.ts"' },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { codeOf, importsOf, type Source, sources } from "./sources.ts"
 
-/** Law 10: what only these files may touch. A rule is a pattern in the code, or a package by the name it is imported under. */
+/** Law 10: features that only these files may use. A rule is a code pattern, or the name of an imported package. */
 const rules: ReadonlyArray<{
   readonly what: string
   readonly found: (source: Source) => boolean
@@ -41,7 +41,7 @@ const rules: ReadonlyArray<{
   }
 ]
 
-describe("law 10: one named file each", () => {
+describe("law 10: one file each", () => {
   const files = sources("core", "web", "cli")
   it.each(rules)("$what", (rule) => {
     const places = files.filter(rule.found).map(({ path }) => path)

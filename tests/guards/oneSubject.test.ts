@@ -9,7 +9,7 @@ import { files, lines } from "./fixtureSubject.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** Starts the server on a database and runs the verb against it, both from the sources. */
+/** Starts the server on a database and runs the verb against it, both from source. */
 const program = `
 import { Effect, Redacted } from "effect"
 import { startServer } from "#server/main.ts"
@@ -26,7 +26,7 @@ await Effect.runPromise(
 )
 `
 
-/** A list with one more line: the first of an object, the last of a list of exports. */
+/** Adds a line to a list: as the first entry of an object, or the last of a list of exports. */
 const withLine = (text: string, line: string): string =>
   text.includes("= {\n") ? text.replace("= {\n", `= {\n${line}\n`) : `${text}${line}\n`
 
@@ -58,7 +58,7 @@ describe("a subject with one call, one command and one verb", () => {
     for (const line of Object.values(lines)) expect(line).not.toContain("\n")
   })
 
-  it("answers its verb in the terminal, through the server", () => {
+  it("runs its verb in the terminal through the server", () => {
     write("program.ts", program)
     const { config } = database
     const url = config.kind === "server" ? Redacted.value(config.url) : ""

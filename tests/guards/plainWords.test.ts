@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { faultsIn, faultsOf } from "../../scripts/words.ts"
 
 describe("plain words", () => {
-  it("refuse phrases that nobody says, wherever they stand in a source", () => {
+  it("refuse stilted phrases anywhere in a source", () => {
     const code = [
       'const busy = "It is being sent."',
       "const toast = `${name} cannot be had.`",
@@ -15,13 +15,13 @@ describe("plain words", () => {
     ])
   })
 
-  it("refuse a sentence of more than 30 words, and no text of shorter ones", () => {
+  it("refuse a sentence of more than 30 words, but not several shorter ones", () => {
     const words = (count: number) => `The ${"very ".repeat(count - 2)}end.`
     expect(faultsOf(words(31))).toEqual(["31 words in a sentence: make it two"])
     expect(faultsOf(`${words(30)} ${words(30)}`)).toEqual([])
   })
 
-  it("leave comments, SQL and what people say alone", () => {
+  it("ignore comments, SQL and words from users", () => {
     expect(faultsIn("core/a.ts", "// It is being sent.\nconst sql = `SELECT a FROM b WHERE c = 1`")).toEqual([])
     expect(faultsOf("There is no file.")).toEqual([])
     expect(faultsOf(`SELECT ${"a, ".repeat(40)} b FROM c`)).toEqual([])

@@ -4,10 +4,10 @@ import { expect, it } from "vitest"
 import { codeOf, sources } from "./sources.ts"
 import shipped from "./shippedMigrations.json" with { type: "json" }
 
-/** What a migration does, as a sum that comments and layout do not change. */
+/** A checksum of a migration's code, ignoring comments and formatting. */
 const sumOf = (code: string): string => createHash("sha256").update(code.replace(/\s+/g, "")).digest("hex").slice(0, 16)
 
-it("edits no migration that has shipped: a database that has had it never runs it again", () => {
+it("no shipped migration is edited, because databases that have it never run it again", () => {
   const sums = sources("core/server/db/migrations").map(
     (source) => [basename(source.path, ".ts"), sumOf(codeOf(source))] as const
   )

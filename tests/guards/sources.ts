@@ -3,13 +3,13 @@ import { dirname, join, normalize, relative } from "node:path"
 
 const root = join(import.meta.dirname, "../..")
 
-/** A source file of ours: its path from the top of the clone, and its text. */
+/** A source file: its path from the root of the clone, and its text. */
 export interface Source {
   readonly path: string
   readonly text: string
 }
 
-/** A folder that is not there yet has no sources. */
+/** A missing folder has no sources. */
 const collect = (folder: string): ReadonlyArray<Source> => (existsSync(join(root, folder)) ? read(folder) : [])
 
 const read = (folder: string): ReadonlyArray<Source> =>
@@ -23,7 +23,7 @@ const read = (folder: string): ReadonlyArray<Source> =>
 /** Every source file in these top-level folders. */
 export const sources = (...folders: ReadonlyArray<string>): ReadonlyArray<Source> => folders.flatMap(collect)
 
-/** A file's text without comments, so that a rule about code does not read prose. */
+/** A file's text without comments, so that code rules don't match prose. */
 export const codeOf = ({ text }: Source): string =>
   text.replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1")
 
@@ -34,7 +34,7 @@ const doors: Readonly<Record<string, string>> = {
   "#server/": "core/server/"
 }
 
-/** What a file imports, our own files as paths from the top of the clone, packages by name. */
+/** A file's imports: our own files as paths from the root of the clone, packages by name. */
 export const importsOf = (source: Source): ReadonlyArray<string> =>
   [...codeOf(source).matchAll(/(?:from|import)\s*\(?\s*["']([^"']+)["']/g)].map(([, name = ""]) => {
     const door = Object.keys(doors).find((prefix) => name.startsWith(prefix))

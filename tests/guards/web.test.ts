@@ -25,8 +25,8 @@ describe("law 9: features", () => {
   })
 })
 
-describe("law 6: what can be clicked", () => {
-  it("is made in web/ui, where a button cannot be without a command", () => {
+describe("law 6: clickable elements", () => {
+  it("are made in web/ui, where a button must have a command", () => {
     const makers = web.filter(({ path }) => !path.startsWith("web/ui/") && path !== "web/main.tsx")
     expect(makers.filter((source) => /<button\b|role="button"/.test(codeOf(source))).map(({ path }) => path)).toEqual(
       []
@@ -35,11 +35,11 @@ describe("law 6: what can be clicked", () => {
 })
 
 describe("a form", () => {
-  /** Sent nowhere, or at once without the form waiting; or it stays and keeps what is typed, to be saved next (decision 93). */
+  /** Forms that aren't sent, or are sent without waiting; or that stay editable to be saved again (decision 93). */
   const open =
     /activation|auth\/|automations|BatchSelection|jobs|reveals|scanner|settings\/CompanyForm|CommandForm|web\/grid/
 
-  it("closes its fields while they are sent", () => {
+  it("disables its fields while it is sent", () => {
     const forms = web.filter((source) => /<(form|CommandForm)\b/.test(codeOf(source)) && !open.test(source.path))
     expect(forms.length).toBeGreaterThan(10)
     expect(forms.filter((source) => !/<SentFields\b/.test(codeOf(source))).map(({ path }) => path)).toEqual([])
@@ -47,14 +47,14 @@ describe("a form", () => {
 })
 
 describe("the first load", () => {
-  it("has the heads of commands: whole ones are loaded behind it", () => {
+  it("contains command metadata only: full commands load afterwards", () => {
     const static_ = /^import (?!type )[^\n]*"#core\/commands\/(registry|lists)\.ts"/m
     expect(web.filter(({ text }) => static_.test(text)).map(({ path }) => path)).toEqual([])
   })
 })
 
-describe("a size of type", () => {
-  it("is one of the theme, which are from 10 to 60 px", () => {
+describe("a font size", () => {
+  it("is from the theme, whose sizes range from 10 to 60 px", () => {
     const root = join(import.meta.dirname, "../..")
     const sheets = globSync("web/**/*.css", { cwd: root }).map((file) => [file, readFileSync(join(root, file), "utf8")])
     const named = sheets.flatMap(([, text = ""]) => [...text.matchAll(/--text-(\d+): (\d+)px/g)])
@@ -65,8 +65,8 @@ describe("a size of type", () => {
   })
 })
 
-describe("a class", () => {
-  it("is given its looks in one file: those of a screen that is loaded later would change it on every other", () => {
+describe("a CSS class", () => {
+  it("is styled in one file, because a screen's sheet loaded later would change it on all others", () => {
     const root = join(import.meta.dirname, "../..")
     const files = new Map<string, Array<string>>()
     for (const file of globSync("web/**/*.css", { cwd: root })) {

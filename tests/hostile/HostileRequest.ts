@@ -12,7 +12,7 @@ import {
 
 const upTo = (below: number) => Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: below - 1 }))
 
-/** One change to what the schemas allow. `key` counts the keys there are, and a few that there are not. */
+/** One change to a valid request. `key` selects an existing key, or one of a few that don't exist. */
 const Edit = Schema.Union([
   Schema.Struct({
     what: Schema.Literal("query"),
@@ -29,24 +29,24 @@ const Edit = Schema.Union([
 ])
 export type Edit = typeof Edit.Type
 
-/** A choice from a list that is made once in so many times; 0 is none, and what a failing request shrinks towards. */
+/** A choice that picks from a list once in this many times. 0 picks nothing, and failing requests shrink towards it. */
 const oneIn = (times: number, list: ReadonlyArray<unknown>) => upTo(list.length * times)
 
-/** What a choice of `oneIn` stands for. */
+/** The entry that a choice of `oneIn` picks. */
 export const chosen = <A>(list: ReadonlyArray<A>, choice: number, times: number): A | undefined =>
   list[choice - list.length * (times - 1)]
 
-/** The choice that stands for the entry `at`. */
+/** The choice that picks entry `at`. */
 export const choiceOf = (list: ReadonlyArray<unknown>, at: number, times: number): number =>
   list.length * (times - 1) + at
 
-/** How often each thing besides the values is hostile, too. */
+/** How rarely each part besides the values is hostile. */
 export const times = { path: 12, framing: 3, authorization: 12, method: 24 } as const
 
 /**
- * What is done to a call: values of its own schemas, most of them replaced by ones the database knows (`known.fields`,
- * two bits a field), then up to three edits; as somebody, in some framing. Everything else of it follows from these
- * numbers, so a failing one shrinks towards the plain call.
+ * How to attack a call: values of its own schemas, most replaced by existing ones (`known.fields`, two bits per field), then up
+ * to three edits; as a role, with some framing. These numbers determine the whole request, so a failing one shrinks towards the
+ * plain call.
  */
 const Plan = Schema.Struct({
   role: upTo(roleChoices.length),
@@ -58,7 +58,7 @@ const Plan = Schema.Struct({
   method: oneIn(times.method, otherMethods)
 })
 
-/** A hostile request before it is written out. */
+/** A hostile request before it is serialized. */
 export interface HostileRequest extends Schema.Schema.Type<typeof Plan> {
   readonly params: Record<string, unknown>
   readonly query: Record<string, unknown>

@@ -8,29 +8,29 @@ import { Sessions } from "#server/auth/Sessions.ts"
 import { Webhooks } from "#server/webhooks/Webhooks.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered } from "../support/fixture.ts"
 
-/** Stands in every text of the company that nobody here belongs to. No request holds it. */
+/** Part of every text of the other company. No request contains it. */
 export const foreignText = "Qzxv"
 
-/** Serial codes of that company's locks: some that no request holds, and some that requests do hold. */
+/** Serial codes of that company's locks: some that no request contains, and some that requests do contain. */
 export const unnamedSerials = ["99771000", "99771001", "99771002", "99771003"] as const
 const namedSerials = ["99881004", "99881005", "99881006"] as const
 
-/** Ids of that company begin with this. */
+/** The first ID of that company's rows. */
 export const foreignIds = 990_000_001
 
-/** Who makes a request: one of each role, or nobody. */
+/** The roles that make requests, and null for no session. */
 export const roleChoices: ReadonlyArray<RoleId | null> = [...Role.ids, null]
 
-/** What the requests are about, and who makes them. */
+/** The users who make requests, and the data the requests name. */
 export interface Scene {
   readonly users: ReadonlyMap<RoleId, number>
   readonly tokens: ReadonlyMap<RoleId, string>
   readonly foreignCompanyID: number
-  /** Values that the database knows, by the name of the field they are for, alone or behind that of the call. */
+  /** Existing values by field name, optionally prefixed by the call's. */
   readonly known: Readonly<Record<string, ReadonlyArray<unknown>>>
 }
 
-/** From here on the ids of a table are foreign ones, or again our own. */
+/** Moves a table's sequence to the foreign IDs, or back to our own. */
 const countFrom = Effect.fnUntraced(function* (sequence: string, next: number) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`SELECT setval(${sequence}::regclass, ${next}, false)`
@@ -47,13 +47,13 @@ const sequences = [
   "webhook_deliveries_delivery_id_seq"
 ]
 
-/** Whose name nobody can look up: what is sent there reaches no machine. */
+/** An unresolvable host, so that nothing is sent to a real machine. */
 const hookAddress = (text: string, nth: number): string => `https://${text.toLowerCase()}-${nth}.invalid/hook`
 
-/** How many keys and webhooks a company has: some are revoked and removed on the way. */
+/** How many keys and webhooks a company has. Requests revoke and remove some. */
 const integrationsMade = 8
 
-/** Keys, webhooks and a delivery of each, made as somebody of the company makes them. */
+/** Creates keys, and webhooks with a delivery each, as a user of the company. */
 const integrations = Effect.fnUntraced(function* (userID: number | undefined, text: string) {
   const sql = yield* SqlClient.SqlClient
   const sessions = yield* Sessions
@@ -82,7 +82,7 @@ const integrations = Effect.fnUntraced(function* (userID: number | undefined, te
   return made
 })
 
-/** The ids that calls of keys and webhooks name: our own first, and those of the other company. */
+/** The IDs for calls about keys and webhooks: our own first, then the other company's. */
 const integrationIds = (
   ours: Effect.Success<ReturnType<typeof integrations>>,
   theirs: Effect.Success<ReturnType<typeof integrations>>
@@ -98,7 +98,7 @@ const integrationIds = (
   }
 }
 
-/** A company that has something recognisable in every field. */
+/** A company with a recognizable value in every field. */
 const foreignCompany = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   yield* Effect.forEach(sequences, (sequence) => countFrom(sequence, foreignIds))
@@ -128,7 +128,7 @@ const foreignCompany = Effect.gen(function* () {
 const registered = 2000
 const links = 60
 
-/** Makes both companies, sessions for every role of ours, and gathers what requests may name. */
+/** Creates both companies and a session for every role of ours, and collects the values that requests may name. */
 export const makeScene = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const sessions = yield* Sessions
@@ -154,7 +154,7 @@ export const makeScene = Effect.gen(function* () {
   for (const [role, userID] of users) {
     tokens.set(role, yield* sessions.create({ userID, client: "terminal", remember: false, fromSso: false }))
   }
-  // Whoever follows these addresses changes the password and ends the sessions of somebody who has none of the above.
+  // These links change the password and end the sessions of a user who makes no requests.
   const [victim] = yield* sql<{ user_id: number }>`
     INSERT INTO users (company_id, email, first_name, last_name, role_id, created_at)
     VALUES (${companyID}, 'spare@acme.example.com', 'Spare', 'User', ${Role.id.Vendor}, now()) RETURNING user_id`
@@ -192,5 +192,5 @@ export const makeScene = Effect.gen(function* () {
   } satisfies Scene
 })
 
-/** Roles that may name another company, and so are told of it when they do. */
+/** Roles that can name another company, and therefore see its data. */
 export const mayActElsewhere = (role: RoleId | null): boolean => role !== null && siteLevelRoles.has(role)

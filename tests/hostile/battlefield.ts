@@ -13,16 +13,18 @@ import { judge } from "./judge.ts"
 import { makeSender } from "./sendRequest.ts"
 import { type Written, writeOut } from "./writeOut.ts"
 
-/** Instead of the vendors' servers one of this machine, which the rule of outgoing hosts refuses: nothing leaves it. */
+/**
+ * Replaces the vendors' servers with an address of this machine that the outgoing host rule refuses, so nothing is sent out.
+ */
 const nowhere = Object.fromEntries(Fms.ids.map((id) => [id, "https://127.0.0.1:9/"]))
 
-/** A server with two companies, under attack from one of them. */
+/** A server with two companies, attacked by one of them. */
 export interface Battlefield {
-  /** Sends a request to a call and returns the status; fails with what is wrong with the answer, and with the request. */
+  /** Sends a request to a call and returns the status. Fails with what is wrong with the response, and with the request. */
   readonly attack: (call: ContractCall, request: HostileRequest) => Effect.Effect<number, string>
-  /** Whether the schemas of a call take this request, so that the call itself has to deal with it. */
+  /** Whether a call's schemas accept the request, so that the call itself must handle it. */
   readonly reaches: (call: ContractCall, request: HostileRequest) => boolean
-  /** Everybody else finds everything as it was, and the server does its work. */
+  /** Checks that the other company's data is unchanged and that the server works. */
   readonly expectUnharmed: () => Promise<void>
   readonly close: () => Promise<void>
 }
@@ -55,7 +57,7 @@ const tables = [
   "webhooks"
 ]
 
-/** Everything of a company, to be the same before and after. */
+/** All rows of a company, to compare before and after. */
 const rowsOf = (companyID: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -67,7 +69,7 @@ const rowsOf = (companyID: number) =>
     )
   })
 
-/** The scene with a session of its own for the role of the request: what signs out ends no other's. */
+/** The scene with a new session for the request's role, so that a sign-out ends no other session. */
 const withNewSession = (server: TestServer, scene: Scene, { role }: HostileRequest): Effect.Effect<Scene> =>
   Effect.promise(async () => {
     const roleID = roleChoices[role] ?? null
@@ -79,7 +81,7 @@ const withNewSession = (server: TestServer, scene: Scene, { role }: HostileReque
     return { ...scene, tokens: new Map([[roleID, await server.run(create)]]) }
   })
 
-/** What the parser makes of a text, or undefined where it makes nothing of it. */
+/** The parsed text, or undefined if it can't be parsed. */
 const parsedBy = (parse: () => unknown): unknown => {
   try {
     return parse()
@@ -88,7 +90,7 @@ const parsedBy = (parse: () => unknown): unknown => {
   }
 }
 
-/** Whether the schemas of the call that this request was made from take all of it. */
+/** Whether the call's schemas accept all of this request. */
 const isTaken = (call: ContractCall, { path, body }: Written): boolean => {
   const [address = "", search = ""] = path.split(/\?(.*)/s)
   const names = call.path.split("/")
@@ -111,7 +113,7 @@ const isTaken = (call: ContractCall, { path, body }: Written): boolean => {
   )
 }
 
-/** Starts a server on a home, with both companies. */
+/** Starts a server with both companies in a home. */
 export const openBattlefield = async (home: TestHome): Promise<Battlefield> => {
   let made: Scene | undefined
   const server = await startTestServer(
@@ -145,7 +147,7 @@ export const openBattlefield = async (home: TestHome): Promise<Battlefield> => {
       const { data: revealed } = await server.call(token, (api) =>
         api.locks.reveal({ query: {}, payload: { serialCode: "10000000", reason: "Remove Overlock" } })
       )
-      // Those of this company who may have changed it meanwhile; it still opens.
+      // Users of this company may have changed it meanwhile, but it can still be decrypted.
       expect(revealed.unlockCode).toMatch(/^\d{4}$/)
       expect(server.logged()).not.toContain("A call failed")
       expect(await server.fetch("/healthz")).toMatchObject({ status: 200 })

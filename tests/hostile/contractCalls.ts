@@ -2,7 +2,7 @@ import { Arbitrary, Option, Predicate, Schema, SchemaAST } from "effect"
 import { HttpApi } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 
-/** One call of the contract: what it takes, as arbitraries of its own schemas, and what it may answer. */
+/** A call of the contract: its inputs as arbitraries of its own schemas, and its possible responses. */
 export interface ContractCall {
   readonly name: string
   readonly method: string
@@ -10,15 +10,15 @@ export interface ContractCall {
   readonly path: string
   readonly params: Arbitrary.Arbitrary<Record<string, unknown>>
   readonly query: Arbitrary.Arbitrary<Record<string, unknown>>
-  /** Absent where it takes no body. */
+  /** Undefined if it takes no body. */
   readonly payload: Arbitrary.Arbitrary<Record<string, unknown>> | undefined
-  /** Whether its schemas take this, as it is parsed off a request: what they refuse never reaches the call. */
+  /** Whether its schemas accept this parsed input. What they refuse never reaches the call. */
   readonly takes: (part: "params" | "query" | "payload", parsed: unknown) => boolean
-  /** The fields of each, the optional ones too. */
+  /** The fields of each, including optional ones. */
   readonly fields: Readonly<Record<"params" | "query" | "payload", ReadonlyArray<string>>>
   readonly successes: ReadonlyMap<number, ReadonlyArray<Schema.Top>>
   readonly errors: ReadonlyMap<number, ReadonlyArray<Schema.Top>>
-  /** Content types of the files that it sends; none where it answers in JSON. */
+  /** Content types of its file responses; empty for a JSON response. */
   readonly files: ReadonlyArray<string>
 }
 
@@ -41,7 +41,7 @@ const takenBy = (schemas: ReadonlyArray<Schema.Top>, parsed: unknown): boolean =
 const fileTypes = (schema: object): ReadonlyArray<string> =>
   Predicate.hasProperty(schema, "contentTypes") && Array.isArray(schema.contentTypes) ? schema.contentTypes : []
 
-/** Every call there is: a call that is added to the contract is attacked without being named here. */
+/** All calls. A call added to the contract is attacked automatically. */
 export const contractCalls: ReadonlyArray<ContractCall> = (() => {
   const calls: Array<ContractCall> = []
   HttpApi.reflect(Api, {

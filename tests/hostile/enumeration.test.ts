@@ -10,10 +10,10 @@ const foreign = { open: "20000001", used: "20000002", inactive: "20000003" } as 
 const registered = "30000001"
 const unknown = "40000001"
 
-/** Sign-ins of each kind: enough for a median that one slow turn does not move. */
+/** Sign-ins of each kind: enough that one slow one doesn't move the median. */
 const samples = 15
 
-describe.each(usualHomes)("$name: what an answer does not tell", (home) => {
+describe.each(usualHomes)("$name: what a response doesn't reveal", (home) => {
   let server: TestServer
   let foreignLockID = 0
   let facilityID = 0
@@ -41,7 +41,7 @@ describe.each(usualHomes)("$name: what an answer does not tell", (home) => {
 
   const untelling = new Set(["x-request-id", "date", "content-length"])
 
-  /** Everything of an answer but its id, which may be of any length, and the time it was given. */
+  /** A response without its ID, whose length varies, and its timestamp. */
   const telling = ({ status, headers, text }: Awaited<ReturnType<TestServer["fetch"]>>) => ({
     status,
     headers: [...headers].filter(([name]) => !untelling.has(name)),
@@ -50,19 +50,19 @@ describe.each(usualHomes)("$name: what an answer does not tell", (home) => {
   const post = async (token: string, path: string, body: unknown) =>
     telling(await server.fetch(path, { method: "POST", token, body }))
 
-  it("a reveal answers for another company's lock as for one that is not there, and counts it alike", async () => {
+  it("a reveal answers the same for another company's lock as for an unknown one, and counts both", async () => {
     const token = await server.signIn("acme", Role.id.Admin)
     const reveal = (serialCode: string) =>
       post(token, "/api/locks/reveal-unlock-code", { serialCode, reason: "Remove Overlock" })
     const expected = await reveal(unknown)
     expect(expected).toMatchObject({ status: 404, text: expect.stringContaining("LockNotFound") })
     for (const serial of [...Object.values(foreign), registered]) expect(await reveal(serial)).toEqual(expected)
-    // The sixth is the last that is let through, and it is one of our own.
+    // The sixth request is the last one allowed, and is for our own lock.
     expect(await reveal(active)).toMatchObject({ status: 200 })
     for (const serial of [unknown, foreign.open, active]) expect(await reveal(serial)).toMatchObject({ status: 429 })
   })
 
-  it("an activation answers for another company's lock as for one that was never made", async () => {
+  it("an activation answers the same for another company's lock as for an unknown one", async () => {
     const token = await server.signIn("acme", Role.id.Owner)
     const activate = (serialCode: string) => post(token, "/api/locks/activate-lock", { serialCode, facilityID })
     const expected = await activate(unknown)
@@ -75,7 +75,7 @@ describe.each(usualHomes)("$name: what an answer does not tell", (home) => {
     expect(await at(foreignFacilityID)).toEqual(await at(foreignFacilityID + 5))
   })
 
-  it("a lock and its log are not there for another company", async () => {
+  it("a lock and its log don't exist for another company", async () => {
     const token = await server.signIn("acme", Role.id.Owner)
     for (const address of [(id: number) => `/api/locks/${id}`, (id: number) => `/api/locks/logs?lockID=${id}`]) {
       const theirs = telling(await server.fetch(address(foreignLockID), { token }))
@@ -84,7 +84,7 @@ describe.each(usualHomes)("$name: what an answer does not tell", (home) => {
     }
   })
 
-  it("a company that is named in an odd way is refused, and never taken for the caller's own", async () => {
+  it("a malformed company ID is refused, and never treated as the caller's own", async () => {
     const token = await server.signIn("acme", Role.id.SuperAdmin)
     const named = async (query: string) => {
       const { status, json } = await server.fetch(`/api/auth/user?${query}`, { token })
@@ -107,7 +107,7 @@ describe.each(usualHomes)("$name: what an answer does not tell", (home) => {
     for (const value of odd) expect(await named(`companyID=${value}`), value).toEqual([400, "Malformed"])
   })
 
-  it("a sign-in says the same, and takes the same kind of time, whether there is such a user or not", async () => {
+  it("a sign-in has the same response and similar timing for known and unknown users", async () => {
     const attempt = async (email: string) => {
       const began = performance.now()
       const answer = await server.fetch("/api/auth/login", {
@@ -119,7 +119,7 @@ describe.each(usualHomes)("$name: what an answer does not tell", (home) => {
     const known: Array<number> = []
     const strange: Array<number> = []
     for (let n = 0; n < samples; n++) {
-      // In turn, so that whatever else this machine does meets both.
+      // Alternating, so that other load on the machine affects both.
       const right = await attempt(emailOf("acme", Role.id.Admin))
       const wrong = await attempt(`nobody${n}@acme.example.com`)
       expect(wrong.answer).toEqual(right.answer)
@@ -129,7 +129,7 @@ describe.each(usualHomes)("$name: what an answer does not tell", (home) => {
     }
     const median = (millis: ReadonlyArray<number>) => millis.toSorted((a, b) => a - b)[Math.floor(samples / 2)] ?? 0
     const ratio = median(known) / median(strange)
-    // Without the work of the hash an unknown user would be answered twenty times as fast.
+    // Without hashing, an unknown user would be answered twenty times as fast.
     expect(ratio).toBeGreaterThan(1 / 3)
     expect(ratio).toBeLessThan(3)
   })

@@ -7,13 +7,10 @@ import { choiceOf, chosen, type Edit, type HostileRequest, hostileRequests, time
 import { hostileJson, hostileSegments, hostileTexts } from "./hostileValues.ts"
 import { expensive, refusedShare } from "./lengths.ts"
 
-/** Of the calls that cost 50 ms each, every so many values is tried, the field deciding which. */
+/** For calls that cost 50 ms each, only one in this many values is tried, starting at a different one per field. */
 const thinned = 8
 
-/**
- * Requests to a call as a Super Admin with nothing hostile in them yet: with every field there is, and, where a payload is one of
- * several, as drawn.
- */
+/** Valid requests to a call as a Super Admin, with every field set and, if the payload is a union, with drawn payloads. */
 const plain = async (call: ContractCall): Promise<ReadonlyArray<HostileRequest>> => {
   const samples = await Effect.runPromise(Arbitrary.sampleEffect(hostileRequests(call), { count: 200, seed: 1 }))
   const all = (part: "params" | "query" | "payload") =>
@@ -41,7 +38,7 @@ const plain = async (call: ContractCall): Promise<ReadonlyArray<HostileRequest>>
   }))
 }
 
-/** The first of the requests that is not malformed. */
+/** The first request that isn't malformed. */
 const accepted = async (
   battlefield: Battlefield,
   call: ContractCall,
@@ -51,7 +48,7 @@ const accepted = async (
   return undefined
 }
 
-/** Whether its path is written in a way that servers read differently: what call it reaches, if any, no schema says. */
+/** Whether the path contains encodings that servers read differently, so that no schema says which call it reaches. */
 const isOddPath = ({ path }: HostileRequest): boolean => {
   const segment = chosen(hostileSegments, path, times.path)
   return segment !== undefined && !plainSegments.has(segment)
@@ -59,7 +56,7 @@ const isOddPath = ({ path }: HostileRequest): boolean => {
 
 const plainSegments = new Set(hostileTexts.filter((text) => text.isWellFormed()).map(encodeURIComponent))
 
-/** All that reach the call, and a share of those that do not: another share for each call. */
+/** All requests that reach the call, and a share of the others, which differs per call. */
 const worthSending = (battlefield: Battlefield, call: ContractCall, requests: ReadonlyArray<HostileRequest>) => {
   let refused = contractCalls.indexOf(call)
   return requests.filter(
@@ -67,7 +64,7 @@ const worthSending = (battlefield: Battlefield, call: ContractCall, requests: Re
   )
 }
 
-/** The plain request with each hostile value in each field in turn. */
+/** The valid request with each hostile value in each field. */
 const everyOne = (call: ContractCall, base: HostileRequest): ReadonlyArray<HostileRequest> => {
   const edits = (what: "query" | "payload", pool: ReadonlyArray<string>): ReadonlyArray<Edit> =>
     call.fields[what].flatMap((_, key) =>
@@ -106,5 +103,5 @@ describe("every hostile value in every field of every call", () => {
     expect(failures.flat()).toEqual([])
   })
 
-  it("leaves the server as it was for everybody else", () => battlefield.expectUnharmed())
+  it("leaves the server unchanged for everyone else", () => battlefield.expectUnharmed())
 })

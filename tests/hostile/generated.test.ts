@@ -37,5 +37,5 @@ describe.each(homes)(`$name: hostile requests generated from the contract (seed 
     20_000 + requests * 10
   )
 
-  it("leave the server as it was for everybody else", () => battlefield.expectUnharmed())
+  it("leave the server unchanged for everyone else", () => battlefield.expectUnharmed())
 })

@@ -1,6 +1,9 @@
 const deep = (open: string, close: string, times: number): string => open.repeat(times) + "0" + close.repeat(times)
 
-/** Texts that have broken programs: empty, huge, not a number, not quite UTF-8, SQL, LIKE, paths, headers, names of JavaScript. */
+/**
+ * Texts that have broken programs: empty, huge, not a number, invalid UTF-8, SQL, LIKE patterns, paths, headers, JavaScript
+ * names.
+ */
 export const hostileTexts: ReadonlyArray<string> = [
   "",
   " ",
@@ -80,7 +83,7 @@ export const hostileTexts: ReadonlyArray<string> = [
   "constructor=asc"
 ]
 
-/** JSON as it is sent, good and bad, in place of a value. */
+/** Serialized JSON values, valid and invalid. */
 export const hostileJson: ReadonlyArray<string> = [
   ...hostileTexts.map((text) => JSON.stringify(text)),
   JSON.stringify("x".repeat(300_000)),
@@ -116,7 +119,7 @@ export const hostileJson: ReadonlyArray<string> = [
   '"\t"'
 ]
 
-/** Segments of a path, as they are sent. */
+/** Encoded path segments. */
 export const hostileSegments: ReadonlyArray<string> = [
   ...hostileTexts.filter((text) => text !== "" && text.isWellFormed()).map((text) => encodeURIComponent(text)),
   "%",
@@ -137,7 +140,7 @@ export const hostileSegments: ReadonlyArray<string> = [
   ":id"
 ]
 
-/** Authorization headers besides a real token, `TOKEN` standing for one. */
+/** Authorization headers besides a real token. `TOKEN` is replaced by one. */
 export const hostileAuthorizations: ReadonlyArray<string> = [
   "",
   "Bearer",
@@ -156,7 +159,7 @@ export const hostileAuthorizations: ReadonlyArray<string> = [
   "x".repeat(7000)
 ]
 
-/** How a body can be wrong besides its values. */
+/** Ways a body can be wrong besides its values. */
 export const framings = [
   "json",
   "json; charset",
@@ -177,7 +180,7 @@ export const framings = [
 ] as const
 export type Framing = (typeof framings)[number]
 
-/** Methods sent in place of a call's own. */
+/** Methods sent instead of a call's own. */
 export const otherMethods = [
   "GET",
   "HEAD",

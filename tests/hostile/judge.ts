@@ -6,13 +6,13 @@ import type { ContractCall } from "./contractCalls.ts"
 import type { RawAnswer } from "./sendRequest.ts"
 import type { Written } from "./writeOut.ts"
 
-/** Words of the database, of the code and of the machine; no request holds them, so an answer that does gives them away. */
+/** Internal words of the database, the code and the machine. No request contains them, so a response that does leaks them. */
 const innards =
   /SQLSTATE|relation "|column "|constraint|duplicate key|syntax error|pg_(catalog|trgm|notify|advisory|stat|class|wal)|[Pp]ostgre|PGlite|PgConnection|SqlError|Effect\.|FiberFailure|node_modules|core\/server|\.ts:\d|\bat \w+ \(|ENOENT|ECONN|\/tmp\//
 
 const foreign = new RegExp(`${foreignText}|\\b(${unnamedSerials.join("|")})\\b`, "i")
 
-/** Calls by which site roles choose among all companies; company users are refused them. */
+/** Calls with which site-level roles choose among all companies; company users are refused. */
 const ofAllCompanies: ReadonlySet<string> = new Set(["companies.list"])
 
 const Envelope = Schema.Struct({
@@ -22,7 +22,7 @@ const Envelope = Schema.Struct({
   data: Schema.optionalKey(Schema.Unknown)
 })
 
-/** Failures of the server around all calls; no call declares them for itself. */
+/** Failures the server can return for any call, without the call declaring them. */
 const universal = new Map<string, number>([
   ["NoSuchCall", 404],
   ["TooLarge", 413],
@@ -41,7 +41,7 @@ const parse = (text: string): unknown => {
 const fits = (schemas: ReadonlyArray<Schema.Top> | undefined, value: unknown): boolean =>
   (schemas ?? []).some((schema) => Option.isSome(Schema.decodeUnknownOption(schema as Schema.Codec<unknown>)(value)))
 
-/** What is wrong with an answer's failure envelope. */
+/** What is wrong with a response's failure envelope. */
 const judgeFailure = (
   { status, headers }: RawAnswer,
   body: unknown,
@@ -63,9 +63,8 @@ const judgeFailure = (
 }
 
 /**
- * What is wrong with the answer to a request, or nothing: whatever was sent, it is no 500, gives away nothing of the
- * inside and nothing of another company, is the failure envelope or, for a call of the contract (null: something
- * else), what its schemas say.
+ * What is wrong with a response, or nothing. Whatever was sent, it must not be a 500 or leak internals or another company's
+ * data. It must be the failure envelope or, for a call of the contract, match its schemas; `call` is null for other requests.
  */
 export const judge = (call: ContractCall | null, { method }: Written, answer: RawAnswer): ReadonlyArray<string> => {
   const { status, headers, text } = answer

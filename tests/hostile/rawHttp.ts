@@ -1,28 +1,28 @@
 import { connect, type Socket } from "node:net"
 
-/** One HTTP answer as it came over a socket. */
+/** An HTTP response as received on a socket. */
 export interface WireAnswer {
   readonly status: number
   readonly headers: ReadonlyMap<string, string>
   readonly body: string
 }
 
-/** A connection on which anything can be written. */
+/** A connection for writing arbitrary bytes. */
 export interface RawConnection {
   readonly socket: Socket
   readonly write: (text: string) => void
-  /** Whole answers so far, 100 Continue among them. */
+  /** Complete responses so far, including 100 Continue. */
   readonly answers: () => ReadonlyArray<WireAnswer>
-  /** Waits for so many answers, or for the end when they do not come. */
+  /** Waits for this many responses, or for the end of the connection. */
   readonly answered: (count: number) => Promise<ReadonlyArray<WireAnswer>>
-  /** Waits until the server has ended the connection. */
+  /** Waits until the server has closed the connection. */
   readonly ended: () => Promise<ReadonlyArray<WireAnswer>>
 }
 
-/** How long a server may take before it counts as hanging, in milliseconds. */
+/** Milliseconds after which a server counts as hanging. */
 const patience = 20_000
 
-/** Reads one answer off the front of `text`; null when it is not whole. */
+/** Parses one response at the start of `text`; null if it is incomplete. */
 const readAnswer = (text: string): { readonly answer: WireAnswer; readonly rest: string } | null => {
   const head = text.indexOf("\r\n\r\n")
   if (head < 0) return null
@@ -61,7 +61,7 @@ export const openRaw = async (address: string): Promise<RawConnection> => {
     text += part
     wake()
   })
-  // How it ended is what the answers are looked at for.
+  // The responses show how it ended, so ignore socket errors.
   socket.on("error", () => undefined)
   socket.once("close", () => {
     over = true
@@ -92,7 +92,7 @@ export const openRaw = async (address: string): Promise<RawConnection> => {
   }
 }
 
-/** Writes all of `text` on a connection of its own and returns what was answered until the server ended it. */
+/** Writes all of `text` on a new connection, and returns the responses until the server closed it. */
 export const exchange = async (address: string, text: string): Promise<ReadonlyArray<WireAnswer>> => {
   const raw = await openRaw(address)
   raw.write(text)

@@ -1,26 +1,26 @@
 import { Agent, type IncomingHttpHeaders, request } from "node:http"
 import type { Written } from "./writeOut.ts"
 
-/** An answer, whole. */
+/** A complete response. */
 export interface RawAnswer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
   readonly text: string
 }
 
-/** How long a server may take before it counts as hanging, in milliseconds. */
+/** Milliseconds after which a server counts as hanging. */
 const patience = 20_000
 
-/** What a server reads of a body that it does not want, in bytes, to keep the connection. */
+/** How many bytes of an unwanted body a server reads to keep the connection. */
 const drained = 200_000
 
-/** Sends requests over a few connections that are used again. */
+/** Sends requests over a few reused connections. */
 export interface Sender {
   readonly send: (written: Written) => Promise<RawAnswer>
   readonly close: () => void
 }
 
-/** A sender to the server at `address`. Rejects when there is no answer, or none in time. */
+/** A sender to the server at `address`. Rejects if there is no response in time. */
 export const makeSender = (address: string): Sender => {
   const agent = new Agent({ keepAlive: true, maxSockets: 8 })
   const { hostname, port } = new URL(address)
@@ -34,7 +34,7 @@ export const makeSender = (address: string): Sender => {
               ? { "transfer-encoding": "chunked" }
               : { "content-length": String(body.length) }
         const sent = request({
-          // A server that has enough of a body closes the connection: nobody else's request is to be on it.
+          // A server closes the connection when a body is too large, so no other request should share it.
           agent: (body?.length ?? 0) > drained ? false : agent,
           hostname,
           port,
@@ -58,7 +58,7 @@ export const makeSender = (address: string): Sender => {
           )
         })
         sent.once("timeout", () => sent.destroy(new Error(`no answer within ${patience} ms`)))
-        // A body that is refused before it is all sent breaks off; the answer is there all the same.
+        // A body refused before it is completely sent causes an error here, but the response still arrives.
         sent.on("error", (error) => {
           if (!answered) reject(error)
         })

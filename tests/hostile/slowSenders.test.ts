@@ -6,7 +6,7 @@ import { emailOf, makeCompany } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 import { openRaw, type RawConnection } from "./rawHttp.ts"
 
-/** Short, so that the test is; the server's own are 15 and 60 seconds. */
+/** Shorter than the server's own 15 and 60 seconds, to keep the test short. */
 const receiving = { headers: 600, request: 1200 }
 
 let server: TestServer
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 const headers = "Host: lockdesk\r\nContent-Type: application/json\r\n"
 
-/** Writes a byte whenever the loop comes round, for as long as anybody listens. */
+/** Writes a byte every 20 ms until the connection closes. */
 const drip = (raw: RawConnection): void => {
   const dripping = setInterval(() => raw.write("x"), 20)
   raw.socket.once("close", () => clearInterval(dripping))
@@ -44,7 +44,7 @@ const slowSenders: Readonly<Record<string, (raw: RawConnection) => void>> = {
     raw.write(`POST /api/auth/login HTTP/1.1\r\n${headers}Transfer-Encoding: chunked\r\n\r\n2\r\n{"\r\n`)
 }
 
-it("everybody who takes too long to ask is let go, and nobody else has to wait for them", async () => {
+it("clients that send too slowly are disconnected, and don't delay others", async () => {
   const slow = await Promise.all(
     Object.entries(slowSenders).flatMap(([name, send]) =>
       Array.from({ length: 10 }, async () => {

@@ -11,7 +11,7 @@ const host = "Host: lockdesk"
 const close = "Connection: close"
 const json = "Content-Type: application/json"
 
-/** A request that, where the one around it is misread, is read as the next one. */
+/** A request that is read as the next one if the surrounding one is misread. */
 const smuggled = crlf("GET /healthz HTTP/1.1", host, "", "")
 
 let server: TestServer
@@ -36,8 +36,8 @@ const post = (path: string, body: string, ...headers: ReadonlyArray<string>): st
   crlf(`POST ${path} HTTP/1.1`, host, `Authorization: ${token}`, json, ...headers, "", body)
 
 /**
- * What is not HTTP is refused by Node's parser with a bare status line before anything of ours sees it: these answers,
- * and no others, are not the failure envelope. Each ends its connection, so that nothing behind it is read as a request.
+ * Node's parser refuses non-HTTP input with a bare status line before our code sees it. Only these responses are not the
+ * failure envelope. Each closes the connection, so that nothing after it is read as a request.
  */
 const notHttp: Readonly<Record<string, readonly [status: number, text: string]>> = {
   "no Host": [400, crlf("GET /healthz HTTP/1.1", "", "")],
@@ -114,14 +114,14 @@ const notHttp: Readonly<Record<string, readonly [status: number, text: string]>>
   "an expectation nobody meets": [417, crlf("GET /healthz HTTP/1.1", host, "Expect: miracles", close, "", "")]
 }
 
-describe("what is not HTTP", () => {
+describe("invalid HTTP", () => {
   it.each(Object.entries(notHttp))("%s is refused and ends the connection", async (_, [status, text]) => {
     const answers = await exchange(server.address, text)
     expect(answers.map((answer) => answer.status)).toEqual([status])
     expect(answers[0]?.body).toBe("")
   })
 
-  it("CONNECT, and an upgrade to a WebSocket that is not the hub's, end the connection without a word", async () => {
+  it("CONNECT, and an upgrade to a WebSocket other than the hub's, close the connection silently", async () => {
     expect(await exchange(server.address, crlf("CONNECT example.com:443 HTTP/1.1", host, "", ""))).toEqual([])
     const upgrade = ask(
       "/api/auth/user",
@@ -134,11 +134,11 @@ describe("what is not HTTP", () => {
   })
 })
 
-describe("what is HTTP, if only just", () => {
-  it("requests sent at once are answered one after the other, in their order", async () => {
+describe("barely valid HTTP", () => {
+  it("pipelined requests are answered one after another, in order", async () => {
     const raw = await openRaw(server.address)
     const login = JSON.stringify({ email: emailOf("acme", Role.id.Admin), password })
-    // The first takes longest: the others wait for it.
+    // The first one takes longest, and the others wait for it.
     raw.write(post("/api/auth/login", login, `Content-Length: ${login.length}`))
     for (let n = 0; n < 40; n++) raw.write(ask(n % 2 === 0 ? "/api/auth/user" : `/api/locks/${n}`))
     raw.write(ask("/healthz", close))
@@ -151,7 +151,7 @@ describe("what is HTTP, if only just", () => {
     expect(new Set(answers.map(({ headers }) => headers.get("x-request-id"))).size).toBe(answers.length)
   })
 
-  it("a body that says what it will be is asked for, and read", async () => {
+  it("a body with Expect: 100-continue is requested and read", async () => {
     const raw = await openRaw(server.address)
     raw.write(post("/api/auth/login", "", "Content-Length: 2", "Expect: 100-continue", close))
     expect((await raw.answered(1)).map(({ status }) => status)).toEqual([100])
@@ -159,7 +159,7 @@ describe("what is HTTP, if only just", () => {
     expect((await raw.ended()).map(({ status }) => status)).toEqual([100, 400])
   })
 
-  it("an offer of HTTP/2 is passed over, whatever the host is called the call is the same", async () => {
+  it("an HTTP/2 upgrade is ignored, and the host header doesn't change the call", async () => {
     const offer = ask(
       "/api/auth/user",
       "Connection: Upgrade, HTTP2-Settings, close",
@@ -204,7 +204,7 @@ describe("what is HTTP, if only just", () => {
     expect((await exchange(server.address, ask("/healthz#/api/auth/user", close)))[0]?.status).toBe(200)
   })
 
-  it("an upload without an end is refused and not read to its end", async () => {
+  it("an endless upload is refused without reading it all", async () => {
     const raw = await openRaw(server.address)
     raw.write(post("/api/locks/activate-lock", "", "Transfer-Encoding: chunked"))
     const chunk = crlf("10000", "x".repeat(0x10000), "")
@@ -226,8 +226,8 @@ describe("what is HTTP, if only just", () => {
   })
 })
 
-describe("clients that do not wait", () => {
-  it("callers who hang up leave nothing half done and the server well", async () => {
+describe("impatient clients", () => {
+  it("disconnecting clients leave nothing half-done, and the server works", async () => {
     const credentials = JSON.stringify({ email: emailOf("acme", Role.id.Admin), password })
     const requests = Array.from({ length: 300 }, (_, n) => {
       if (n % 20 === 0) return post("/api/auth/login", credentials, `Content-Length: ${credentials.length}`)
@@ -239,14 +239,14 @@ describe("clients that do not wait", () => {
       requests.map(async (text, n) => {
         const raw = await openRaw(server.address)
         raw.write(text)
-        // Some before the request can have been read, some while it is answered.
+        // Some disconnect before the request can have been read, some during the response.
         if (n % 2 === 0) await new Promise((resolve) => setImmediate(resolve))
         raw.socket.resetAndDestroy()
       })
     )
     const { data: verified } = await server.call(token, (api) => api.audit.verify({ query: {} }))
     expect(verified.broken).toBeNull()
-    // Several connections still work off what was sent, and a lock may come between the two questions.
+    // Some connections are still being processed, and a lock may be activated between the two queries.
     const withoutTheOther = async () => {
       const records = await server.call(token, (api) =>
         api.audit.list({ query: { action: "locks.activate", count: 1000 } })
@@ -266,7 +266,7 @@ describe("clients that do not wait", () => {
     expect(server.logged()).not.toContain("A call failed")
   })
 
-  it("500 idle connections keep nobody from being answered", async () => {
+  it("500 idle connections don't delay others", async () => {
     const idle = await Promise.all(Array.from({ length: 500 }, () => openRaw(server.address)))
     for (const [n, raw] of idle.entries()) if (n % 2 === 0) raw.write(ask("/healthz"))
     await Promise.all(idle.filter((_, n) => n % 2 === 0).map((raw) => raw.answered(1)))

@@ -11,18 +11,18 @@ import {
   otherMethods
 } from "./hostileValues.ts"
 
-/** A request as it goes out. */
+/** A serialized request. */
 export interface Written {
   readonly method: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Buffer | undefined
   readonly chunked: boolean
-  /** Whether it is the call it was made from; with another path it may be any. */
+  /** Whether it is addressed to its call; with a different path, it may reach any call. */
   readonly own: boolean
 }
 
-/** Keys that nobody asked for, behind those of the schema. */
+/** Unexpected keys, added after the schema's. */
 const extraKeys = ["__proto__", "constructor", "companyID", "isActive", "userID"]
 
 type Pairs = Array<[key: string, text: string]>
@@ -47,10 +47,10 @@ const edited = (
   return result
 }
 
-/** Lone surrogates have no percent-encoding; they go out as the replacement character. */
+/** Lone surrogates can't be percent-encoded, so they are sent as the replacement character. */
 const encoded = (value: unknown): string => encodeURIComponent(String(value).toWellFormed())
 
-/** Puts values that the database knows in place of three in four generated ones. */
+/** Replaces three in four generated values with existing ones. */
 const withKnown = (
   call: ContractCall,
   values: Record<string, unknown>,
@@ -76,7 +76,7 @@ const types: Readonly<Partial<Record<Framing, string>>> = {
   "not a type": ";;=\u00e9"
 }
 
-/** Beyond what the server reads. */
+/** More than the server reads. */
 const oversize = " ".repeat(1024 * 1024)
 
 const framed = (json: string, framing: Framing): Buffer => {
@@ -99,7 +99,7 @@ const framed = (json: string, framing: Framing): Buffer => {
   }
 }
 
-/** Writes a hostile request to a call out. */
+/** Serializes a hostile request to a call. */
 export const writeOut = (call: ContractCall, request: HostileRequest, scene: Scene): Written => {
   const { edits } = request
   const role = roleChoices[request.role] ?? null

@@ -16,7 +16,7 @@ const offline = (): CallFailure =>
     words: { error: "Can't reach the server.", next: "Check your connection. Nothing you typed was lost." }
   })
 
-/** A server that answers when it is told to, in the order in which it was asked. */
+/** A server that the test answers for, in order. */
 const slowServer = (kept: { text: string | null } = { text: null }) => {
   const asked: Array<string> = []
   const settled: Array<ActivationLine> = []
@@ -56,8 +56,8 @@ const slowServer = (kept: { text: string | null } = { text: null }) => {
 
 const refused = (problem: unknown): CallFailure => callFailureOf(problem)
 
-describe("the queue of activations", () => {
-  it("sends one after the other, in the order in which they came, while more come", async () => {
+describe("the activation queue", () => {
+  it("sends one at a time in order, while more arrive", async () => {
     const { queue, asked, next, states } = slowServer()
     queue.add("10000001", maple)
     queue.add("10000002", maple)
@@ -71,7 +71,7 @@ describe("the queue of activations", () => {
     expect(states()).toEqual(["10000001 activated", "10000002 failed", "10000003 activated"])
   })
 
-  it("sends a label that was read twice once, gives the second reading a line that says so, and sends again what failed", async () => {
+  it("sends a duplicate scan once, adds a line that says so, and can send it for another facility", async () => {
     const { queue, asked, next, settled } = slowServer()
     queue.add("10000001", maple)
     queue.add("10000001", maple)
@@ -89,7 +89,7 @@ describe("the queue of activations", () => {
     expect(queue.retry()).toBe(0)
     queue.clearFailed()
     expect(queue.state().lines).toHaveLength(1)
-    // Another facility is another wish, which the server refuses.
+    // A different facility is a new request, which the server refuses.
     queue.add("10000001", harbor)
     await next({
       error: refused(new LockAlreadyActive({ data: { lockID: 1, facilityID: maple, facilityName: "Maple Street" } }))
@@ -103,7 +103,7 @@ describe("the queue of activations", () => {
     expect(queue.state().lines).toHaveLength(2)
   })
 
-  it("keeps a misread label as a line of its own, and one without a facility until there is one", async () => {
+  it("keeps a misread label on a separate line, and one without a facility until one is chosen", async () => {
     const { queue, asked, next, states } = slowServer()
     queue.add("1000001", maple)
     queue.add("1000000210000003", maple)
@@ -132,17 +132,17 @@ describe("the queue of activations", () => {
     expect(countLines(queue.state().lines, 1_000)).toMatchObject({ activated: 2, failed: 2, sendable: 0 })
   })
 
-  it("keeps what a server that is away did not answer, sends nothing by itself, and all of it when it is told to", async () => {
+  it("keeps unanswered scans while the server is offline, sends nothing automatically, and sends all on retry", async () => {
     const { queue, asked, next, states } = slowServer()
     for (const serial of ["10000001", "10000002", "10000003"]) queue.add(serial, maple)
     await next({ error: offline() })
     expect(asked).toEqual(["10000001"])
     expect(states()).toEqual(["10000001 failed", "10000002 failed", "10000003 failed"])
     expect(queue.retry()).toBe(3)
-    // It had been done: the answer was lost.
+    // It had been activated, but the response was lost.
     await next({ lockID: 7, unchanged: true })
     await next({ lockID: 8 })
-    // This one was never sent before: it was active already.
+    // This one was never sent before, so it was already active.
     await next({ lockID: 9, unchanged: true })
     expect(states()).toEqual(["10000001 activated", "10000002 activated", "10000003 activated"])
     const before = queue.state().lines.map(({ state }) => state.kind === "activated" && state.unchanged === true)
@@ -150,7 +150,7 @@ describe("the queue of activations", () => {
     expect(asked).toEqual(["10000001", "10000001", "10000002", "10000003"])
   })
 
-  it("sends one line again, or removes one from the list", async () => {
+  it("retries or removes a single line", async () => {
     const { queue, asked, next, states } = slowServer()
     for (const serial of ["10000001", "10000002"]) {
       queue.add(serial, maple)
@@ -166,7 +166,7 @@ describe("the queue of activations", () => {
     expect(states()).toEqual(["10000002 activated"])
   })
 
-  it("drops what comes after the end of the session, and sends nothing more of it", async () => {
+  it("drops responses after the session ends, and sends nothing more of it", async () => {
     const { queue, asked, next, settled, kept } = slowServer()
     queue.add("10000001", maple)
     queue.add("10000002", maple)
@@ -180,7 +180,7 @@ describe("the queue of activations", () => {
     expect(asked).toEqual(["10000001", "10000003"])
   })
 
-  it("comes back after a reload, with what was under way left to be sent again", async () => {
+  it("is restored after a reload, with unanswered lines left to retry", async () => {
     const kept = { text: null as string | null }
     const before = slowServer(kept)
     for (const serial of ["10000001", "10000002", "10000003"]) before.queue.add(serial, maple)
@@ -195,7 +195,7 @@ describe("the queue of activations", () => {
   })
 })
 
-describe("the list of activations", () => {
+describe("the activation list", () => {
   const activated = (id: number, at: number): ActivationLine => ({
     id,
     serialCode: String(10_000_000 + id),
@@ -203,12 +203,12 @@ describe("the list of activations", () => {
     state: { kind: "activated", at, lockID: id }
   })
 
-  it("counts, and knows the rate of the last minute", () => {
+  it("counts lines, and the rate of the last minute", () => {
     const lines = [activated(1, 0), activated(2, 30_000), activated(3, 60_000)]
     expect(countLines(lines, 60_001)).toEqual({ activated: 3, waiting: 0, failed: 0, sendable: 0, lastMinute: 2 })
   })
 
-  it("is kept up to a thousand activated lines, the newest, and survives what is no list", () => {
+  it("is stored with up to a thousand of the newest activated lines, and ignores invalid data", () => {
     const lines = Array.from({ length: 1_200 }, (_, nth) => activated(nth + 1, nth))
     const kept = linesOf(textOf(lines))
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([1_000, 201, 1_200])

@@ -19,10 +19,10 @@ describe("a serial code", () => {
   it("is 8 digits, with leading zeros", () => expect(serialIssue("00000001")).toBeNull())
 })
 
-describe("why an activation failed", () => {
+describe("the reason why an activation failed", () => {
   const of = (problem: unknown) => activationFailure(callFailureOf(problem))
 
-  it("has for 400 the words of 404", () => {
+  it("uses the message of 404 for 400", () => {
     const { error, code } = of(new Malformed({ data: { issues: [{ path: "serialCode", message: "no" }] } }))
     expect(error).toBe("There was an error activating this lock. Please check the serial code and try again.")
     expect(code).toBe("SerialNotFound")
@@ -34,7 +34,7 @@ describe("why an activation failed", () => {
     expect(next).toBe("Choose another facility or contact support.")
   })
 
-  it("is not known where the server broke: it may have been done", () => {
+  it("is unknown after a server error: it may have succeeded", () => {
     expect(of(new ServerFault()).code).toBe("Unanswered")
   })
 })

@@ -6,7 +6,7 @@ it.each([
   ["a decoder that met another form", new Error('SchemaError(Expected string, got undefined at ["data"])')],
   ["a page instead of JSON", new SyntaxError("Unexpected token '<', \"<html>\" is not valid JSON")],
   ["an error page of a proxy", new AnswerUnknown(404)]
-])("says in one plain sentence that the answer was not Lockdesk's: %s", (_, error) => {
+])("says plainly that the response isn't from Lockdesk: %s", (_, error) => {
   const failure = callFailureOf(error)
   expect(failure.words).toEqual({
     error: "We couldn't read the server's answer.",
@@ -28,7 +28,7 @@ it.each([
   ])
 })
 
-it.each([502, 503, 504])("asks to try again, not to reload, where a proxy answers %i for the server", (status) => {
+it.each([502, 503, 504])("suggests retrying, not reloading, if a proxy answers %i", (status) => {
   expect(callFailureOf(new AnswerUnknown(status)).words).toEqual({
     error: "Lockdesk isn't available right now.",
     next: "Try again in a minute. Nothing you typed was lost."

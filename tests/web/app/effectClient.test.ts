@@ -9,7 +9,7 @@ import { RequestKey, requestKeyHeader } from "#core/auth/RequestKey.ts"
 import { effectClient } from "#web/app/effectClient.ts"
 import { anyRequest, draw, endpoints, files, forms, json } from "../../support/contractCalls.ts"
 
-/** A server that writes down what it was sent, and answers what it was told to. */
+/** A server that records requests and answers as configured. */
 let server: Server
 let host = ""
 let sent: object = {}
@@ -56,7 +56,7 @@ const byContract: Clients = (companyID) =>
     Layer.provide(FetchHttpClient.layer)
   ) as ReturnType<Clients>
 
-/** What a client sends, and what it makes of one answer. */
+/** The request a client sends, and how it decodes a given response. */
 const made = async (
   clients: Clients,
   ref: string,
@@ -82,7 +82,7 @@ const made = async (
   return { sent, failed: tag, error, requestId, data }
 }
 
-/** An answer with the bytes of a file read, and of a response only what the console gives of it. */
+/** A response with its file's bytes read, reduced to what the console uses. */
 const readable = async (answered: unknown): Promise<unknown> => {
   if (Array.isArray(answered)) return Promise.all(answered.map(readable))
   if (Stream.isStream(answered)) {
@@ -94,7 +94,7 @@ const readable = async (answered: unknown): Promise<unknown> => {
   return { status: answered.status, rows: headers["x-export-rows"] }
 }
 
-describe("the calls of the console", () => {
+describe("the console's calls", () => {
   it.each(forms.map((endpoint) => [endpoint.ref, endpoint] as const))("%s sends a form", async (ref, endpoint) => {
     const payload = new FormData()
     payload.append("subject", "Gate keypad")
@@ -108,20 +108,17 @@ describe("the calls of the console", () => {
     ])
   })
 
-  it.each(files.map((endpoint) => [endpoint.ref, endpoint] as const))(
-    "%s answers with a file",
-    async (ref, endpoint) => {
-      for (const responseMode of ["decoded-only", "decoded-and-response", "response-only"]) {
-        const asked = { ...(anyRequest(endpoint) as object), responseMode }
-        const ours = await made(byConsole, ref, asked, 200, "bytes of a file")
-        expect(ours).toEqual(await made(byContract, ref, asked, 200, "bytes of a file"))
-        expect(JSON.stringify(ours.answer)).toContain(responseMode === "response-only" ? "200" : "bytes of a file")
-      }
+  it.each(files.map((endpoint) => [endpoint.ref, endpoint] as const))("%s returns a file", async (ref, endpoint) => {
+    for (const responseMode of ["decoded-only", "decoded-and-response", "response-only"]) {
+      const asked = { ...(anyRequest(endpoint) as object), responseMode }
+      const ours = await made(byConsole, ref, asked, 200, "bytes of a file")
+      expect(ours).toEqual(await made(byContract, ref, asked, 200, "bytes of a file"))
+      expect(JSON.stringify(ours.answer)).toContain(responseMode === "response-only" ? "200" : "bytes of a file")
     }
-  )
+  })
 
   for (const endpoint of endpoints) {
-    it(`${endpoint.ref} sends, answers and fails as the contract says`, async () => {
+    it(`${endpoint.ref} sends, decodes and fails as the contract says`, async () => {
       const answers = draw(endpoint.success)
       for (const [at, request] of draw(Schema.Struct(endpoint.parts)).slice(0, 2).entries()) {
         const body = json(endpoint.success, answers[at])
@@ -140,7 +137,7 @@ describe("the calls of the console", () => {
     })
   }
 
-  it("take no answer of another form, and nothing for an answer where there is none", async () => {
+  it("reject a malformed or missing response", async () => {
     const [{ ref, parts }] = endpoints.filter((endpoint) => endpoint.ref === "auth.user") as [(typeof endpoints)[0]]
     const [request] = draw(Schema.Struct(parts))
     for (const [status, body] of [
@@ -160,7 +157,7 @@ describe("the calls of the console", () => {
   })
 })
 
-describe("the key of a request", () => {
+describe("the request key", () => {
   const keyOf = async (use: (client: ApiClient["Service"]) => Effect.Effect<unknown, unknown>, key: string | null) => {
     answer = { status: 200, body: "{}" }
     await Effect.runPromiseExit(
@@ -171,12 +168,12 @@ describe("the key of a request", () => {
   const addWebhook = (client: ApiClient["Service"]) =>
     client.webhooks.add({ query: {}, payload: { url: "https://hooks.example.com", events: ["job.done"] } })
 
-  it("goes with a call that changes something, where there is one", async () => {
+  it("is sent with a call that changes something, if there is one", async () => {
     expect(await keyOf(addWebhook, "one-two")).toBe("one-two")
     expect(await keyOf(addWebhook, null)).toBeUndefined()
   })
 
-  it("goes with no call that only reads", async () => {
+  it("is not sent with read calls", async () => {
     expect(await keyOf((client) => client.webhooks.list({ query: {} }), "one-two")).toBeUndefined()
   })
 })

@@ -16,12 +16,12 @@ const facilities = [
 const names = (here: { lat: number; lng: number } | null) =>
   nearestFirst(facilities, here).map(({ facilityName }) => facilityName)
 
-describe("the order of facilities", () => {
-  it("is by name, as people count, where no place is known", () => {
+describe("the facility order", () => {
+  it("is natural order by name without a location", () => {
     expect(names(null)).toEqual(["Across the date line", "Far", "Near A", "Near B", "yard 2", "Yard 10"])
   })
 
-  it("is by distance, by name among equals, and those without a place last, by name", () => {
+  it("is by distance, then by name; facilities without a location are last, by name", () => {
     expect(names({ lat: 41, lng: -80 })).toEqual([
       "Near A",
       "Near B",

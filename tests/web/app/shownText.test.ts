@@ -8,11 +8,11 @@ it.each([
   "ClientConnectionId:4f1c",
   "connection id 12",
   "Error Number: 2627"
-])("does not show the inside of a database: %s", (sentence) => {
+])("doesn't show database internals: %s", (sentence) => {
   expect(shownText(sentence)).toBe("Something went wrong. Please try again later.")
 })
 
-it("shows every other sentence of the server as it is, and never nothing", () => {
+it("shows other server messages unchanged, and is never empty", () => {
   expect(shownText("Lock is not set to Available")).toBe("Lock is not set to Available")
   expect(shownText(" ")).toBe("Something went wrong.")
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { dateTime, dayText } from "#web/app/times.ts"
 
-/** An instant that clocks here show as this. */
+/** The instant with this local time. */
 const here = (...[year, month, day, hour = 0, minute = 0]: ReadonlyArray<number>): string =>
   new Date(year ?? 0, (month ?? 1) - 1, day, hour, minute).toISOString()
 

@@ -3,12 +3,12 @@ import { forgottenIssues, newPasswordIssues, signInIssues } from "#web/features/
 
 const right = { email: "mia@maple.example.com", password: "abcdef" }
 
-describe("a sign-in (000 §5)", () => {
-  it("takes an email and a password of 6 to 40 characters", () => {
+describe("sign-in (000 §5)", () => {
+  it("accepts an email and a password of 6 to 40 characters", () => {
     expect(signInIssues(right)).toEqual({})
     expect(signInIssues({ ...right, email: "  mia@maple.example.com " })).toEqual({})
     expect(signInIssues({ ...right, password: "x".repeat(40) })).toEqual({})
-    // Characters, not bytes or UTF-16 units.
+    // Counted in characters, not bytes or UTF-16 units.
     expect(signInIssues({ ...right, password: "🔒".repeat(40) })).toEqual({})
   })
 
@@ -35,7 +35,7 @@ describe("a sign-in (000 §5)", () => {
     expect(newPasswordIssues({ password, confirmation: password })).toMatchObject({ password: said })
   })
 
-  it("names every field that is wrong", () => {
+  it("names every invalid field", () => {
     expect(signInIssues({ email: "", password: "" })).toEqual({
       email: "Email is required.",
       password: "Password is required."
@@ -44,7 +44,7 @@ describe("a sign-in (000 §5)", () => {
 })
 
 describe("a new password (000 §5)", () => {
-  it("is confirmed", () => {
+  it("must match its confirmation", () => {
     expect(newPasswordIssues({ password: "abcdef", confirmation: "abcdef" })).toEqual({})
     expect(newPasswordIssues({ password: "abcdef", confirmation: "abcdeF" })).toEqual({
       confirmation: "Passwords must match"

@@ -30,14 +30,14 @@ const maple: CompanyAccount = {
   version: "v"
 }
 
-describe("the form of a company", () => {
-  it("sends nothing of what was left as it is, whatever the hour of its day", () => {
+describe("the company form", () => {
+  it("sends nothing unchanged, whatever the time of its end date", () => {
     const values = accountValues(maple)
     expect(accountEdit({ ...values, companyName: "  Maple " }, maple)).toEqual({ version: "v" })
     expect(isAccountChanged(values, maple)).toBe(false)
   })
 
-  it("sends each change with the version it is of", () => {
+  it("sends changes with the version they are based on", () => {
     const values = accountValues(maple)
     expect(
       accountEdit(
@@ -66,7 +66,7 @@ describe("the form of a company", () => {
     })
   })
 
-  it("says what is wrong at each field", () => {
+  it("shows an error at each invalid field", () => {
     const values = { ...accountValues(maple), maxLocks: maxLocksKinds.own }
     for (const ownMax of ["", "0", "-1", "1.5", "1e3", "0x10", "٣", "1000001", "9".repeat(400)]) {
       expect(accountIssues({ ...values, ownMax }), ownMax).toEqual({
@@ -78,11 +78,11 @@ describe("the form of a company", () => {
       companyName: "Company name must be at least 2 characters.",
       paidThrough: "Enter a day such as 2027-12-31."
     })
-    // What is not on show is not wrong.
+    // A hidden field isn't validated.
     expect(accountIssues({ ...accountValues(maple), ownMax: "x" })).toEqual({})
   })
 
-  it("names features as people say them", () => {
+  it("shows readable feature names", () => {
     expect(Feature.ids.map(featureName).slice(0, 3)).toEqual(["FMS Integration", "Custom Roles", "Bulk Import"])
     expect(featureName(Feature.id.IntegrationAPI)).toBe("Integration API")
     expect(featureName(Feature.id.TextToRelease)).toBe("Text To Release")

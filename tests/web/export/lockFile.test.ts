@@ -4,7 +4,7 @@ import { csvHere, rowsFileAsked, rowsFileBase } from "#web/features/export/rowsF
 import { lockFileAsked } from "#web/features/export/lockFile.ts"
 import { paperOf, printQuestion } from "#web/features/export/printing.ts"
 
-/** Rows 1 to `count`, each with its id, a combination that nobody has, and an instant. */
+/** Rows 1 to `count`, each with its ID, a masked combination and a timestamp; row 3 has since been removed. */
 const rowsOf = (count: number): ListedRows => ({
   count,
   idAt: (place) => place + 1,
@@ -31,8 +31,8 @@ const listed = (count: number, more: Partial<Listed> = {}): Listed => ({
 })
 const query = listed(0).query
 
-describe("what is asked of the server for a list of locks", () => {
-  it("names the locks in the order in which they are listed, with the columns that are shown", () => {
+describe("the request for a lock file", () => {
+  it("names the locks in list order, with the shown columns", () => {
     expect(lockFileAsked(listed(3), "xlsx")).toEqual({
       format: "xlsx",
       columns: ["serialCode", "unlockCode", "updatedOn"],
@@ -41,11 +41,11 @@ describe("what is asked of the server for a list of locks", () => {
     })
   })
 
-  it("names of a selection only the selected, in the order of the list", () => {
+  it("names only the selected locks, in list order", () => {
     expect(lockFileAsked(listed(9, { selected: [7, 2, 99] }), "csv")).toMatchObject({ lockIDs: [2, 7] })
   })
 
-  it("asks by the search where there are too many to name and nothing but a facility narrows them", () => {
+  it("sends the search instead if there are too many locks to name and only a facility filter", () => {
     const many = listed(200_000, { scope: { facilityID: "3" } })
     const sort = { column: "updatedOn", desc: true }
     expect(lockFileAsked({ ...many, query: { ...query, sort } }, "xlsx")).toEqual({
@@ -58,13 +58,13 @@ describe("what is asked of the server for a list of locks", () => {
     expect(lockFileAsked({ ...many, query: { ...query, filters: { unit: "B" } } }, "xlsx")).toBeNull()
   })
 
-  it("says of the inventory that it is one", () => {
+  it("marks the inventory", () => {
     expect(lockFileAsked(listed(1, { list: "inventory" }), "xlsx")).toMatchObject({ filter: "inventory=true" })
   })
 })
 
-describe("what is made of rows in hand", () => {
-  it("leaves out rows that went away, and masks combinations", () => {
+describe("a file made from local rows", () => {
+  it("skips removed rows, and masks combinations", () => {
     const file = rowsFileAsked(listed(4, { list: "returns", label: "Return history: Maple" }), "xlsx")
     expect(file).toMatchObject({ name: "return-history-maple", sheet: "Return history  Maple" })
     expect(file.rows.map(([serial, code]) => [serial, code])).toEqual([
@@ -75,7 +75,7 @@ describe("what is made of rows in hand", () => {
     expect(rowsFileBase(listed(1, { label: "..." }))).toBe("rows")
   })
 
-  it("is CSV where the server is away", () => {
+  it("is CSV while the server is offline", () => {
     expect(csvHere(listed(1), 10)).toEqual([
       "Serial Code,Combination,Updated On\r\n",
       "00000001,****,2026-01-02T03:04:05.000Z\r\n"
@@ -83,10 +83,10 @@ describe("what is made of rows in hand", () => {
   })
 })
 
-describe("what is printed", () => {
+describe("a printed list", () => {
   const from = { company: "acme", facility: "Maple St", now: Date.UTC(2026, 1, 3, 16, 5) }
 
-  it("says where it is from, what narrows it, and when", () => {
+  it("has the company, filters and time", () => {
     const filters = { serialCode: "0000", updatedOn: "" }
     const { title, facts, rows } = paperOf(listed(2, { query: { ...query, search: "12", filters } }), from)
     expect(title).toBe("Locks")
@@ -100,7 +100,7 @@ describe("what is printed", () => {
     expect(rows[0]).toEqual(["00000001", "****", "01.02.2026 - 3:04 AM UTC"])
   })
 
-  it("is at most 6000 rows, and asked about from 751 on", () => {
+  it("has at most 6000 rows, and needs confirmation from 751 rows", () => {
     expect(printQuestion(listed(750))).toBeNull()
     expect(printQuestion(listed(751))).toEqual({
       title: "You are about to print 751 rows. Are you sure?",

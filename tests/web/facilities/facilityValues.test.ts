@@ -54,8 +54,8 @@ const detail: FacilityDetail = {
   secretsSet: ["corporatePassword"]
 }
 
-describe("the values of the facility form", () => {
-  it("come back as they were, a secret that was not typed not at all", () => {
+describe("facility form values", () => {
+  it("are sent back unchanged, without a secret that wasn't typed", () => {
     const edit = editOf(detail, payloadOf(valuesOf(detail), steps))
     expect(edit).toMatchObject({ facilityID: 3, version: 4, no_Of_Units: null, managementSoftware: 2, mode: 1 })
     expect(edit).toMatchObject({ corporateCode: "C", corporateUsername: "u", locationCode: "L" })
@@ -63,7 +63,7 @@ describe("the values of the facility form", () => {
     expect(firstWrong(steps, valuesOf(detail), detail, steps.length)).toBeNull()
   })
 
-  it("are not looked at in the FMS step while nothing of it changes, a region from before the list neither", () => {
+  it("skip FMS validation while nothing in it changes, and accept an old unknown region", () => {
     const bare = { ...detail, managementSoftware: 6, secretsSet: [], state: "Ontaria" }
     expect(firstWrong(steps, valuesOf(bare), bare, steps.length)).toBeNull()
     const touched = { ...valuesOf(bare), fms: { externalFacilityId: "" }, mode: 2 } as const
@@ -75,13 +75,13 @@ describe("the values of the facility form", () => {
     )
   })
 
-  it("miss a kept secret as soon as the software is another", () => {
+  it("require a stored secret again when the software changes", () => {
     const fms = steps.at(-1) ?? expect.unreachable()
     const other = { ...valuesOf(detail), managementSoftware: 11, fms: { baseUrl: "https://x" } } as const
     expect(Object.keys(stepIssues(fms, other, detail))).toEqual(["corporatePassword"])
   })
 
-  it("send of the FMS only what the chosen one has, and no part that is not shown", () => {
+  it("send only the chosen FMS's fields, and no hidden parts", () => {
     const values = {
       ...valuesOf(detail),
       managementSoftware: 1,
@@ -94,7 +94,7 @@ describe("the values of the facility form", () => {
     ).toEqual([])
   })
 
-  it("begin without software where it is asked for, and stop at the first wrong step", () => {
+  it("start without software where it must be chosen, and stop at the first invalid step", () => {
     expect([newValues(true), newValues(false)].map(({ managementSoftware }) => managementSoftware)).toEqual([-1, 0])
     expect(firstWrong(steps, newValues(true), null, 3)?.at).toBe(0)
     expect(firstWrong(steps, newValues(true), null, 0)).toBeNull()
@@ -107,8 +107,8 @@ describe("the values of the facility form", () => {
   })
 })
 
-describe("where the form came from", () => {
-  it("is a screen that is known, never an address", () => {
+describe("the form's origin", () => {
+  it("is a known screen, never a URL", () => {
     expect([originOf("Dashboard").path, originOf("Facilities").path]).toEqual(["/dashboard", "/facilities"])
     expect(originOf(undefined)).toEqual({ title: "Facilities", path: "/facilities" })
   })

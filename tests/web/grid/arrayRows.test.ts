@@ -31,18 +31,18 @@ const idsOf = (query: Partial<GridQuery>): ReadonlyArray<number> => {
   return Array.from({ length: rows.count }, (_, place) => rows.idAt(place))
 }
 
-describe("rows in hand", () => {
-  it("are all there, in their own order", () => {
+describe("local rows", () => {
+  it("are all there in their original order", () => {
     expect(idsOf({})).toEqual([11, 12, 13, 14])
   })
 
-  it("are searched in the columns that are searched, case and accents aside", () => {
+  it("are searched in the searchable columns, ignoring case and accents", () => {
     expect(idsOf({ search: " UNIT" })).toEqual([11, 12])
     expect(idsOf({ search: "elan" })).toEqual([14])
     expect(idsOf({ search: "50" })).toEqual([])
   })
 
-  it("are filtered: text contains, numbers and booleans exactly, of several things one is enough (001 §5)", () => {
+  it("are filtered: text contains, numbers and booleans match exactly, and any of several values is enough (001 §5)", () => {
     expect(idsOf({ filters: { name: "nit 1" } })).toEqual([11])
     expect(idsOf({ filters: { size: "5" } })).toEqual([11, 14])
     expect(idsOf({ filters: { on: "false" } })).toEqual([12, 14])
@@ -52,14 +52,14 @@ describe("rows in hand", () => {
     expect(idsOf({ filters: { size: "five" } })).toEqual([])
   })
 
-  it("are sorted by what they have there, null last in both directions", () => {
+  it("are sorted by their values, null last in both directions", () => {
     expect(idsOf({ sort: { column: "name", desc: false } })).toEqual([14, 12, 11, 13])
     expect(idsOf({ sort: { column: "name", desc: true } })).toEqual([11, 12, 14, 13])
     expect(idsOf({ sort: { column: "size", desc: true } })).toEqual([13, 11, 14, 12])
     expect(idsOf({ sort: { column: "on", desc: false } })).toEqual([12, 14, 11, 13])
   })
 
-  it("keep their ids wherever they stand", () => {
+  it("keep their IDs at any position", () => {
     const rows = arrayRows({ items, idOf: ({ id }) => id, columns }, { ...all, sort: { column: "name", desc: false } })
     expect(rows.placeOf(11)).toBe(2)
     expect(rows.at(2)?.id).toBe(11)
@@ -68,8 +68,8 @@ describe("rows in hand", () => {
   })
 })
 
-describe("days", () => {
-  it("are whole, in UTC, and may be open at one end", () => {
+describe("date ranges", () => {
+  it("cover whole days in UTC, and may be open at one end", () => {
     const noon = Date.UTC(2026, 10, 20, 12)
     const passes = (text: string, at = noon): boolean => filterTest("date", text)(at)
     expect(passes("2026-11-20")).toBe(true)

@@ -13,8 +13,8 @@ import { pageItems } from "#web/ui/pageItems.ts"
 
 const columns = new Set(["unit", "status", "updatedOn"])
 
-describe("the state of a grid in the address", () => {
-  it("comes back as it was written", () => {
+describe("grid state in the URL", () => {
+  it("is read back as written", () => {
     for (const desc of [false, true]) {
       expect(parseSort(sortText({ column: "updatedOn", desc }), columns)).toEqual({ column: "updatedOn", desc })
     }
@@ -23,7 +23,7 @@ describe("the state of a grid in the address", () => {
     expect(filtersText({ unit: "B-1", status: "" })).toBe("unit=B-1")
   })
 
-  it("that somebody wrote by hand narrows to what it can mean, and breaks nothing", () => {
+  it("written by hand is reduced to its valid parts without errors", () => {
     expect(parseSort("secret=desc", columns)).toBeNull()
     expect(parseSort("unit=sideways", columns)).toBeNull()
     expect(parseFilters("secret=1;unit=;=x;;status=1004;unit", columns)).toEqual({ status: "1004" })
@@ -33,7 +33,7 @@ describe("the state of a grid in the address", () => {
 })
 
 describe("pages", () => {
-  it("have their rows, and one behind the last is the last", () => {
+  it("have their rows, and a page after the last one is the last one", () => {
     expect([pagesOf(0, 10), pagesOf(10, 10), pagesOf(11, 10)]).toEqual([1, 1, 2])
     expect(pageRange(25, 0, 10)).toEqual([0, 10])
     expect(pageRange(25, 2, 10)).toEqual([20, 25])
@@ -41,7 +41,7 @@ describe("pages", () => {
     expect(pageRange(0, 3, 10)).toEqual([0, 0])
   })
 
-  it("are named by the first, the last and the siblings of the current one, a gap being more than one page", () => {
+  it("are listed as first, last and neighbors, with a gap only for more than one page", () => {
     expect(pageItems(0, 1, 1)).toEqual([0])
     expect(pageItems(5, 11, 1)).toEqual([0, "gap", 4, 5, 6, "gap", 10])
     expect(pageItems(5, 11, 0)).toEqual([0, "gap", 5, "gap", 10])

@@ -1,6 +1,6 @@
 import type { ImportColumn, ImportRow } from "#core/imports/FacilityImport.ts"
 
-/** A row of an import, planned and right unless said otherwise. */
+/** An import row, planned and valid by default. */
 export const importRow = (facts: Partial<ImportRow>): ImportRow => ({
   row: 2,
   cells: [],

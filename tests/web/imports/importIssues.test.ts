@@ -12,8 +12,8 @@ const issue = (column: number | null, found = "x") => ({
 })
 const columns = [importColumn({ header: "Name" }), importColumn({ header: "Key", secret: true })]
 
-describe("the list of issues", () => {
-  it("names rows and headers, and has an id for each", () => {
+describe("the issue list", () => {
+  it("names rows and headers, and has a unique ID for each issue", () => {
     const issues = issuesOf(
       [importRow({ row: 2, issues: [issue(0), issue(null), issue(null)] }), importRow({ row: 3, issues: [issue(1)] })],
       columns
@@ -27,7 +27,7 @@ describe("the list of issues", () => {
     expect(new Set(issues.map(({ id }) => id)).size).toBe(4)
   })
 
-  it("keeps the id of a cell that is wrong in another way, and of its neighbours when it is right", () => {
+  it("keeps a cell's ID when its error changes, and its neighbors' when it is fixed", () => {
     const ids = (issues: ReadonlyArray<ReturnType<typeof issue>>) =>
       issuesOf([importRow({ row: 4, issues })], columns).map(({ id }) => id)
     const [first, second] = ids([issue(0), issue(1)])
@@ -35,7 +35,7 @@ describe("the list of issues", () => {
     expect(ids([issue(1)])).toEqual([second])
   })
 
-  it("has one for a row that is refused as it is", () => {
+  it("has one entry for a row that is refused as a whole", () => {
     const problem = { code: "FmsFixed", error: "This software cannot be chosen.", fix: "Contact support." }
     expect(issuesOf([importRow({ row: 7, outcome: "fail", problem })], columns)).toMatchObject([
       { row: 7, column: null, header: "Whole row", expected: problem.error, fix: problem.fix }
@@ -51,7 +51,7 @@ describe("the list of issues", () => {
     expect(issuesOf([importRow({ row: 7, issues: [issue(0)] })], columns)).toMatchObject([{ fixesRow: false }])
   })
 
-  it("never puts a secret into a field", () => {
+  it("never shows a secret in a field", () => {
     const [shown, secret] = issuesOf([importRow({ issues: [issue(0), issue(1, "hunter2")] })], columns)
     expect(shown === undefined ? null : cellOf(shown, columns)).toBe("x")
     expect(secret === undefined ? null : cellOf(secret, columns)).toBe("")

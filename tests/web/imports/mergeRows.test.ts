@@ -10,7 +10,7 @@ const page = (rows: ReadonlyArray<readonly [number, RowOutcome]>, next: number |
 const shown = (pages: ReturnType<typeof mergeRows>) =>
   pages.map(({ rows }) => rows.map(({ row, outcome }) => `${row} ${outcome}`))
 
-describe("rows after one was fixed", () => {
+describe("rows after one is fixed", () => {
   const failing = [
     page(
       [
@@ -22,14 +22,14 @@ describe("rows after one was fixed", () => {
     page([[9, "fail"]])
   ]
 
-  it("leave the list of an outcome that is not theirs any more", () => {
+  it("are removed from an outcome's list when theirs changes", () => {
     expect(shown(mergeRows(failing, [importRow({ row: 5, outcome: "create" })], "fail"))).toEqual([
       ["2 fail"],
       ["9 fail"]
     ])
   })
 
-  it("come into it in the order of the file, each in the page it belongs to", () => {
+  it("are inserted in file order, each into its page", () => {
     const changed = [importRow({ row: 3, outcome: "fail" }), importRow({ row: 7, outcome: "fail" })]
     expect(shown(mergeRows(failing, changed, "fail"))).toEqual([
       ["2 fail", "3 fail", "5 fail"],
@@ -37,14 +37,14 @@ describe("rows after one was fixed", () => {
     ])
   })
 
-  it("behind the last page that is here are left to be asked for", () => {
+  it("after the last loaded page are left for later loading", () => {
     const [first] = failing
     expect(
       shown(mergeRows(first === undefined ? [] : [first], [importRow({ row: 9, outcome: "fail" })], "fail"))
     ).toEqual([["2 fail", "5 fail"]])
   })
 
-  it("stay in the list of all with what they are now, and pages go on where they ended", () => {
+  it("are updated in the full list, and pages continue where they ended", () => {
     const merged = mergeRows(failing, [importRow({ row: 5, outcome: "skip" })], null)
     expect(shown(merged)).toEqual([["2 fail", "5 skip"], ["9 fail"]])
     expect(merged.map(({ next }) => next)).toEqual([5, null])

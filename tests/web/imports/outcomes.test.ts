@@ -5,8 +5,8 @@ const counts = (create = 0, update = 0, skip = 0, fail = 0) => ({ create, update
 
 const facilities = (each: ReturnType<typeof counts>) => previewText(["facility", "facilities"], "will be created", each)
 
-describe("what committing would come to", () => {
-  it("names every count, and no count that is none", () => {
+describe("the summary before committing", () => {
+  it("names every count except zero", () => {
     expect(facilities(counts(12, 1, 3, 2))).toBe(
       "12 facilities will be created; 1 facility will be updated; 3 have nothing to change; 2 rows fail and won't be imported."
     )
@@ -15,5 +15,5 @@ describe("what committing would come to", () => {
       "Nothing would change; 1 has nothing to change; 1 row fails and won't be imported."
     )
   })
-  it("counts what is changed", () => expect(changing(counts(2, 3, 4, 5))).toBe(5))
+  it("counts the changes", () => expect(changing(counts(2, 3, 4, 5))).toBe(5))
 })

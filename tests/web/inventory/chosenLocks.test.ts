@@ -21,7 +21,7 @@ const lock: Lock = {
   secondaryLockStatus: Available
 }
 
-describe("what speaks against assigning a lock", () => {
+describe("why a lock can't be assigned", () => {
   it.each([
     ["nothing", chosen, lock, null],
     ["it is gone", chosen, undefined, "No longer in the inventory"],
@@ -41,7 +41,7 @@ describe("an assignment", () => {
   const ids = Array.from({ length: 1_201 }, (_, nth) => nth + 1)
   const left = (lockID: number): LeftLock => ({ lockID, code: "LockNotAvailable", error: "no", next: "" })
 
-  it("goes in pieces, in order, and gathers what was left out", async () => {
+  it("is sent in batches, in order, and collects what was left out", async () => {
     const sent: Array<ReadonlyArray<number>> = []
     const told: Array<number> = []
     const done = await assignPieces(
@@ -58,7 +58,7 @@ describe("an assignment", () => {
     expect(done.left.map(({ lockID }) => lockID)).toEqual([1, 501, 1_001])
   })
 
-  it("ends where a piece fails, with what was done before told", async () => {
+  it("stops at a failed batch, and reports what was done before", async () => {
     const told: Array<number> = []
     const failing = assignPieces(
       ids,
@@ -92,7 +92,7 @@ describe("the inventory", () => {
     expect(inventoryIDs(index)).toEqual([3, 1])
   })
 
-  it("is searched by a serial code in its groups, or by a unit", () => {
+  it("is searched by a grouped serial code, or by a unit", () => {
     expect(searchText(" 1048 2233 ")).toBe("10482233")
     expect(searchText("1048-22")).toBe("104822")
     expect(searchText("B-114 C")).toBe("b-114 c")

@@ -34,25 +34,25 @@ const open = bound("palette.open", "anywhere", "mod+k", { view: true, always: tr
 const close = bound("layer.close", "anywhere", "escape", { view: true })
 const mask = bound("reveal.mask", "reveal", "escape", { view: true })
 
-describe("which commands are alive", () => {
-  it("calls and addresses anywhere, what the console does only where a part of the screen does it", () => {
+describe("active commands", () => {
+  it("include calls and links anywhere, and console actions only where a part of the screen handles them", () => {
     expect(ids(aliveCommands([go, next, reveal, close], []))).toEqual(["go.dashboard"])
     expect(ids(aliveCommands([go, next], [part("lists", ["lists.next"])]))).toEqual(["lists.next", "go.dashboard"])
   })
 
-  it("those of a lock where one is selected, whatever the part is otherwise", () => {
+  it("include lock commands where a lock is selected, whatever the part", () => {
     expect(ids(aliveCommands([reveal], [part("lists", [], { hasLock: true })]))).toEqual(["locks.reveal"])
     expect(ids(aliveCommands([reveal], [part("lists")]))).toEqual([])
-    // Who carries it out from anywhere does not make its key alive without a lock.
+    // A global handler doesn't activate a lock command without a lock.
     expect(ids(aliveCommands([reveal], [part("anywhere", ["locks.reveal"])]))).toEqual([])
   })
 
-  it("nothing behind a dialog, but the palette", () => {
+  it("exclude everything behind a dialog, except the palette", () => {
     const dialog = part("anywhere", ["layer.close"], { modal: true })
     expect(ids(aliveCommands([go, close, open], [dialog]))).toEqual(["layer.close", "palette.open"])
   })
 
-  it("the part in front first, and in it the narrower scope", () => {
+  it("are ordered by the frontmost part, then by the narrower scope", () => {
     const front = part("reveal", ["reveal.mask", "layer.close"], { modal: true })
     expect(ids(aliveCommands([close, mask], [front]))).toEqual(["reveal.mask", "layer.close"])
     const menu = part("anywhere", ["layer.close"])
@@ -63,15 +63,16 @@ describe("which commands are alive", () => {
   })
 })
 
-describe("what keys come to", () => {
+describe("resolving keys", () => {
   const alive = [next, go, goLocks]
-  it("runs what has them", () => expect(resolve("g d", alive)).toEqual({ kind: "run", command: go }))
-  it("waits for what they begin", () => expect(resolve("g", alive)).toEqual({ kind: "waits", commands: [go, goLocks] }))
-  it("is nothing otherwise", () => {
+  it("runs the matching command", () => expect(resolve("g d", alive)).toEqual({ kind: "run", command: go }))
+  it("waits if they start a sequence", () =>
+    expect(resolve("g", alive)).toEqual({ kind: "waits", commands: [go, goLocks] }))
+  it("returns nothing otherwise", () => {
     expect(resolve("g x", alive)).toEqual({ kind: "nothing" })
     expect(resolve("d", alive)).toEqual({ kind: "nothing" })
   })
-  it("takes the first of several", () => {
+  it("prefers the first of several", () => {
     const inner = bound("locks.log", "lock", "j")
     expect(resolve("j", [inner, ...alive])).toEqual({ kind: "run", command: inner })
   })

@@ -32,7 +32,7 @@ describe("the chord of a key press", () => {
     ["a Cyrillic layout, by the place of the key", press("л", { code: "KeyK", ctrlKey: true }), "mod+k"]
   ])("%s", (_, event, chord) => expect(chordOf(event, false)).toBe(chord))
 
-  it("is read the other way round on a Mac", () => {
+  it("is mapped for a Mac", () => {
     expect(chordOf(press("k", { metaKey: true }), true)).toBe("mod+k")
     expect(chordOf(press("k", { ctrlKey: true }), true)).toBe("ctrl+k")
   })
@@ -49,10 +49,10 @@ describe("the chord of a key press", () => {
   })
 })
 
-describe("keys that the single-letter switch takes away", () => {
+describe("single-letter keys that can be turned off", () => {
   it.each(["r", "?", "1", ".", "g d", "shift+e", "plus"])("%s", (keys) => expect(isCharacters(keys)).toBe(true))
   it.each(["mod+k", "escape", "arrowdown", "shift+arrowdown", "mod+.", "space", "enter", "alt+r"])(
-    "but not %s",
+    "don't include %s",
     (keys) => expect(isCharacters(keys)).toBe(false)
   )
 })

@@ -11,17 +11,17 @@ import { person } from "../../support/person.ts"
 
 const all = commands.map((command) => ({ ...command, keys: command.keys ?? [] }))
 
-describe("the keys of the command table", () => {
-  it("never collide in one scope, nor does one begin another", () => expect(collisions(all)).toEqual([]))
+describe("the command table's keys", () => {
+  it("never collide in one scope, and none is a prefix of another", () => expect(collisions(all)).toEqual([]))
 
-  it("would be found out if they did", () => {
+  it("are detected if they do", () => {
     const one = { id: "a", title: "A", scope: "lists" as const, keys: ["g"] }
     expect(collisions([one, { ...one, id: "b", keys: ["g d"] }])).toEqual(["a and b: g"])
     expect(collisions([one, { ...one, id: "b", keys: ["x", "g"] }])).toEqual(["a and b: g"])
     expect(collisions([one, { ...one, id: "b", scope: "anywhere", keys: ["g"] }])).toEqual([])
   })
 
-  it("leave the digits to the lookup, but for the reasons of a reveal and the marks of returned locks", () => {
+  it("leave digits to the lookup, except for reveal reasons and returned-lock marks", () => {
     const digits = all.filter(({ scope, keys }) => scope !== "reveal" && keys.some((each) => /^\d/.test(each)))
     expect(digits.map(({ id, keys }) => [id, ...keys])).toEqual([
       ["returns.markAvailable", "1"],
@@ -31,7 +31,7 @@ describe("the keys of the command table", () => {
     ])
   })
 
-  it("are written as a key press is read", () => {
+  it("are spelled as key presses are read", () => {
     for (const keys of all.flatMap((command) => command.keys)) {
       for (const chord of keys.split(" ")) {
         const parts = chord.split("+")
@@ -55,19 +55,19 @@ describe("the keys of the command table", () => {
 
 describe("choosing other keys", () => {
   const named = (id: string) => all.find((command) => command.id === id)!
-  it("is refused with the name of the command that has them in the same scope", () => {
+  it("is refused with the name of the conflicting command in the same scope", () => {
     expect(keysRefusal(named("keys.show"), "n", all)).toBe("Already used by Open the notices.")
     expect(keysRefusal(named("keys.show"), "g", all)).toMatch(/^Already used by Go to /)
     expect(keysRefusal(named("keys.show"), "g d x", all)).toBe("Already used by Go to Dashboard.")
   })
-  it("is refused for digits and for keys that the browser uses", () => {
+  it("is refused for digits and for browser shortcuts", () => {
     expect(keysRefusal(named("keys.show"), "4", all)).toBe("Digits look up a serial code.")
     expect(keysRefusal(named("keys.show"), "mod+t", all)).toBe("The browser uses mod+t.")
   })
-  it("is free otherwise: its own, those of another scope, new ones", () => {
+  it("is allowed otherwise: the command's own keys, keys of another scope, new keys", () => {
     for (const keys of ["?", "r", "mod+shift+k", "g y"]) expect(keysRefusal(named("keys.show"), keys, all)).toBeNull()
   })
-  it("tells keys that begin alike from those that do not", () => {
+  it("detects common prefixes", () => {
     expect(clash("g", "g d")).toBe(true)
     expect(clash("g d", "g l")).toBe(false)
     expect(clash("s", "shift+s")).toBe(false)
@@ -79,10 +79,10 @@ const sourcesIn = (folder: string): ReadonlyArray<string> =>
     .filter((path) => /\.tsx?$/.test(path))
     .map((path) => readFileSync(join(folder, path), "utf8"))
 
-describe("what only the console can do", () => {
+describe("console-only commands", () => {
   const web = sourcesIn(join(import.meta.dirname, "../../../web"))
-  it.each(viewCommands.map(({ id }) => id))("%s is carried out somewhere", (id) => {
-    // `"theme.dark": () =>` in a table of handlers, or made from a pattern as the reasons of a reveal are; or a link.
+  it.each(viewCommands.map(({ id }) => id))("%s has a handler", (id) => {
+    // Matches `"theme.dark": () =>` in a handler table, a pattern such as the reveal reasons use, or a link.
     const pattern = id.replace(/\d+$/, "\\$\\{")
     const handler = new RegExp(
       `["\`]${pattern.replaceAll(".", "\\.").replaceAll("\\\\.", "\\.")}[^\\n]*["\`]\\]?(?:[:,(]| as CommandId)`
@@ -95,7 +95,7 @@ describe("what only the console can do", () => {
 })
 
 describe("a refused command", () => {
-  it.each(Role.rows.map(({ id, label }) => [label, id] as const))("says why to %s", (_, role) => {
+  it.each(Role.rows.map(({ id, label }) => [label, id] as const))("explains why to %s", (_, role) => {
     const user = person(role)
     for (const command of commands) {
       const may = availability(command, user)

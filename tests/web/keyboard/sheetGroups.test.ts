@@ -20,14 +20,14 @@ const short = (typed: string) =>
   sheetGroups(rows, typed).map(({ heading, rows: own }) => [heading, ...own.map(({ id }) => id)])
 
 describe("the cheat sheet", () => {
-  it("has what is alive now first, and what has keys before what has none", () => {
+  it("lists active commands first, and those with keys before others", () => {
     expect(short("")).toEqual([
       ["On a lock", "Reveal the combination"],
       ["Anywhere", "Go to Dashboard", "Dark theme"],
       ["In lists", "Next row"]
     ])
   })
-  it("is filtered by the beginnings of words, and by keys", () => {
+  it("is filtered by word prefixes, and by keys", () => {
     expect(short("dash")).toEqual([["Anywhere", "Go to Dashboard"]])
     expect(short("go da")).toEqual([["Anywhere", "Go to Dashboard"]])
     expect(short("arrowdown")).toEqual([["In lists", "Next row"]])

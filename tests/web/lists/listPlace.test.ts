@@ -19,7 +19,7 @@ const rowsWith = (...ids: ReadonlyArray<number>) => rowsOf(ids, (id) => id)
 const rows = rowsWith(10, 20, 30, 40, 50)
 
 describe("the current row", () => {
-  it("is none before somebody moves, then the first", () => {
+  it("is none until the user moves, then the first", () => {
     expect(nowhere.current).toBeNull()
     expect(movedBy(nowhere, rows, 1)).toMatchObject({ current: 10, place: 0 })
     expect(movedBy(nowhere, rows, -1)).toMatchObject({ current: 10, place: 0 })
@@ -31,14 +31,14 @@ describe("the current row", () => {
     expect(movedBy(movedTo(nowhere, rows, 1), rows, -3).current).toBe(10)
   })
 
-  it("belongs to an id: rows that come before it move nothing", () => {
+  it("follows its ID when rows are added before it", () => {
     const at = movedTo(nowhere, rows, 2)
     const later = rowsWith(1, 2, 10, 20, 30, 40)
     expect(movedBy(at, later, 1).current).toBe(40)
     expect(movedBy(at, later, -1).current).toBe(20)
   })
 
-  it("goes on from where it stood when its row is gone", () => {
+  it("continues from its position when its row is gone", () => {
     const at = movedTo(nowhere, rows, 2)
     const later = rowsWith(10, 20, 40, 50)
     expect(movedBy(at, later, 1).current).toBe(40)
@@ -52,7 +52,7 @@ describe("the current row", () => {
 })
 
 describe("the selection", () => {
-  it("is one row more or less", () => {
+  it("toggles one row", () => {
     const one = toggled(movedTo(nowhere, rows, 1))
     expect([...one.selected]).toEqual([20])
     expect([...toggled(one).selected]).toEqual([])
@@ -63,7 +63,7 @@ describe("the selection", () => {
     expect([...movedBy(toggled(movedTo(nowhere, rows, 1)), rows, 2).selected]).toEqual([20])
   })
 
-  it("is a range from where it began, both ways", () => {
+  it("is a range from its start, in both directions", () => {
     const down = extendedBy(extendedBy(movedTo(nowhere, rows, 1), rows, 1), rows, 1)
     expect([...down.selected]).toEqual([20, 30, 40])
     const back = extendedBy(extendedBy(extendedBy(down, rows, -1), rows, -1), rows, -1)
@@ -73,7 +73,7 @@ describe("the selection", () => {
 })
 
 describe("a range with Shift", () => {
-  it("adds to what was selected before, and made shorter drops no more than it added", () => {
+  it("adds to the earlier selection, and removes only its own rows when it shrinks", () => {
     const apart = toggled(movedTo(toggled(movedTo(nowhere, rows, 0)), rows, 2))
     const further = extendedBy(extendedBy(movedTo(apart, rows, 3), rows, 1), rows, -1)
     expect([...further.selected]).toEqual([10, 30, 40])
@@ -83,10 +83,10 @@ describe("a range with Shift", () => {
   })
 })
 
-describe("a selection that is not all shown", () => {
+describe("a partly hidden selection", () => {
   const two = toggled(movedTo(toggled(movedTo(nowhere, rows, 0)), rows, 3))
 
-  it("says how much is hidden, and can drop just that", () => {
+  it("counts the hidden rows, and can deselect only those", () => {
     const found = rowsWith(40, 50)
     expect(hiddenOf(two, rows)).toBe(0)
     expect(hiddenOf(two, found)).toBe(1)
@@ -94,19 +94,19 @@ describe("a selection that is not all shown", () => {
     expect([...shownOnly(two, found).selected]).toEqual([40])
   })
 
-  it("is not known to be hidden while only the server knows all rows", () => {
+  it("counts none as hidden while only the server knows all rows", () => {
     expect(hiddenOf(two, { count: 9, idAt: (place) => (place === 0 ? 40 : -1), placeOf: () => -1 })).toBe(0)
   })
 })
 
-describe("a selection by boxes", () => {
-  it("is a range with Shift, from the row that was selected last", () => {
+describe("selecting with checkboxes", () => {
+  it("selects a range with Shift, from the last selected row", () => {
     const one = toggled(movedTo(nowhere, rows, 3))
     expect([...extendedTo(one, rows, 1).selected].sort()).toEqual([20, 30, 40])
     expect([...extendedTo(nowhere, rows, 2).selected]).toEqual([30])
   })
 
-  it("is everything or nothing by the box of the header, which says how much it is", () => {
+  it("selects all or none with the header's checkbox, which shows the state", () => {
     expect(selectionOf(nowhere, rows)).toBe("none")
     expect(selectionOf(toggled(movedTo(nowhere, rows, 0)), rows)).toBe("some")
     const all = allToggled(toggled(movedTo(nowhere, rows, 0)), rows)
@@ -118,7 +118,7 @@ describe("a selection by boxes", () => {
 })
 
 describe("a page of a list", () => {
-  it("begins anew at its first row for whoever was on another one, and moves nobody who is on it", () => {
+  it("starts at its first row when entered, and keeps the current row within it", () => {
     const second = [2, 4] as const
     expect(movedBy(keptWithin(movedTo(nowhere, rows, 0), rows, second), rows, 1).current).toBe(30)
     const inside = movedTo(nowhere, rows, 3)
@@ -127,7 +127,7 @@ describe("a page of a list", () => {
     expect([...keptWithin(selected, rows, second).selected]).toEqual([10])
   })
 
-  it("waits for a row that has not come from the server yet", () => {
+  it("waits for a row that hasn't loaded yet", () => {
     const coming = { ...nowhere, current: -1, place: 2 }
     expect(keptWithin(coming, rows, [2, 4])).toBe(coming)
   })

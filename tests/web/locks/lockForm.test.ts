@@ -33,8 +33,8 @@ const lock: Lock = {
 const form = formOf(lock)
 const owner = person(Role.id.Owner)
 
-describe("the form of a lock", () => {
-  it("sends what differs, and which state of the lock it was read from", () => {
+describe("the lock form", () => {
+  it("sends what differs, with the lock's version it is based on", () => {
     const sent = { lockID: 7, updatedOn: lock.updatedOn }
     expect(editOf(lock, form)).toEqual(sent)
     expect(editOf(lock, { ...form, unit: " B-2 ", color: -65536 })).toEqual({
@@ -51,7 +51,7 @@ describe("the form of a lock", () => {
     })
   })
 
-  it("clears the unit with a status that has none, and gives it back", () => {
+  it("clears the unit for a status that has none, and restores it", () => {
     const without = withStatus(lock, form, s.Lost)
     expect(without.unit).toBe("")
     expect(withStatus(lock, without, s.TenantUsingLock).unit).toBe("B-1")
@@ -59,7 +59,7 @@ describe("the form of a lock", () => {
     expect(withFacility(lock, withFacility(lock, form, 2), 1)).toEqual(form)
   })
 
-  it("keeps what somebody changed on a lock that others changed, and takes the rest from there", () => {
+  it("keeps the user's edits when others change the lock, and updates the rest", () => {
     const now: Lock = { ...lock, unitNumber: "C-9", color: -65536, secondaryLockStatus: s.AssignedAuction }
     expect(rebased(lock, now, { ...form, color: -16777216 })).toEqual({
       ...formOf(now),
@@ -72,7 +72,7 @@ describe("the form of a lock", () => {
     ])
   })
 
-  it("says what is missing before it is sent, of what was changed only", () => {
+  it("validates only changed fields before sending", () => {
     const bare: Lock = { ...lock, unitNumber: null }
     expect(formIssues(owner, bare, { ...formOf(bare), color: -65536 })).toEqual({})
     expect(formIssues(owner, lock, { ...form, unit: " " })).toEqual({ unit: "Unit is required for this status." })
@@ -82,7 +82,7 @@ describe("the form of a lock", () => {
     expect(formIssues(owner, lock, { ...form, code: "123" })).toEqual({ code: "Combination must be 4 digits." })
   })
 
-  it("closes the unit to call-center agents, in a status without one, and in the inventory", () => {
+  it("disables the unit for call-center agents, in a status without one, and in the inventory", () => {
     expect(unitClosed(owner, form)).toBeNull()
     expect(unitClosed(person(Role.id.CallCenterAgent), form)).toBe("Call Center Agents can't edit a lock's unit.")
     expect(unitClosed(owner, { ...form, status: s.Damaged })).toBe("Locks with this status have no unit.")

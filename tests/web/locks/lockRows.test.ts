@@ -24,17 +24,17 @@ const ids = (facilityID: number | null, text: string): ReadonlyArray<number> => 
   return Array.from({ length: rows.count }, (_, place) => rows.idAt(place))
 }
 
-describe("the list of locks", () => {
+describe("the lock list", () => {
   it("has the locks with a facility, by serial code", () => {
     expect(ids(null, "")).toEqual([2, 3, 1, 5])
   })
 
-  it("is narrowed to a facility", () => {
+  it("is filtered by facility", () => {
     expect(ids(2, "")).toEqual([3, 5])
     expect(ids(99, "")).toEqual([])
   })
 
-  it("finds a part of a serial code, grouped or not, and of a unit, case aside", () => {
+  it("finds part of a serial code, grouped or not, and of a unit, ignoring case", () => {
     expect(ids(null, "0482")).toEqual([2, 3])
     expect(ids(null, "2048 2233")).toEqual([3])
     expect(ids(null, "1048")).toEqual([2, 5])
@@ -44,7 +44,7 @@ describe("the list of locks", () => {
     expect(ids(null, "nowhere")).toEqual([])
   })
 
-  it("knows the place of an id, and reads a row when it is drawn", () => {
+  it("finds an ID's position, and reads rows on demand", () => {
     const rows = lockRows(index, { facilityID: null, text: "" })
     expect(rows.placeOf(1)).toBe(2)
     expect(rows.placeOf(4)).toBe(-1)
@@ -53,7 +53,7 @@ describe("the list of locks", () => {
   })
 })
 
-describe("the list of locks as a grid", () => {
+describe("the lock list as a grid", () => {
   const told = (lockID: number, serialCode: string, more: object) => ({
     ...lock(lockID, serialCode, 1 + (lockID % 2)),
     ...more
@@ -79,7 +79,7 @@ describe("the list of locks as a grid", () => {
     return Array.from({ length: rows.count }, (_, place) => rows.idAt(place))
   }
 
-  it("is sorted by every column, null last both ways", () => {
+  it("is sorted by every column, null last in both directions", () => {
     expect(narrowed({ sort: { column: "serialCode", desc: true } })).toEqual([1, 3, 2])
     expect(narrowed({ sort: { column: "unitNumber", desc: false } })).toEqual([2, 1, 3])
     expect(narrowed({ sort: { column: "unitNumber", desc: true } })).toEqual([1, 2, 3])
@@ -89,7 +89,7 @@ describe("the list of locks as a grid", () => {
     expect(narrowed({ sort: { column: "facilityName", desc: true } })).toEqual([3, 1, 2])
   })
 
-  it("is filtered by every column, together with the search", () => {
+  it("is filtered by every column, combined with the search", () => {
     expect(narrowed({ filters: { secondaryLockStatus: "1001" } })).toEqual([3, 1])
     expect(narrowed({ filters: { secondaryLockStatus: "1001,1004" } })).toEqual([2, 3, 1])
     expect(narrowed({ filters: { color: "-65536" } })).toEqual([1])
@@ -100,7 +100,7 @@ describe("the list of locks as a grid", () => {
   })
 })
 
-describe("the time of a log", () => {
+describe("the time of a log line", () => {
   it("is MM.dd.yyyy - h:mm aa in UTC", () => {
     expect(logTime("2026-11-20T00:05:00.000Z")).toBe("11.20.2026 - 12:05 AM")
     expect(logTime("2026-01-02T12:00:59.999Z")).toBe("01.02.2026 - 12:00 PM")

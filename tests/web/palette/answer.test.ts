@@ -4,13 +4,13 @@ import { expect, it } from "vitest"
 import { Answer } from "#web/palette/Answer.tsx"
 import { dana, maple } from "./paletteFixture.ts"
 
-/** The text of an answer, where one facility is known by name. */
+/** The text of a result, with one known facility. */
 const readOf = (value: unknown): string =>
   renderToStaticMarkup(createElement(Answer, { command: "session.whoami", value, facilities: [maple] }))
     .replaceAll(/<[^>]*>/g, " ")
     .replaceAll(/\s+/g, " ")
 
-it("names the facilities of users, in a list and one by one, and says where they have all", () => {
+it("names the facilities of users, in a list and for one, and says if they have all", () => {
   const { userID, name, roleID } = dana
   const user = { userID, name, roleID }
   expect(readOf({ ...user, facilityIDs: [3, 8] })).toContain("Facilities Maple Street, Facility 8 ")

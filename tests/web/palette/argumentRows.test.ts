@@ -9,8 +9,8 @@ const command = (id: string): AnyCommand => commandById(id)!
 const rows = (id: string, field: string, text: string) =>
   argumentRows({ command: command(id), field }, text, places, sourcesFor(), [])
 
-describe("what can be picked for a field", () => {
-  it("is the facilities, by any part of their name", () => {
+describe("the choices for an argument", () => {
+  it("are the facilities, by any part of their name", () => {
     expect(rows("locks.activate", "facilityID", "").sections[0]?.rows.map(({ title }) => title.text)).toEqual([
       "Maple Street"
     ])
@@ -18,7 +18,7 @@ describe("what can be picked for a field", () => {
     expect(idsOf(rows("locks.activate", "facilityID", "oak"))).toEqual([])
   })
 
-  it("is the reasons, by their words or their number, without Other, which needs words of its own", () => {
+  it("are the reasons, by text or number, without Other, which needs the user's own text", () => {
     const all = rows("locks.reveal", "reason", "").sections[0]?.rows.map(({ title }) => title.text)
     expect(all).toEqual([
       "Remove Overlock",
@@ -30,23 +30,23 @@ describe("what can be picked for a field", () => {
   })
 
   it.each(["apiKeys.edit", "apiKeys.show", "apiKeys.rotate", "apiKeys.revoke"])(
-    "is no API key that was revoked, with which nothing can be done: %s",
+    "exclude revoked API keys, which have no use: %s",
     (id) => {
       expect(rows(id, "id", "").sections[0]?.rows.map(({ title }) => title.text)).toEqual(["Gate sync"])
       expect(idsOf(rows(id, "id", "old"))).toEqual([])
     }
   )
 
-  it("is locks where the command acts on one, and never one for a serial code that is whole", () => {
+  it("are locks if the command acts on one, but none for a complete serial code", () => {
     expect(idsOf(rows("locks.log", "lockID", "4000"))).toEqual(["lock 1", "lock 2"])
     expect(idsOf(rows("locks.log", "lockID", "40001007"))).toEqual([])
   })
 
-  it("is nothing for the serial code of a lock that is not in the list yet", () => {
+  it("are empty for the serial code of a lock that isn't in the list yet", () => {
     expect(idsOf(rows("locks.activate", "serialCode", "4000"))).toEqual([])
   })
 
-  it("is taken by Enter from what was typed, except that a lock is never guessed", () => {
+  it("are preselected for Enter, except that a lock is never guessed", () => {
     const page = (id: string, field: string) => ({ kind: "argument", command: command(id), input: {}, field }) as const
     expect(preselects(page("locks.log", "lockID"))).toBe(false)
     expect(preselects(page("locks.activate", "facilityID"))).toBe(true)
@@ -54,9 +54,9 @@ describe("what can be picked for a field", () => {
   })
 })
 
-describe("a command about what was clicked", () => {
+describe("a command about a clicked element", () => {
   it.each(["facilityForm.step", "facilityForm.place", "facilityImport.step", "support.detach"])(
-    "has no row, which could do nothing: %s",
+    "has no row, because it could do nothing: %s",
     (id) => expect(isOffered(command(id), () => true)).toBe(false)
   )
 })

@@ -17,7 +17,7 @@ const target = (typed: string, id: string): RowTarget =>
 const line = (of: RowTarget): string | null => lineOf(of, (lockID) => (lockID === 1 ? "40001007" : undefined))
 const on = (id: string): RowTarget => ({ kind: "command", command: commandById(id)!, input: {}, about: 1 })
 
-describe("a row as a line for the terminal", () => {
+describe("a row as a terminal command", () => {
   it.each([
     ["a lock", target("40001007", "lock 1"), "lockdesk locks show 40001007"],
     ["a facility", target("! maple", "facility 3"), "lockdesk locks ls --facility 'Maple Street'"],
@@ -56,12 +56,12 @@ describe("a row as a line for the terminal", () => {
     }
   })
 
-  it("keeps a value that begins like an option from being read as one", () => {
+  it("keeps a value that looks like an option from being parsed as one", () => {
     const find = commandById("locks.find")!
     expect(terminalLine(find, { text: "-5", facilityID: "-x" })).toBe("lockdesk locks find --facility=-x -- -5")
   })
 
-  it("is read back by a shell word for word", () => {
+  it("is parsed back by a shell word for word", () => {
     const words = fc.array(
       fc.string({ minLength: 1, unit: "grapheme" }).filter((text) => !text.includes("\0")),
       {
@@ -83,7 +83,7 @@ describe("a row as a line for the terminal", () => {
   })
 })
 
-describe("a row's address", () => {
+describe("a row's URL", () => {
   it.each([
     ["a lock", target("40001007", "lock 1"), "/locks/1"],
     ["a facility", target("! maple", "facility 3"), "/locks/manage_locks?facilityID=3"],
@@ -93,5 +93,6 @@ describe("a row's address", () => {
     const destination = destinationOfRow(of)
     expect(destination === null ? null : hrefOf(destination)).toBe(href)
   })
-  it("is none for what has none", () => expect(destinationOfRow(target("> activate", "locks.activate"))).toBeNull())
+  it("is undefined for a row without one", () =>
+    expect(destinationOfRow(target("> activate", "locks.activate"))).toBeNull())
 })

@@ -18,18 +18,18 @@ const list = {
   refused: false
 } as const
 
-describe("the foot of the palette", () => {
-  it("counts locks, with the age of a list that nobody keeps current", () => {
+describe("the palette's footer", () => {
+  it("counts locks, with the age of a stale list", () => {
     expect(lockCount(3, list, now)).toBe("3 of 48,112 locks")
     expect(lockCount(null, { ...list, size: 1 }, now)).toBe("1 lock")
     expect(lockCount(3, { ...list, phase: "stale" }, now)).toBe("3 of 48,112 locks, loaded 3 min ago")
   })
-  it("gives no number for what is still loading", () => {
+  it("shows no total while loading", () => {
     expect(lockCount(3, { ...list, phase: "loading", total: 96_300 }, now)).toBe("loading locks\u2026 49 %")
     expect(lockCount(0, { ...list, phase: "loading", size: 0 }, now)).toBe("loading locks\u2026")
     expect(lockCount(3, { ...list, phase: "empty", size: 9 }, now)).toBe("not all locks are loaded")
   })
-  it("says how long ago", () => {
+  it("shows the age", () => {
     expect([59_999, 60_000, 3_600_000, 47 * 3_600_000, 72 * 3_600_000].map(ago)).toEqual([
       "less than a minute ago",
       "1 min ago",
@@ -51,17 +51,17 @@ describe("the foot of the palette", () => {
     ["! maple", "its locks"],
     ["> load a shipment", "show why"],
     ["zzzzzz", null]
-  ])("says what Enter does with %s: %s", (text, action) => {
+  ])("shows Enter's action for %s: %s", (text, action) => {
     expect(enterAction({ kind: "search" }, typed(text, listed(text)), "reveal")).toBe(action)
   })
-  it("announces how many results there are", () => {
+  it("announces the number of results", () => {
     expect(announced(listed("40001007"), true)).toBe("2 results. Locks: 1, Commands: 1")
     expect(announced(listed("zzzzzz"), true)).toBe("No results")
     expect(announced(listed("zzzzzz"), false)).toBe("No results yet. Locks are still loading.")
   })
 })
 
-describe("what the server is asked for", () => {
+describe("the server query", () => {
   it.each([
     ["40", "40"],
     ["# 4000", "4000"],
@@ -72,5 +72,5 @@ describe("what the server is asked for", () => {
     ["40 status:lost", null],
     ["#42", null],
     ["", null]
-  ])("%s", (typed, text) => expect(serverText(parse(typed))).toBe(text))
+  ])("for %s", (typed, text) => expect(serverText(parse(typed))).toBe(text))
 })

@@ -98,7 +98,7 @@ interface SourceFacts {
   readonly offered?: ReadonlyArray<AnyCommand>
 }
 
-/** What rows are made from, as the palette of somebody in this role has it. */
+/** Sources for rows, as in the palette of a user with this role. */
 export const sourcesFor = (facts: SourceFacts = {}): RowSources => {
   const { role = Role.id.Admin, handled = [] } = facts
   const user = person(role)

@@ -24,7 +24,7 @@ const known: Known = {
 }
 const of = ({ id }: { readonly id: string }): AnyCommand => commandById(id)!
 
-describe("what is typed for a field", () => {
+describe("reading an argument", () => {
   const { serialCode, facilityID } = activateLock.input
   it.each([
     ["a serial code", serialCode, "40001007", "40001007"],
@@ -41,7 +41,7 @@ describe("what is typed for a field", () => {
     ["a lock by its id", lockLog.input.lockID, "#42", 42],
     ["a reason by its number", revealLock.input.reason, "2", "Tenant requested code"],
     ["a reason in other words", revealLock.input.reason, "Gate left open", "Gate left open"]
-  ])("%s", (_, field, words, value) => expect(readField(field, words, known)).toEqual({ ok: true, value }))
+  ])("accepts %s", (_, field, words, value) => expect(readField(field, words, known)).toEqual({ ok: true, value }))
 
   it.each([
     ["seven digits", serialCode, "4000100", "Serial Code must be 8 digits."],
@@ -64,12 +64,10 @@ describe("what is typed for a field", () => {
       "There is no reason 4735 5143. Type 1 to 5, or your own reason."
     ],
     ["nothing", serialCode, " ", "The 8 digits engraved on the lock."]
-  ])("is refused in words: %s", (_, field, words, error) =>
-    expect(readField(field, words, known)).toEqual({ ok: false, error })
-  )
+  ])("explains %s", (_, field, words, error) => expect(readField(field, words, known)).toEqual({ ok: false, error }))
 })
 
-describe("what is typed for a field before it can be looked up", () => {
+describe("reading an argument before its list is loaded", () => {
   const nothing: Known = {
     facilities: [],
     people: [],
@@ -89,19 +87,19 @@ describe("what is typed for a field before it can be looked up", () => {
   )
 })
 
-describe("what a command lacks", () => {
-  it("is asked for in the order of its fields, without the optional ones", () => {
+describe("missing arguments", () => {
+  it("are asked for in field order, without optional ones", () => {
     expect(missingFields(of(activateLock), {})).toEqual(["serialCode", "facilityID"])
     expect(missingFields(of(activateLock), { serialCode: "40001007" })).toEqual(["facilityID"])
     expect(missingFields(of({ id: "audit.list" }), {})).toEqual([])
   })
-  it("is taken from a lock where the command takes one", () => {
+  it("are taken from a lock if the command takes one", () => {
     const lock = { lockID: 1, serialCode: "40001007" }
     expect(inputOfLock(of(lockLog), lock)).toEqual({ lockID: 1 })
     expect(inputOfLock(of(revealLock), lock)).toEqual({ serialCode: "40001007" })
     expect(inputOfLock(of(verifyAudit), lock)).toEqual({})
   })
-  it("is taken from arguments by field, option or label; what does not fit is asked for", () => {
+  it("are taken from arguments by field, option or label; invalid ones are asked for", () => {
     const typed = [
       { name: "serialcode", value: "40001007" },
       { name: "facility", value: "Maple Street" }
@@ -113,7 +111,7 @@ describe("what a command lacks", () => {
     const early = { ...known, facilities: [], missing: { facilities: "loading" } } as const
     expect(read(typed, early)).toEqual({ input: { serialCode: "40001007" }, waitsFor: "facilities" })
   })
-  it("is followed by a second Enter where it is dangerous", () => {
+  it("are followed by a second Enter for a dangerous command", () => {
     const dangerous: AnyCommand = { ...of(verifyAudit), risk: "dangerous" }
     expect(nextPage(dangerous, {}, false)).toEqual({ kind: "confirm", command: dangerous, input: {} })
     expect(nextPage(dangerous, {}, true)).toBeNull()

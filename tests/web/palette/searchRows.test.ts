@@ -13,8 +13,8 @@ import { headingsOf, idsOf, listed, locks, maple, places, sourcesFor } from "./p
 
 const rowOf = (list: ReturnType<typeof listed>, id: string) => rowsOf(list.sections).find((row) => row.id === id)
 
-describe("what is listed for an input", () => {
-  it("is locks first for digits, with the digits marked and all of them counted", () => {
+describe("the rows for an input", () => {
+  it("are locks first for digits, with the digits marked and all matches counted", () => {
     const list = listed("40001")
     expect(headingsOf(list)).toEqual(["Locks", "Commands"])
     expect(idsOf(list).slice(0, 2)).toEqual(["lock 1", "lock 2"])
@@ -27,7 +27,7 @@ describe("what is listed for an input", () => {
     expect(list.locksFound).toBe(2)
   })
 
-  it("offers what takes a serial code, with the digits it lacks", () => {
+  it("offer commands that take a serial code, with the missing digits", () => {
     const row = rowOf(listed("40001"), "locks.activate")
     expect(row?.title.text).toBe("Activate a lock 4000 1")
     expect(row?.context).toEqual([{ text: "needs 8 digits, 3 digits to go", marks: [] }])
@@ -35,12 +35,12 @@ describe("what is listed for an input", () => {
     expect(whole?.target).toMatchObject({ kind: "command", input: { serialCode: "40001007" } })
   })
 
-  it("marks the unit behind the word before it", () => {
+  it("mark the unit after its label", () => {
     const unit = rowOf(listed(": 1204"), "lock 1")?.context[0]
     expect(unit?.text.slice(unit.marks[0]?.start, unit.marks[0]?.end)).toBe("1204")
   })
 
-  it("is entries first for words, each under its heading", () => {
+  it("are entries first for words, each under its heading", () => {
     const list = listed("maple")
     expect(headingsOf(list)).toEqual(["Facilities", "Locks"])
     expect(idsOf(list)).toEqual(["facility 3", "lock 1", "lock 2"])
@@ -55,17 +55,17 @@ describe("what is listed for an input", () => {
     ["=", "Reports"],
     ["%", "Settings"],
     ["?", "Help"]
-  ])("is narrowed by the scope %s to %s", (sign, heading) => {
+  ])("are limited by the scope %s to %s", (sign, heading) => {
     expect(headingsOf(listed(`${sign} `))).toEqual([heading])
   })
 
-  it("understands filters", () => {
+  it("support filters", () => {
     expect(idsOf(listed("status:available"))).toEqual(["lock 2", "lock 3"])
     expect(idsOf(listed("@ role:admin"))).toEqual(["person 9"])
     expect(idsOf(listed("! fms:yardi"))).toEqual(["facility 3"])
   })
 
-  it("finds a command by another word for it", () => {
+  it("find a command by a synonym", () => {
     expect(idsOf(listed("> history"))).toContain("locks.log")
   })
 
@@ -79,14 +79,14 @@ describe("what is listed for an input", () => {
     ["a unit in the other case", "B-110", "lock 4"],
     ["a unit by the word for it", "unit b 110", "lock 4"],
     ["a unit as a filter", "unit:b110", "lock 4"]
-  ])("finds %s first: %s", (_, typed, id) => {
+  ])("start with %s: %s", (_, typed, id) => {
     const from = sourcesFor({
       locks: [...locks, { lockID: 4, serialCode: "50000009", unitNumber: "B-110", facilityName: "Maple Street" }]
     })
     expect(idsOf(listed(typed, from))[0]).toBe(id)
   })
 
-  it("forgives one slip in the name of a command, and marks the word", () => {
+  it("tolerate one typo in a command name, and mark the word", () => {
     const row = rowOf(listed("acitvate"), "locks.activate")
     expect(row?.title.marks).toMatchObject([{ start: 0, end: 8 }])
     expect(idsOf(listed("acitvtae"))).toEqual([])
@@ -109,19 +109,19 @@ describe("what is listed for an input", () => {
     ["rotate secret gate sync", "apiKeys.rotate", { id: 3 }, null],
     ["revoke api key 3", "apiKeys.revoke", { id: 3 }, null],
     ["test webhook hooks.maple", "webhooks.test", { id: 5 }, null]
-  ])("takes a command and its inputs in one line: %s", (text, id, input, about) => {
+  ])("accept a command and its inputs in one line: %s", (text, id, input, about) => {
     const [row] = rowsOf(listed(text).sections)
     expect(row?.target).toMatchObject({ kind: "command", command: { id }, input, about })
     expect(row?.refusal).toBeNull()
   })
 
-  it("names nobody and nothing in a line that does not say what is to be done, nor a key that was revoked", () => {
+  it("list no people or keys without a command, nor a revoked key", () => {
     for (const text of ["user dana", "api key gate sync", "revoke old gate"]) {
       expect(idsOf(listed(text)).filter((id) => id.includes(" with "))).toEqual([])
     }
   })
 
-  it("takes no line where a word fits no input, and none before a title that is typed whole", () => {
+  it("refuse a line with an unknown word, and prefer an exact title", () => {
     const ids = idsOf(listed("reveal 40001007 10482233"))
     expect(ids.filter((id) => id.includes(" with "))).toEqual([])
     const station = { ...maple, facilityID: 4, facilityName: "Transfer Station" }
@@ -136,7 +136,7 @@ describe("what is listed for an input", () => {
       ["go.reports", "go.reports.combination", "go.reports.message", "go.reports.lockCount", "go.reports.bulkLock"]
     ],
     ["%", ["go.settings", "go.settings.general", "go.integrations.facilities"]]
-  ])("lists what belongs to %s, with a word for what does not exist yet", (sign, ids) => {
+  ])("list the contents of %s, and mark what doesn't exist yet", (sign, ids) => {
     const rows = rowsOf(listed(sign).sections)
     expect(rows.map(({ id }) => id)).toEqual(expect.arrayContaining([...ids]))
     for (const row of rows.filter(({ id }) => id.startsWith("go.reports"))) expect(row.context[0]?.text).toBe("Soon")
@@ -147,13 +147,13 @@ describe("what is listed for an input", () => {
     ["color 40001007 purple", /^Color can't be 'purple'\./],
     ["reveal 4000 1007 9", /^There is no reason 9\./],
     ["transfer 4000 1007 nowhere at all", /^No facility matches 'nowhere at all'\./]
-  ])("says of '%s' what is allowed, and does nothing", (text, error) => {
+  ])("explain the allowed values for '%s', and select nothing", (text, error) => {
     const list = listed(text)
     expect(rowsOf(list.sections)[0]?.refusal?.error).toMatch(error)
     expect(typed(text, list).selected).toBeNull()
   })
 
-  it("says what was searched where nothing was found", () => {
+  it("explain what was searched if there are no results", () => {
     expect(noResults("%fms ")).toEqual({
       error: "No results for '%fms'.",
       next: "'%' searches settings only. Leave it out to search everything."
@@ -161,20 +161,20 @@ describe("what is listed for an input", () => {
     expect(noResults("qqq").next).toBe("")
   })
 
-  it("names the choice that a mistyped word probably meant, and does nothing", () => {
+  it("suggest the choice a typo probably meant, and select nothing", () => {
     const list = listed("status 4000 1007 damagd")
     const [row] = rowsOf(list.sections)
     expect(row?.refusal?.error).toMatch(/^Status can't be 'damagd'\. Did you mean Damaged\? Use one of: Available, /)
     expect(typed("status 4000 1007 damagd", list).selected).toBeNull()
   })
 
-  it("says of a line about a lock that is not in the list that there is none", () => {
+  it("report an unknown lock in a line", () => {
     const list = listed("status 4735 5143 lost")
     expect(rowsOf(list.sections)[0]?.refusal?.error).toBe("There is no lock 4735 5143 in your list.")
     expect(typed("status 4735 5143 lost", list).selected).toBeNull()
   })
 
-  it("says first that no lock has a serial code, with similar ones, and selects nothing", () => {
+  it("report an unknown serial code first, with similar ones, and select nothing", () => {
     const list = listed("4000 1070")
     expect(list.unknown).toMatchObject({ serialCode: "40001070", similar: true, activates: true, final: false })
     expect(headingsOf(list)).toEqual(["Similar serial codes", "Commands"])
@@ -191,7 +191,7 @@ describe("what is listed for an input", () => {
     expect(listed("4000 1007").unknown).toBeUndefined()
   })
 
-  it("lists what is refused last, with its reason, and selects what is not", () => {
+  it("list refused commands last with the reason, and select another one", () => {
     const list = listed("> activate", sourcesFor({ role: Role.id.CallCenterAgent }))
     const row = rowOf(list, "locks.activate")
     expect(row?.refusal?.error).toBe("Insufficient Permissions: this needs Write on Activate Locks.")
@@ -210,26 +210,26 @@ describe("what is listed for an input", () => {
     ["is:gone", /^There is no is 'gone'\. is: inventory, available, /],
     ["status:", /^status has no value yet\. status: available, /],
     ["size:10", /^There is no filter size/]
-  ])("says of %s what is allowed", (text, message) => expect(searchProblems(parse(text))[0]).toMatch(message))
+  ])("explain the allowed values for %s", (text, message) => expect(searchProblems(parse(text))[0]).toMatch(message))
 
   it.each(["status:lost", "status:tenant-using", "status:1002", "is:inuse", "fms:yardi", "role:admin", "unit:x"])(
-    "takes the filter %s",
+    "accept the filter %s",
     (text) => expect(searchProblems(parse(text))).toEqual([])
   )
 
-  it("says of a command that reads a file where it is run", () => {
+  it("say where to run a command that reads a file", () => {
     const row = rowOf(listed("> shipment", sourcesFor({ role: Role.id.SuperAdmin })), "registry.import")
     expect(row?.refusal?.next).toContain("lockdesk registry import")
   })
 
-  it(`has at most ${mostRows} rows and counts the rest`, () => {
+  it(`have at most ${mostRows} rows and count the rest`, () => {
     const many = Array.from({ length: 100 }, (_, at) => ({ lockID: at + 1, serialCode: String(40000000 + at) }))
     const list = listed("# 4000", sourcesFor({ locks: many }))
     expect(rowsOf(list.sections)).toHaveLength(mostRows)
     expect(list.locksFound).toBe(100)
   })
 
-  it("has no row twice", () => {
+  it("never contain a row twice", () => {
     for (const typed of ["", "l", "lo", "locks", "40", ">", "%", "?", "go"]) {
       const ids = idsOf(listed(typed))
       expect(new Set(ids).size).toBe(ids.length)
@@ -237,7 +237,7 @@ describe("what is listed for an input", () => {
   })
 })
 
-describe("what the server found", () => {
+describe("server results", () => {
   const lock = (lockID: number, serialCode: string) => ({
     lockID,
     serialCode,
@@ -252,7 +252,7 @@ describe("what the server found", () => {
     is: []
   })
 
-  it("joins below everything, without what is listed already", () => {
+  it("are added at the end, without rows already listed", () => {
     const from = sourcesFor()
     const local = listed("40001", from)
     const both = withServerRows(local, [lock(1, "40001007"), lock(77, "99400010")], parse("40001"), from)
@@ -262,8 +262,8 @@ describe("what the server found", () => {
   })
 })
 
-describe("before anything is typed", () => {
-  it("offers actions for the selected lock, then what was used, then places", () => {
+describe("the rows for an empty input", () => {
+  it("are actions for the selected lock, then recent items, then screens", () => {
     const scores = new Map<number | string, number>([
       [3, 1],
       ["go.dashboard", 2],
@@ -282,7 +282,7 @@ describe("before anything is typed", () => {
     expect(idsOf(list).length).toBeLessThanOrEqual(mostRows)
   })
 
-  it("offers what acts on the selected rows first, by their number, and once", () => {
+  it("start with actions for the selected rows, with their count, each once", () => {
     const selectedRows = { heading: "3 facilities", titles: { "fms.test": "Test FMS of 3 facilities" } }
     const from = { ...sourcesFor({ scores: new Map([["fms.test", 9]]) }), selectedRows }
     const list = emptyRows(null, from)
@@ -290,17 +290,17 @@ describe("before anything is typed", () => {
     expect(list.sections[0]?.rows.map(({ title }) => title.text)).toEqual(["Test FMS of 3 facilities"])
     expect(new Set(idsOf(list)).size).toBe(idsOf(list).length)
     expect(rowOf(listed("> test fms", from), "fms.test")?.title.text).toBe("Test FMS of 3 facilities")
-    // Selected locks and what every list does with its rows are one section.
+    // Actions for selected locks and general list actions share a section.
     const locks = { heading: "2 locks", titles: { "fms.test": "Test 2 locks" } }
     expect(headingsOf(emptyRows(null, { ...from, several: 2, selectedRows: locks }))).toEqual(["2 locks", "Go to"])
   })
 
-  it("lists what only a part of the screen does while that part is there", () => {
+  it("include a part's own actions while that part is on screen", () => {
     expect(idsOf(listed("> notices"))).not.toContain("notices.open")
     expect(idsOf(listed("> notices", sourcesFor({ handled: ["notices.open"] })))).toContain("notices.open")
   })
 
-  it("has no moves inside lists, and no plumbing", () => {
+  it("exclude moves within lists and internal commands", () => {
     const handled = ["lists.next", "palette.reveal", "layer.close", "palette.open"]
     const ids = idsOf(listed("> ", sourcesFor({ handled })))
     expect(ids.filter((id) => handled.includes(id) || id === "auth.login")).toEqual([])

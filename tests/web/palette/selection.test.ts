@@ -18,20 +18,20 @@ const list = (...ids: ReadonlyArray<string>): Listed => ({
 })
 
 describe("the selection", () => {
-  it("is the first row of what was typed", () => {
+  it("is the first row after typing", () => {
     expect(typed("a", list("x", "y")).selected).toBe("x")
     expect(typed("a", list()).selected).toBeNull()
   })
 
-  it("stays where it is when rows come before and behind it", () => {
+  it("stays where it is when rows are added before and after it", () => {
     expect(joined(typed("a", list("x")), list("w", "x", "y")).selected).toBe("x")
   })
 
-  it("is the first of what comes when nothing was there", () => {
+  it("is the first new row if there were none", () => {
     expect(joined(typed("a", list()), list("x")).selected).toBe("x")
   })
 
-  it("is nothing when its row is gone, so that Enter acts on no other", () => {
+  it("is empty when its row is gone, so that Enter runs nothing else", () => {
     const gone = joined(typed("a", list("x", "y")), list("y"))
     expect(selectedRow(gone)).toBeNull()
     expect(selectedRow(moved(gone, 1))?.id).toBe("y")
@@ -45,13 +45,13 @@ describe("the selection", () => {
     expect(moved(typed("a", list()), 1).selected).toBeNull()
   })
 
-  it("is chosen when moved or pointed at, and not by typing", () => {
+  it("counts as chosen after moving or pointing, not after typing", () => {
     const at = typed("a", list("x", "y"))
     expect([at.chosen, moved(at, 1).chosen, pointed(at, "y").chosen]).toEqual([false, true, true])
     expect(typed("ab", list("x")).chosen).toBe(false)
   })
 
-  it("never changes by what comes late, whatever comes in whatever order", () => {
+  it("is never changed by late results, in any order", () => {
     const ids = fc.uniqueArray(fc.constantFrom("a", "b", "c", "d", "e", "f"), { minLength: 1 })
     fc.assert(
       fc.property(ids, fc.integer({ min: -7, max: 7 }), fc.array(ids), (first, by, later) => {

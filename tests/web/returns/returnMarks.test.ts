@@ -18,14 +18,14 @@ const statuses = (marks: ReadonlyMap<number, { readonly status: number }>) =>
   [...marks].map(([lockID, { status }]) => [lockID, status])
 
 describe("marking returned locks", () => {
-  it("sets a status, changes it, and takes it back when it is pressed again", () => {
+  it("sets a status, changes it, and clears it when pressed again", () => {
     const one = pressed(noMarks, [lock(1)], Available)
     expect(statuses(one)).toEqual([[1, Available]])
     expect(statuses(pressed(one, [lock(1)], Lost))).toEqual([[1, Lost]])
     expect(statuses(pressed(one, [lock(1)], Available))).toEqual([])
   })
 
-  it("gives many the same status, and takes it back only where all of them have it", () => {
+  it("gives several the same status, and clears it only if all have it", () => {
     const one = pressed(noMarks, [lock(1)], Lost)
     const both = pressed(one, [lock(1), lock(2)], Lost)
     expect(statuses(both)).toEqual([
@@ -37,7 +37,7 @@ describe("marking returned locks", () => {
   })
 })
 
-describe("what was marked", () => {
+describe("saved marks", () => {
   const draft = {
     ...withMarks(
       withMarks(emptyDraft, 7, pressed(noMarks, [lock(1), lock(2)], Lost)),
@@ -47,7 +47,7 @@ describe("what was marked", () => {
     recipient: 5
   }
 
-  it("is kept as ids and statuses, each facility by itself, and read again", () => {
+  it("are stored as IDs and statuses per facility, and read back", () => {
     const text = draftText(draft)
     expect(text).not.toContain("2026")
     const read = readDraft(text)
@@ -67,7 +67,7 @@ describe("what was marked", () => {
     ])
   })
 
-  it("learns after a reload when a lock had been changed last, once", () => {
+  it("learn each lock's last change once after a reload", () => {
     const read = marksOf(readDraft(draftText(draft)), 7)
     const known = settled(read, (lockID) => (lockID === 1 ? "2026-02-02T00:00:00.000Z" : null))
     expect([known.get(1)?.seen, known.get(2)?.seen]).toEqual(["2026-02-02T00:00:00.000Z", null])
@@ -83,7 +83,7 @@ describe("what was marked", () => {
     '{"marks":[[7]]}',
     '{"marks":[[7,[[1,1003]]]],"recipient":-1}',
     '{"marks":[["7",[[1,1001]]]],"recipient":"5"}'
-  ])("is nothing where somebody put %s", (text) => {
+  ])("are empty for invalid data: %s", (text) => {
     const read = readDraft(text)
     expect(read.recipient).toBeNull()
     expect([...read.marks.values()].flatMap((marks) => [...marks])).toEqual([])

@@ -47,7 +47,7 @@ const rowsOf = (
 }
 const ids = (rows: ReadonlyArray<{ readonly lockID: number }>) => rows.map(({ lockID }) => lockID)
 
-describe("the returned locks of a facility", () => {
+describe("a facility's returned locks", () => {
   const locks = [
     lock(1, "30000003", 1, ReturnedToDropbox, "B-114"),
     lock(2, "10000001"),
@@ -56,11 +56,11 @@ describe("the returned locks of a facility", () => {
     lock(5, "40000004", 1, Available)
   ]
 
-  it("are those that wait at it, by serial code", () => {
+  it("are those waiting there, by serial code", () => {
     expect(ids(rowsOf(locks))).toEqual([2, 1])
   })
 
-  it("are narrowed by a serial code, grouped or not, and by a unit", () => {
+  it("are filtered by a serial code, grouped or not, and by a unit", () => {
     const rows = rowsOf(locks)
     expect(ids(narrowed(rows, "3000 0003"))).toEqual([1])
     expect(ids(narrowed(rows, "b-11"))).toEqual([1])
@@ -68,7 +68,7 @@ describe("the returned locks of a facility", () => {
     expect(ids(narrowed(rows, "nothing"))).toEqual([])
   })
 
-  it("stay when they were marked, whatever happened to them, and only what still waits is sent", () => {
+  it("stay while they are marked, whatever happens to them, but only waiting ones are sent", () => {
     const marks: Marks = new Map([
       [1, { status: Lost, seen: then }],
       [2, { status: Lost, seen: "2025-12-31T00:00:00.000Z" }],
@@ -90,7 +90,7 @@ describe("the returned locks of a facility", () => {
     ])
   })
 
-  it("that were just processed are gone at once, and come back when they are returned anew", () => {
+  it("disappear immediately when processed, and come back when they are returned again", () => {
     expect(ids(rowsOf(locks, new Map(), new Map([[1, then]])))).toEqual([2])
     expect(ids(rowsOf(locks, new Map(), new Map([[1, later]])))).toEqual([2, 1])
   })

@@ -11,17 +11,17 @@ import { firstStage, noChoice, otherAt, reasonOf, serialDigitsOf } from "#web/fe
 const refused = (problem: Problem) => ({ problem, offline: false, words: words(problem) })
 
 describe("the reason", () => {
-  it("is none before one is chosen", () => {
+  it("is missing until one is selected", () => {
     expect(reasonOf(noChoice)).toBeNull()
   })
 
-  it("is one of the documents' at each of the first keys", () => {
+  it("is one of the documents' reasons for each of the first keys", () => {
     expect(revealReasons.slice(0, otherAt).map((_, at) => reasonOf({ at, words: "" }))).toEqual(
       revealReasons.slice(0, otherAt)
     )
   })
 
-  it("needs words for Other, of which blanks are none", () => {
+  it("needs text for Other, and blanks don't count", () => {
     expect(reasonOf({ at: otherAt, words: "" })).toBeNull()
     expect(reasonOf({ at: otherAt, words: "  \n " })).toBeNull()
     expect(reasonOf({ at: otherAt, words: "other" })).toBeNull()
@@ -29,18 +29,18 @@ describe("the reason", () => {
     expect(reasonOf({ at: otherAt, words: "x".repeat(maxReasonLength + 1) })).toBeNull()
   })
 
-  it("forgets the words when another one is chosen", () => {
+  it("ignores the text when another one is selected", () => {
     expect(reasonOf({ at: 0, words: "Gate left open" })).toBe(revealReasons[0])
   })
 })
 
 describe("the dialog", () => {
-  it("begins with the reasons for 8 digits, otherwise with the serial code", () => {
+  it("starts with the reasons for 8 digits, otherwise with the serial code", () => {
     expect(firstStage("10482233").kind).toBe("asking")
     expect(firstStage("1048")).toMatchObject({ kind: "serial", typed: "1048", unknown: false })
   })
 
-  it("takes grouped digits for what they are", () => {
+  it("accepts grouped digits", () => {
     expect(serialDigitsOf(" 1048 2233")).toBe("10482233")
     expect(serialDigitsOf("1048-2233")).toBe("10482233")
   })
@@ -56,7 +56,7 @@ describe("a reveal that fails", () => {
     })
   })
 
-  it("is a denial where asking again changes nothing", () => {
+  it("is final if asking again changes nothing", () => {
     for (const problem of [
       new RevealDenied(),
       new RevealNotOffered(),
@@ -66,7 +66,7 @@ describe("a reveal that fails", () => {
     }
   })
 
-  it("goes back to the reasons with its words, the wait and the audit included", () => {
+  it("returns to the reasons with its message, including for rate limits and audit failures", () => {
     const busy = new TooManyRequests({ data: { retryAfter: 7 } })
     expect(stageAfter("10482233", refused(busy))).toMatchObject({
       kind: "asking",
@@ -78,7 +78,7 @@ describe("a reveal that fails", () => {
     })
   })
 
-  it("says why it cannot without the server, and the documents' sentence where there is no message", () => {
+  it("explains an offline server, and shows the documents' message if there is none", () => {
     const nothing = { problem: null, words: { error: "Something went wrong.", next: "Reload the page." } }
     expect(stageAfter("10482233", { ...nothing, offline: true })).toMatchObject({
       failure: { error: "Can't reveal the combination: we couldn't reach the server." }

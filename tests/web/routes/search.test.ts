@@ -6,8 +6,8 @@ const from = Schema.Literals(["Dashboard", "Facilities"])
 const read = searchOf({ facilityID: Id, search: Schema.String, show: Schema.Literal("all"), from })
 const at = (query: string) => read(parseSearch(query))
 
-describe("the search of an address", () => {
-  it("is read by the schema of its route, each name by itself", () => {
+describe("a URL's search parameters", () => {
+  it("are read by the route's schema, each one separately", () => {
     expect(at("?facilityID=12&search=B%20104&show=all")).toEqual({
       facilityID: 12,
       search: "B 104",
@@ -16,7 +16,7 @@ describe("the search of an address", () => {
     })
   })
 
-  it("loses what is invalid and keeps the rest", () => {
+  it("drop invalid ones and keep the rest", () => {
     expect(at("?facilityID=abc&search=x&show=some")).toEqual({
       facilityID: undefined,
       search: "x",
@@ -41,7 +41,7 @@ describe("the search of an address", () => {
     ["?search=10482233", "10482233"],
     ["?search=%2210482233123%22", "10482233123"],
     ["?search=%22", '"']
-  ])("keeps the text of %s as it was typed", (query, text) => {
+  ])("keep the text of %s as typed", (query, text) => {
     expect(at(query).search).toBe(text)
   })
 
@@ -52,11 +52,11 @@ describe("the search of an address", () => {
     [{ search: "0" }, "?search=%220%22"],
     [{ search: "true" }, "?search=%22true%22"],
     [{ search: "1234567890" }, "?search=%221234567890%22"]
-  ])("is written as %o always was: %s", (search, query) => {
+  ])("serialize %o as before: %s", (search, query) => {
     expect(stringifySearch(search)).toBe(query)
   })
 
-  it("comes back as it was written", () => {
+  it("are read back as written", () => {
     const all = searchOf(gridSearch)
     for (const search of [
       "",

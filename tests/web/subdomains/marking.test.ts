@@ -5,18 +5,18 @@ const options = [1, 2, 3, 4, 5].map((value) => ({ value, label: `Place ${value}`
 const placesOf = (values: ReadonlyArray<number>) => new Map(values.map((value, place) => [value, place]))
 
 describe("marking", () => {
-  it("turns one around", () => {
+  it("toggles one row", () => {
     expect([...toggled(new Set([1]), options[1])]).toEqual([1, 2])
     expect([...toggled(new Set([1, 2]), options[0])]).toEqual([2])
     expect([...toggled(new Set([1]), undefined)]).toEqual([1])
   })
 
-  it("reaches over a range in either direction, beside what was marked", () => {
+  it("covers a range in either direction, in addition to earlier marks", () => {
     expect([...ranged(options, { from: 1, marked: new Set() }, 3)]).toEqual([2, 3, 4])
     expect([...ranged(options, { from: 3, marked: new Set([5]) }, 2)]).toEqual([5, 3, 4])
   })
 
-  it("leaves the current row to the next one that is still there, or else to the one before", () => {
+  it("moves the current row to the next remaining one, or else to the previous one", () => {
     expect(placeKept(3, options, placesOf([1, 2, 3]))).toBe(2)
     expect(placeKept(3, options, placesOf([1, 2, 5]))).toBe(2)
     expect(placeKept(4, options, placesOf([1, 2]))).toBe(1)

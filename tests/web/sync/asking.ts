@@ -11,13 +11,13 @@ const respond = async ({ address }: TestServer, token: string, ref: string, quer
   return responseOf(caller, spec, { query: { ...query } }, {})
 }
 
-/** Asks a server for a piece of the synced list, as the console does. */
+/** Requests a page of the synced list as the console does. */
 export const makePiece =
   (server: TestServer, token: string): MakePiece =>
   async (query) =>
     jsonIn(await respond(server, token, "locks.sync", query))
 
-/** Asks a server for the whole list, as the console does. */
+/** Requests the whole list as the console does. */
 export const makeWhole =
   (server: TestServer, token: string): MakeWhole =>
   async (query, use) =>

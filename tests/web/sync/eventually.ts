@@ -1,4 +1,4 @@
 import { expect } from "vitest"
 
-/** Expects something to become true; the machine may be busy. */
+/** Waits until an expectation holds, with a timeout for busy machines. */
 export const eventually = <A>(look: () => A) => expect.poll(look, { timeout: 20_000, interval: 10 })

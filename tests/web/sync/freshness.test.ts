@@ -22,13 +22,13 @@ const list: LockListState = {
 }
 const reach: ReachabilityState = { answers: true, awaySince: null, offline: false }
 
-describe("what is said of how current everything is", () => {
-  it("is nothing while the hub is live or was not tried yet", () => {
+describe("the freshness message", () => {
+  it("is empty while the hub is live or hasn't been tried yet", () => {
     expect(freshness(list, "live", reach, at)).toBeNull()
     expect(freshness(list, "connecting", reach, at)).toBeNull()
   })
 
-  it("says what happened, the worst first, and how old what is shown is", () => {
+  it("reports the worst problem first, and the age of the data", () => {
     const said = (hub: "off" | "live", more: Partial<ReachabilityState>, of: Partial<LockListState> = {}) => {
       const fresh = freshness({ ...list, ...of }, hub, { ...reach, ...more }, at)
       return `${fresh?.happened}; ${fresh?.age}`
@@ -55,10 +55,10 @@ describe("what is said of how current everything is", () => {
   })
 })
 
-describe("whether the server answers", () => {
+describe("server reachability", () => {
   beforeEach(() => reachability.answered(at))
 
-  it("is not known to be wrong at first, and told with its time and reason", () => {
+  it("is good at first, and otherwise has a time and a reason", () => {
     expect(reachability.whyNot()).toBeNull()
     reachability.unanswered(at)
     reachability.unanswered(at + 5)
@@ -72,7 +72,7 @@ describe("whether the server answers", () => {
     expect(reachability.state()).toEqual({ answers: true, awaySince: null, offline: false })
   })
 
-  it("tells who follows it only when it changes", () => {
+  it("notifies subscribers only of changes", () => {
     let told = 0
     const stop = reachability.subscribe(() => told++)
     reachability.answered(at)
@@ -85,8 +85,8 @@ describe("whether the server answers", () => {
   })
 })
 
-describe("events that are gathered", () => {
-  it("are told once, a moment after the first, whatever comes meanwhile", () => {
+describe("collected events", () => {
+  it("are delivered once, shortly after the first one, whatever arrives in between", () => {
     const timer = handTimer()
     const told: Array<ReadonlyArray<string>> = []
     const gather = new Gather(timer.after, 75, (topics) => told.push([...topics]))

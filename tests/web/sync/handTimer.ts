@@ -1,11 +1,11 @@
 import type { After } from "#web/sync/LiveHub.ts"
 
-/** A timer that a test turns by hand. */
+/** A timer that a test fires manually. */
 export interface HandTimer {
   readonly after: After
-  /** The delays of what waits, in milliseconds. */
+  /** The delays of pending callbacks in milliseconds. */
   readonly waiting: () => ReadonlyArray<number>
-  /** Runs what waits, as if its time had come. */
+  /** Runs the pending callbacks. */
   readonly fire: () => void
 }
 

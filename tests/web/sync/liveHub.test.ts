@@ -13,7 +13,7 @@ import { startSyncServer, type SyncServer } from "./syncServer.ts"
 
 const admin = Role.id.Admin
 
-describe("the connection to the live hub", () => {
+describe("the live hub connection", () => {
   let server: SyncServer
   let proxy: DelayingProxy
   beforeAll(async () => {
@@ -32,7 +32,7 @@ describe("the connection to the live hub", () => {
     proxy.reset()
   })
 
-  /** A tab of somebody: its hub, its timer, and what it was told. */
+  /** A user's tab: its hub, its timer, and the events it received. */
   const tab = async (company = "acme") => {
     const token = await server.enter(company, admin)
     const { data: user } = await server.call(token, (client) => client.auth.user({ query: {} }))
@@ -46,7 +46,7 @@ describe("the connection to the live hub", () => {
       connect: async () => {
         connects++
         const connection = await connectHub(user.userID, () => token, proxy.address)
-        // Noted, and done all the same.
+        // Records the call and makes it.
         const invoke = connection.invoke.bind(connection)
         connection.invoke = (method, ...args) => {
           invoked.push([method, ...args])
@@ -77,7 +77,7 @@ describe("the connection to the live hub", () => {
       joined: () => joined,
       asked: () => asked,
       connects: () => connects,
-      /** Waits until it is there, or not. */
+      /** Waits for a state. */
       is: (state: LiveHub["state"]) => eventually(() => hub.state).toBe(state),
       waits: (delay: number) => eventually(() => timer.waiting()).toEqual([delay])
     }
@@ -85,7 +85,7 @@ describe("the connection to the live hub", () => {
   const tell = (companyID: number, event: Parameters<LiveEvents["Service"]["tell"]>[1]) =>
     server.run(Effect.flatMap(LiveEvents, (live) => live.tell(companyID, event)))
 
-  it("joins the company's group and hears its events and notices, and nobody else's", async () => {
+  it("joins the company's group and receives its events and notices, and no others", async () => {
     const [acme, birch] = [await tab("acme"), await tab("birch")]
     acme.hub.start()
     birch.hub.start()
@@ -112,7 +112,7 @@ describe("the connection to the live hub", () => {
     expect(birch.told).toEqual([["locks", { lockIDs: [9] }]])
   })
 
-  it("is tried again after 1, 2 and 3 s when it is lost, then once a minute, and joins anew when it is back", async () => {
+  it("is retried after 1, 2 and 3 s when it is lost, then once a minute, and joins again when it is back", async () => {
     const one = await tab()
     one.hub.start()
     await one.is("live")
@@ -130,12 +130,12 @@ describe("the connection to the live hub", () => {
     expect(one.joined()).toBe(2)
     await tell(one.user.companyID, { event: "updateLock", lockIDs: [7] })
     await eventually(() => one.told).toEqual([["locks", { lockIDs: [7] }]])
-    // After a success the count begins anew.
+    // After a success, the delays start over.
     proxy.loseHub()
     await one.waits(1000)
   })
 
-  it("is tried at once when there is a reason to hope", async () => {
+  it("is retried immediately when there is a reason to", async () => {
     const one = await tab()
     proxy.loseHub()
     one.hub.start()
@@ -150,7 +150,7 @@ describe("the connection to the live hub", () => {
     expect(one.timer.waiting()).toEqual([])
   })
 
-  it("asks who is signed in when the server ends the session, and tries no more when nobody is", async () => {
+  it("checks the session when the server ends it, and stops retrying when signed out", async () => {
     const one = await tab()
     one.hub.start()
     await one.is("live")
@@ -161,7 +161,7 @@ describe("the connection to the live hub", () => {
     expect(one.timer.waiting()).toEqual([])
   })
 
-  it("leaves the group when it is stopped, and does not come back", async () => {
+  it("leaves the group when it is stopped, and stays disconnected", async () => {
     const [one, other] = [await tab(), await tab()]
     one.hub.start()
     other.hub.start()

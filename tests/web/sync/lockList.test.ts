@@ -18,7 +18,7 @@ const away = () =>
     new CallFailure({ problem: null, offline: true, cancelled: false, words: { error: "Away.", next: "" } })
   )
 
-describe("the synced list of a tab", () => {
+describe("a tab's synced list", () => {
   let server: SyncServer
   beforeAll(async () => {
     server = await startSyncServer()
@@ -32,7 +32,7 @@ describe("the synced list of a tab", () => {
   }
   const counted = (means: LockMeans) => {
     const queries: Array<Parameters<LockMeans["ask"]>[0]> = []
-    /** Where each call for the whole list began, and the locks of each piece that came. */
+    /** The start of each request for the whole list, and the locks per received piece. */
     const wholes: Array<string | undefined> = []
     const pieces: Array<number> = []
     return {
@@ -57,7 +57,7 @@ describe("the synced list of a tab", () => {
       }
     }
   }
-  /** The whole list, `before` each piece after the first. */
+  /** The whole list, calling `before` for each piece after the first. */
   const withPieces = (means: LockMeans, before: (nth: number) => Promise<unknown>): LockMeans => {
     let nth = 0
     return {
@@ -73,7 +73,7 @@ describe("the synced list of a tab", () => {
         )
     }
   }
-  /** A connection that breaks when the fourth piece would come. */
+  /** A connection that breaks before the fourth piece. */
   const brokenOff = (means: LockMeans): LockMeans => {
     let nth = 0
     return {
@@ -97,7 +97,7 @@ describe("the synced list of a tab", () => {
   const found = (list: LockList, text: string) =>
     search(prepare({ entries: [], locks: list.index }), parse(text), { limit: 50 }).rows.map(({ id }) => id)
 
-  it("loads every active lock, piece by piece, and finds them by id, serial and words", async () => {
+  it("loads every active lock in pieces, and finds them by ID, serial code and words", async () => {
     const means = counted(await server.meansOf("acme", admin))
     const list = await started(means)
     expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1, failure: null })
@@ -120,7 +120,7 @@ describe("the synced list of a tab", () => {
     expect(JSON.stringify(lock)).not.toContain("4711")
   })
 
-  it("says how many locks there are while it is loading, and takes in what was asked for beside it", async () => {
+  it("shows its size while loading, and accepts locks fetched separately", async () => {
     const means = await server.meansOf("acme", admin)
     const last = acmeLocks - 2
     const asked = (await started(means)).bySerial(String(10_000_000 + last))
@@ -142,13 +142,13 @@ describe("the synced list of a tab", () => {
     await loading
     expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1, total: null, checked: true })
     expect(locksComing(list.state())).toBeNull()
-    // What comes late for a session that has ended is dropped.
+    // Late responses of an ended session are dropped.
     await list.clear()
     take(asked === undefined ? [] : [asked])
     expect(list.state()).toMatchObject({ phase: "empty", size: 0 })
   })
 
-  it("is current only while the hub would tell of changes", async () => {
+  it("is current only while the hub would report changes", async () => {
     const list = await started(await server.meansOf("acme", admin))
     expect(list.state().phase).toBe("stale")
     list.live(true)
@@ -157,7 +157,7 @@ describe("the synced list of a tab", () => {
     expect(list.state().phase).toBe("stale")
   })
 
-  it("asks only for what has changed, takes it in by lockID, and drops what is gone", async () => {
+  it("requests only changes, merges them by lock ID, and drops removed locks", async () => {
     const means = counted(await server.meansOf("acme", admin))
     const list = await started(means)
     const [before, revision] = [list.bySerial("10000003"), list.state().revision]
@@ -182,7 +182,7 @@ describe("the synced list of a tab", () => {
     await server.change("10000004", { active: true })
   })
 
-  it("drops a lock that leaves the facilities which the user is confined to, and takes it back", async () => {
+  it("drops a lock that leaves a restricted user's facilities, and takes it back", async () => {
     const keeper = memoryKeeper()
     const means = await server.meansOf("acme", Role.id.Personnel, { keeper })
     const list = await started(means)
@@ -201,7 +201,7 @@ describe("the synced list of a tab", () => {
     expect(list.bySerial("10000006")).toMatchObject({ facilityName: "Maple St" })
   })
 
-  it("makes one pull of several asked for at once, and one more for all that ask while it runs", async () => {
+  it("merges concurrent pull requests into one, and those during a pull into one more", async () => {
     const means = counted(await server.meansOf("acme", admin))
     const list = await started(means)
     server.clock.advance(minute)
@@ -215,7 +215,7 @@ describe("the synced list of a tab", () => {
     expect(means.queries).toHaveLength(3)
   })
 
-  it("shows a vendor no status, and what follows from one, while it finds by the rest", async () => {
+  it("hides the status and fields that depend on it from a vendor, but finds locks by the rest", async () => {
     const list = await started(await server.meansOf("acme", Role.id.Vendor))
     const lock = list.bySerial("10000001")
     expect(lock).toMatchObject({ unitNumber: "A-1", facilityName: "Maple St" })
@@ -225,7 +225,7 @@ describe("the synced list of a tab", () => {
     expect(found(list, "is:inventory")).toHaveLength(7)
   })
 
-  it("never shows a company's locks to another, not even an answer that comes late", async () => {
+  it("never shows one company's locks to another, even from a late response", async () => {
     const acme = await server.meansOf("acme", admin)
     const birch = await server.meansOf("birch", admin)
     let answer: () => void = () => undefined
@@ -250,7 +250,7 @@ describe("the synced list of a tab", () => {
     expect(list.state()).toMatchObject({ phase: "empty", size: 0, pulledAt: null })
   })
 
-  it("starts from what was kept, with its age, also while the server is away", async () => {
+  it("starts from the stored list with its age, even while the server is offline", async () => {
     const keeper = memoryKeeper()
     const means = await server.meansOf("acme", admin, { keeper })
     const first = await started(means)
@@ -264,7 +264,7 @@ describe("the synced list of a tab", () => {
     const offline = new LockList()
     offline.subscribe(() => (isWhole(offline.state()) ? known.push(offline.state().size) : undefined))
     await offline.start({ ...means, ask: away, askWhole: away })
-    // What is known from last time counts as whole only once all of it was read.
+    // The stored list counts as whole only after all of it is read.
     expect(new Set(known)).toEqual(new Set([acmeLocks - 1]))
     expect(offline.state()).toMatchObject({
       phase: "stale",
@@ -282,7 +282,7 @@ describe("the synced list of a tab", () => {
     expect(later.state().size).toBe(acmeLocks - 1)
   })
 
-  it("goes on with a first load that was broken off, where it was broken off", async () => {
+  it("resumes an interrupted first load", async () => {
     const keeper = memoryKeeper()
     const means = await server.meansOf("acme", admin, { keeper })
     const broken = new LockList({ resumedFrom: acmeLocks - 1 })
@@ -296,7 +296,7 @@ describe("the synced list of a tab", () => {
     const list = new LockList()
     list.subscribe(() => totals.push(list.state().total))
     await list.start(again)
-    // The server counts only when a load begins; the count is kept with what was loaded.
+    // The server counts only at the start of a load, so the count is stored with the loaded locks.
     expect(totals).toContain(acmeLocks - 1)
     expect(again.wholes).toHaveLength(1)
     expect(again.wholes[0]).toBeDefined()
@@ -304,7 +304,7 @@ describe("the synced list of a tab", () => {
     expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1 })
   })
 
-  it("keeps nothing of a small list before it is whole", async () => {
+  it("stores nothing of a small list before it is whole", async () => {
     const keeper = memoryKeeper()
     const means = await server.meansOf("acme", admin, { keeper })
     const broken = await started(brokenOff(means))
@@ -315,7 +315,7 @@ describe("the synced list of a tab", () => {
     expect(keeper.text()).toContain("10000001")
   })
 
-  it("keeps nothing of somebody else, and nothing after a sign-out", async () => {
+  it("stores nothing of another user, and nothing after a sign-out", async () => {
     const keeper = memoryKeeper()
     const acme = await started(await server.meansOf("acme", admin, { keeper }))
     await acme.keep()
@@ -327,7 +327,7 @@ describe("the synced list of a tab", () => {
     expect(keeper.text()).toBe("[null,[]]")
   })
 
-  it("is nobody's who may not see locks: what is here and what was kept goes, and nothing is asked for", async () => {
+  it("is cleared and not requested for users who can't see locks", async () => {
     const keeper = memoryKeeper()
     const means = counted(await server.meansOf("acme", admin, { keeper }))
     const list = await started(means)
@@ -347,7 +347,7 @@ describe("the synced list of a tab", () => {
     expect(list.bySerial("10000001")).toBeDefined()
   })
 
-  it("asks for everything anew when what was kept cannot be read", async () => {
+  it("reloads everything if the stored list can't be read", async () => {
     const keeper = memoryKeeper()
     const means = await server.meansOf("acme", admin, { keeper })
     const first = await started(means)
@@ -359,7 +359,7 @@ describe("the synced list of a tab", () => {
     expect(list.state()).toMatchObject({ size: acmeLocks - 1, failure: null })
   })
 
-  it("says that an answer is none of the contract's, and holds what it had", async () => {
+  it("reports a malformed response, and keeps the list", async () => {
     const means = await server.meansOf("acme", admin)
     let wrong = false
     const list = await started({

@@ -1,10 +1,10 @@
 import { type KeptPlace, KeptUnreadable, type LockKeeper } from "#web/sync/LockKeeper.ts"
 
-/** A keeper that keeps in memory what a browser keeps in its database, as text, for tests that run without a browser. */
+/** An in-memory keeper that stores texts instead of using the browser's database, for tests without a browser. */
 export interface MemoryKeeper extends LockKeeper {
-  /** All that is kept, as one text: to be looked at. */
+  /** Everything stored, as one text for inspection. */
   readonly text: () => string
-  /** Damages what is kept. */
+  /** Corrupts the stored data. */
   readonly damage: () => void
 }
 

@@ -11,8 +11,8 @@ import { movableClock, startTestServer, type TestServer } from "../../support/te
 import { makePiece, makeWhole } from "./asking.ts"
 
 /**
- * Locks of the company acme in the tests of the sync: 10,000,000 and on; the last is not active. Personnel is confined to
- * Maple St, where every third one is not.
+ * The number of acme's locks, from serial code 10,000,000. The last one is inactive. Personnel is restricted to Maple St, which
+ * has two in three of them.
  */
 export const acmeLocks = 23
 
@@ -34,7 +34,7 @@ const fill = Effect.gen(function* () {
       ...(n % 2 === 0 ? {} : { unit: `A-${n}` }),
       active: n !== acmeLocks - 1,
       updatedBy: acme.users.get(4) ?? null,
-      // Many of one moment: a cursor by time alone would leave some out.
+      // Many share a timestamp, so a cursor by time alone would skip some.
       updatedAt: new Date(Date.UTC(2026, 0, 1, 0, 0, n < 15 ? 5 : n))
     }))
   )
@@ -43,10 +43,10 @@ const fill = Effect.gen(function* () {
   ])
 })
 
-/** A real server with two companies, and what a list of theirs is filled from. */
+/** A real server with two companies, and the means to fill a list from it. */
 export interface SyncServer extends TestServer {
   readonly clock: ReturnType<typeof movableClock>
-  /** What a tab of this user has; small pieces, so that there are several. */
+  /** What a user's tab uses; small pieces, so that there are several. */
   readonly meansOf: (company: string, role: RoleId, more?: Partial<LockMeans>) => Promise<LockMeans>
   /** Changes a lock in the database as the server does. */
   readonly change: (

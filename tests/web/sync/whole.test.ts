@@ -24,7 +24,7 @@ describe("the whole list as columns", () => {
   const idsOf = (pieces: ReadonlyArray<WholePiece>) => pieces.flatMap(({ lockID }) => [...lockID])
 
   it.each(Role.rows.filter(({ id }) => id !== Role.id.SuperAdmin).map(({ id, label }) => [label, id] as const))(
-    "is for a %s what the calls for locks show them",
+    "has for a %s the same data as the lock calls",
     async (_, role) => {
       const means = await server.meansOf("acme", role)
       const list = new LockList()
@@ -36,7 +36,7 @@ describe("the whole list as columns", () => {
     }
   )
 
-  it("has only the locks of a confined user's facilities and of the inventory, and no other name", async () => {
+  it("has only the locks of a restricted user's facilities and the inventory, and no other facility names", async () => {
     const pieces = await piecesOf(Role.id.Personnel, 1000)
     expect(pieces.flatMap(({ head }) => head.facilities.map(([, name]) => name))).toEqual(["Maple St"])
     await server.change("10000000", { facility: "Elm Row" })
@@ -46,28 +46,31 @@ describe("the whole list as columns", () => {
     await server.change("10000000", { facility: "Maple St" })
   })
 
-  it("has no column of the status for who sees none, nor who changed a lock and when", async () => {
+  it("has no status column for users who can't see it, nor who changed a lock and when", async () => {
     const [piece = expect.unreachable()] = await piecesOf(Role.id.Vendor, 1000)
     expect(piece.head).toMatchObject({ status: false, people: [] })
     expect([piece.status, piece.by, piece.updated]).toEqual([null, null, null])
   })
 
-  it.each([1, 4, 22, 1000])("comes in pieces of %i, each lock once, and goes on behind any of them", async (count) => {
-    const pieces = await piecesOf(Role.id.Admin, count)
-    const ids = idsOf(pieces)
-    expect(new Set(ids).size).toBe(ids.length)
-    expect(ids).toHaveLength(22)
-    expect(pieces[0]?.head.total).toBe(22)
-    expect(pieces.slice(0, -1).map(({ lockID }) => lockID.length)).toEqual(pieces.slice(1).map(() => count))
-    expect(pieces.at(-1)?.head.after).toBeNull()
-    for (const [nth, { head }] of pieces.entries()) {
-      if (head.after === null) continue
-      const rest = await piecesOf(Role.id.Admin, 1000, head.after)
-      expect(idsOf(rest)).toEqual(ids.slice((nth + 1) * count))
+  it.each([1, 4, 22, 1000])(
+    "is sent in pieces of %i, each lock once, and can resume after any of them",
+    async (count) => {
+      const pieces = await piecesOf(Role.id.Admin, count)
+      const ids = idsOf(pieces)
+      expect(new Set(ids).size).toBe(ids.length)
+      expect(ids).toHaveLength(22)
+      expect(pieces[0]?.head.total).toBe(22)
+      expect(pieces.slice(0, -1).map(({ lockID }) => lockID.length)).toEqual(pieces.slice(1).map(() => count))
+      expect(pieces.at(-1)?.head.after).toBeNull()
+      for (const [nth, { head }] of pieces.entries()) {
+        if (head.after === null) continue
+        const rest = await piecesOf(Role.id.Admin, 1000, head.after)
+        expect(idsOf(rest)).toEqual(ids.slice((nth + 1) * count))
+      }
     }
-  })
+  )
 
-  it("is read however its bytes are cut, and is not whole where they end early", async () => {
+  it("is read however its bytes are split, and is incomplete if they end early", async () => {
     const token = await server.enter("acme", Role.id.Admin)
     const answer = await fetch(`${server.address}/api/locks/whole?count=7`, { headers: { authorization: token } })
     expect(answer.headers.get("content-type")).toBe("application/vnd.lockdesk.locks")
@@ -86,7 +89,7 @@ describe("the whole list as columns", () => {
     expect(new TextDecoder("latin1").decode(bytes)).not.toContain("4711")
   })
 
-  it.each(["after=x", "after=9999999999999999.1", "count=0"])("calls %s malformed", async (query) => {
+  it.each(["after=x", "after=9999999999999999.1", "count=0"])("refuses %s as malformed", async (query) => {
     const token = await server.enter("acme", Role.id.Admin)
     const answer = await server.fetch(`/api/locks/whole?${query}`, { token })
     expect([answer.status, answer.json]).toMatchObject([400, { code: "Malformed" }])
