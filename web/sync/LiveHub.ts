@@ -69,7 +69,7 @@ export class LiveHub {
     void this.#run(life)
   }
 
-  /** Tries again now instead of waiting, because the hub is likely back. */
+  /** Tries again now instead of waiting. Call it when the hub may be back. */
   retry(): void {
     if (this.#life === null) return
     this.#life.hopes = true

@@ -46,8 +46,8 @@ const forgetSeen = (): void => {
 }
 
 /**
- * Checks whether the session is still valid. A 401 already ends the session in `calls.ts`; without a response, assume
- * it is valid.
+ * Checks whether the session is still valid. A 401 already ends the session in `calls.ts`; after any other failure,
+ * assume it is valid.
  */
 const stillSignedIn = async (): Promise<boolean> => {
   const { token, companyID, user } = session

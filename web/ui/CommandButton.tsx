@@ -34,8 +34,8 @@ interface CommandButtonProps<Id extends CommandId> {
 }
 
 /**
- * The one button there is: it performs a command. A refused one stays in reach of the keyboard and says why; its keys stand
- * beside its title.
+ * The only button: it runs a command and shows its keys next to the title. A refused command's button stays focusable
+ * and says why.
  */
 export const CommandButton = <Id extends CommandId>(props: CommandButtonProps<Id>) => {
   const { command, given = {}, children, look = "secondary", shape = "default" } = props

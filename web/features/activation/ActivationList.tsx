@@ -8,7 +8,7 @@ import { activations } from "./activations.ts"
 import { type ActivationLine, countLines } from "./activationLines.ts"
 import { ActivationRow } from "./ActivationRow.tsx"
 
-/** Lines shown at first, and added by each "show more". */
+/** Lines shown at first, and added each time the user asks for older ones. */
 const shownAtOnce = 50
 
 /** How often the rate is updated, in milliseconds. */

@@ -23,7 +23,7 @@ import { useFmsSelection } from "./useFmsSelection.ts"
 import { statusLost, useFmsTests } from "./useFmsTests.ts"
 
 const title = "FMS Integration Status"
-/** Rows shown at first, and added by each "show more". */
+/** Rows shown at first, and added each time the user asks for more. */
 const step = 50
 /** Up to this many rows the table has no search or filters. */
 const fewRows = 1

@@ -57,8 +57,8 @@ export const useCellEditing = (
   const editNext = useRef(false)
 
   /**
-   * Move the focus from the field to the list at once, before the next key. If the user clicked something else, leave
-   * it there.
+   * Moves the focus from the field to the list at once, before the next key. If the user clicked something else, it
+   * stays there.
    */
   const focusList = (): void => {
     if (frame.current?.contains(document.activeElement) !== true) return

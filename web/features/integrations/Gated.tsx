@@ -14,7 +14,7 @@ interface GatedProps {
   readonly preview: ReactNode
 }
 
-/** Shows a screen if the plan includes it (DECISIONS, Tiers and features). Otherwise it makes no requests. */
+/** Shows a screen if the plan includes it (DECISIONS, Tiers and features). Otherwise the screen makes no requests. */
 export const Gated = ({ feature, title, children, preview }: GatedProps) => {
   const refusal = featureRefusal(useSignedInUser(), feature)
   if (refusal?.data.access === FeatureAccess.id.Off) {

@@ -19,7 +19,7 @@ interface CheatSheetProps {
   readonly onClose: () => void
 }
 
-/** Commands left out: those that open this sheet, and Esc, which can't be changed. */
+/** Commands left out: those of this sheet itself, and Esc, which always keeps its key. */
 const without: ReadonlySet<string> = new Set<CommandId>(["keys.show", "keys.remap", "keys.reset", "layer.close"])
 
 /** Every command that has keys or can be given some. */

@@ -15,7 +15,7 @@ import { refresh } from "#web/app/refresh.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { editOf, formIssues, formOf, type LockForm, type LockFormIssues, rebased } from "./lockForm.ts"
 
-/** Delay after a save before going back, in milliseconds (001 §4). */
+/** Delay between a save and going back, in milliseconds (001 §4). */
 const wayBackAfter = 100
 
 /** State of a lock's form: values, errors, and whether someone else changed the lock. */
