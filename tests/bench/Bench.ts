@@ -1,6 +1,6 @@
 /**
- * What one benchmark reports: our figure and its baseline, measured in the same run on the same machine.
- * `ratio` is always ours divided by baseline, in the unit of the row; `goal` says which side of it is good.
+ * A result row of a benchmark: our figure and its baseline, measured in the same run on the same machine. `ratio` is always
+ * ours divided by the baseline, in the unit of the row; `goal` says which side of it is good.
  */
 export interface BenchRow {
   /** What was measured, in a few words. */
@@ -8,22 +8,22 @@ export interface BenchRow {
   readonly unit: string
   readonly ours: number
   readonly baseline: number
-  /** What the baseline is, named so that a reader could rebuild it. */
+  /** The baseline, described so that a reader could rebuild it. */
   readonly baselineName: string
   /**
-   * `{ atMost: 2 }`: ours / baseline may be 2 at most. `{ atLeast: 0.5 }`: it must reach one half. `{ within: 22 }`: ours
-   * itself may be 22 at most, in the unit of the row. `{ reaches: 800 }`: ours itself must be 800 at least.
+   * `{ atMost: 2 }`: ours / baseline may be at most 2. `{ atLeast: 0.5 }`: it must be at least one half. `{ within: 22 }`: ours
+   * itself may be at most 22, in the unit of the row. `{ reaches: 800 }`: ours itself must be at least 800.
    */
   readonly goal:
     | { readonly atMost: number }
     | { readonly atLeast: number }
     | { readonly within: number }
     | { readonly reaches: number }
-  /** Percentiles, sample sizes: whatever a reader needs to trust the row. */
+  /** Percentiles and sample sizes: whatever a reader needs to trust the row. */
   readonly note?: string
 }
 
-/** One file `tests/bench/<name>.bench.ts` exports one of these as `bench`; `npm run bench` runs them all in turn. */
+/** A file `tests/bench/<name>.bench.ts` exports one of these as `bench`; `npm run bench` runs all of them in turn. */
 export interface Bench {
   readonly name: string
   readonly run: () => Promise<ReadonlyArray<BenchRow>>

@@ -3,7 +3,10 @@ import type { AddressInfo } from "node:net"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 
-/** Serves node:http that makes one durable insert into `bare_insert` for each request, until `closed`; says its port. */
+/**
+ * Serves a plain node:http server that makes one durable insert into `bare_insert` per request, until `closed`. Prints its
+ * port.
+ */
 export const bareInserts = Effect.fnUntraced(function* (
   say: (facts: object) => Effect.Effect<unknown>,
   closed: Effect.Effect<void>

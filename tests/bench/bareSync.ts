@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 
 /**
- * The locks changed since a moment, all when it is empty, asked for as JSON in pieces of 5,000, parsed and kept as they are by
+ * Requests the locks changed since a time (all if it is empty) as JSON in pages of 5,000, and only parses and keeps them, in
  * the same page. Returns milliseconds.
  */
 export const bareSync = (page: Page, token: string, lastPulled: string): Promise<number> =>

@@ -6,14 +6,14 @@ import { type ServerServices, startServer } from "#server/main.ts"
 import { startCluster } from "../support/databaseCluster.ts"
 import { wide } from "../support/testServer.ts"
 
-/** A fresh, empty home for a benchmark's data: a folder, and a database address for PostgreSQL. */
+/** A new, empty home for a benchmark's data: a folder, and a database URL for PostgreSQL. */
 export interface BenchHome {
   readonly name: "embedded" | "PostgreSQL"
   readonly folder: string
   readonly url: string | undefined
 }
 
-/** Runs `use` on an embedded home, then on a real PostgreSQL; cleans up both. */
+/** Runs `use` on an embedded home, then on a real PostgreSQL, and cleans up both. */
 export const onBothHomes = async (use: (home: BenchHome) => Promise<void>): Promise<void> => {
   const inFolder = async (name: BenchHome["name"], url: string | undefined) => {
     const folder = mkdtempSync(join(tmpdir(), "lockdesk-bench-"))
@@ -32,7 +32,7 @@ export const onBothHomes = async (use: (home: BenchHome) => Promise<void>): Prom
   }
 }
 
-/** What comes of measuring on the services of a server on a home, without limits on how often things are asked for. */
+/** Runs a measurement with a server's services on a home, without rate limits. */
 export const measuredOn = async <A, E>(
   { folder, url }: BenchHome,
   measure: Effect.Effect<A, E, ServerServices>

@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process"
 
-/** A process that a benchmark measures against. */
+/** A process for a benchmark to measure against. */
 export interface BenchProcess<A> {
-  /** The first line it said, parsed. */
+  /** The first line it printed, parsed. */
   readonly said: A
   /** Closes its stdin and waits until it has ended. */
   readonly end: () => Promise<void>

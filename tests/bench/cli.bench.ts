@@ -7,12 +7,12 @@ import { median } from "./median.ts"
 
 const root = join(import.meta.dirname, "../..")
 const bin = join(root, "cli/bin.mjs")
-/** Runs of each, one after the other in turn, after two that do not count. */
+/** Runs of each command, alternating, after two that don't count. */
 const rounds = 25
 
 type Environment = Readonly<Record<string, string>>
 
-/** Milliseconds of one whole process, from before it is made to after it has ended. */
+/** Milliseconds of one whole process, from before it is started to after it has ended. */
 const once = (args: ReadonlyArray<string>, env: Environment): number => {
   const start = performance.now()
   const { status, stderr } = spawnSync(process.execPath, args, { env, encoding: "utf8" })
@@ -30,7 +30,7 @@ const serve = (data: string, env: Environment): Promise<{ readonly child: ChildP
 const text = (args: ReadonlyArray<string>, env: Environment, input = ""): string =>
   spawnSync(process.execPath, [bin, ...args], { env, input, encoding: "utf8" }).stdout
 
-/** How long a command takes as a whole process, beside an empty script on the same node. */
+/** How long a command takes as a whole process, compared with an empty script on the same Node. */
 const run = async (): Promise<ReadonlyArray<BenchRow>> => {
   spawnSync(process.execPath, [join(root, "scripts/bundle.ts"), "--if-stale"], { cwd: root })
   const home = mkdtempSync(join(tmpdir(), "lockdesk-bench-"))

@@ -18,7 +18,7 @@ const start = <A = CompanyFacts>(act: "fill" | "ours" | "bare", { folder, url }:
     receiver === undefined ? {} : { BENCH_RECEIVER: receiver }
   )
 
-/** The four saves of these areas, each another value every time. */
+/** One save of each of the four areas, with a new value every time. */
 const saves = async (facts: CompanyFacts, round: number): Promise<Readonly<Record<string, () => Buffer>>> => {
   const key = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true }
   const { id } = await ask<{ id: number }>(facts, "POST", "/companies/add-api-key", key)
@@ -35,7 +35,7 @@ const saves = async (facts: CompanyFacts, round: number): Promise<Readonly<Recor
   }
 }
 
-/** Each save by one client, against one durable insert over HTTP, in turn. */
+/** Each save by one client, alternating with one durable insert over HTTP. */
 const measureSaves = async (home: BenchHome): Promise<ReadonlyArray<BenchRow>> => {
   const figures: Record<string, Array<number>> = {}
   const bare: Array<number> = []
@@ -48,7 +48,7 @@ const measureSaves = async (home: BenchHome): Promise<ReadonlyArray<BenchRow>> =
     await other.end()
     const { said, end } = await start("ours", home)
     const each = Object.entries(await saves(said, round))
-    // Every save runs before any is timed: the first ones after a start are slow whichever they are.
+    // Run every save before timing any, because the first requests after a start are slow, whichever they are.
     for (const [, next] of each) await loadRequests(said.port, next, size)
     for (const [what, next] of each) {
       ;(figures[what] ??= []).push((await loadRequests(said.port, next, size)).p50)
@@ -65,7 +65,7 @@ const measureSaves = async (home: BenchHome): Promise<ReadonlyArray<BenchRow>> =
   }))
 }
 
-/** The same call with a key and in a session, in turn. */
+/** The same call with a key and in a session, alternating. */
 const measureKeys = async (home: BenchHome): Promise<BenchRow> => {
   const { said, end } = await start("ours", home)
   const { secret } = await ask<{ secret: string }>(said, "POST", "/companies/add-api-key", {
@@ -102,7 +102,7 @@ const hooks = 20
 const revealsPerSecond = 50
 const seconds = 6
 
-/** 50 reveals a second, reported to 20 webhooks: 1,000 messages a second; against the same reveals that nobody is told of. */
+/** 50 reveals a second, reported to 20 webhooks (1,000 messages a second), compared with the same reveals without webhooks. */
 const measureWebhooks = async (home: BenchHome): Promise<ReadonlyArray<BenchRow>> => {
   const counter = await openCounter()
   const { said, end } = await start("ours", home, counter.host)
@@ -156,7 +156,7 @@ const measureWebhooks = async (home: BenchHome): Promise<ReadonlyArray<BenchRow>
   ]
 }
 
-/** A company of 10,000 users and 5,000 facilities: its saves, its API keys and its webhooks. Its lists are typed into by `webCompany`. */
+/** A company of 10,000 users and 5,000 facilities: its saves, API keys and webhooks. `webCompany` types into its lists. */
 export const bench: Bench = {
   name: "company",
   run: async () => {

@@ -3,10 +3,10 @@ import type { AddressInfo } from "node:net"
 import type { CompanyFacts } from "./companyServer.ts"
 import { loadRequests } from "./loadClients.ts"
 
-/** Milliseconds of a second. */
+/** Milliseconds per second. */
 const second = 1000
 
-/** A customer's server: it notes when each message came, and answers at once. */
+/** A customer's server that records when each message arrived, and responds immediately. */
 export const openCounter = async () => {
   const arrivals: Array<number> = []
   const server = createServer((request, response) => {
@@ -28,7 +28,7 @@ export const openCounter = async () => {
   }
 }
 
-/** A call of a session or a key, with its answer's data. */
+/** Makes a call with a session or a key, and returns the response's data. */
 export const ask = async <A>(
   { port, token }: Pick<CompanyFacts, "port" | "token">,
   method: string,
@@ -44,7 +44,7 @@ export const ask = async <A>(
   return ((await response.json()) as { data: A }).data
 }
 
-/** Sends so many requests a second for some seconds, whatever the answers take, and says how long each took. */
+/** Sends this many requests per second for some seconds, whatever the response times, and returns each response time. */
 export const paced = async (
   port: number,
   following: () => Buffer | null,
@@ -65,10 +65,10 @@ export const paced = async (
   return figures
 }
 
-/** How many of the arrivals there were a second between two moments. */
+/** Arrivals per second between two times. */
 export const rateBetween = (arrivals: ReadonlyArray<number>, from: number, to: number): number =>
   (arrivals.filter((at) => at >= from && at < to).length * second) / (to - from)
 
-/** The value that a share of the figures does not exceed. */
+/** The value that this share of the figures does not exceed. */
 export const percentileOf = (figures: ReadonlyArray<number>, share: number): number =>
   figures.toSorted((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * share))] ?? Number.NaN

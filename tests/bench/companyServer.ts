@@ -1,7 +1,7 @@
 /**
- * A server process of the benchmark of a company: `node companyServer.ts fill|ours|bare FOLDER [postgres://...]`. `fill` makes a
- * company of 10,000 users and 5,000 facilities; `ours` is the whole product over it, which may send webhooks to the receiver that
- * BENCH_RECEIVER names; `bare` is node:http that makes one durable insert for each request. Each says a line of JSON when it is
+ * A server process of the company benchmark: `node companyServer.ts fill|ours|bare FOLDER [postgres://...]`. `fill` creates a
+ * company of 10,000 users and 5,000 facilities. `ours` is the whole product with that company, which can send webhooks to the
+ * receiver in BENCH_RECEIVER. `bare` is node:http with one durable insert per request. Each prints a line of JSON when it is
  * ready, and ends when its stdin closes.
  */
 import { Effect, Logger, Redacted } from "effect"
@@ -24,7 +24,7 @@ const options: ServeOptions = {
   ...(receiver === undefined ? {} : { fms: { privateHosts: [receiver] } })
 }
 
-/** What the company has. */
+/** The size of the company. */
 export const companySize = { users: 10_000, facilities: 5_000, locks: 256 } as const
 
 /** What a client of `ours` needs to know. */
@@ -32,7 +32,7 @@ export interface CompanyFacts {
   readonly port: number
   readonly token: string
   readonly companyID: number
-  /** Somebody who can be edited. */
+  /** A user who can be edited. */
   readonly userID: number
   readonly serials: ReadonlyArray<string>
 }

@@ -10,7 +10,7 @@ import { startCluster } from "../support/databaseCluster.ts"
 import { copyTemplate, embeddedTemplate } from "../support/databaseTemplates.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
 
-/** Something that runs SQL; what it answers does not matter here. */
+/** Runs SQL. Its result doesn't matter here. */
 type Run = (sql: string, values: ReadonlyArray<unknown>) => Promise<unknown>
 
 const setUp = [
@@ -31,7 +31,7 @@ const workloads = [
   { what: "point reads, 16 clients", operation: point, clients: 16, count: 6000 }
 ]
 
-/** Operations per second of `count` operations by `clients` loops. */
+/** Operations per second for `count` operations by `clients` loops. */
 const rate = async (run: Run, { operation, clients, count }: (typeof workloads)[number]): Promise<number> => {
   let left = count
   const client = async () => {
@@ -42,7 +42,7 @@ const rate = async (run: Run, { operation, clients, count }: (typeof workloads)[
   return (count / (performance.now() - start)) * 1000
 }
 
-/** Both in turn, three times; the median of each, so that a hiccup of the machine counts for neither. */
+/** Alternates between both three times and takes each median, so that a pause of the machine counts for neither. */
 const compare = async (
   home: string,
   ours: Run,
@@ -136,7 +136,7 @@ const server = async (): Promise<ReadonlyArray<BenchRow>> => {
   }
 }
 
-/** What our layer costs on top of the engine, in both homes. */
+/** The cost of our layer on top of the engine, in both homes. */
 export const bench: Bench = {
   name: "database",
   run: async () => [...(await embedded()), ...(await server())]

@@ -1,6 +1,6 @@
 /**
- * The baseline of `database.bench.ts`: PGlite's own `query`, as durable as ours, in a worker thread like ours, without
- * the wire protocol, the driver and the layer.
+ * The baseline of `database.bench.ts`: PGlite's own `query`, as durable as ours, in a worker thread like ours, but without the
+ * wire protocol, driver and layer.
  */
 import { PGlite } from "@electric-sql/pglite"
 import { parentPort, workerData } from "node:worker_threads"

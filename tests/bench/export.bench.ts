@@ -1,7 +1,7 @@
 /**
- * A file of 100,000 locks through the call (found, read, written and sent by a server on the
- * embedded database, taken in by a client), against exceljs' streaming writer writing the same rows alone, in turns, each in a
- * process of its own; and by how much the memory of the server grew.
+ * Exports 100,000 locks through the call (searched, read, written and sent by a server on the embedded database, and received
+ * by a client), compared with exceljs' streaming writer writing the same rows alone. Both alternate in separate processes. Also
+ * measures how much the server's memory grew.
  */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"

@@ -1,4 +1,4 @@
-/** The baseline of the export benchmark: exceljs' streaming writer writing such rows alone, as it would by itself. Says `{ millis }`. */
+/** The baseline of the export benchmark: exceljs' streaming writer writing the same rows alone. Prints `{ millis }`. */
 import { Writable } from "node:stream"
 import ExcelJS from "exceljs"
 import { lockColumnIds } from "#core/exports/lockColumns.ts"

@@ -17,10 +17,10 @@ const facilities = 400
 const simulators = 8
 const concurrency = 8
 
-/** Both have a base URL for each facility, so that every simulator can be somebody's. */
+/** Both have a base URL per facility, so facilities can be spread over simulators. */
 const systems: ReadonlyArray<FmsId> = [Fms.id.SsmCloud, Fms.id.Yardi]
 
-/** 400 facilities on eight simulators, tested at concurrency 8: how long, and how long the simulators took by themselves. */
+/** 400 facilities on eight simulators, tested at concurrency 8: the total time, and the simulators' own time. */
 const testAll = ({ folder, url }: BenchHome) =>
   Effect.scoped(
     Effect.gen(function* () {
@@ -67,7 +67,7 @@ const testAll = ({ folder, url }: BenchHome) =>
     })
   ).pipe(Effect.provide(Logger.layer([])))
 
-/** Tests of 400 connections in the background (001 §4), against nothing but the waiting for the FMS. */
+/** Background tests of 400 connections (001 §4), compared with only waiting for the FMS. */
 export const bench: Bench = {
   name: "fms",
   run: async () => {

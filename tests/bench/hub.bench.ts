@@ -9,12 +9,12 @@ import { makeHubServer } from "#server/hub/HubServer.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
 import type { Arrived } from "./hubClients.ts"
 
-/** Updates sent one after another without waiting, to see how many messages a second are delivered. */
+/** Updates sent without waiting, to measure the messages delivered per second. */
 const BURST = 100
 
 /**
- * How many clients there are, how many bursts they are sent, and how many updates alone, each after the one before has arrived
- * everywhere, to see how long one takes.
+ * The number of clients, of bursts, and of single updates. A single update is sent after the previous one has arrived
+ * everywhere, to measure how long one takes.
  */
 interface Size {
   readonly clients: number
@@ -69,7 +69,7 @@ const startHub = async ({ clients }: Size): Promise<Broadcaster> => {
   }
 }
 
-/** The least a server can do: frames written by `ws` to a set of sockets, encoded once. */
+/** The minimum for a server: `ws` writes frames, encoded once, to a set of sockets. */
 const startBare = async (): Promise<Broadcaster> => {
   const sockets = new Set<WebSocket>()
   const server = createServer()
@@ -95,7 +95,7 @@ const startBare = async (): Promise<Broadcaster> => {
 
 const answerOf = async (clients: ChildProcess): Promise<unknown> => (await once(clients, "message"))[0]
 
-/** Sends `updates` updates at once and waits until every client has them all. */
+/** Sends `updates` updates at once and waits until every client has received all of them. */
 const send = async (
   clients: ChildProcess,
   server: Broadcaster,
@@ -126,7 +126,10 @@ interface Measured {
   /** Over all deliveries. */
   readonly p50: number
   readonly p99: number
-  /** The p99 of one update's deliveries; the median of all updates, as one pause of the machine spoils the p99 of all. */
+  /**
+   * The p99 of one update's deliveries, as the median over all updates, because a single pause of the machine spoils the p99 of
+   * all deliveries.
+   */
   readonly typicalP99: number
 }
 
@@ -137,7 +140,7 @@ interface Seen {
   readonly p99s: Array<number>
 }
 
-/** The servers take turns, each first as often as the other, so that what else the machine does meets both alike. */
+/** The servers alternate, each going first equally often, so that other load on the machine affects both. */
 const inTurns = async (
   servers: ReadonlyArray<Broadcaster>,
   rounds: number,
@@ -179,7 +182,7 @@ const measure = async (
 
 const baselineName = "a bare `ws` 8.23.0 server that writes the same bytes to a set of sockets"
 
-/** How soon one update has arrived; at many clients the goal is one of its own, not beside the bare server. */
+/** How soon one update has arrived. With many clients, the goal is absolute instead of relative to the bare server. */
 const arrival = (ours: Measured, bare: Measured, size: Size, goal: BenchRow["goal"]): BenchRow => ({
   what: `one update to ${size.clients} WebSocket clients, until it has arrived`,
   unit: "ms (p99)",
@@ -231,7 +234,7 @@ const measured = async (size: Size): Promise<readonly [Measured, Measured]> => {
   }
 }
 
-/** One update to a thousand and to five thousand connected clients: how many a second, at what cost, and how soon. */
+/** One update to one thousand and to five thousand clients: how many per second, at what CPU cost, and how soon. */
 export const bench: Bench = {
   name: "hub",
   run: async () => {

@@ -1,26 +1,26 @@
 /**
- * The clients of the hub's benchmark, in a process of their own: a thousand WebSockets to each of two servers. Started
- * by `hub.bench.ts` with the servers' addresses; spoken to over IPC.
+ * The clients of the hub benchmark in a separate process: a thousand WebSockets to each of two servers. `hub.bench.ts` starts
+ * it with the servers' addresses and talks to it over IPC.
  */
 import { WebSocket } from "ws"
 
-/** Told by the benchmark: `count` messages will come on the sockets to server `set`. */
+/** Sent by the benchmark: expect `count` messages on the sockets to server `set`. */
 export interface Expect {
   readonly set: number
   readonly count: number
 }
 
-/** Told to the benchmark: they have come. */
+/** Sent to the benchmark: they have arrived. */
 export interface Arrived {
-  /** From sending to arriving, in milliseconds, one for each message. */
+  /** The time from sending to arrival of each message, in milliseconds. */
   readonly latencies: Float64Array
-  /** When the last came, on the system's monotonic clock, in nanoseconds. */
+  /** When the last one arrived, on the system's monotonic clock in nanoseconds. */
   readonly lastAt: bigint
 }
 
 const HANDSHAKE = '{"protocol":"json","version":1}\u001e'
 
-/** Where the time of sending, 20 digits, stands in the message that the benchmark sends. */
+/** The position of the 20-digit send time in the benchmark's message. */
 const SENT_AT = '{"type":1,"target":"updateLock","arguments":["'.length
 
 let latencies = new Float64Array(0)
@@ -38,7 +38,7 @@ const open = (address: string): Promise<void> =>
     const socket = new WebSocket(address)
     socket.once("error", reject)
     socket.once("open", () => socket.send(HANDSHAKE))
-    // The first message answers the handshake.
+    // The first message is the handshake response.
     socket.once("message", () => {
       socket.on("message", onUpdate)
       resolve()

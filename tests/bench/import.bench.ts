@@ -16,12 +16,12 @@ import { measuredOn, onBothHomes } from "./benchHomes.ts"
 const rows = 10_000
 const rounds = 5
 /**
- * Rounds before that, with a checkpoint behind them: both sides are warm then, and the database writes over log files that it
- * has, as it does from its first hour on. Until then each 16 MB of log wait for a new file to be filled with zeros.
+ * Unmeasured rounds, followed by a checkpoint. After them, both sides are warm and the database overwrites existing log files,
+ * as it does after its first hour. Until then, every 16 MB of log wait for a new file to be filled with zeros.
  */
 const warmUps = 5
 
-/** Milliseconds of one run of an effect, and what it came to. */
+/** The milliseconds and result of running an effect once. */
 const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     const began = performance.now()
@@ -38,10 +38,7 @@ const cellsOf = (round: number): ReadonlyArray<ReadonlyArray<string>> =>
     "97301"
   ])
 
-/**
- * One COPY of the same values into the same table with its indexes, from a file that the database reads itself: in its own
- * folder, which the server says.
- */
+/** One COPY of the same values into the same table with its indexes, from a file the database reads itself. */
 const copyRows = Effect.fnUntraced(function* (
   companyID: number,
   cells: ReadonlyArray<ReadonlyArray<string>>,
@@ -58,7 +55,7 @@ const copyRows = Effect.fnUntraced(function* (
   )
 })
 
-/** A file by its path for this process and for the database. */
+/** A file's path for this process and for the database. */
 interface CopyPlace {
   readonly here: string
   readonly there: string
@@ -115,7 +112,7 @@ const measure = (place: CopyPlace) =>
     return { ours, base }
   })
 
-/** The embedded database sees its own folder only, from where it works; a server reads what its user may. */
+/** The embedded database sees only its own folder, as its working directory; a server reads what its user may. */
 const placeOf = (home: string, folder: string): CopyPlace => {
   if (home === "embedded") return { here: join(folder, "database", "copied.csv"), there: "copied.csv" }
   const open = mkdtempSync(join(tmpdir(), "lockdesk-copy-"))

@@ -17,7 +17,7 @@ const rounds = 3
 const serialsFrom = (first: number): ReadonlyArray<string> =>
   Array.from({ length: rows }, (_, nth) => String(first + nth))
 
-/** Milliseconds of one run of an effect. */
+/** The milliseconds of running an effect once. */
 const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     const began = performance.now()
@@ -36,7 +36,7 @@ const register = Effect.fnUntraced(function* (serials: ReadonlyArray<string>) {
   }
 })
 
-/** The same writes as one statement: a lock, a line of its log and an audit record for each serial code. */
+/** The same writes in one statement: a lock, a log line and an audit record per serial code. */
 const oneStatement = Effect.fnUntraced(function* (
   companyID: number,
   facilityID: number,
@@ -59,7 +59,7 @@ const oneStatement = Effect.fnUntraced(function* (
         decode(repeat('36', 128 * ${rows}), 'hex')) a`
 })
 
-/** Jobs and single statements in turn, on the same engine. */
+/** Jobs and single statements, alternating, on the same engine. */
 const measure = Effect.gen(function* () {
   const sessions = yield* Sessions
   const ledger = yield* JobLedger
@@ -112,7 +112,7 @@ const measure = Effect.gen(function* () {
     return { sent, planned, applied }
   })
 
-  /** A job that loses its runner on the way and is resumed: how many rows were left, and what they took. */
+  /** A job that loses its runner partway and is resumed: how many rows were left, and how long they took. */
   const resumed = Effect.fnUntraced(function* (serials: ReadonlyArray<string>) {
     const sql = yield* SqlClient.SqlClient
     const { jobID } = yield* sending(serials)

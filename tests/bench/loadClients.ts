@@ -1,16 +1,16 @@
 import { connect } from "node:net"
 
-/** What a load came to. */
+/** The result of a load. */
 export interface Load {
   readonly perSecond: number
-  /** Milliseconds: the middle one, and the one that 99 in 100 are under. */
+  /** The median and the 99th percentile in milliseconds. */
   readonly p50: number
   readonly p99: number
 }
 
 const bodyStart = Buffer.from("\r\n\r\n")
 
-/** One client: a socket that sends a request, reads the whole answer, and sends the next. Far leaner than `fetch`. */
+/** One client: a socket that sends a request, reads the whole response, and sends the next one. Much cheaper than `fetch`. */
 const client = (port: number, next: () => Buffer | null, answered: (millis: number) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const socket = connect({ port, host: "127.0.0.1", noDelay: true })
@@ -44,11 +44,11 @@ const client = (port: number, next: () => Buffer | null, answered: (millis: numb
     })
   })
 
-/** `clients` sockets ask for `paths` in turn, for `seconds`. */
+/** `clients` sockets request `paths` in turn for `seconds`. */
 export const load = (port: number, paths: ReadonlyArray<string>, token: string, size: LoadSize = {}): Promise<Load> =>
   loadRequests(port, inTurn(paths.map((path) => requestOf({ method: "GET", path, token }))), size)
 
-/** A request of a load; the body is sent as JSON. */
+/** A request of a load. Its body is sent as JSON. */
 export interface LoadRequest {
   readonly method: "GET" | "POST" | "PUT"
   readonly path: string
@@ -64,7 +64,7 @@ export const requestOf = ({ method, path, token, body }: LoadRequest): Buffer =>
   return Buffer.from(`${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: ${token}\r\n${about}\r\n${text}`)
 }
 
-/** Requests one after another, over and over; goes on where it was when it is used for another load. */
+/** Cycles through the requests. Reused for another load, it continues where it was. */
 export const inTurn = (requests: ReadonlyArray<Buffer>): (() => Buffer | null) => {
   let at = 0
   return () => requests[at++ % requests.length] ?? null
@@ -75,7 +75,7 @@ interface LoadSize {
   readonly seconds?: number
 }
 
-/** `clients` sockets send what `following` gives them, for `seconds`. */
+/** `clients` sockets send the requests that `following` returns, for `seconds`. */
 export const loadRequests = async (
   port: number,
   following: () => Buffer | null,

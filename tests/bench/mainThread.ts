@@ -1,10 +1,10 @@
 import type { CDPSession } from "playwright-core"
 
-/** What the page's main thread did: processor time in milliseconds, so that a busy machine does not count. */
+/** The main thread's CPU time in milliseconds, which a busy machine doesn't affect. */
 export interface MainThread {
   readonly longest: number
   readonly total: number
-  /** Tasks of more than one frame at 60 Hz. */
+  /** Tasks longer than one frame at 60 Hz. */
   readonly overFrame: number
 }
 
@@ -20,7 +20,10 @@ interface TraceEvent {
 
 const frame = 1000 / 60
 
-/** Records every task of a page's main thread until it is asked; `from` (seconds of the browser's clock) leaves out earlier ones. */
+/**
+ * Records every task of a page's main thread until the returned function is called. `from` (seconds on the browser's clock)
+ * excludes earlier ones.
+ */
 export const recordTasks = async (session: CDPSession): Promise<(from: number) => Promise<MainThread>> => {
   const events: Array<TraceEvent> = []
   session.on("Tracing.dataCollected", ({ value }) => {
@@ -42,7 +45,7 @@ export const recordTasks = async (session: CDPSession): Promise<(from: number) =
     for (const event of events) {
       if (event.name.endsWith("RunTask") && event.ts >= from * 1e6) tasks.get(`${event.pid} ${event.tid}`)?.push(event)
     }
-    // Of all pages of the browser, the one that did most is ours.
+    // The busiest page of the browser is ours.
     const sumOf = (list: ReadonlyArray<TraceEvent>) => list.reduce((sum, { tdur = 0 }) => sum + tdur, 0)
     const ours = [...tasks.values()].toSorted((a, b) => sumOf(b) - sumOf(a))[0] ?? []
     const times = ours.map(({ tdur = 0 }) => tdur / 1000)

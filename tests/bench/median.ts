@@ -1,3 +1,3 @@
-/** The middle one of some figures, the upper of two. */
+/** The median of the figures; the upper one of two. */
 export const median = (figures: ReadonlyArray<number>): number =>
   figures.toSorted((a, b) => a - b)[Math.floor(figures.length / 2)] ?? Number.NaN

@@ -9,10 +9,10 @@ import { median } from "./median.ts"
 const lockCount = 100_000
 const limit = 50
 const rounds = 9
-/** Matches up to which uFuzzy's README ranks; above it, it hands out what the filter found, unordered. */
+/** The number of matches up to which uFuzzy's README ranks. Above it, uFuzzy returns the filter's matches unordered. */
 const rankedUpTo = 1000
 
-/** Numbers from 0 to 1, the same ones in every run. */
+/** Numbers from 0 to 1, the same in every run. */
 const randomFrom = (seed: number) => () => {
   seed = (seed + 0x6d2b79f5) | 0
   let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed)
@@ -27,7 +27,7 @@ const statuses =
   "Available,Lost,Returned to Dropbox,Assigned Overlock,Assigned Vacant,Tenant Using Lock,Damaged,Assigned Auction,Unscannable,On Dropbox,Assigned Other,Assigned Vendor"
 const bearsUnit = new Set([2, 3, 4, 5, 7])
 
-/** Locks of 600 facilities, 20 to 400 each; three in four have a unit, in the forms that sites number them. */
+/** Locks of 600 facilities, 20 to 400 each. Three in four have a unit, in formats that sites use. */
 const generated = (): ReadonlyArray<LockItem> => {
   const random = randomFrom(20_261_120)
   const below = (count: number) => Math.floor(random() * count)
@@ -69,7 +69,7 @@ interface QueryClass {
   readonly queries: ReadonlyArray<string>
 }
 
-/** What people type, taken from the locks themselves so that every query has something to find. */
+/** What people type, derived from the locks so that every query has matches. */
 const queryClasses = (locks: ReadonlyArray<LockItem>): ReadonlyArray<QueryClass> => {
   const random = randomFrom(7)
   const withUnit = locks.filter(({ unitNumber }) => unitNumber != null)
@@ -117,10 +117,10 @@ const queryClasses = (locks: ReadonlyArray<LockItem>): ReadonlyArray<QueryClass>
   ]
 }
 
-/** Ours, from the typed text to the rows: reading it, finding, ranking, the ranges to mark. */
+/** Our search from the typed text to the rows: parsing, matching, ranking, and the ranges to mark. */
 const ours = (index: SearchIndex, typed: string): number => search(index, parse(typed), { limit }).rows.length
 
-/** The use that uFuzzy's README shows: filter; then info and sort up to 1,000 matches; then the first rows. */
+/** uFuzzy as its README shows it: filter, then info and sort up to 1,000 matches, then the first rows. */
 const theirs = (fuzzy: uFuzzy, haystack: Array<string>, needle: string): number => {
   const found = fuzzy.filter(haystack, needle)
   if (found === null || found.length === 0) return 0
@@ -139,7 +139,7 @@ const timed = (queries: ReadonlyArray<string>, one: (query: string) => number): 
   return took / queries.length
 }
 
-/** Everything that uFuzzy finds as one piece we must find too, or the comparison would be one of different work. */
+/** We must find everything that uFuzzy finds in one piece, or the comparison would be between different work. */
 const checkSameWork = (
   index: SearchIndex,
   fuzzy: uFuzzy,
@@ -209,5 +209,5 @@ const run = async (): Promise<ReadonlyArray<BenchRow>> => {
   ]
 }
 
-/** The palette's ranking over the synced list of locks, against the fastest general matcher we know. */
+/** The palette's ranking over the synced list of locks, compared with the fastest general matcher we know. */
 export const bench: Bench = { name: "ranking", run }

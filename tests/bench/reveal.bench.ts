@@ -13,14 +13,14 @@ const rounds = 1500
 
 const serialOf = (nth: number): string => String(30_000_000 + nth)
 
-/** Milliseconds of one run of an effect. */
+/** The milliseconds of running an effect once. */
 const timed = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
   Effect.suspend(() => {
     const began = performance.now()
     return Effect.map(effect, () => performance.now() - began)
   })
 
-/** Reveals and bare durable inserts in turn, one after another, on the same engine. */
+/** Alternating reveals and bare durable inserts, one at a time, on the same engine. */
 const measure = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const reveals = yield* Reveals
@@ -51,7 +51,7 @@ const measure = Effect.gen(function* () {
   return { ours: ours.sort((a, b) => a - b), bare: bare.sort((a, b) => a - b) }
 })
 
-/** A reveal on the server, audit included, against one durable insert. */
+/** A reveal on the server, including its audit record, compared with one durable insert. */
 export const bench: Bench = {
   name: "reveal",
   run: async () => {

@@ -10,13 +10,13 @@ import { searchPaths } from "./searchPaths.ts"
 const script = join(import.meta.dirname, "searchServer.ts")
 const rounds = 3
 
-/** Whose locks are searched, of eight companies with a million locks between them. */
+/** The searched company, among eight companies that have a million locks together. */
 const companies: Readonly<Record<string, string>> = {
   "703,272 of its own": searchCompany,
   "70 of its own": smallCompany
 }
 
-/** /locks/search among 1,000,000 locks, ours and a bare server in turn, on either home; medians of three rounds. */
+/** /locks/search among 1,000,000 locks, alternating with a bare server, in both homes; medians of three rounds. */
 export const bench: Bench = {
   name: "search",
   run: async () => {

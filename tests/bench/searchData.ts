@@ -21,16 +21,16 @@ const sizes: Readonly<Record<string, number>> = {
   [smallCompany]: 70
 }
 
-/** Every company that `makeCompaniesData` makes. */
+/** Every company that `makeCompaniesData` creates. */
 export const searchCompanies: ReadonlyArray<string> = Object.keys(sizes)
 
-/** Rows of one insert: what PGlite takes at once without growing its memory for good. */
+/** Rows per insert: what PGlite accepts without growing its memory permanently. */
 const chunk = 100_000
 
 /** Facilities of the company: `BENCH_FACILITIES`. */
 const facilityCount = Number(process.env["BENCH_FACILITIES"] ?? 400)
 
-/** Adds locks of `own` facilities from the n-th on: serials spread over the 8 digits, units, all statuses. */
+/** Adds locks to `own` facilities, starting with the n-th: serial codes spread over the 8 digits, units, all statuses. */
 const addLocks = (name: string, first: number, count: number, own: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
@@ -50,18 +50,18 @@ const addLocks = (name: string, first: number, count: number, own: number) =>
     }
   })
 
-/** `companies` with so many locks each, one after another; the substring indexes are built once, at the end. */
+/** Creates `companies` with this many locks each, one after another. The substring indexes are built once, at the end. */
 const makeLocks = (companies: ReadonlyArray<readonly [name: string, count: number]>) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
     const definitions = yield* sql<{ name: string; definition: string }>`
       SELECT indexname AS name, indexdef AS definition FROM pg_indexes
       WHERE tablename = 'locks' AND indexname IN ('locks_serial_part', 'locks_unit_part')`
-    // Row by row they are most of the time of a bulk load.
+    // Updated row by row, they would take most of a bulk load's time.
     for (const { name } of definitions) yield* sql`DROP INDEX ${sql(name)}`
     let first = 0
     for (const [name, count] of companies) {
-      // Of several companies, a small one has a facility for each 100 locks.
+      // With several companies, a small one has a facility per 100 locks.
       const own = companies.length === 1 ? facilityCount : Math.min(facilityCount, Math.max(1, Math.ceil(count / 100)))
       yield* addLocks(name, first, count, own)
       first += count
@@ -70,9 +70,9 @@ const makeLocks = (companies: ReadonlyArray<readonly [name: string, count: numbe
     yield* sql`VACUUM ANALYZE locks`
   })
 
-/** One company with `size` locks at so many facilities. */
+/** One company with `size` locks at `BENCH_FACILITIES` facilities. */
 export const makeSearchData = (size: number) => makeLocks([[searchCompany, size]])
 
-/** Eight companies of different sizes with a million locks; `share` of that many, at least one each. */
+/** Eight companies of different sizes with a million locks, or `share` of that, at least one each. */
 export const makeCompaniesData = (share: number) =>
   makeLocks(Object.entries(sizes).map(([name, count]) => [name, Math.max(1, Math.round(count * share))]))

@@ -4,7 +4,7 @@ const nth = <A>(make: (at: number) => A): ReadonlyArray<A> => Array.from({ lengt
 const path = (filter: string, more = ""): string =>
   `/api/locks/search?filter=${encodeURIComponent(filter)}&count=50&page=1${more}`
 
-/** The searches of the benchmark by kind, 200 of each: the addresses as the console sends them. */
+/** The searches of the benchmark by kind, 200 each, with the paths that the console sends. */
 export const searchPaths: Readonly<Record<string, ReadonlyArray<string>>> = {
   point: nth((at) => path(`serialCode=${part(8, at)}`)),
   "8 digits typed": nth((at) => path(`text=${part(8, at)}`)),

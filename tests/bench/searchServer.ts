@@ -1,8 +1,8 @@
 /**
- * A server process of the search benchmark: `node searchServer.ts fill|fillCompanies|ours|bare FOLDER [postgres://...]`.
- * `ours` is the whole product; `bare` is node:http that sends the same SQL, compiled beforehand, to the same engine through
- * the same driver as the driver and the engine come, with no session, company or rules. The user is of the company named by
- * BENCH_COMPANY. Says `{ port, token }` in a line (and the `pid` of `ours`), and ends when its stdin closes.
+ * A server process of the search benchmark: `node searchServer.ts fill|fillCompanies|ours|bare FOLDER [postgres://...]`. `ours`
+ * is the whole product. `bare` is node:http that sends the same precompiled SQL to the same engine through the same driver,
+ * both with default settings and without session, company or rules. The user belongs to the company in BENCH_COMPANY. Prints `{
+ * port, token }` in a line (and the `pid` of `ours`), and ends when its stdin closes.
  */
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -53,7 +53,7 @@ const ours = Effect.gen(function* () {
   yield* closed
 })
 
-/** The driver with its own pool and the plans PostgreSQL makes by itself; embedded, where there is one connection, that one. */
+/** The driver with its own pool, letting PostgreSQL choose its plans. In the embedded home, its only connection. */
 const bareClient = Effect.gen(function* () {
   if (url !== undefined) {
     return yield* PgClient.make({

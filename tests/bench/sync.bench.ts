@@ -5,13 +5,13 @@ import { atSyncPlace, type SyncPage, type SyncPlace } from "./syncPlace.ts"
 
 const sizes = [100_000, 1_000_000]
 
-/** How long the calls of a list may take before the benchmark ends in their place, in milliseconds. */
+/** Milliseconds after which the benchmark fails if a list's calls haven't ended. */
 const longestWait = 120_000
 
-/** Changed locks of the later sync. */
+/** Locks changed for the later sync. */
 const changed = 10
 
-/** What the calls of the synced list took, by the browser's clock in seconds. */
+/** The calls of the synced list, in seconds on the browser's clock. */
 interface Pulls {
   readonly calls: number
   readonly megabytes: number
@@ -19,10 +19,10 @@ interface Pulls {
   readonly ended: number
 }
 
-/** So long nothing is asked for before a list counts as whole, in milliseconds: what came is put away first. */
+/** Milliseconds without a request after which a list counts as complete. Received locks are stored first. */
 const quiet = 4_000
 
-/** Notes the pulls of a page; asked, it waits until there were some and none has begun or ended for a while. */
+/** Records the pulls of a page. The returned function waits until there were some and none has started or ended for a while. */
 const watchPulls = async ({ session }: SyncPage): Promise<() => Promise<Pulls>> => {
   const began = new Map<string, number>()
   const ended: Array<{ readonly at: number; readonly bytes: number }> = []
@@ -76,7 +76,7 @@ const measure = async (place: SyncPlace, size: number): Promise<ReadonlyArray<Be
   await page.locator("h1").first().waitFor()
   const empty = await held(at)
   await page.unrouteAll()
-  // A call that this page still has under way ends with it, before anything is watched.
+  // Ends the page's pending calls before anything is recorded.
   await page.goto("about:blank")
   const settled = await watchPulls(at)
   const tasksOf = await recordTasks(session)
@@ -89,7 +89,7 @@ const measure = async (place: SyncPlace, size: number): Promise<ReadonlyArray<Be
   await place.change(changed)
   const later = await settled()
 
-  // What is kept is written within a minute; a reload begins from what there is.
+  // The list is stored within a minute; the reload starts from what is stored.
   const tasksOfReload = await recordTasks(session)
   await page.reload()
   const again = await settled()
@@ -151,7 +151,7 @@ const measure = async (place: SyncPlace, size: number): Promise<ReadonlyArray<Be
   ]
 }
 
-/** The synced list in a real Chromium: first, later, and over a reload. */
+/** The synced list in a real Chromium: the first sync, a later one, and one after a reload. */
 export const bench: Bench = {
   name: "sync",
   run: async () => {

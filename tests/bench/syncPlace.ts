@@ -12,18 +12,18 @@ import { makeSearchData, searchCompany } from "./searchData.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** A page of the console, and what to drive it with. */
+/** A console page with its CDP session. */
 export interface SyncPage {
   readonly page: Page
   readonly session: CDPSession
 }
 
-/** A server with so many locks, whose locks the benchmark can change, and a browser. */
+/** A server with this many locks, which the benchmark can change, and a browser. */
 export interface SyncPlace {
   readonly token: string
-  /** Changes locks as the server does, and tells of it. */
+  /** Changes locks as the server does, and sends the events. */
   readonly change: (count: number) => Promise<void>
-  /** A browser of somebody who is signed in. Nothing is loaded yet. */
+  /** A signed-in browser context with nothing loaded. */
   readonly open: () => Promise<SyncPage>
 }
 
@@ -53,7 +53,7 @@ const openPage = async (browser: Browser, { address: origin }: TestServer, token
   return { page, session: await context.newCDPSession(page) }
 }
 
-/** Builds the console, fills a server with `size` locks, and runs `use` on it; cleans up. */
+/** Builds the console, fills a server with `size` locks, runs `use` on it, and cleans up. */
 export const atSyncPlace = async <A>(size: number, use: (place: SyncPlace) => Promise<A>): Promise<A> => {
   const { status } = spawnSync(process.execPath, [join(root, "scripts/buildWeb.ts"), "--if-stale"], { cwd: root })
   if (status !== 0) throw new Error("the console could not be built")

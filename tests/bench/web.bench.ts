@@ -14,8 +14,8 @@ interface Size {
 }
 
 /**
- * Locks of the company, and the most milliseconds that 99 of 100 may take from a key to its painted results, and to open.
- * `BENCH_WEB_LOCKS=5000` tries the benchmark itself on fewer.
+ * The company's lock counts, and the p99 goals in milliseconds from a key to its painted results and for opening.
+ * `BENCH_WEB_LOCKS=5000` tests the benchmark itself with fewer.
  */
 const sizes: ReadonlyArray<Size> =
   process.env["BENCH_WEB_LOCKS"] === undefined
@@ -25,10 +25,10 @@ const sizes: ReadonlyArray<Size> =
       ]
     : [{ size: Number(process.env["BENCH_WEB_LOCKS"]), goal: 16.7, opening: 22 }]
 const baselineItems = 10_000
-/** Serial codes typed out with each size: eight keys each. */
+/** How many serial codes are typed per size, eight keys each. */
 const typed = { ours: 60, baseline: 6 }
 
-/** The box holds the text, and a lock in the list has all of it marked in its serial code. */
+/** The input has the text, and a listed lock has all of it marked in its serial code. */
 const ourResults = (text: string): string =>
   `(() => {
     const palette = document.querySelector("dialog.palette")
@@ -37,12 +37,12 @@ const ourResults = (text: string): string =>
       [...palette.querySelectorAll('[role=option][data-row^="lock "]')].some((row) => marked(row) === "${text}")
   })()`
 
-/** The first item begins with what is in the box: at the first digit that may be so before cmdk has filtered. */
+/** The first item starts with the input's text. For the first digit, that may be true before cmdk has filtered. */
 const cmdkResults = (text: string): string =>
   `document.querySelector("#baseline [cmdk-input]").value === "${text}" &&
    document.querySelector("#baseline [cmdk-item]")?.textContent.startsWith("${text}") === true`
 
-/** A field that shows what is typed into it in one line, and does nothing else: what the wait for the next frame alone costs. */
+/** A field that shows its text in one line and does nothing else, to measure the wait for the next frame alone. */
 const showBare = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const place = document.createElement("div")
@@ -130,7 +130,7 @@ const measurePalette = async (place: WebPlace, { size, goal, opening }: Size): P
   ]
 }
 
-/** The console with 100,000 and 1,000,000 synced locks, in a real Chromium beside cmdk's own filter. */
+/** The console with 100,000 and 1,000,000 synced locks in a real Chromium, compared with cmdk's own filter. */
 export const bench: Bench = {
   name: "web",
   run: async () => {

@@ -5,7 +5,7 @@ interface Baseline {
   __showCmdk?: (serials: ReadonlyArray<string>) => void
 }
 
-/** cmdk as it comes, with its own filter: the baseline, shown over whatever page this is run in. */
+/** Plain cmdk with its own filter: the baseline, shown over the current page. */
 ;(globalThis as Baseline).__showCmdk = (serials) => {
   const place = document.createElement("div")
   place.id = "baseline"

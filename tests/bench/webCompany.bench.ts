@@ -5,7 +5,7 @@ import { atWebPlace, type WebPlace } from "./webPlace.ts"
 import { note, random, typeOut } from "./webTyping.ts"
 
 const script = join(import.meta.dirname, "companyServer.ts")
-/** Names typed out in each list, a key for each letter. */
+/** How many names are typed in each list, a key per letter. */
 const names = 40
 
 const quoted = (text: string): string => JSON.stringify(text)

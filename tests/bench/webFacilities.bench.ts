@@ -5,10 +5,10 @@ import { note, openings, openOften, palette, random, typeOut } from "./webTyping
 
 const facilities = 10_000
 const locks = 10_000
-/** Names typed out in each place, a key for each letter: some 500, so that the worst of a hundred is no single one. */
+/** How many names are typed in each place, a key per letter: about 500 keys, so that the p99 isn't a single one. */
 const names = 40
 
-/** What the budgets of the palette are for, with as many facilities (issue 5, section 9). */
+/** The palette's budgets, applied to this many facilities (issue 5, section 9). */
 const within = { key: 22, opening: 50 }
 
 const row = (what: string, figures: ReadonlyArray<number>, goal: number): BenchRow => ({
@@ -26,12 +26,12 @@ const typedNames = (): ReadonlyArray<string> =>
 
 const quoted = (text: string): string => JSON.stringify(text)
 
-/** The field holds the text, and the first row of the list begins with it. */
+/** The field has the text, and a row of the list contains it. */
 const listed = (text: string): string =>
   `document.activeElement.value === ${quoted(text)} &&
    [...document.querySelectorAll(".list-row")].some((row) => row.textContent.includes(${quoted(text.trim())}))`
 
-/** The box holds the text, and a facility in the list has it. */
+/** The input has the text, and a listed facility contains it. */
 const found = (text: string): string =>
   `document.querySelector(${quoted(palette)})?.value === ${quoted(text)} &&
    [...document.querySelectorAll("dialog.palette [role=option]")].some((row) => row.textContent.includes(${quoted(text.trim().slice(-5))}))`

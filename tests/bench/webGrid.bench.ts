@@ -4,9 +4,9 @@ import type { Bench } from "./Bench.ts"
 import { atWebPlace, type BenchPage } from "./webPlace.ts"
 import { percentile } from "./webPaint.ts"
 
-/** Locks of the company; `BENCH_GRID_LOCKS=5000` tries the benchmark itself on fewer. */
+/** Locks of the company. `BENCH_GRID_LOCKS=5000` tests the benchmark itself with fewer. */
 const size = Number(process.env["BENCH_GRID_LOCKS"] ?? 100_000)
-/** How long and how fast a finger flings: about a row and a half each frame. */
+/** Duration and speed of a fling: about a row and a half per frame. */
 const fling = { seconds: 5, pixelsPerSecond: 4000 } as const
 const times = 3
 
@@ -14,7 +14,7 @@ interface Frames {
   readonly drawn: number
   readonly due: number
   readonly worst: number
-  /** The main thread's own time, in milliseconds: what waits for a processor does not count. */
+  /** The main thread's own time in milliseconds, without waiting for a CPU. */
   readonly busy: number
 }
 
@@ -23,7 +23,7 @@ const busySoFar = async ({ session }: BenchPage): Promise<number> => {
   return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN)
 }
 
-/** Counts the frames of a page while something is scrolled: those drawn, and those that were due by the display's own pace. */
+/** Counts the frames of a page during scrolling: those drawn, and those due at the display's rate. */
 const flung = async (at: BenchPage, scroller: string): Promise<Frames> => {
   const before = await busySoFar(at)
   const frames = await scrolled(at, scroller)
@@ -83,7 +83,10 @@ const many = async (fling: () => Promise<Frames>): Promise<ReadonlyArray<Frames>
 const note = (all: ReadonlyArray<Frames>): string =>
   `${all.map((frames) => droppedShare(frames).toFixed(1)).join(", ")} %, worst frame ${Math.max(...all.map(({ worst }) => worst)).toFixed(0)} ms`
 
-/** Nothing but an empty page as high as the list: what the machine drops by itself. A browser without a graphics card paints by processor. */
+/**
+ * An empty page as high as the list, to measure the frames the machine itself drops. Without a graphics card, the browser
+ * paints on the CPU.
+ */
 const showEmpty = (height: number): void => {
   const page = document.createElement("div")
   page.id = "empty"
@@ -93,7 +96,7 @@ const showEmpty = (height: number): void => {
   document.body.replaceChildren(page)
 }
 
-/** Manage Locks with every row on one page, scrolled fast, beside a bare react-virtuoso list in the same page. */
+/** Manage Locks with every row on one page, scrolled fast, compared with a bare react-virtuoso list in the same page. */
 export const bench: Bench = {
   name: "webGrid",
   run: () =>

@@ -5,7 +5,7 @@ interface Baseline {
   __showVirtuoso?: (rows: number) => void
 }
 
-/** react-virtuoso as it comes, with rows of eight texts: the baseline, shown over whatever page this is run in. */
+/** Plain react-virtuoso with rows of eight texts: the baseline, shown over the current page. */
 ;(globalThis as Baseline).__showVirtuoso = (rows) => {
   const place = document.createElement("div")
   place.id = "baseline"

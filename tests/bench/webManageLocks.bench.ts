@@ -8,7 +8,7 @@ const web = join(import.meta.dirname, "../../dist/web")
 const locks = 10_000
 const rounds = 5
 
-/** Adds up by how much tasks of the page's thread are longer than 50 ms. */
+/** Sums how far tasks of the page's main thread exceed 50 ms. */
 const watchLongTasks = (): void => {
   const found = { blocked: 0 }
   Object.assign(globalThis, { longTasks: found })
@@ -18,14 +18,14 @@ const watchLongTasks = (): void => {
 }
 
 interface Load {
-  /** Gzipped bytes of scripts and styles, those that were loaded ahead of time too. */
+  /** Gzipped bytes of scripts and styles, including preloaded ones. */
   readonly bytes: number
   readonly files: number
-  /** Milliseconds by which tasks were longer than 50 ms. */
+  /** Milliseconds by which tasks exceeded 50 ms. */
   readonly blocked: number
 }
 
-/** Opens the screen in a browser that has never loaded the console, until nothing more is loaded. */
+/** Opens the screen in a browser context that has never loaded the console, and waits until loading ends. */
 const load = async (place: WebPlace): Promise<Load> => {
   const { context, page } = await place.open()
   try {
@@ -45,7 +45,7 @@ const load = async (place: WebPlace): Promise<Load> => {
   }
 }
 
-/** What the first load of Manage Locks brings over the network, and for how long it keeps the page's thread. */
+/** The network size and main-thread blocking time of the first load of Manage Locks. */
 export const bench: Bench = {
   name: "webManageLocks",
   run: () =>

@@ -7,9 +7,9 @@ interface Watcher {
 }
 
 /**
- * Makes a page able to tell how long a key took until its outcome was painted: from the key event's own time, which the
- * browser sets when it is told of the key, over the first frame whose DOM holds the outcome, to the first task after that frame
- * was rendered (requestAnimationFrame, then MessageChannel). Event Timing would say the same in steps of 8 ms, too coarse here.
+ * Makes a page able to measure the time from a key to its painted result: from the key event's timestamp, which the browser
+ * sets on input, through the first frame whose DOM has the result, to the first task after that frame was rendered
+ * (requestAnimationFrame, then MessageChannel). Event Timing would report the same in steps of 8 ms, which is too coarse here.
  */
 export const watchPaint = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -33,30 +33,30 @@ export const watchPaint = (page: Page): Promise<void> =>
         }
         addEventListener("keydown", onKey, true)
       })
-      // Whoever waits for it is told; until then nobody is.
+      // Prevents an unhandled rejection before the caller awaits it.
       watcher.__painted.catch(() => undefined)
       return new Promise((resolve) => setTimeout(resolve, wait))
     }
   })
 
 /**
- * Presses a key and returns the milliseconds until the page has painted what `shown` (an expression of the page) says. The key
- * comes `wait` milliseconds after the last was painted, so that it meets a frame anywhere between two.
+ * Presses a key and returns the milliseconds until the page has painted a state for which `shown` (an expression in the page)
+ * is true. The key comes `wait` milliseconds after the previous paint, so that it can fall anywhere between two frames.
  */
 export const keyToPaint = async (
   page: Page,
   press: () => Promise<unknown>,
   { shown, wait }: { readonly shown: string; readonly wait: number }
 ): Promise<number> => {
-  // As text: the page's policy lets nothing make code of text, but the debugger.
+  // Evaluated as text over CDP, because the page's policy forbids eval.
   await page.evaluate(`__untilPainted(() => ${shown}, ${wait})`)
   await press()
   return page.evaluate(() => (globalThis as Watcher).__painted ?? Number.NaN)
 }
 
-/** One key of a text, as the browser gets it from a keyboard. */
+/** Types one key as a keyboard would. */
 export const typeKey = (session: CDPSession, key: string) => (): Promise<void> => pressAtOnce(session, [key])
 
-/** The value that a share of the figures does not exceed. */
+/** The value that this share of the figures does not exceed. */
 export const percentile = (figures: ReadonlyArray<number>, share: number): number =>
   figures.toSorted((a, b) => a - b)[Math.min(figures.length - 1, Math.floor(figures.length * share))] ?? Number.NaN

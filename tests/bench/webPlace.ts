@@ -12,23 +12,23 @@ const searchServer = join(import.meta.dirname, "searchServer.ts")
 /** The n-th serial code of `makeSearchData`. */
 export const serialAt = (nth: number): string => String((nth * 60_000_049) % 100_000_000).padStart(8, "0")
 
-/** A page of the console, signed in, and what to drive it with. */
+/** A signed-in console page with its CDP session. */
 export interface BenchPage {
   readonly context: BrowserContext
   readonly page: Page
   readonly session: CDPSession
 }
 
-/** A server with so many locks, in a process of its own, and a browser. */
+/** A server with this many locks in a separate process, and a browser. */
 export interface WebPlace {
   readonly browser: Browser
   readonly address: string
   readonly token: string
-  /** Somebody's browser with an empty storage. Nothing is loaded yet. */
+  /** A browser context with an empty storage and nothing loaded. */
   readonly open: () => Promise<BenchPage>
 }
 
-/** Builds the console, fills a server (`script`) with `size` locks at so many facilities, and runs `use` on it; cleans up. */
+/** Builds the console, fills a server (`script`) with `size` locks at this many facilities, runs `use` on it, and cleans up. */
 export const atWebPlace = async <A>(
   size: number,
   use: (place: WebPlace) => Promise<A>,

@@ -7,7 +7,7 @@ import type { Bench } from "./Bench.ts"
 
 const root = join(import.meta.dirname, "../..")
 
-/** Gzipped bytes of React alone, minified, as a page needs it to show anything. */
+/** Gzipped bytes of minified React alone, as the minimum for a page. */
 const reactAlone = async (): Promise<number> => {
   const { outputFiles } = await build({
     stdin: { contents: 'export { createRoot } from "react-dom/client"; export * from "react"', resolveDir: root },
@@ -20,7 +20,7 @@ const reactAlone = async (): Promise<number> => {
   return gzipSync(outputFiles[0]?.contents ?? new Uint8Array(), { level: 9 }).length
 }
 
-/** What the first screens load, by the static imports of the built console. */
+/** The scripts that the first screens load, from the static imports of the built console. */
 export const bench: Bench = {
   name: "webSizes",
   run: async () => {

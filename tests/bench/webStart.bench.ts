@@ -5,7 +5,7 @@ import { atWebPlace, type WebPlace } from "./webPlace.ts"
 const locks = 10_000
 const rounds = 15
 
-/** Keeps when the page first had a heading, in milliseconds since it was gone to. */
+/** Records when the page first had a heading, in milliseconds since navigation. */
 const watchHeading = (): void => {
   const watch = new MutationObserver(() => {
     if (document.querySelector("h1") === null) return
@@ -15,7 +15,7 @@ const watchHeading = (): void => {
   watch.observe(document, { childList: true, subtree: true })
 }
 
-/** Milliseconds from going to an address in a browser that has never loaded the console to the heading of its screen. */
+/** Milliseconds from navigation to the screen's heading, in a browser context that has never loaded the console. */
 const start = async (place: WebPlace, path: string, signedIn: boolean): Promise<number> => {
   const { context, page } = await place.open()
   try {
@@ -49,5 +49,5 @@ const measure = async (place: WebPlace): Promise<ReadonlyArray<BenchRow>> => {
   }))
 }
 
-/** How soon a screen stands where the console was never loaded before. */
+/** How soon a screen appears on the first load of the console. */
 export const bench: Bench = { name: "webStart", run: () => atWebPlace(locks, measure) }

@@ -9,17 +9,17 @@ import { type BenchPage, serialAt, type WebPlace } from "./webPlace.ts"
 /** Locks activated elsewhere for the later sync. */
 const changed = 10
 
-/** A call of the synced list that a page has made. */
+/** A call of the synced list by a page. */
 interface Pull {
   readonly url: string
-  /** Seconds of the browser's clock. */
+  /** Seconds on the browser's clock. */
   readonly began: number
   readonly ended: number
-  /** Bytes that came over the network. */
+  /** Bytes received over the network. */
   readonly bytes: number
 }
 
-/** Notes every pull of a page. */
+/** Records every pull of a page. */
 const notePulls = async ({ session }: BenchPage) => {
   const asked = new Map<string, { readonly url: string; readonly began: number; received: number }>()
   const pulls: Array<Pull> = []
@@ -43,10 +43,10 @@ const notePulls = async ({ session }: BenchPage) => {
   session.on("Network.loadingFinished", ({ requestId, encodedDataLength, timestamp }) =>
     ended(requestId, timestamp, encodedDataLength)
   )
-  // Whoever reads the whole list leaves the answer as soon as the last piece of it is here.
+  // The page cancels a whole-list response as soon as it has its last piece, so a failure is a normal end.
   session.on("Network.loadingFailed", ({ requestId, timestamp }) => ended(requestId, timestamp))
   return {
-    /** What was pulled since this was last asked. */
+    /** The pulls since the last call. */
     take: (): ReadonlyArray<Pull> => pulls.splice(0),
     /** Waits for the next pull. */
     next: () => once(events, "pull")
@@ -56,20 +56,20 @@ const notePulls = async ({ session }: BenchPage) => {
 const milliseconds = (pulls: ReadonlyArray<Pull>): number =>
   1000 * (Math.max(...pulls.map(({ ended }) => ended)) - Math.min(...pulls.map(({ began }) => began)))
 
-/** Milliseconds of the calls alone, without what lay between them. */
+/** Milliseconds of the calls alone, without the time between them. */
 const callMilliseconds = (pulls: ReadonlyArray<Pull>): number =>
   1000 * pulls.reduce((sum, { began, ended }) => sum + ended - began, 0)
 
 const megabytes = (pulls: ReadonlyArray<Pull>): string =>
   `${(pulls.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(3)} MB`
 
-/** Bytes of the page's heap that are in use once garbage is gone. */
+/** The page's used heap in bytes after garbage collection. */
 const heap = async ({ session }: BenchPage): Promise<number> => {
   await session.send("HeapProfiler.collectGarbage")
   return (await session.send("Runtime.getHeapUsage")).usedSize
 }
 
-/** The same calls by the same page, their answers parsed and nothing made of them. Returns milliseconds. */
+/** Makes the same calls from the same page and only parses the responses. Returns milliseconds. */
 const bareCalls = ({ page }: BenchPage, token: string, urls: ReadonlyArray<string>): Promise<number> =>
   page.evaluate(
     async ([authorization, addresses]) => {
@@ -80,7 +80,7 @@ const bareCalls = ({ page }: BenchPage, token: string, urls: ReadonlyArray<strin
     [token, urls] as const
   )
 
-/** Waits until the palette says that it has so many locks. */
+/** Waits until the palette shows this many locks. */
 const untilSynced = async ({ page }: BenchPage, size: number): Promise<void> => {
   await page.keyboard.press("Control+k")
   const palette = page.locator("dialog.palette")
@@ -102,7 +102,7 @@ const send = async (place: WebPlace, token: string, path: string, body: object):
   return answer.json()
 }
 
-/** Loads a shipment of locks that nobody has, so that they can be activated. */
+/** Loads a shipment of new locks, so that they can be activated. */
 const loadShipment = async (place: WebPlace, serials: ReadonlyArray<string>): Promise<void> => {
   const credentials = { email: emailOf(searchCompany, Role.id.SuperAdmin), password }
   const { data } = (await send(place, "", "/api/auth/login", credentials)) as { data: { token: string } }

@@ -2,16 +2,16 @@ import { randomFrom } from "../support/random.ts"
 import { keyToPaint, percentile, typeKey } from "./webPaint.ts"
 import type { BenchPage } from "./webPlace.ts"
 
-/** The box of the palette. */
+/** The palette's input. */
 export const palette = "dialog.palette [role=combobox]"
 const opened = `document.activeElement?.matches("${palette}") === true`
 export const openings = 30
 
 export const random = randomFrom(1)
-/** A key comes at any moment of a frame. */
+/** Keys come at any time within a frame. */
 const pause = (): number => random(17)
 
-/** Milliseconds of each key of these texts, typed one after another into the field that has the focus. */
+/** Milliseconds per key of these texts, typed one after another into the focused field. */
 export const typeOut = async (
   { page, session }: BenchPage,
   texts: ReadonlyArray<string>,
@@ -29,7 +29,7 @@ export const typeOut = async (
   return figures
 }
 
-/** Opens and closes the palette, and returns how long each opening took. */
+/** Opens and closes the palette repeatedly, and returns how long each opening took. */
 export const openOften = async ({ page }: BenchPage): Promise<ReadonlyArray<number>> => {
   const figures: Array<number> = []
   for (let nth = 0; nth < openings; nth++) {
@@ -40,6 +40,6 @@ export const openOften = async ({ page }: BenchPage): Promise<ReadonlyArray<numb
   return figures
 }
 
-/** What a reader needs to trust figures of keys. */
+/** The note a reader needs to trust key timings. */
 export const note = (figures: ReadonlyArray<number>): string =>
   `${figures.length} keys; p50 ${percentile(figures, 0.5).toFixed(1)}, worst ${Math.max(...figures).toFixed(1)} ms`

@@ -2,7 +2,7 @@ import type { Bench, BenchRow } from "./Bench.ts"
 import { median } from "./median.ts"
 import { type BenchPage, atWebPlace, serialAt } from "./webPlace.ts"
 
-/** Locks of the company, whose first visit may take so many milliseconds; `BENCH_WEB_LOCKS` is another count of them. */
+/** The company's lock counts, and the goal for a first visit in milliseconds. `BENCH_WEB_LOCKS` sets a different count. */
 const sizes =
   process.env["BENCH_WEB_LOCKS"] === undefined
     ? [
@@ -11,19 +11,19 @@ const sizes =
       ]
     : [{ size: Number(process.env["BENCH_WEB_LOCKS"]), first: 1_200, visits: 5 }]
 
-/** Milliseconds of one visit, counted from the moment the dashboard is there. */
+/** Milliseconds of one visit, counted from when the dashboard appears. */
 interface Visit {
-  /** Until a lock that was typed at once is offered. */
+  /** Until a lock that was typed immediately is offered. */
   readonly result: number
-  /** Until the list is whole. */
+  /** Until the list is complete. */
   readonly whole: number
-  /** From the beginning of the navigation until the dashboard was there. */
+  /** From navigation until the dashboard appeared. */
   readonly boot: number
 }
 
 const now = (): number => performance.now()
 
-/** Goes to the dashboard, types a serial code as soon as it is there, and waits until the whole list is known. */
+/** Opens the dashboard, types a serial code as soon as it appears, and waits until the whole list is loaded. */
 const visit = async ({ page }: BenchPage, size: number): Promise<Visit> => {
   await page.goto("/dashboard")
   await page.locator("h1").first().waitFor()
@@ -54,7 +54,7 @@ const measure = ({ size, first: firstGoal, visits }: (typeof sizes)[number]): Pr
   atWebPlace(size, async (place) => {
     const at = await place.open()
     const first = await visit(at, size)
-    // What is kept is written after the list is whole.
+    // The list is stored after it is complete.
     if (visits > 0) await wait(3_000)
     const later: Array<Visit> = []
     for (let nth = 0; nth < visits; nth++) later.push(await visit(at, size))
@@ -80,7 +80,7 @@ const measure = ({ size, first: firstGoal, visits }: (typeof sizes)[number]): Pr
     ]
   })
 
-/** What a first visit and later ones take until the locks of a large company are known. */
+/** How long first and later visits take until a large company's locks are loaded. */
 export const bench: Bench = {
   name: "webVisits",
   run: async () => {

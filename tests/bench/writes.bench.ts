@@ -13,7 +13,7 @@ const rounds = 3
 
 const statuses = [LockStatus.id.Damaged, LockStatus.id.Available]
 
-/** Each lock in turn to another status, and all of them back. */
+/** Sets each lock in turn to another status, then all of them back. */
 const changes = (companies: ReadonlyArray<WritingCompany>): ReadonlyArray<Buffer> => {
   const most = Math.max(...companies.map(({ locks }) => locks.length))
   return statuses.flatMap((secondaryLockStatus) =>
@@ -40,7 +40,7 @@ const reveals = ({ token, locks }: WritingCompany): ReadonlyArray<Buffer> =>
 
 const insert = requestOf({ method: "POST", path: "/", token: "none", body: { reason: revealReasons[0] } })
 
-/** What is written, by how many clients, and which goal it has: against as many inserts, or for itself on each home. */
+/** The writes, the number of clients, and the goal: relative to as many inserts, or absolute per home. */
 const workloads = {
   "changes of locks of one company, 8 clients": {
     clients: 8,
@@ -65,7 +65,7 @@ const workloads = {
   }
 } as const
 
-/** Changes and reveals over HTTP, and bare inserts over HTTP in turn, on either home; medians of three rounds. */
+/** Changes and reveals over HTTP, alternating with bare inserts over HTTP, in both homes; medians of three rounds. */
 export const bench: Bench = {
   name: "writes",
   run: async () => {

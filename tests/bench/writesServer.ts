@@ -1,7 +1,7 @@
 /**
- * A server process of the benchmark of writes: `node writesServer.ts fill|ours|bare FOLDER [postgres://...]`. `ours` is the whole
- * product over the companies that `fill` made; `bare` is node:http that makes one durable insert for each request, through the
- * same driver to the same engine. Both say a line of JSON when they listen, and end when their stdin closes.
+ * A server process of the write benchmark: `node writesServer.ts fill|ours|bare FOLDER [postgres://...]`. `ours` is the whole
+ * product with the companies that `fill` created. `bare` is node:http with one durable insert per request, through the same
+ * driver to the same engine. Both print a line of JSON when they listen, and end when their stdin closes.
  */
 import { Effect, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
@@ -26,7 +26,7 @@ const options: ServeOptions = {
 /** Locks of each company that are changed and revealed. */
 const used = 256
 
-/** A company that is written to. */
+/** A company to write to. */
 export interface WritingCompany {
   readonly token: string
   readonly locks: ReadonlyArray<{ readonly lockID: number; readonly serial: string }>
@@ -45,7 +45,7 @@ const usedLocks = (company: string) =>
       WHERE company_id = (SELECT company_id FROM companies WHERE name = ${company}) ORDER BY serial LIMIT ${used}`
   )
 
-/** Locks of every company in a state that they can be revealed and changed in. */
+/** Puts the used locks of every company into a state in which they can be revealed and changed. */
 const fill = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring
@@ -62,7 +62,7 @@ const fill = Effect.gen(function* () {
   yield* say({ filled: size })
 })
 
-/** An admin of each company, signed in, and the locks. */
+/** A signed-in admin of each company, and its locks. */
 const writingCompanies = Effect.forEach(searchCompanies, (company) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
