@@ -13,10 +13,13 @@ import { breathe } from "./slices.ts"
 /** Version of the storage format. Data of any other version is ignored. */
 const form = 5
 
-/** Parts after which the list is loaded anew, so that reading it back never costs more than loading it. */
+/**
+ * Parts after which the list is loaded from the server again, so that reading it back never costs more than loading
+ * it.
+ */
 const mostEntries = 600
 
-/** The list is loaded anew after this long, in milliseconds, so that errors in it can't persist. */
+/** The list is loaded from the server again after this long, in milliseconds, so that errors in it can't persist. */
 const longest = 7 * 24 * 60 * 60 * 1000
 
 interface Place extends KeptPlace {

@@ -84,7 +84,10 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   })
   const wrong = serialIssue(serial)
   const missing = facilityID === null ? "Please select a facility first" : null
-  /** No facility name starts with a digit, so send digits typed in that field by a scanner to the serial field. */
+  /**
+   * A digit at the start of the facility field goes to the serial field, because a scanner may type while that field
+   * has the focus.
+   */
   const divert = (event: KeyboardEvent): void => {
     if (event.target !== facility.current || event.ctrlKey || event.metaKey || event.altKey) return
     if (!/^\d$/.test(event.key) || isBegun(facility.current)) return
