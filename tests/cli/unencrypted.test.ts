@@ -26,8 +26,8 @@ describe("unencrypted connections", () => {
       ["--host", "0.0.0.0", "--trusted-proxy", "10.0.0.5"],
       false
     ],
-    ["on this machine alone", ["--host", "127.0.0.1"], false],
-    ["as it does without being told", [], false]
+    ["on this machine only", ["--host", "127.0.0.1"], false],
+    ["by default", [], false]
   ] as const)("a server that listens %s", async (_, options, warned) => {
     const server = await serving(here, bin, "--data", data, ...options)
     const { port } = new URL(server.address)

@@ -30,7 +30,7 @@ const rules: ReadonlyArray<{
     in: ["web/app/storage.ts"]
   },
   {
-    what: "the database of the browser",
+    what: "the browser's database",
     found: (source) => importsOf(source).includes("idb-keyval"),
     in: ["web/sync/keptLocks.ts"]
   },

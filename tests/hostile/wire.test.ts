@@ -41,7 +41,7 @@ const post = (path: string, body: string, ...headers: ReadonlyArray<string>): st
  */
 const notHttp: Readonly<Record<string, readonly [status: number, text: string]>> = {
   "no Host": [400, crlf("GET /healthz HTTP/1.1", "", "")],
-  "length and chunks at once": [
+  "a length and chunks": [
     400,
     crlf(
       "POST /api/auth/login HTTP/1.1",
@@ -55,7 +55,7 @@ const notHttp: Readonly<Record<string, readonly [status: number, text: string]>>
       smuggled
     )
   ],
-  "chunks and length at once": [
+  "chunks and a length": [
     400,
     crlf(
       "POST /api/auth/login HTTP/1.1",
@@ -78,11 +78,11 @@ const notHttp: Readonly<Record<string, readonly [status: number, text: string]>>
     crlf("POST /api/auth/login HTTP/1.1", host, json, "Content-Length: +2", "", `{}${smuggled}`)
   ],
   "a negative length": [400, crlf("POST /api/auth/login HTTP/1.1", host, json, "Content-Length: -1", "", smuggled)],
-  "a length that is a list": [
+  "a list as the length": [
     400,
     crlf("POST /api/auth/login HTTP/1.1", host, json, "Content-Length: 2, 2", "", `{}${smuggled}`)
   ],
-  "an encoding nobody knows": [
+  "an unknown encoding": [
     400,
     crlf("POST /api/auth/login HTTP/1.1", host, json, "Transfer-Encoding: xchunked", "", "0", "", smuggled)
   ],
@@ -90,11 +90,11 @@ const notHttp: Readonly<Record<string, readonly [status: number, text: string]>>
     400,
     crlf("POST /api/auth/login HTTP/1.1", host, json, "Transfer-Encoding: chunked, identity", "", "0", "", smuggled)
   ],
-  "a blank before the colon": [
+  "a space before the colon": [
     400,
     crlf("POST /api/auth/login HTTP/1.1", host, json, "Transfer-Encoding : chunked", "", "0", "", smuggled)
   ],
-  "a chunk size that is none": [
+  "an invalid chunk size": [
     400,
     crlf("POST /api/auth/login HTTP/1.1", host, json, "Transfer-Encoding: chunked", "", "zz", "{}", smuggled)
   ],
@@ -102,16 +102,16 @@ const notHttp: Readonly<Record<string, readonly [status: number, text: string]>>
   "a control character in a header": [400, crlf("GET /healthz HTTP/1.1", host, "Authorization: a\u0001b", "", "")],
   "a bare carriage return": [400, crlf("GET /healthz HTTP/1.1", host, "X-A: a\rX-B: b", "", "")],
   "bare line feeds": [400, "GET /healthz HTTP/1.1\nHost: lockdesk\n\n"],
-  "a blank in the path": [400, crlf("GET /api/locks/search?filter=a b HTTP/1.1", host, "", "")],
-  "a path that is not ASCII": [400, crlf("GET /api/locks/\u00e9 HTTP/1.1", host, "", "")],
-  "a method nobody knows": [400, crlf("STEAL / HTTP/1.1", host, "", "")],
+  "a space in the path": [400, crlf("GET /api/locks/search?filter=a b HTTP/1.1", host, "", "")],
+  "a non-ASCII path": [400, crlf("GET /api/locks/\u00e9 HTTP/1.1", host, "", "")],
+  "an unknown method": [400, crlf("STEAL / HTTP/1.1", host, "", "")],
   "another version": [400, crlf("GET / HTTP/3.0", host, "", "")],
   "HTTP/2": [400, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n"],
   "a TLS handshake": [400, "\u0016\u0003\u0001\u0002\u0000\u0001\u0000"],
   "a header of 20 KB": [431, crlf("GET /healthz HTTP/1.1", host, `X-A: ${"a".repeat(20_000)}`, "", "")],
-  "an address of 20 KB": [431, crlf(`GET /${"a".repeat(20_000)} HTTP/1.1`, host, "", "")],
+  "a URL of 20 KB": [431, crlf(`GET /${"a".repeat(20_000)} HTTP/1.1`, host, "", "")],
   "2,500 headers": [431, crlf("GET /healthz HTTP/1.1", host, ...Array.from({ length: 2500 }, () => "X-A: b"), "", "")],
-  "an expectation nobody meets": [417, crlf("GET /healthz HTTP/1.1", host, "Expect: miracles", close, "", "")]
+  "an unsupported expectation": [417, crlf("GET /healthz HTTP/1.1", host, "Expect: miracles", close, "", "")]
 }
 
 describe("invalid HTTP", () => {

@@ -22,7 +22,7 @@ import { Database, type DatabaseConfig } from "#server/db/Database.ts"
 import "./databaseGlobalSetup.ts"
 import { copyTemplate, type TemplateKind } from "./databaseTemplates.ts"
 
-/** A database that nobody else uses. */
+/** A database that no other test uses. */
 export interface TestDatabase {
   readonly config: DatabaseConfig
   /** Deletes it. Close your connections first. */

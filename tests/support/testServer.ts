@@ -83,7 +83,7 @@ export const movableClock = (): Clock.Clock & { readonly advance: (millis: numbe
   })
 }
 
-/** Starts a server on a new migrated database of `home`. `prepare` fills it before anybody can connect. */
+/** Starts a server on a new migrated database of `home`. `prepare` fills it before any client can connect. */
 export const startTestServer = async (
   home: Pick<TestHome, "open">,
   prepare: Effect.Effect<unknown, unknown, ServerServices>,

@@ -6,7 +6,7 @@ import * as Users from "#core/team/UserErrors.ts"
 
 const issues = [{ path: "firstName", message: "First name is required." }]
 
-/** The failures of team users and one's own account (see `words.test.ts`). */
+/** The failures of team users and the user's own account (see `words.test.ts`). */
 export const teamFailures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new Auth.EmailInUse({ data: {} }), 409, "Email already in use."],
   [new Account.AccountRefused({ data: { issues } }), 422, "First name is required."],

@@ -44,12 +44,12 @@ describe("reading CSV", () => {
     ["a byte order mark", "\uFEFFa,b\n1,2\n"],
     ["CRLF", "a,b\r\n1,2\r\n"],
     ["CR", "a,b\r1,2\r"],
-    ["no last line end", "a,b\n1,2"],
+    ["no final newline", "a,b\n1,2"],
     ["blank lines", "\n\na,b\n\n\n1,2\n\n"],
     ["semicolons", "a;b\n1;2\n"],
     ["tabs", "a\tb\n1\t2\n"],
     ["a quoted header", '"a","b"\n1,2\n'],
-    ["line ends mixed", "a,b\r\n1,2\n"]
+    ["mixed line endings", "a,b\r\n1,2\n"]
   ])("reads %s", (_, text) => {
     const reading = readCsv(text)
     expect(reading.kind === "table" ? [reading.table.header, reading.table.rowCount] : reading).toEqual([["a", "b"], 1])
@@ -114,8 +114,8 @@ describe("reading CSV", () => {
       "quoted, with CRLF, a byte order mark and a blank line",
       '\uFEFF"SerialNumber"\r\n"40001060"\r\n"40001061"\r\n\r\n'
     ],
-    ["quoted, without a last line end", '"SerialNumber"\n"40001060"\n"40001061"'],
-    ["with the separator named as Excel does", "sep=;\r\nSerialNumber\r\n40001060\r\n40001061"],
+    ["quoted, without a final newline", '"SerialNumber"\n"40001060"\n"40001061"'],
+    ["with Excel's sep= line", "sep=;\r\nSerialNumber\r\n40001060\r\n40001061"],
     ["as formulas that keep zeros", 'SerialNumber\n="40001060"\n"=""40001061"""\n']
   ])("reads one column %s", (_, text) => {
     const reading = readCsv(text)

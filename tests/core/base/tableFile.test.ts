@@ -43,9 +43,9 @@ describe("a table file", () => {
   it.each([
     ["nothing", new Uint8Array(), { fault: "Empty" }],
     ["an old workbook", new Uint8Array([0xd0, 0xcf, 0x11, 0xe0]), { fault: "OldExcel" }],
-    ["a picture", new Uint8Array([0x89, 0x50, 0x4e, 0x47]), { fault: "WrongType" }],
-    ["a page", text("<html><table></table></html>", "utf8"), { fault: "WrongType" }],
-    ["half an archive", new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), { fault: "BrokenWorkbook" }],
+    ["an image", new Uint8Array([0x89, 0x50, 0x4e, 0x47]), { fault: "WrongType" }],
+    ["an HTML page", text("<html><table></table></html>", "utf8"), { fault: "WrongType" }],
+    ["a truncated archive", new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), { fault: "BrokenWorkbook" }],
     ["text in another encoding", text("serial\nJos\xe9\n", "latin1"), { fault: "Encoding", line: 2 }]
   ])("is refused if it is %s", async (_, bytes, refusal) => {
     expect(await readTableFile(bytes, listLimits)).toEqual({ kind: "refused", ...refusal })

@@ -67,7 +67,7 @@ describe("a subscription", () => {
   const later = new Date("2026-03-01T12:00:00.001Z")
   it.each([
     ["paid into the future", later, false, true],
-    ["paid until this very moment", now, false, false],
+    ["paid until this instant", now, false, false],
     ["paid until yesterday", new Date("2026-02-28T12:00:00Z"), false, false],
     ["never paid", null, false, false],
     ["paid but suspended", later, true, false]

@@ -10,7 +10,7 @@ const serials = (text: string) => {
 
 describe("a lock list", () => {
   it.each([
-    ["one a line", "04200001\n04200002\n"],
+    ["one per line", "04200001\n04200002\n"],
     ["with blank lines and a byte order mark", "\uFEFF04200001\r\n04200002\r\n\r\n"]
   ])("is read %s, keeping leading zeros", (_, text) => {
     expect(serials(text)).toEqual([
@@ -24,16 +24,16 @@ describe("a lock list", () => {
     [3, "40001061"]
   ]
   it.each([
-    ["quoted whole", '"SerialNumber"\n"40001060"\n"40001061"\n', two],
+    ["fully quoted", '"SerialNumber"\n"40001060"\n"40001061"\n', two],
     ["with CRLF and a byte order mark", '\uFEFF"SerialNumber"\r\n"40001060"\r\n"40001061"\r\n\r\n', two],
     ["without a header", '"40001059"\n"40001060"\n"40001061"\n', [[1, "40001059"], ...two]],
-    ["without a header, of several columns", "40001059,x\n40001060,y\n40001061,z\n", [[1, "40001059"], ...two]],
-    ["below a title that names nothing known", "Locks to activate\n40001060\n40001061\n", two],
-    ["with a first code that was mistyped", "400010\n40001060\n40001061\n", [[1, "400010"], ...two]],
+    ["without a header, with several columns", "40001059,x\n40001060,y\n40001061,z\n", [[1, "40001059"], ...two]],
+    ["below an unknown title", "Locks to activate\n40001060\n40001061\n", two],
+    ["with a mistyped first code", "400010\n40001060\n40001061\n", [[1, "400010"], ...two]],
     ["in groups of four", "Serial No.\n4000 1060\n4000-1061\n", two],
-    ["in groups with other blanks", "Lock Serial #;Note\n 4000\u00a01060;\n4000\u202f1061\u00a0;\n", two],
-    ["as a program writes numbers", "serial\n40001060.0\n'40001061\n", two],
-    ["with the separator named", "sep=;\nserial;note\n40001061;x\n", [[3, "40001061"]]],
+    ["in groups with non-breaking spaces", "Lock Serial #;Note\n 4000\u00a01060;\n4000\u202f1061\u00a0;\n", two],
+    ["with numbers as programs write them", "serial\n40001060.0\n'40001061\n", two],
+    ["with a sep= line", "sep=;\nserial;note\n40001061;x\n", [[3, "40001061"]]],
     ["with tabs", "Note\tSerial Code\nx\t40001060\ny\t40001061\n", two],
     ["below titles and blank rows", "Maple St, Monday\n\n,,\nUnit,Serial\nA-1,40001060\n", [[5, "40001060"]]],
     [

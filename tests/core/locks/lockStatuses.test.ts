@@ -14,7 +14,7 @@ import {
 describe("the groups of lock statuses", () => {
   it.each([
     ["assigned or in use", inUseStatuses, [1003, 1004, 1005, 1006, 1008, 1010, 1011, 1012]],
-    ["bearing a unit", unitBearingStatuses, [1003, 1004, 1005, 1006, 1008]],
+    ["needing a unit", unitBearingStatuses, [1003, 1004, 1005, 1006, 1008]],
     ["assigned to a unit", assignedToUnitStatuses, [1004, 1005, 1006, 1008]],
     ["always masked", alwaysMaskedStatuses, [1006, 1008]],
     ["uncounted", uncountedStatuses, [1002, 1007, 1009]]

@@ -53,7 +53,7 @@ describe("permission to assign and change a role", () => {
     expect(offeredRoles(acting).map((role) => role.id)).toEqual([4, 5, 7, 9, 10, 11])
   })
 
-  it("excludes one's own role, and users of facilities the editor doesn't have", () => {
+  it("excludes the editor's own role, and users of facilities the editor doesn't have", () => {
     const editor = person(Role.id.Admin, { facilityIDs: [3, 4] })
     const refused = (userID: number, facilityIDs: ReadonlyArray<number>) =>
       userEditRefusal(editor, { userID, roleID: Role.id.Personnel, facilityIDs })?._tag

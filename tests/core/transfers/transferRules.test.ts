@@ -22,12 +22,12 @@ const ann = { companyID: 2, email: "Ann@Other.example.com " }
 describe("a transfer", () => {
   it.each([
     ["open", {}, ann, 999, null, null],
-    ["run out", {}, ann, 1000, "TransferExpired", "TransferExpired"],
+    ["expired", {}, ann, 1000, "TransferExpired", "TransferExpired"],
     ["closed", { closed: true }, ann, 1, "TransferNotFound", "TransferNotFound"],
     ["another's", {}, { ...ann, email: "bob@other.example.com" }, 1, "TransferNotYours", "TransferNotYours"],
     // Others don't learn that it has expired.
     [
-      "another's, run out",
+      "another's, expired",
       {},
       { ...ann, email: "bob@other.example.com" },
       2000,
@@ -36,7 +36,7 @@ describe("a transfer", () => {
     ],
     ["theirs", { companyID: 2, closed: true }, ann, 1, null, "TransferAlreadyAccepted"],
     ["the sender's own", {}, { companyID: 1, email: "x@y.example.com" }, 1, null, "TransferAlreadyAccepted"],
-    ["gone to a third", { companyID: 3, closed: true }, ann, 1, "TransferNotFound", "TransferNotFound"]
+    ["transferred to a third company", { companyID: 3, closed: true }, ann, 1, "TransferNotFound", "TransferNotFound"]
   ] as const)("that is %s", (_, more, user, now, shown, accepted) => {
     const facts = { ...transfer, ...more }
     expect(offerRefusal(user, facts, now)?._tag ?? null).toBe(shown)

@@ -29,18 +29,18 @@ describe("unit notices (001 §4)", () => {
   const notDelinquent = { kind: "info", text: "This unit is not delinquent." }
   const notVacant = { kind: "info", text: "This unit is not vacant." }
   it.each([
-    ["overlock on a unit in order", s.AssignedOverlock, "A-1", 0, [notDelinquent]],
+    ["overlock on a paid unit", s.AssignedOverlock, "A-1", 0, [notDelinquent]],
     ["auction of a vacant unit", s.AssignedAuction, "A-3", 0, [notDelinquent]],
     ["overlock on a delinquent unit", s.AssignedOverlock, "A-2", 0, []],
-    ["the same unit in other letters", s.AssignedOverlock, "a-2 ", 0, []],
-    ["vacant on a unit in order", s.AssignedVacant, "A-1", 0, [notVacant]],
+    ["the same unit in other case", s.AssignedOverlock, "a-2 ", 0, []],
+    ["vacant on a paid unit", s.AssignedVacant, "A-1", 0, [notVacant]],
     ["vacant on a vacant unit", s.AssignedVacant, "A-3", 0, []],
-    ["with its tenant in a unit in order", s.TenantUsingLock, "A-1", 0, []],
-    ["another lock in it", s.TenantUsingLock, "A-1", 1, [others]],
+    ["Tenant Using on a paid unit", s.TenantUsingLock, "A-1", 0, []],
+    ["another lock on the unit", s.TenantUsingLock, "A-1", 1, [others]],
     ["both", s.AssignedOverlock, "A-1", 2, [others, notDelinquent]],
     ["no unit yet", s.AssignedOverlock, "", 3, []],
     [
-      "one that is not there",
+      "an unknown unit",
       s.AssignedOverlock,
       "Z",
       0,

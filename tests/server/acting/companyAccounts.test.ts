@@ -201,7 +201,7 @@ describe.each(usualHomes)("companies' accounts, on $name", (home) => {
     await hub.stop()
   })
 
-  it("refuse invalid values, whoever sends them", async () => {
+  it("refuse invalid values from any caller", async () => {
     const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
       server.run(Effect.flatMap(SqlClient.SqlClient, use))
     const kept = await sql((sql) => sql`SELECT * FROM companies WHERE company_id = ${ids.maple}`)

@@ -3,7 +3,7 @@ import type { Trial } from "./dryRunPlace.ts"
 
 let next = 0
 
-/** Trials of undoing one's own change. */
+/** Trials of undoing a user's own change. */
 export const undoTrials = (
   place: () => { readonly server: TestServer; readonly owner: string }
 ): Readonly<Record<string, ReadonlyArray<Trial>>> => ({

@@ -36,9 +36,9 @@ describe.each(homes)("repeating a change, on $name", (home) => {
 
   const changes: ReadonlyArray<readonly [string, method: string, path: string, body: () => object | undefined]> = [
     ["a facility", "PUT", "/api/facilities/update", () => ({ facilityID, phoneNumber: "5550100200" })],
-    ["what becomes of vacant locks", "PUT", "/api/settings/update-assigned-vacant", () => ({ status: 1001 })],
-    ["what becomes of overlocks", "PUT", "/api/settings/update-assigned-over-lock", () => ({ status: 1001 })],
-    ["keeping no secrets", "PUT", "/api/companies/api-keys-show-once", () => ({ showOnce: true })],
+    ["the vacant release action", "PUT", "/api/settings/update-assigned-vacant", () => ({ status: 1001 })],
+    ["the overlock release action", "PUT", "/api/settings/update-assigned-over-lock", () => ({ status: 1001 })],
+    ["showing API secrets only once", "PUT", "/api/companies/api-keys-show-once", () => ({ showOnce: true })],
     ["revoking a key", "POST", "/api/companies/api-keys/1/revoke", () => undefined]
   ]
 

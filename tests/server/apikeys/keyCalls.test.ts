@@ -38,7 +38,7 @@ describe("an API key", () => {
   }
 
   it.each([
-    ["everything that a key can have", all(2), 2],
+    ["every permission a key can have", all(2), 2],
     ["Read on everything", all(1), 1],
     ["nothing", {}, 0]
   ] as const)("with %s can make that area's calls and no others", async (_, levels, level) => {

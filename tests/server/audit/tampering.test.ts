@@ -53,22 +53,22 @@ const all =
 
 const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: string]>> = {
   "a changed payload": [update(`payload = replace(payload, '"n":3', '"n":9')`, 3), 3, "changed"],
-  "a payload changed in a blank": [update("payload = payload || ' '", 3), 3, "changed"],
-  "a changed moment": [update("at = at + interval '1 day'", 4), 4, "changed"],
+  "a payload with a changed space": [update("payload = payload || ' '", 3), 3, "changed"],
+  "a changed timestamp": [update("at = at + interval '1 day'", 4), 4, "changed"],
   "a changed user": [update("user_id = 1", 4), 4, "changed"],
   "a changed action": [update("action = 'reveals.reject'", 5), 5, "changed"],
   "a changed subject": [update("subject = '99999999'", 6), 6, "changed"],
   "a changed hash": [update("hash = sha256('x')", 2), 2, "changed"],
-  "the changed hash of the last": [update("hash = sha256('x')", records), records, "changed"],
+  "a changed hash of the last record": [update("hash = sha256('x')", records), records, "changed"],
   "a deleted record in the middle": [remove("seq = 4"), 4, "missing"],
   "the deleted first record": [remove("seq = 1"), 1, "missing"],
-  "two records with their numbers changed over": [
+  "two records with swapped numbers": [
     all(update("seq = 100", 3), update("seq = 3", 4), update("seq = 4", 100)),
     3,
     "changed"
   ],
   "a deleted tail": [remove("seq > 36"), 37, "truncated"],
-  "a deleted tail, the head put back": [all(headBackTo(36), remove("seq > 36")), 37, "truncated"],
+  "a deleted tail and a reset head": [all(headBackTo(36), remove("seq > 36")), 37, "truncated"],
   "everything deleted": [
     all(remove("true"), (sql, companyID) => sql`DELETE FROM audit_heads WHERE company_id = ${companyID}`),
     1,
@@ -80,17 +80,17 @@ const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: st
     records,
     "changed"
   ],
-  "a record put behind the head": [
+  "a record added after the head": [
     (sql, companyID) => sql`INSERT INTO audit_records
       SELECT company_id, seq + 1, at, user_id, action, subject, payload, hash FROM audit_records
       WHERE company_id = ${companyID} AND seq = ${records}`,
     records + 1,
     "changed"
   ],
-  "a forgery with its chain made good": [rechain(3, (old) => old.replace('"n":3,', '"n":9,')), 3, "forged"],
-  "a forgery that is no JSON, its chain made good": [rechain(3, () => "nothing of the kind"), 3, "changed"],
-  "a forgery that is JSON of nothing, its chain made good": [rechain(3, () => "null"), 3, "changed"],
-  "a forgery of who it was, its chain made good": [
+  "a forgery with a recomputed chain": [rechain(3, (old) => old.replace('"n":3,', '"n":9,')), 3, "forged"],
+  "a forgery that is not JSON, with a recomputed chain": [rechain(3, () => "nothing of the kind"), 3, "changed"],
+  "a forgery that is JSON without its fields, with a recomputed chain": [rechain(3, () => "null"), 3, "changed"],
+  "a forged user, with a recomputed chain": [
     all(
       rechain(3, (old) => old.replace('"userID":null', '"userID":7')),
       update("user_id = 7", 3)
@@ -98,12 +98,12 @@ const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: st
     3,
     "forged"
   ],
-  "a forgery among the last, its chain made good": [
+  "a forgery among the last records, with a recomputed chain": [
     rechain(38, (old) => old.replace('"n":38,', '"n":9,')),
     38,
     "forged"
   ],
-  "records with their places changed over, MACs and all, the chain made good": [
+  "swapped records including their MACs, with a recomputed chain": [
     all(
       (sql, companyID) => sql`
         UPDATE audit_records r SET at = o.at, payload = o.payload, mac = o.mac FROM audit_records o
@@ -114,7 +114,7 @@ const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: st
     5,
     "forged"
   ],
-  "a forgery that takes all MACs away": [
+  "a forgery that removes all MACs": [
     all(
       rechain(3, (old) => old.replace('"n":3,', '"n":9,')),
       (sql, companyID) => sql`UPDATE audit_records SET mac = NULL WHERE company_id = ${companyID}`
@@ -191,7 +191,7 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
   })
 
   it("is reported with the first forged record and its time, at the server's start too", async () => {
-    const name = "a forgery with its chain made good"
+    const name = "a forgery with a recomputed chain"
     const broken = { seq: 3, at: momentOf(3), reason: "forged" }
     expect(await found(name)).toEqual(broken)
     await expect
@@ -204,12 +204,12 @@ describe.each(homes)("a tampered audit log, on $name", (home) => {
     await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM audit_macs_since`))
     await server.close()
     server = await start()
-    expect(await found("a forgery that takes all MACs away")).toMatchObject({ seq: 1, reason: "forged" })
+    expect(await found("a forgery that removes all MACs")).toMatchObject({ seq: 1, reason: "forged" })
     expect(await found("untouched")).toBeNull()
   })
 
   it("that continues after its end was cut off stays broken there forever", async () => {
-    const name = "a deleted tail, the head put back"
+    const name = "a deleted tail and a reset head"
     const companyID = companies.get(name) ?? 0
     const again = {
       companyID,

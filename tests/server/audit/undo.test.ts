@@ -74,7 +74,7 @@ const subjects: Readonly<Record<string, Subject>> = {
     again: (api) =>
       Effect.andThen(user({ isActive: true, lastName: "Back" })(api), user({ email: "x@acme.example.com" })(api))
   },
-  "what a role may do": {
+  "a role's permissions": {
     state: (api) => Effect.map(api.roles.list({ query: {} }), ({ data }) => data.map(({ levels }) => levels)),
     change: levels({ 12: 1, 13: 1 }),
     again: levels({ 13: 2 })
@@ -84,7 +84,7 @@ const subjects: Readonly<Record<string, Subject>> = {
     change: setting({ contactName: "Ann", contactPhone: "5550100200", timeZone: "America/Denver" }),
     again: setting({ contactPhone: "5550100299" })
   },
-  "how many locks a unit may have": {
+  "the lock limit of a unit": {
     state: profile,
     change: (api) => api.settings.setLocksPerUnit({ query: {}, payload: { canHaveMultipleLocks: false } }),
     again: (api) => api.settings.setLocksPerUnit({ query: {}, payload: { canHaveMultipleLocks: true } })
@@ -155,7 +155,7 @@ const subjects: Readonly<Record<string, Subject>> = {
 
 /** Values with only two states: another user's change restores the original one. */
 const isAsBefore = new Set([
-  "how many locks a unit may have",
+  "the lock limit of a unit",
   "whether codes are hidden",
   "whether a user is active",
   "a suspended company"

@@ -1,6 +1,6 @@
 import type { Row } from "./callTable.ts"
 
-/** The calls about one's own account (002 §7): a session is enough, and an emailed link needs none. */
+/** The calls about the user's own account (002 §7): a session is enough, and an emailed link needs none. */
 export const accountCalls: Readonly<Record<string, Row>> = {
   "account.updateName": {
     needs: "session",

@@ -94,7 +94,7 @@ describe.each(usualHomes)("automations, on $name", (home) => {
       }
     )
 
-    it("notifies everyone in the company and nobody else", async () => {
+    it("notifies everyone in the company and no one else", async () => {
       await place.configured(1005, 1004)
       const [us, them] = [place.owner, await place.server.enter("other", Role.id.Owner)]
       const [ours, theirs] = await Promise.all(

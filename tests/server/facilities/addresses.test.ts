@@ -82,15 +82,15 @@ describe("an address provider", () => {
 
   it.each([
     ["refuses", { status: 403, body: "no" }],
-    ["answers something else", { status: 200, body: "<html></html>" }],
-    ["stays silent", { status: 0, body: "" }]
+    ["sends an unexpected response", { status: 200, body: "<html></html>" }],
+    ["doesn't respond", { status: 0, body: "" }]
   ])("is replaced by the built-in table when it %s", async (_, wrong) => {
     answer = wrong
     expect((await find("12 Oak Lane, portl")).data).toMatchObject([{ city: "Portland" }, { city: "Portland" }])
     expect(server.logged()).not.toContain("k3y-of-the-provider")
   })
 
-  it("is not called for users who may not edit facilities", async () => {
+  it("is not called for users who can't edit facilities", async () => {
     const before = asked.length
     expect((await find("12 Oak Lane", await server.enter("acme", Role.id.CallCenterAgent))).status).toBe(403)
     expect(asked.length).toBe(before)

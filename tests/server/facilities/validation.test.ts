@@ -245,7 +245,7 @@ describe("the FMS credentials of a facility form", () => {
     expect(await kept()).toHaveLength(0)
   })
 
-  it("are not tested for users who may not write facilities", async () => {
+  it("are not tested for users who can't write facilities", async () => {
     const before = calls()
     for (const { id } of Role.rows as ReadonlyArray<{ id: RoleId }>) {
       const token = await server.enter("acme", id)

@@ -77,7 +77,7 @@ describe("the handshake", () => {
     ["another protocol", { protocol: "messagepack", version: 1 }, "Only the 'json' protocol is supported."],
     ["a later version", { protocol: "json", version: 3 }, "Only versions 1 and 2 of the protocol are supported."],
     [
-      "a version of another type",
+      "a version of the wrong type",
       { protocol: "json", version: "1" },
       "Only versions 1 and 2 of the protocol are supported."
     ],

@@ -184,22 +184,22 @@ describe("types 6 to 9 and beyond", () => {
 
 describe("an invalid message", () => {
   it.each([
-    ["no JSON", "{", "A message is not valid JSON."],
+    ["invalid JSON", "{", "A message is not valid JSON."],
     ["nothing", "", "A message is not valid JSON."],
     ["a text", '"hello"', "A message is not a JSON object."],
     ["a list", "[]", "A message is not a JSON object."],
     ["no type", "{}", "A message needs 'type', a whole number."],
-    ["a type of another type", '{"type":"1"}', "A message needs 'type', a whole number."],
+    ["a type of the wrong type", '{"type":"1"}', "A message needs 'type', a whole number."],
     ["a broken type", '{"type":1.5}', "A message needs 'type', a whole number."],
     ["no target", '{"type":1,"arguments":[]}', "A message needs 'target', a text that is not empty."],
     ["an empty target", '{"type":1,"target":"","arguments":[]}', "A message needs 'target', a text that is not empty."],
     [
-      "arguments that are no list",
+      "arguments that are not a list",
       '{"type":1,"target":"echo","arguments":{}}',
       "'arguments' of a message is not an array."
     ],
     [
-      "an id that is no text",
+      "an id that is not text",
       '{"type":1,"invocationId":1,"target":"echo","arguments":[]}',
       "A message needs 'invocationId', a text that is not empty."
     ],
@@ -209,12 +209,12 @@ describe("an invalid message", () => {
       "A message needs 'invocationId', a text that is not empty."
     ],
     [
-      "stream ids that are no list",
+      "stream ids that are not a list",
       '{"type":1,"target":"echo","arguments":[],"streamIds":7}',
       "'streamIds' of a message is not an array."
     ],
     [
-      "result and error in one",
+      "both a result and an error",
       '{"type":3,"invocationId":"1","result":1,"error":"x"}',
       "A completion carries a result or an error, never both."
     ]

@@ -61,7 +61,7 @@ describe("negotiation", () => {
     }
   })
 
-  it("drops a connection that nobody opens", async () => {
+  it("drops a connection that no client opens", async () => {
     const hub = await startHub()
     const { connectionToken } = await negotiate(hub)
     hub.clock.advance(14_000)
@@ -120,7 +120,7 @@ describe("the token", () => {
     }
   })
 
-  it("of another session opens nobody's connection", async () => {
+  it("can't open another session's connection", async () => {
     const hub = await startHub()
     const { connectionToken: id } = await negotiate(hub)
     const { token } = people.bob

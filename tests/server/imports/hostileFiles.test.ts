@@ -76,20 +76,20 @@ const refused: ReadonlyArray<Hostile> = [
   ["a file of exactly 2 MB", () => full(importLimits.fileBytes), "TooLarge"],
   ["a file of 3 MB", () => full(3 * 1024 * 1024), "TooLarge"],
   ["nothing", () => "", "Empty"],
-  ["a header alone", () => csvOf(header), "Empty"],
+  ["only a header", () => csvOf(header), "Empty"],
   ["100,000 rows", () => many, "TooManyRows"],
   ["101 columns", () => csvOf(Array(101).fill("a").join(","), Array(101).fill("b").join(",")), "TooManyColumns"],
   ["a line of commas", () => ",".repeat(1_900_000), "TooManyColumns"],
-  ["a picture under the name of a list", () => bytes(0x89, 0x50, 0x4e, 0x47, 1, 2), "WrongType"],
+  ["an image with a CSV extension", () => bytes(0x89, 0x50, 0x4e, 0x47, 1, 2), "WrongType"],
   ["a program", () => bytes(0x4d, 0x5a, 0x90, 0, 3), "WrongType"],
-  ["a list under the name of a program", () => csvOf(header, good), "WrongType", "sites.exe"],
-  ["a page", () => "<html><table><tr><td>Maple</td></tr></table></html>", "WrongType", "sites.xls"],
+  ["a CSV with a program's extension", () => csvOf(header, good), "WrongType", "sites.exe"],
+  ["an HTML page", () => "<html><table><tr><td>Maple</td></tr></table></html>", "WrongType", "sites.xls"],
   ["zero bytes", () => `a,b\n1,\0`, "WrongType"],
   ["an old workbook", () => bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), "OldExcel", "sites.xls"],
-  ["text that is not Unicode", () => new Uint8Array(Buffer.from(`${header}\nM\u00fcller,1,,,,`, "latin1")), "Encoding"],
+  ["non-Unicode text", () => new Uint8Array(Buffer.from(`${header}\nM\u00fcller,1,,,,`, "latin1")), "Encoding"],
   ["a damaged workbook", () => bytes(0x50, 0x4b, 3, 4, 1, 2, 3), "BrokenWorkbook", "sites.xlsx"],
   [
-    "a row of a sheet without an end",
+    "an endless sheet row",
     () => workbook("<sheetData><row><c><v>1</v></c>".repeat(20_000)),
     "BrokenWorkbook",
     "sites.xlsx"
@@ -100,18 +100,23 @@ const refused: ReadonlyArray<Hostile> = [
     "BrokenWorkbook",
     "sites.xlsx"
   ],
-  ["an archive that says how much it unpacks to", () => workbook(bomb), "Unpacks", "sites.xlsx"],
-  ["an archive that lies about it", () => workbook(bomb, 100), "Unpacks", "sites.xlsx"],
-  ["a spreadsheet of LibreOffice that unpacks to much", () => openDocument(bomb), "Unpacks", "sites.ods"],
+  ["an archive that declares a huge size", () => workbook(bomb), "Unpacks", "sites.xlsx"],
+  ["an archive that declares a false size", () => workbook(bomb, 100), "Unpacks", "sites.xlsx"],
+  ["a LibreOffice spreadsheet that unpacks to a huge size", () => openDocument(bomb), "Unpacks", "sites.ods"],
   [
-    "a row too many in a workbook",
+    "a workbook with one row too many",
     () => workbook('<row><c t="inlineStr"><is><t>a</t></is></c></row>'.repeat(importLimits.rows + 2)),
     "TooManyRows",
     "sites.xlsx"
   ],
-  ["one row a billion times", () => openSheet(openRow(["a"]) + openRow(["b"], 1e9)), "TooManyRows", "sites.ods"],
   [
-    "much text a billion times",
+    "one row repeated a billion times",
+    () => openSheet(openRow(["a"]) + openRow(["b"], 1e9)),
+    "TooManyRows",
+    "sites.ods"
+  ],
+  [
+    "long text repeated a billion times",
     () => openSheet(openRow(["a"]) + openRow(["b".repeat(3000)], 1e9)),
     "Unpacks",
     "sites.ods"
@@ -138,7 +143,7 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
 
   it.each([
     ["a line of commas", ",".repeat(1_900_000), "Line 2 has 1900001 cells, the header has 6 cells."],
-    ["a quote that never ends", `"${"Maple ".repeat(300_000)}`, "The quotes of line 2 don't match."]
+    ["an unclosed quote", `"${"Maple ".repeat(300_000)}`, "The quotes of line 2 don't match."]
   ])("are read around %s below a header", async (_, line, error) => {
     const planned = await uploaded(`${header}\n${line}\n${good}\n`)
     expect(planned).toMatchObject({ total: 2, counts: { create: 1, fail: 1 } })

@@ -102,27 +102,27 @@ describe.each(homes)("the lock search, on $name", (home) => {
       ["nothing", "", () => true],
       ["a prefix", by(["text", company === "hidden" ? "1048" : "2048"]), () => true],
       ["part of a serial code", by(["text", "0137"]), has("0137")],
-      ["part of a unit, case aside", by(["text", "a-"]), has("a-")],
+      ["part of a unit, ignoring case", by(["text", "a-"]), has("a-")],
       ["a unit as 'key'", by(["key", "B-11"]), has("B-11")],
-      ["part of a unit as it is spoken", by(["text", "b115"]), has("B-115")],
-      ["a short part of one", by(["text", "z9"]), has("Z 9")],
+      ["part of a unit without separators", by(["text", "b115"]), has("B-115")],
+      ["a short part of a unit", by(["text", "z9"]), has("Z 9")],
       [
-        "eight digits, which are a whole serial code",
+        "eight digits as a complete serial code",
         by(["text", company === "hidden" ? "10480137" : "20480137"]),
         (l) => l.serialCode.endsWith("0480137")
       ],
       [
-        "a serial code in two groups, as it is printed",
+        "a serial code in two groups, as printed",
         by(["text", company === "hidden" ? "1048 0137" : "2048-0137"]),
         (l) => l.serialCode.endsWith("0480137")
       ],
-      ["eight digits that nobody has", by(["text", "04801370"]), () => false],
+      ["an unknown serial code", by(["text", "04801370"]), () => false],
       ["a percent sign, literally", by(["text", "%"]), has("%")],
       ["an underscore, literally", by(["text", "0_0"]), has("0_0")],
       ["a backslash, literally", by(["text", "\\"]), has("\\")],
       ["a quotation mark", by(["text", "'"]), () => false],
       ["a semicolon and an equals sign", by(["text", "x;y=z"]), has("x;y=z")],
-      ["a unit, whole, however it is written", by(["unit", " a-1"]), (l) => /^a-1$/i.test(l.unitNumber ?? "")],
+      ["a complete unit, however it is written", by(["unit", " a-1"]), (l) => /^a-1$/i.test(l.unitNumber ?? "")],
       ["a unit as 'unitNumber'", by(["unitNumber", "100%"]), (l) => l.unitNumber === "100%"],
       [
         "a serial code",
@@ -140,7 +140,7 @@ describe.each(homes)("the lock search, on $name", (home) => {
       ["inventory", by(["inventory", "true"]), (l) => l.facilityID === null],
       ["locks at facilities", by(["inventory", "false"]), (l) => l.facilityID !== null],
       [
-        "several at once",
+        "several filters",
         by(["inventory", "false"], ["status", 1001], ["text", "a"]),
         (l) => l.facilityID !== null && l.secondaryLockStatus === 1001 && has("a")(l)
       ]

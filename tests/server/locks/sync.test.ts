@@ -259,7 +259,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
     expect(client.serials()).toContain(leaving)
   })
 
-  it("tells a company that a lock has left it", async () => {
+  it("reports a lock that left the company", async () => {
     const client = makeClient(100)
     clock.advance(minute)
     await client.pull()

@@ -192,7 +192,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
       expect([acting.status, acting.text]).toEqual([200, "workbook of zebra"])
     })
 
-    it("is hidden from users who may not read the message, and deleted after sending", async () => {
+    it("is hidden from users who can't read the message, and deleted after sending", async () => {
       const sql = (text: string) => server.run(Effect.flatMap(SqlClient.SqlClient, (client) => client.unsafe(text)))
       const { Admin, Owner } = Role.id
       await sql(`UPDATE users SET facility_ids = '{1}' WHERE email IN ('${to(Admin)}', '${to(Owner)}')`)

@@ -244,7 +244,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
 
   describe.each([
     [
-      "the audit table is away",
+      "the audit table is missing",
       "ALTER TABLE audit_records RENAME TO elsewhere",
       "ALTER TABLE elsewhere RENAME TO audit_records"
     ],

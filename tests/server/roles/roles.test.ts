@@ -159,7 +159,7 @@ describe("roles and permissions", () => {
 
   describe("are refused", () => {
     it.each([
-      ["to take Write on Users from one's own role", Owner, Owner, { [users]: 1 }, 422, "OwnRoleKeepsUsers"],
+      ["to remove Write on Users from the user's own role", Owner, Owner, { [users]: 1 }, 422, "OwnRoleKeepsUsers"],
       ["to change Owner as an Admin", Admin, Owner, { [reports]: 0 }, 403, "RoleAboveYours"],
       [
         "to change Admin as an Admin without Write on Edit Admins",
@@ -170,7 +170,7 @@ describe("roles and permissions", () => {
         "RoleAboveYours"
       ],
       ["for a role of the head office", Owner, SuperAdmin, { [reports]: 0 }, 422, "RoleFixed"],
-      ["to who may only read users", Personnel, Vendor, { [reports]: 0 }, 403, "AccessDenied"]
+      ["for users who can only read users", Personnel, Vendor, { [reports]: 0 }, 403, "AccessDenied"]
     ] as const)("%s", async (_, by, of, areas, status, code) => {
       const token = await server.enter("acme", by)
       expect(await set(of, areas, token)).toMatchObject({ status, code })

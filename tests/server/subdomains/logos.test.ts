@@ -63,7 +63,7 @@ describe.each(usualHomes)("logos of subdomains, on $name", (home) => {
     ["a PNG", pngOf(40, 20), [40, 20]],
     ["a large PNG", pngOf(2000, 1000), [512, 256]],
     ["a JPEG", jpeg, [40, 30]],
-    ["the first frame of a moving GIF", movingGif, [8, 8]]
+    ["the first frame of an animated GIF", movingGif, [8, 8]]
   ] as const)("are created from %s, as a PNG with nothing but the picture", async (_, bytes, size) => {
     const answer = await send([bytes])
     expect(answer).toMatchObject({ status: 200, message: "Logo uploaded" })
@@ -93,12 +93,12 @@ describe.each(usualHomes)("logos of subdomains, on $name", (home) => {
 
   it.each([
     ["an SVG", [text('<svg xmlns="http://www.w3.org/2000/svg"><script>1</script></svg>')], "Svg"],
-    ["an SVG after a declaration", [text('\ufeff <?xml version="1.0"?><svg/>')], "Svg"],
-    ["a page", [text("<!doctype html><script>alert(1)</script>")], "NotAnImage"],
+    ["an SVG with an XML declaration", [text('\ufeff <?xml version="1.0"?><svg/>')], "Svg"],
+    ["an HTML page", [text("<!doctype html><script>alert(1)</script>")], "NotAnImage"],
     ["a TIFF", [new Uint8Array([0x49, 0x49, 0x2a, 0, 8, 0, 0, 0])], "NotAnImage"],
     ["a decompression bomb", [bomb()], "TooManyPixels"],
     ["a damaged PNG", [pngOf(300, 300).slice(0, 60)], "Broken"],
-    ["a PNG that is none", [joined(pngOf(4, 4).slice(0, 8), text("<svg/>"))], "Broken"],
+    ["a file that only claims to be a PNG", [joined(pngOf(4, 4).slice(0, 8), text("<svg/>"))], "Broken"],
     ["two files", [pngOf(4, 4), pngOf(4, 4)], "Several"],
     ["no file", [], "None"],
     ["too many bytes", [joined(pngOf(4, 4), new Uint8Array(logoLimits.fileBytes))], "TooLarge"],

@@ -317,7 +317,7 @@ describe.each(homes)("team users, on $name", (home) => {
     expect((await setPassword(await linkTo(moved))).status).toBe(200)
   })
 
-  it("of another company can't be accessed, whoever names them", async () => {
+  it("of another company can't be accessed, even by naming that company", async () => {
     const [theirs] = await sql(
       (sql) => sql<{ id: number }>`SELECT user_id AS id FROM users WHERE email = ${emailOf("other", Role.id.Vendor)}`
     )

@@ -10,7 +10,7 @@ import { table } from "../auth/callTable.ts"
 
 const { Owner, Admin, Vendor, Personnel, CallCenterAgent, SuperAdmin } = Role.id
 
-describe("viewing as somebody else", () => {
+describe("viewing as a role or another user", () => {
   let server: TestServer
   const clock = movableClock()
   const at = { maple: 0, oak: 0 }

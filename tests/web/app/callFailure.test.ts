@@ -3,8 +3,8 @@ import { callFailureOf } from "#web/app/CallFailure.ts"
 import { AnswerUnknown, NoAnswer } from "#web/app/fetchCall.ts"
 
 it.each([
-  ["a decoder that met another form", new Error('SchemaError(Expected string, got undefined at ["data"])')],
-  ["a page instead of JSON", new SyntaxError("Unexpected token '<', \"<html>\" is not valid JSON")],
+  ["a response the decoder rejects", new Error('SchemaError(Expected string, got undefined at ["data"])')],
+  ["an HTML page instead of JSON", new SyntaxError("Unexpected token '<', \"<html>\" is not valid JSON")],
   ["an error page of a proxy", new AnswerUnknown(404)]
 ])("says plainly that the response isn't from Lockdesk: %s", (_, error) => {
   const failure = callFailureOf(error)
@@ -16,8 +16,8 @@ it.each([
 })
 
 it.each([
-  ["nothing listened", new NoAnswer("no answer came")],
-  ["a part of the console did not come", new TypeError("Failed to fetch dynamically imported module: /part.js")]
+  ["a refused connection", new NoAnswer("no answer came")],
+  ["a chunk that failed to load", new TypeError("Failed to fetch dynamically imported module: /part.js")]
 ])("is the documents' failure of a call without a response: %s", (_, error) => {
   const { offline, cancelled, code, words } = callFailureOf(error)
   expect([offline, cancelled, code, words.error]).toEqual([

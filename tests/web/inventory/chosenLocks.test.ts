@@ -25,10 +25,10 @@ describe("why a lock can't be assigned", () => {
   it.each([
     ["nothing", chosen, lock, null],
     ["it is gone", chosen, undefined, "No longer in the inventory"],
-    ["somebody else assigned it", chosen, { ...lock, facilityID: 3, facilityName: "Oak" }, "Since assigned to Oak"],
+    ["another user assigned it", chosen, { ...lock, facilityID: 3, facilityName: "Oak" }, "Since assigned to Oak"],
     ["its status changed", chosen, { ...lock, secondaryLockStatus: Lost }, "Since changed to Lost"],
     [
-      "it never was Available",
+      "it was never Available",
       { ...chosen, status: Damaged },
       { ...lock, secondaryLockStatus: Damaged },
       "Lock is not set to Available"

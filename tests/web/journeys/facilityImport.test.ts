@@ -39,8 +39,7 @@ describe("a facility import", () => {
     const visitor = await desk.visit({ role: Admin, path: "/facilities" })
     const { page } = visitor
     await visitor.sees("Facilities")
-    // Register the listener early: a key press opens the file chooser before the driver starts listening if it is asked only
-    // then.
+    // Registered early, because a key can open the file chooser before a listener registered at that point is ready.
     page.once(
       "filechooser",
       (chooser) =>

@@ -36,17 +36,13 @@ describe("a rejected file", () => {
   const wide = Array.from({ length: 101 }, (_, nth) => `c${nth}`).join(",")
   const facts = { mimeType: "application/octet-stream" }
   it.each([
-    [
-      "another kind by its name",
-      { name: "list.pdf", ...facts, buffer: Buffer.from("x") },
-      /^This is neither a CSV file/
-    ],
+    ["a wrong file extension", { name: "list.pdf", ...facts, buffer: Buffer.from("x") }, /^This is neither a CSV file/],
     [
       "2 MB, before it is sent",
       { name: "big.csv", ...facts, buffer: Buffer.alloc(2_097_152, "a") },
       /^File must be smaller than 2 MB\./
     ],
-    ["nothing in it", { name: "nothing.csv", ...facts, buffer: Buffer.alloc(0) }, /^The file has no rows\./]
+    ["an empty file", { name: "nothing.csv", ...facts, buffer: Buffer.alloc(0) }, /^The file has no rows\./]
   ])("%s, is rejected in the browser", async (_, file, words) => {
     const visitor = await visit()
     await softwareOf(visitor).selectOption({ label: "Not listed" })
@@ -58,15 +54,15 @@ describe("a rejected file", () => {
 
   it.each([
     [
-      "a picture called a list",
+      "an image with a CSV extension",
       { name: "a.csv", ...facts, buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0]) }
     ],
     [
-      "old Excel",
+      "an old Excel file",
       { name: "a.xls", ...facts, buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]) }
     ],
     ["another encoding", { name: "a.csv", ...facts, buffer: Buffer.from("Name\r\nK\xf6ln\r\n", "latin1") }],
-    ["a header alone", csv("a.csv", importHeader)],
+    ["only a header", csv("a.csv", importHeader)],
     ["too many columns", csv("a.csv", wide, "x")]
   ])("%s, is rejected by the server with the reason and what to do", async (_, file) => {
     const visitor = await visit()

@@ -27,7 +27,7 @@ const arrive = async (): Promise<readonly [Visitor, number]> => {
   return [visitor, await timeoutOf(visitor.token ?? "")] as const
 }
 
-describe("a browser that nobody touches", () => {
+describe("an idle browser", () => {
   it("is warned a minute before the web timeout, and stays signed in on request", async () => {
     const [visitor, timeout] = await arrive()
     visitor.expects(/hub/i, /WebSocket/, /ERR_/)

@@ -177,7 +177,7 @@ describe("the upgrade prompt", () => {
 
   it.each([
     ["a new API key", "/integrations/api_setting/create", "Name", "API Settings"],
-    ["a kept API key", "/integrations/api_setting/1", "Name", "API Settings"],
+    ["an existing API key", "/integrations/api_setting/1", "Name", "API Settings"],
     ["a webhook", "/integrations/webhooks", "URL", "Webhooks"],
     ["a subdomain", "/settings/overlock/create", "Display Name *", "Subdomains"],
     ["a role", "/team/roles?role=11", "Reports", "Roles & permissions"]

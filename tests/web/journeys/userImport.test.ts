@@ -42,8 +42,7 @@ describe("a user import", () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/team/users" })
     const { page } = visitor
     await visitor.reads("Vendor acme")
-    // Register the listener early: a key press opens the file chooser before the driver starts listening if it is asked only
-    // then.
+    // Registered early, because a key can open the file chooser before a listener registered at that point is ready.
     page.once(
       "filechooser",
       (chooser) =>

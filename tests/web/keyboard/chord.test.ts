@@ -19,17 +19,17 @@ describe("the chord of a key press", () => {
     ["a letter", press("r"), "r"],
     ["a letter under Caps Lock", press("R"), "r"],
     ["a letter with Shift", press("E", { shiftKey: true }), "shift+e"],
-    ["? wherever it lies", press("?", { shiftKey: true, code: "Minus" }), "?"],
+    ["? on any layout", press("?", { shiftKey: true, code: "Minus" }), "?"],
     ["a digit that takes Shift, as on a French keyboard", press("4", { shiftKey: true }), "4"],
     ["an arrow with Shift", press("ArrowDown", { shiftKey: true }), "shift+arrowdown"],
     ["Space", press(" "), "space"],
     ["the plus sign, which joins chords", press("+", { shiftKey: true }), "plus"],
     ["Ctrl is Mod", press("k", { ctrlKey: true }), "mod+k"],
-    ["the Windows key is not", press("k", { metaKey: true }), "meta+k"],
+    ["the Windows key is not Mod", press("k", { metaKey: true }), "meta+k"],
     ["Ctrl and Shift", press("C", { ctrlKey: true, shiftKey: true }), "mod+shift+c"],
-    ["Alt is asked for by nothing", press("r", { altKey: true }), "alt+r"],
+    ["no chord uses Alt", press("r", { altKey: true }), "alt+r"],
     ["a character written with AltGr", press("[", altGraph), "["],
-    ["a Cyrillic layout, by the place of the key", press("л", { code: "KeyK", ctrlKey: true }), "mod+k"]
+    ["a Cyrillic layout, by key position", press("л", { code: "KeyK", ctrlKey: true }), "mod+k"]
   ])("%s", (_, event, chord) => expect(chordOf(event, false)).toBe(chord))
 
   it("is mapped for a Mac", () => {

@@ -25,23 +25,19 @@ describe("a row as a terminal command", () => {
     ["a command on a lock", on("locks.log"), "lockdesk locks log 40001007"],
     ["a command without inputs", { ...on("audit.verify"), about: null }, "lockdesk audit verify"],
     [
-      "a command that lacks inputs, which the terminal asks for",
+      "a command with missing inputs, which the terminal asks for",
       target("> activate", "locks.activate"),
       "lockdesk locks activate"
     ],
     ["a reveal without its reason", on("locks.reveal"), "lockdesk locks reveal 40001007"],
     [
-      "a lock and what it is set to",
+      "a lock and its new value",
       { ...on("locks.setStatus"), input: { status: 1004, unit: "B $x" } },
       "lockdesk locks set-status --unit 'B $x' 40001007 'Assigned Overlock'"
     ],
-    [
-      "an input that stands behind one that is missing",
-      { ...on("locks.setStatus"), input: { status: 1002 }, about: null },
-      null
-    ],
+    ["an input after a missing one", { ...on("locks.setStatus"), input: { status: 1002 }, about: null }, null],
     ["a secret", { ...on("locks.setCode"), input: { code: "1234" } }, "lockdesk locks set-code 40001007"],
-    ["an address", target("> dashboard", "go.dashboard"), null]
+    ["a URL", target("> dashboard", "go.dashboard"), null]
   ])("%s", (_, of, expected) => expect(line(of as RowTarget)).toBe(expected))
 
   it("names options as the terminal does", () => {
@@ -88,7 +84,7 @@ describe("a row's URL", () => {
     ["a lock", target("40001007", "lock 1"), "/locks/1"],
     ["a facility", target("! maple", "facility 3"), "/locks/manage_locks?facilityID=3"],
     ["a person", target("@ dana", "person 9"), "/team/users?search=Dana+Reed"],
-    ["a place", target("> dashboard", "go.dashboard"), "/dashboard"]
+    ["a screen", target("> dashboard", "go.dashboard"), "/dashboard"]
   ])("of %s", (_, of, href) => {
     const destination = destinationOfRow(of)
     expect(destination === null ? null : hrefOf(destination)).toBe(href)

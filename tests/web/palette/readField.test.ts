@@ -30,7 +30,7 @@ describe("reading an argument", () => {
     ["a serial code", serialCode, "40001007", "40001007"],
     ["a grouped serial code", serialCode, " 4000 1007 ", "40001007"],
     ["a facility by its name", facilityID, "maple street", 3],
-    ["a facility by its id", facilityID, "4", 4],
+    ["a facility by its ID", facilityID, "4", 4],
     ["a user by their name", deactivateUser.input.userID, "dana reed", 9],
     ["a user by their email", deactivateUser.input.userID, "Sam@acme.example.com", 12],
     ["a person to view as by their name", viewAsPerson.input.email, "dana reed", "dana@acme.example.com"],
@@ -38,9 +38,9 @@ describe("reading an argument", () => {
     ["an API key by its number", revokeApiKey.input.id, "12", 12],
     ["a webhook by its URL", removeWebhook.input.id, "https://hooks.example.com/a", 1],
     ["a lock by its serial code", lockLog.input.lockID, "4000-1007", 1],
-    ["a lock by its id", lockLog.input.lockID, "#42", 42],
+    ["a lock by its ID", lockLog.input.lockID, "#42", 42],
     ["a reason by its number", revealLock.input.reason, "2", "Tenant requested code"],
-    ["a reason in other words", revealLock.input.reason, "Gate left open", "Gate left open"]
+    ["a custom reason", revealLock.input.reason, "Gate left open", "Gate left open"]
   ])("accepts %s", (_, field, words, value) => expect(readField(field, words, known)).toEqual({ ok: true, value }))
 
   it.each([
@@ -56,7 +56,12 @@ describe("reading an argument", () => {
       "99999999",
       "There is no lock 99999999. Check the 8 digits."
     ],
-    ["a number of no reason", revealLock.input.reason, "9", "There is no reason 9. Type 1 to 5, or your own reason."],
+    [
+      "an unknown reason number",
+      revealLock.input.reason,
+      "9",
+      "There is no reason 9. Type 1 to 5, or your own reason."
+    ],
     [
       "a serial code as a reason",
       revealLock.input.reason,

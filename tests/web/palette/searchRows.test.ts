@@ -70,14 +70,14 @@ describe("the rows for an input", () => {
   })
 
   it.each([
-    ["a screen by its whole title", "settings", "go.settings"],
-    ["a command by its words in the terminal", "fms test", "fms.test"],
-    ["a command by another word for it", "log out", "auth.logout"],
-    ["a facility in spite of two letters swapped", "mapel st", "facility 3"],
-    ["a facility in spite of a letter that is missing", "mple str", "facility 3"],
-    ["a unit as it is said", "b110", "lock 4"],
+    ["a screen by its full title", "settings", "go.settings"],
+    ["a command by its terminal words", "fms test", "fms.test"],
+    ["a command by a synonym", "log out", "auth.logout"],
+    ["a facility despite two swapped letters", "mapel st", "facility 3"],
+    ["a facility despite a missing letter", "mple str", "facility 3"],
+    ["a unit without its separator", "b110", "lock 4"],
     ["a unit in the other case", "B-110", "lock 4"],
-    ["a unit by the word for it", "unit b 110", "lock 4"],
+    ["a unit after the word unit", "unit b 110", "lock 4"],
     ["a unit as a filter", "unit:b110", "lock 4"]
   ])("start with %s: %s", (_, typed, id) => {
     const from = sourcesFor({
