@@ -80,7 +80,7 @@ export const usageWords = (spec: CommandSpec): string =>
   ].join(" ")
 
 const optionWords = (input: InputSpec): string =>
-  input.kind === "flag" ? `--${input.name}` : `--${input.name} <${input.kind === "number" ? "number" : input.name}>`
+  input.kind === "flag" ? `--${input.name}` : `--${input.name} <${input.name}>`
 
 const described = (input: InputSpec): string => {
   const choices = input.choices.length === 0 ? "" : ` (${input.choices.join(", ")})`

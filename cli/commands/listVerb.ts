@@ -42,6 +42,8 @@ export interface ListFacts<F extends InputFields, A extends Listed> {
     /** The default number of rows. */
     readonly usual?: (input: InputOf<F>) => number
   }
+  /** Runs if nothing was found; may fail with a better explanation. */
+  readonly whenNone?: (input: InputOf<F>) => Effect.Effect<void, unknown, ApiClient>
   /** Another output format; `write` is null for a list on screen. */
   readonly file?: {
     readonly options: InputFields
@@ -131,13 +133,14 @@ const showList = Effect.fnUntraced(function* <F extends InputFields, A extends L
   input: InputOf<F> & ListInput
 ) {
   const { all = false, limit, search } = input
-  const { noun, columns, pieces } = facts
+  const { noun, columns, pieces, whenNone } = facts
   const atTerminal = call.terminal.columns !== null && call.terminal.outputOptions.format.kind === "table"
   const most = all ? Number.POSITIVE_INFINITY : (limit ?? (atTerminal ? screenful : Number.POSITIVE_INFINITY))
   const found =
     pieces === undefined
       ? yield* Effect.map(runOf(command)(input), (answer) => ({ answer, rows: answer.data, total: answer.data.length }))
       : yield* inPieces(command, input, pieces, all ? most : (limit ?? pieces.usual?.(input) ?? screenful))
+  if (found.rows.length === 0 && whenNone !== undefined) yield* whenNone(input)
   const columnsOf = typeof columns === "function" ? yield* columns(found.answer, call) : columns
   const matching = pieces === undefined && search !== undefined ? matches(found.rows, columnsOf, search) : found.rows
   const rows = matching.slice(0, most)

@@ -9,6 +9,7 @@ import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
+import { orItsCompany } from "./companyOfLock.ts"
 import { facilityOf } from "./facilityInput.ts"
 
 /** The maximum number of candidates listed for a unit with several locks. */
@@ -45,7 +46,8 @@ const listedLock = Effect.fnUntraced(function* (
   const found = isSerial(serial) ? yield* lockWithSerial(serial) : []
   const facility = call.flags.facility ?? call.target().facility
   // 7000 0010 is a printed serial code, but may also be a unit's name.
-  if (isSerial(text) || (isSerial(serial) && facility === null)) return yield* onlyOne(text, found)
+  if (isSerial(text) || (isSerial(serial) && facility === null))
+    return yield* orItsCompany(serial, onlyOne(text, found))
   if (facility === null || text === "") {
     return yield* Effect.fail(
       usageFailure(

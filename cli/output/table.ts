@@ -5,6 +5,8 @@ import { displayWidth, padded, shortened } from "./displayWidth.ts"
 export interface Column<Row> {
   readonly heading: string
   readonly text: (row: Row) => string
+  /** The value without formatting, for files. */
+  readonly raw?: (row: Row) => string
   /**
    * How the column behaves if the terminal is too narrow: `first` is shortened before the others, `never` is not shortened,
    * because a part could be mistaken for the whole (a code, a number, a state).

@@ -16,10 +16,12 @@ export const causeText = ({ stage, code }: Pick<FmsTestResult, "stage" | "code">
 interface FmsColumn {
   readonly heading: string
   readonly text: (row: FmsTestResult) => string
+  /** The value without formatting, for files. */
+  readonly raw?: (row: FmsTestResult) => string
 }
 
-/** The columns of results: those of the dashboard, and what to do next. */
-export const fmsColumns: ReadonlyArray<FmsColumn> = [
+/** The columns of results: those of the dashboard, and what to do next. `time` formats an ISO timestamp. */
+export const fmsColumns = (time: (instant: string) => string): ReadonlyArray<FmsColumn> => [
   { heading: "Facility", text: (row) => row.facilityName },
   { heading: "FMS", text: (row) => answeredBy(row.managementSoftwareName, row.simulated) },
   { heading: "Status", text: statusText },
@@ -27,7 +29,7 @@ export const fmsColumns: ReadonlyArray<FmsColumn> = [
     heading: "Cause",
     text: causeText
   },
-  { heading: "Last tested", text: (row) => row.timestamp },
+  { heading: "Last tested", text: (row) => time(row.timestamp), raw: (row) => row.timestamp },
   {
     heading: "Test type",
     text: (row) => TestMode.label(row.manualTest ? TestMode.id.Manual : TestMode.id.Automatic)

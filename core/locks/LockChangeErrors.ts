@@ -26,12 +26,21 @@ const transferWords = {
 } as const
 
 const undoWords = {
-  NotYours: "You can't undo that change.",
-  OtherSession: "Changes can only be undone in the session that made them.",
-  NotUndoable: "This change can't be undone.",
-  MovedSince: "The lock has changed since.",
-  NoWayBack: "The facility it came from is closed or full.",
-  UnitTaken: "Another lock is now on the unit it came from."
+  NotYours: {
+    error: "You can't undo that change.",
+    next: "Only the person who made it can. Change the lock back yourself."
+  },
+  OtherSession: {
+    error: "Changes can only be undone in the session that made them.",
+    next: "Change the lock back yourself."
+  },
+  NotUndoable: { error: "This change can't be undone.", next: "Change the lock back yourself." },
+  MovedSince: { error: "The lock has changed since.", next: "Check the lock, then change it back yourself." },
+  NoWayBack: { error: "The facility it came from is closed or full.", next: "Choose another facility." },
+  UnitTaken: {
+    error: "Another lock is now on the unit it came from.",
+    next: "Choose another unit, or free that one first."
+  }
 } as const
 
 /** Someone changed the lock after it was read; `data` is its current state. Nothing was changed. */
@@ -139,5 +148,5 @@ export class UndoRefused extends defineProblem<UndoRefused>()({
   status: 409,
   exit: "conflict",
   data: Schema.Struct({ reason: Schema.Literals(undoReasons) }),
-  words: (data) => ({ error: undoWords[data.reason], next: "Reload the lock." })
+  words: (data) => undoWords[data.reason]
 }) {}

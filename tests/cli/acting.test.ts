@@ -53,6 +53,27 @@ describe("lockdesk --company", () => {
     })
   })
 
+  it("names the company of a lock that the current company doesn't have", async () => {
+    const elsewhere = {
+      code: "LockOfOtherCompany",
+      message: `Lock ${serial} belongs to Maple Self Storage.`,
+      next: "Add --company 'Maple Self Storage'."
+    }
+    for (const line of [
+      ["locks", "find", serial],
+      ["locks", "show", serial],
+      ["locks", "reveal", serial, "--reason", "2", "--unmask"]
+    ]) {
+      const ended = await machine.run(line)
+      expect([line, ended.code, errorOf(ended)]).toEqual([line, 6, expect.objectContaining(elsewhere)])
+      expect((await machine.run([...line, "--company", "Maple Self Storage"])).stdout).toContain(serial)
+    }
+    expect((await machine.run(["locks", "find", "99999999"])).stderr).toBe("No locks.\n")
+    const owner = await place.signedIn(Role.id.Owner)
+    expect((await owner.run(["locks", "find", serial])).stderr).toBe("No locks.\n")
+    expect(errorOf(await owner.run(["locks", "show", serial]))).toMatchObject({ code: "LockNotFound" })
+  })
+
   it("refuses an ambiguous name, an unknown name, and a role that may not act for others", async () => {
     // An exact name takes precedence over parts of others.
     expect(await facilities(["--company", "maple"])).not.toContain("Elm St")

@@ -304,8 +304,7 @@ const trials: Readonly<Record<string, Trial>> = {
   "account.show": { args: ["account", "show"] },
   "account.name": {
     args: ["account", "name", "--first-name", "Super Admin", "--last-name", "acme"],
-    code: { piped: 2, terminal: 2 },
-    says: "Nothing has changed"
+    says: "Unchanged: already set."
   },
   "account.email": {
     args: ["account", "email", "chief@acme.example.com"],

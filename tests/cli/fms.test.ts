@@ -94,6 +94,7 @@ describe("lockdesk fms", () => {
     const lines = stdout.trimEnd().split("\n")
     expect(lines).toHaveLength(4)
     expect(lines[0]).toMatch(/^FACILITY\s+FMS\s+STATUS\s+CAUSE\s+LAST TESTED\s+TEST TYPE\s+NEXT$/)
+    expect(lines[1]).toMatch(/ \d{4}-\d\d-\d\d \d\d:\d\d [+-]\d{4} /)
     expect(lines[1]).toContain("Unable to Login to SSM Cloud")
     expect(lines[1]).toContain("Enter the credentials again.")
     expect(lines[3]).toMatch(/^Maple St .*Good/)
@@ -226,7 +227,10 @@ describe("lockdesk fms", () => {
 
   it("marks simulated results in every format", async () => {
     const csv = await here.run(["fms", "test", "Maple St", "--format", "csv"])
-    expect(csv.stdout.split("\r\n")[0]).toBe("Facility,FMS,Status,Cause,Last tested,Test type,Next")
+    const [heading, firstRow] = csv.stdout.split("\r\n")
+    expect(heading).toBe("Facility,FMS,Status,Cause,Last tested,Test type,Next")
+    // Files keep instants in ISO 8601; only the table formats them for people.
+    expect(firstRow).toMatch(/,\d{4}-\d\d-\d\dT[\d:.]+Z,/)
     const { stdout } = await here.run(["fms", "results", "--facility", "Maple St", "--json"])
     const [row] = JSON.parse(stdout) as ReadonlyArray<FmsTestResult>
     const report = testReport([{ ...(row ?? expect.unreachable()), simulated: true }])

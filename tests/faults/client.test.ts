@@ -109,7 +109,7 @@ it.each([postgres])(
       expect(refused(told)).toEqual(wrong(nth))
     }
     expect(killed, "kills that hit").toBe(trials)
-    expect(server.logged()).not.toContain("A call failed")
+    expect(server.logged()).not.toContain("A request failed")
     await server.end("SIGTERM")
 
     const records = await onStorage(storage.options, readRecords(companyID))

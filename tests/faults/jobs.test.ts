@@ -105,7 +105,7 @@ it.each(homes)(
         done = started === null ? null : await watch(client, worker, started.jobID)
         clearTimeout(timer)
         await server.end("SIGKILL")
-        expect(server.logged()).not.toContain("A call failed")
+        expect(server.logged()).not.toContain("A request failed")
         await client.close()
       }
       expect(done).toMatchObject({ state: "done", total: rows, done: rows, applied: rows, failed: 0 })

@@ -59,7 +59,7 @@ it.each(homes)(
         expect(attempts.filter(({ answer }) => answer !== null && answer.status !== 200)).toEqual([])
         all.push(...attempts)
       }
-      expect(server.logged()).not.toContain("A call failed")
+      expect(server.logged()).not.toContain("A request failed")
       await client.close()
     }
     expectRecords(await onStorage(storage.options, readRecords(companyID)), all)

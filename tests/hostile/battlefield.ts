@@ -149,7 +149,7 @@ export const openBattlefield = async (home: TestHome): Promise<Battlefield> => {
       )
       // Users of this company may have changed it meanwhile, but it can still be decrypted.
       expect(revealed.unlockCode).toMatch(/^\d{4}$/)
-      expect(server.logged()).not.toContain("A call failed")
+      expect(server.logged()).not.toContain("A request failed")
       expect(await server.fetch("/healthz")).toMatchObject({ status: 200 })
     },
     close: async () => {

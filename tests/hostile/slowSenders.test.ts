@@ -65,5 +65,5 @@ it("clients that send too slowly are disconnected, and don't delay others", asyn
     raw.socket.destroy()
   }
   expect(await server.fetch("/healthz")).toMatchObject({ status: 200 })
-  expect(server.logged()).not.toContain("A call failed")
+  expect(server.logged()).not.toContain("A request failed")
 })

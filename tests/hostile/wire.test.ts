@@ -263,7 +263,7 @@ describe("impatient clients", () => {
       ]
     }
     await expect.poll(withoutTheOther, { timeout: 10_000 }).toEqual([])
-    expect(server.logged()).not.toContain("A call failed")
+    expect(server.logged()).not.toContain("A request failed")
   })
 
   it("500 idle connections don't delay others", async () => {

@@ -2,9 +2,11 @@ import { type FormEvent, type RefObject, useLayoutEffect, useRef, useState, useS
 import { pageSizes } from "#core/base/paging.ts"
 import { isBlank } from "#core/base/visibleText.ts"
 import { center } from "#web/app/CommandCenter.ts"
+import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
+import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { FilterField } from "./FilterField.tsx"
 import type { GridColumn } from "./GridColumn.ts"
 import type { GridState } from "./useGridState.ts"
@@ -38,7 +40,13 @@ export const GridPanel = (props: GridPanelProps) => {
   const [name, setName] = useState("")
   const body = useRef<HTMLDivElement>(null)
   const views = useSyncExternalStore(onSavedViews, savedViews).filter((view) => view.list === list)
-  const apply = (): void => {
+  const nameForm = useRef<HTMLFormElement>(null)
+  /** A name that was typed and not saved yet is asked about before the panel closes. */
+  const close = async (): Promise<void> => {
+    if (await mayLoseTyped("dialog")) onClose()
+  }
+  const apply = async (): Promise<void> => {
+    if (!(await mayLoseTyped("dialog"))) return
     onFilters(texts)
     onClose()
   }
@@ -47,14 +55,18 @@ export const GridPanel = (props: GridPanelProps) => {
     center.perform("list.saveView", { input: { name: name.trim() } })
     setName("")
   }
-  useCommands({ scope: "lists", modal: true, handlers: { "layer.close": onClose, "form.submit": apply } })
+  /** Mod+Enter submits the form with the focus, as Enter does. */
+  const send = (): void =>
+    nameForm.current?.contains(document.activeElement) === true && !isBlank(name) ? save() : void apply()
+  useCommands({ scope: "lists", modal: true, handlers: { "layer.close": () => void close(), "form.submit": send } })
   const submit = (how: () => void) => (event: FormEvent) => {
     event.preventDefault()
     how()
   }
   const filterable = columns.filter((column) => column.filterable ?? true)
   return (
-    <Dialog title={`${label}: view`} onClose={onClose} className="grid-panel">
+    <Dialog title={`${label}: view`} onClose={() => void close()} className="grid-panel">
+      <LeaveGuard dirty={!isBlank(name)} inDialog />
       <div ref={body} className="grid-parts">
         <section data-part="sort" className="grid-part">
           <h2>Sort</h2>
@@ -152,7 +164,7 @@ export const GridPanel = (props: GridPanelProps) => {
                 ))}
               </ul>
             )}
-            <form className="grid-line" onSubmit={submit(save)}>
+            <form ref={nameForm} className="grid-line" onSubmit={submit(save)}>
               <input
                 className="input"
                 type="text"
@@ -170,7 +182,7 @@ export const GridPanel = (props: GridPanelProps) => {
           </section>
         ) : null}
         {filterable.length === 0 ? null : (
-          <form data-part="filter" className="grid-part" onSubmit={submit(apply)}>
+          <form data-part="filter" className="grid-part" onSubmit={submit(() => void apply())}>
             <h2>Filter</h2>
             <div className="grid-fields">
               {filterable.map((column) => (

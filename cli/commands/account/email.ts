@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { updateEmail } from "#core/commands/accountCommands.ts"
+import { unchangedWords } from "#core/commands/outcome.ts"
 import { showSignedIn } from "#cli/commands/auth/shownSignedIn.ts"
 import { made } from "#cli/commands/dryRun.ts"
 import type { Call } from "#cli/Call.ts"
@@ -15,8 +16,17 @@ export const verb = verbOf(updateEmail, {
     yield* mustKeepSession(call)
     const input = yield* readInput(call, updateEmail.input)
     const [current] = yield* passwords(call)
-    const { user, answer } = yield* afterPassword(call, current, made(call, updateEmail, input))
-    if (call.flags.dryRun !== true && answer.message !== undefined) call.terminal.talk(answer.message)
+    const change = made(call, updateEmail, input).pipe(
+      Effect.catchTag("NothingChanged", () =>
+        Effect.as(
+          Effect.sync(() => call.terminal.talk(unchangedWords)),
+          {}
+        )
+      )
+    )
+    const { user, answer } = yield* afterPassword(call, current, change)
+    if (call.flags.dryRun !== true && "message" in answer && answer.message !== undefined)
+      call.terminal.talk(answer.message)
     return yield* showSignedIn(user, call)
   })
 })

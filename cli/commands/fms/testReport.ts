@@ -1,4 +1,5 @@
 import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
+import { timeText } from "#cli/output/timeText.ts"
 import { shownList } from "#cli/output/shown.ts"
 import { answeredBy, fmsColumns, statusText } from "#core/fms/fmsColumns.ts"
 import type { Check, Report } from "./reports.ts"
@@ -31,6 +32,6 @@ export const testReport = (rows: ReadonlyArray<FmsTestResult>): Report => ({
   name: "lockdesk fms test",
   group: "fms",
   checks: rows.map(checkOf),
-  shown: shownList("results", rows, fmsColumns),
+  shown: shownList("results", rows, fmsColumns(timeText)),
   sum: ["FMS tests", `${rows.filter(({ result }) => result).length} of ${rows.length} are good`]
 })

@@ -7,6 +7,7 @@ import { mustBeForReal } from "#cli/commands/dryRun.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { mustBeAllowed } from "#cli/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
+import { orItsCompany } from "#cli/input/companyOfLock.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { reasonOf } from "#cli/input/reasonInput.ts"
 import { unmaskOption } from "#cli/input/unmaskOption.ts"
@@ -39,7 +40,7 @@ export const verb = verbOf(revealLock, {
     yield* mustBeAllowed(revealLock)
     if (unmask) {
       const input = yield* readInput(call, revealLock.input)
-      const { data } = yield* runOf(revealLock)(input)
+      const { data } = yield* orItsCompany(serialCode, runOf(revealLock)(input))
       return yield* Effect.promise(() =>
         show(
           terminal,
@@ -60,7 +61,11 @@ export const verb = verbOf(revealLock, {
     const { revealOnScreen } = yield* Effect.promise(() => import("#cli/screens/revealOnScreen.ts"))
     const reveal = (chosen: string) =>
       Effect.runPromise(
-        Effect.provideService(runOf(revealLock)({ serialCode, reason: chosen }), ApiClient, client)
+        Effect.provideService(
+          orItsCompany(serialCode, runOf(revealLock)({ serialCode, reason: chosen })),
+          ApiClient,
+          client
+        )
       ).then((answer) => answer.data)
     // If interrupted, wait until the terminal is restored: later messages must not disappear with the screen.
     const ended = yield* Effect.uninterruptible(

@@ -73,7 +73,7 @@ export class Anchors extends Context.Service<
           }
           if (command !== undefined) yield* run(command, text)
         }).pipe(
-          Effect.catchCause((cause) => Effect.logError("The heads of the audit log could not be anchored", cause))
+          Effect.catchCause((cause) => Effect.logError("Failed to anchor the heads of the audit log", cause))
         )
         if (file !== undefined || command !== undefined) {
           yield* Effect.forkScoped(Effect.repeat(put, Schedule.spaced(interval)))

@@ -92,21 +92,21 @@ export class Witness extends Context.Service<
         const contradicted = before === null ? [] : yield* contradictedBy(before)
         const begins = renew && (known !== null || gap !== null || contradicted.length > 0)
         const knowsMacs = !begins && (text ?? "").split("\n").includes(macsLine.trim())
-        if (begins) yield* Effect.logWarning("A new audit witness begins")
+        if (begins) yield* Effect.logWarning("Started a new audit witness file")
         else if (lostAt !== null) {
           yield* Effect.logError(
             gap === "behind"
               ? "The audit log is broken: the database is an older copy than its witness file. Keep both as they are and find " +
-                  "out why. Where you know, start once with --new-witness."
+                  "out why. Once you know, start once with --new-witness."
               : "The audit log is broken: its witness file was missing or an older copy. Keep the database as it is and find out " +
-                  "why. Where you know, start once with --new-witness.",
+                  "why. Once you know, start once with --new-witness.",
             { path, since: lostAt }
           )
         }
         if (!begins && contradicted.length > 0) {
           yield* Effect.logError(
             "The audit log is broken: the database no longer has what its witness file saw. Keep both as they are and find out " +
-              "why. Where you know, start once with --new-witness.",
+              "why. Once you know, start once with --new-witness.",
             { path, companyIDs: contradicted.slice(0, namedAtMost) }
           )
         }
@@ -177,9 +177,9 @@ export class Witness extends Context.Service<
             WitnessFailed: ({ reason }) =>
               Effect.andThen(
                 countWitnessFailure,
-                Effect.logError("The audit witness could not be forced to the disk", reason)
+                Effect.logError("Failed to flush the audit witness file to disk", reason)
               ),
-            SqlError: (error) => Effect.logError("The audit witness could not be counted up in the database", error)
+            SqlError: (error) => Effect.logError("Failed to update the audit witness counter in the database", error)
           })
         )
         yield* Effect.addFinalizer(() => sync)

@@ -18,7 +18,7 @@ export const checkAtStart = Layer.effectDiscard(
       }
     })
     yield* check.pipe(
-      Effect.catchCause((cause) => Effect.logError("The audit log could not be checked", cause)),
+      Effect.catchCause((cause) => Effect.logError("Failed to check the audit log", cause)),
       Effect.forkScoped
     )
   })

@@ -47,7 +47,7 @@ export const macOlderRecords = Effect.fnUntraced(function* <E>(
         detail: { upTo }
       })
     }
-    if (older.size > 0) yield* Effect.logWarning("Audit records from before MACs were given theirs, as they were found")
+    if (older.size > 0) yield* Effect.logWarning("Added MACs to audit records written before MACs existed")
   }
   if (known.length === 0) {
     yield* sql`INSERT INTO audit_macs_since (at) VALUES (${yield* now}::timestamptz) ON CONFLICT DO NOTHING`

@@ -80,7 +80,7 @@ export class ForgottenPasswords extends Context.Service<
           )
           if (user === undefined) return
           yield* send(user, page, address).pipe(
-            Effect.catchCause((cause) => Effect.logError("An address for a new password could not be sent", cause)),
+            Effect.catchCause((cause) => Effect.logError("Failed to send a password reset link", cause)),
             // Uninterruptible, so that a server that shuts down waits for it.
             Effect.uninterruptible,
             Effect.forkIn(scope)

@@ -16,6 +16,8 @@ const keyForm = /^[!-~]{1,100}$/
 /** How long a repeated request waits for the first one's response, if that is committed but not stored yet. */
 const answerDelay = { every: "50 millis", times: 40 } as const
 
+const keepFailed = "The response to a request with an idempotency key was not stored. A repeat will get a conflict."
+
 /** The stored form of a response. */
 type KeptAnswer = readonly [status: number, change: string | null, body: string]
 
@@ -95,7 +97,8 @@ export const makeAnsweredOnce = Effect.gen(function* () {
     )
     // Store the response before sending it, so that a retry gets it if it is lost in transit. If it can't be stored, a retry is
     // told that the request was saved.
-    if (response.headers[repeatedHeader] === undefined) yield* Effect.ignore(keep(keyed, response))
+    if (response.headers[repeatedHeader] !== undefined) return response
+    yield* Effect.ignoreCause(keep(keyed, response), { log: "Warn", message: keepFailed })
     return response
   })
 })

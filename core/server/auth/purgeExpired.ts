@@ -64,7 +64,7 @@ export const purgeExpired = Effect.gen(function* () {
 export const purgeLayer = purgeExpired.pipe(
   Effect.catchTag("SqlError", (error) =>
     // An unavailable database is already reported elsewhere.
-    isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("What is over could not be purged", error)
+    isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Failed to purge expired sessions and links", error)
   ),
   Effect.repeat(Schedule.spaced(interval)),
   Effect.forkScoped,

@@ -45,7 +45,7 @@ export const makeEmbedded = Effect.fnUntraced(function* (
 })
 
 const log = (event: EngineEvent): Effect.Effect<void> =>
-  event.kind === "stopped" ? Effect.logError(event.reason) : Effect.logInfo("the embedded database is back")
+  event.kind === "stopped" ? Effect.logError(event.reason) : Effect.logInfo("The embedded database is available again")
 
 /** A listener would keep the only connection, and every query would wait forever. */
 const refuseListen: PgClient.PgClient["listen"] = (channel) =>

@@ -92,7 +92,7 @@ export class Exports extends Context.Service<
         bytes: ExportFile["bytes"]
       ): ExportFile["bytes"] =>
         Stream.unwrap(Effect.as(Semaphore.takeScoped(threads, 1), bytes)).pipe(
-          Stream.tapError(({ reason }) => Effect.logWarning("A file was not finished", { reason })),
+          Stream.tapError(({ reason }) => Effect.logWarning("An export stopped before it was complete", { reason })),
           Stream.concat(Stream.drain(Stream.fromEffect(rows < manyRows ? Effect.void : tellReady(user, name, rows))))
         )
 

@@ -123,7 +123,7 @@ export class FacilityWrites extends Context.Service<
             : runs.start(user, { facilityIDs: [facilityID] }).pipe(
                 // The facility is saved; the schedule tests its connection later.
                 Effect.catch((cause) =>
-                  Effect.logWarning("The FMS connection could not be tested again at once", { facilityID, cause })
+                  Effect.logWarning("Failed to retest the FMS connection right away", { facilityID, cause })
                 )
               )
         )

@@ -155,7 +155,7 @@ export class FmsRuns extends Context.Service<
 
       const releaseRun = (run: OpenRun) =>
         sql`UPDATE fms_runs SET runs_until = NULL WHERE run_id = ${run.run_id} AND runner = ${runner}`.pipe(
-          Effect.catchCause((cause) => Effect.logWarning("A run of FMS tests could not be let go", cause)),
+          Effect.catchCause((cause) => Effect.logWarning("Failed to release a run of FMS tests", cause)),
           Effect.asVoid
         )
 
@@ -174,7 +174,7 @@ export class FmsRuns extends Context.Service<
       }).pipe(edge)
 
       const patiently = takeUp.pipe(
-        Effect.catchCause((cause) => Effect.logWarning("FMS tests could not go on", cause)),
+        Effect.catchCause((cause) => Effect.logWarning("Failed to continue FMS tests", cause)),
         Effect.asVoid
       )
       const wake = Effect.asVoid(Effect.forkIn(patiently, scope))

@@ -119,7 +119,7 @@ export class FmsSchedule extends Context.Service<
       const loop = Effect.gen(function* () {
         for (;;) {
           yield* tick.pipe(
-            Effect.catchCause((cause) => Effect.logWarning("A slot of FMS tests could not be taken", cause))
+            Effect.catchCause((cause) => Effect.logWarning("Failed to claim a slot of scheduled FMS tests", cause))
           )
           const now = yield* Clock.currentTimeMillis
           const next = cron.nextRun(new Date(now))?.getTime() ?? Number.POSITIVE_INFINITY

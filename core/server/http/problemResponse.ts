@@ -59,7 +59,7 @@ export const problemOfCause = (
   const failed = Option.orElse(Cause.findErrorOption(cause), () => Result.getSuccess(Cause.findDefect(cause)))
   const known = Option.isSome(failed) ? problemOf(failed.value, maxBytes) : null
   if (known !== null && known._tag !== "Unavailable") return Effect.succeed(known)
-  return Effect.logError("A call failed", cause).pipe(
+  return Effect.logError("A request failed", cause).pipe(
     Effect.annotateLogs({ requestId: requestIdOf(request), method: request.method, path: pathOf(request) }),
     Effect.as(known ?? new ServerFault())
   )

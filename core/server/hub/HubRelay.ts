@@ -78,7 +78,7 @@ export class HubRelay extends Context.Service<
           Effect.suspend(() => {
             const payloads = splitPayload(origin, number++, message)
             if (payloads !== null) return Queue.offer(outgoing, payloads)
-            return Effect.logError("A hub event is too large to reach the other server processes")
+            return Effect.logError("A hub event is too large to send to the other server processes")
           })
       })
     })
@@ -99,7 +99,7 @@ const listen = (
       const assembler = new PayloadAssembler(origin)
       if (missed) {
         yield* Queue.offer(arrivals, { kind: "gap" })
-        yield* Effect.logInfo("The hub hears the other server processes again")
+        yield* Effect.logInfo("Reconnected to the other server processes")
       }
       yield* Deferred.succeed(firstAttempt, undefined)
       return yield* Effect.forever(
@@ -114,7 +114,7 @@ const listen = (
     Effect.tapError((error) => {
       missed = true
       return Effect.andThen(
-        Effect.logWarning("The hub does not hear the other server processes; it keeps trying", error),
+        Effect.logWarning("Lost the connection to the other server processes; retrying", error),
         Deferred.succeed(firstAttempt, undefined)
       )
     }),
@@ -135,7 +135,7 @@ const notify = (sql: PgClient.PgClient, outgoing: Queue.Dequeue<ReadonlyArray<st
       return statement.pipe(
         Effect.retry(Schedule.max([backOff, Schedule.recurs(25)])),
         Effect.catch((error) =>
-          Effect.logError(`${messages.length} hub messages could not reach the other server processes`, error)
+          Effect.logError(`${messages.length} hub messages could not be sent to the other server processes`, error)
         )
       )
     }),

@@ -104,7 +104,7 @@ export class JobRuns extends Context.Service<
             UPDATE jobs SET runs_until = ${forOthers ? new Date(millis) : null}::timestamptz
             WHERE job_id = ${jobKey} AND runner = ${runner} AND state = 'applying'`
         ).pipe(
-          Effect.catchCause((cause) => Effect.logWarning("The lease of a job could not be released", cause)),
+          Effect.catchCause((cause) => Effect.logWarning("Failed to release a job lease", cause)),
           Effect.asVoid
         )
 
@@ -149,7 +149,7 @@ export class JobRuns extends Context.Service<
         edge,
         Effect.catchCause((cause) =>
           // An unavailable database is already reported elsewhere.
-          isAway(cause) ? Effect.void : Effect.logWarning("Jobs could not be taken over", cause)
+          isAway(cause) ? Effect.void : Effect.logWarning("Failed to take over abandoned jobs", cause)
         )
       )
       yield* Effect.forkIn(Effect.forever(Effect.andThen(takeOver, Effect.sleep(looksEvery))), scope)

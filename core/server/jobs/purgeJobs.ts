@@ -47,7 +47,7 @@ export const purgeJobs = Effect.gen(function* () {
 export const purgeJobsLayer = purgeJobs.pipe(
   Effect.catchTag("SqlError", (error) =>
     // An unavailable database is already reported elsewhere.
-    isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Jobs that are over could not be purged", error)
+    isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Failed to purge finished jobs", error)
   ),
   Effect.repeat(Schedule.spaced(interval)),
   Effect.forkScoped,

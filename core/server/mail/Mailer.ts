@@ -58,13 +58,13 @@ export class Mailer extends Context.Service<
           const attachment = yield* openAttachment(keyring, mail)
           const came =
             mail.attempts > times.attempts
-              ? ({ kind: "refused", reason: "The server ended each time while this was sent." } as const)
+              ? ({ kind: "refused", reason: "The server stopped each time it tried to send this." } as const)
               : yield* carry({ messageId, to, subject, body, attachment })
           // A message that was sent but not marked as sent would be sent twice, so retry until the database is back.
           const retry = { schedule: Schedule.spaced(1000), times: 20 }
           const delivery = yield* Effect.retry(record(mail, runner, came, times), retry)
           if (came.kind !== "sent") {
-            yield* Effect.logWarning("A message was not taken", { mailID, delivery, reason: came.reason })
+            yield* Effect.logWarning("The mail server refused a message", { mailID, delivery, reason: came.reason })
           }
           const waiting = awaited.get(mailID)
           if (waiting !== undefined) yield* Deferred.succeed(waiting, delivery)
@@ -84,7 +84,7 @@ export class Mailer extends Context.Service<
               (reason) => "error" in reason && isSqlError(reason.error) && isDatabaseUnavailable(reason.error)
             )
               ? Effect.void
-              : Effect.logError("Messages could not be sent", cause)
+              : Effect.logError("Failed to send messages", cause)
           ),
           Effect.provideService(SqlClient.SqlClient, sql)
         )

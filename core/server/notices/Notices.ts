@@ -92,7 +92,7 @@ export class Notices extends Context.Service<
           const event = eventOf(kept.noticeID, notice)
           for (const userID of kept.userIDs) yield* live.tellUser(userID, event)
         },
-        Effect.catchCause((cause) => Effect.logError("A notice could not be kept", cause))
+        Effect.catchCause((cause) => Effect.logError("Failed to store a notification", cause))
       )
 
       const list = Effect.fn("Notices.list")(

@@ -128,7 +128,7 @@ export class ReturnReports extends Context.Service<
           .deliver(message)
           .pipe(
             Effect.catchDefect((cause) =>
-              Effect.as(Effect.logError("A report of returned locks could not be sent", cause), "failed" as const)
+              Effect.as(Effect.logError("Failed to send a report of returned locks", cause), "failed" as const)
             )
           )
         if (delivery !== "failed") {

@@ -96,7 +96,7 @@ export class Reveals extends Context.Service<
           cause._tag === "SqlError" && isUnstorableText(cause)
             ? Effect.die(cause)
             : Effect.andThen(
-                Effect.logError("A reveal could not be recorded, so it was refused", cause),
+                Effect.logError("Refused a reveal because it could not be recorded", cause),
                 Effect.fail(new Unavailable({ data: { what: "audit" } }))
               )
         )

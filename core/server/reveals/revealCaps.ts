@@ -89,7 +89,7 @@ export const makeRevealCaps = Effect.gen(function* () {
       const retryAfter = Math.max(1, Number(counted.retryAfter))
       // If the notification fails, the refusal still applies.
       yield* tell(user, limit, span, at, retryAfter).pipe(
-        Effect.catchCause((cause) => Effect.logError("Reaching the limit of reveals could not be reported", cause))
+        Effect.catchCause((cause) => Effect.logError("Failed to notify about a reached reveal limit", cause))
       )
       return yield* new TooManyRequests({ data: { retryAfter } })
     }

@@ -172,7 +172,7 @@ export const purgeRevealCounts = Effect.gen(function* () {
   yield* sql`DELETE FROM reveal_counts WHERE slot < ${slotOf(at)}::int`
 }).pipe(
   Effect.catchTag("SqlError", (error) =>
-    isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Old counts of reveals could not be purged", error)
+    isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Failed to purge old reveal counts", error)
   ),
   Effect.repeat(Schedule.spaced("1 hour")),
   Effect.forkScoped,

@@ -137,7 +137,7 @@ export class DailyReports extends Context.Service<
           sent += yield* send(company, day, millis).pipe(
             Effect.catchCause((cause) =>
               Effect.as(
-                Effect.logError("A daily report could not be sent; it is tried again", {
+                Effect.logError("Failed to send a daily report; it will be retried", {
                   company: company.company_id,
                   cause
                 }),
@@ -152,7 +152,7 @@ export class DailyReports extends Context.Service<
       const loop = tick.pipe(
         // An unavailable database is already reported elsewhere.
         Effect.catchCause((cause) =>
-          isAway(cause) ? Effect.void : Effect.logWarning("Daily reports could not be looked for", cause)
+          isAway(cause) ? Effect.void : Effect.logWarning("Failed to look for due daily reports", cause)
         ),
         Effect.andThen(Effect.sleep(looksEvery)),
         Effect.forever

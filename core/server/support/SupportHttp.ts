@@ -38,7 +38,7 @@ export const SupportHttp = HttpApiBuilder.group(
         yield* limiter.takeHere(`error report from ${networkOf(addressOf(request, trustedProxies))}`, reportsPerAddress)
         yield* limiter.takeHere("error report", reportsInAll)
         const reportID = randomUUID().slice(0, 8)
-        yield* Effect.logError("A screen of the console failed", { reportID, ...cleanReport(payload) })
+        yield* Effect.logError("A console screen crashed", { reportID, ...cleanReport(payload) })
         return { success: true as const, data: { reportID } }
       }),
       ticket: Effect.fnUntraced(function* ({ payload }) {

@@ -369,7 +369,7 @@ describe.each(homes)("the server over HTTP, on $name", (home) => {
       const line = server
         .logged()
         .split("\n")
-        .find((text) => text.includes("A call failed") && text.includes(requestId))
+        .find((text) => text.includes("A request failed") && text.includes(requestId))
       expect(line).toContain("f.name")
     })
 

@@ -84,7 +84,7 @@ describe.each(homes.slice(0, 1))("an audit log with a lost witness, on $name", (
     expect(await broken()).toMatchObject(lost)
     await again(() => undefined, { newWitness: true })
     expect(await broken()).toBeNull()
-    expect(server.logged()).toContain("A new audit witness begins")
+    expect(server.logged()).toContain("Started a new audit witness file")
   })
 
   it("is broken if the row of a reveal was deleted", async () => {

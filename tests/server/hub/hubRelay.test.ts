@@ -128,7 +128,7 @@ describe("two server processes on one PostgreSQL", () => {
       return state === HubConnectionState.Connected && connectionId !== null && connectionId !== first
     })
     expect(there.logs.filter((line) => line.includes("level=WARN"))).toEqual([
-      expect.stringContaining("The hub does not hear the other server processes; it keeps trying")
+      expect.stringContaining("Lost the connection to the other server processes; retrying")
     ])
     await bobThere.client.invoke("joinCompanyGroup", bob.token)
     await here.publish({ companyID: 10, target: "updateLock", args: ["after"] })
@@ -165,7 +165,7 @@ describe("an event too large for the relay", () => {
     expect(annHere.heard.flat().map((arg) => String(arg).length)).toEqual([1_700_000, 5])
     expect(bobThere.heard).toEqual([["after"]])
     expect(here.logs).toContainEqual(
-      expect.stringMatching(/level=ERROR.*A hub event is too large to reach the other server processes/)
+      expect.stringMatching(/level=ERROR.*A hub event is too large to send to the other server processes/)
     )
   })
 })

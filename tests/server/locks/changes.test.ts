@@ -382,6 +382,6 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     expect(wrong).toEqual([])
     const { data } = await place.server.call(place.owner, (api) => api.audit.verify({ query: {} }))
     expect(data.broken).toBeNull()
-    expect(place.server.logged()).not.toContain("A call failed")
+    expect(place.server.logged()).not.toContain("A request failed")
   })
 })

@@ -145,7 +145,7 @@ describe("the FMS Integration Status table", () => {
     await answer.waitFor()
     const cells = (texts: ReadonlyArray<string>) => texts.map((text) => text.replace(/\s+/g, " "))
     expect(cells(await answer.getByRole("columnheader").allInnerTexts())).toEqual(
-      fmsColumns.map(({ heading }) => heading)
+      fmsColumns(String).map(({ heading }) => heading)
     )
     expect(cells(await answer.locator("tbody tr").allInnerTexts())).toContainEqual(
       expect.stringMatching(

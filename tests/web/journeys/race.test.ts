@@ -18,8 +18,8 @@ import type { Visitor } from "../support/Visitor.ts"
 
 /** 36 in `npm test`, 10,000 in 100 trials. */
 const runs = trials === fewTrials ? 36 : trials * 100
-/** Concurrent visitors. */
-const people = 6
+/** Concurrent visitors. More would saturate two cores and delay every page. */
+const people = 3
 /** Reload the page every this many runs, so its list isn't loaded yet. */
 const freshEvery = 25
 const longestDelay = 800

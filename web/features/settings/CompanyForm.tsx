@@ -21,16 +21,27 @@ interface CompanyFormProps {
   readonly refused: string | null
 }
 
+/** The timeout form that has the focus. It is on the same page and has its own save command. */
+const focusedTimeoutForm = (): HTMLFormElement | null =>
+  document.activeElement?.closest<HTMLFormElement>("form.timeout-form") ?? null
+
 /** The company's name, contact, and the time zone that defines its days. */
 export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
   const form = useCompanyForm(settings)
   const { shown, edit, issue } = form
   const unedited = form.dirty ? null : "No changes to save."
   const notYet = refused ?? (form.saving ? "Saving…" : unedited)
+  const submit = (): void => {
+    // Mod+Enter submits the form with the focus, as Enter does.
+    const other = focusedTimeoutForm()
+    if (other !== null) other.requestSubmit()
+    else if (notYet === null || form.saving) void form.save()
+    else toast("info", notYet)
+  }
   useCommands({
     scope: "anywhere",
     handlers: {
-      "form.submit": () => (notYet === null || form.saving ? void form.save() : toast("info", notYet)),
+      "form.submit": submit,
       "settings.cancel": form.cancel,
       ...(form.changedMeanwhile ? { "settings.takeTheirs": form.cancel } : {})
     }
