@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
-import { isProblem } from "#core/api/problem.ts"
+import { isProblemOf } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { availability } from "#core/commands/availability.ts"
 import type { Guarded } from "#core/commands/availabilityRules.ts"
@@ -12,7 +12,7 @@ export const currentUser: Effect.Effect<LoggedInUser, unknown, ApiClient> = Effe
 )
 
 /** Whether a call failed because no one is signed in. */
-export const isSignedOut = (error: unknown): boolean => isProblem(error) && error._tag === "SignedOut"
+export const isSignedOut = isProblemOf("SignedOut")
 
 /** Fails with the reason if the user may not run the command, before anything is asked or sent. */
 export const mustBeAllowed = (command: Guarded) =>

@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
-import { isProblem } from "#core/api/problem.ts"
+import { isProblemOf } from "#core/api/problem.ts"
 import { isSerial } from "#core/base/serialText.ts"
 import { availability } from "#core/commands/availability.ts"
 import { companyOfLock } from "#core/commands/companyCommands.ts"
@@ -9,7 +9,7 @@ import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
 import { currentUser } from "#cli/session.ts"
 
-const isLockNotFound = (error: unknown): boolean => isProblem(error) && error._tag === "LockNotFound"
+const isLockNotFound = isProblemOf("LockNotFound")
 
 /**
  * For a user who can act for several companies, the company that has a lock which this one doesn't have; null for other users,

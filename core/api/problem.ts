@@ -21,3 +21,9 @@ export const problemExit = (problem: Problem): ProblemExit => problem[problemFac
 
 /** Whether a value is a failure that a call can return. */
 export const isProblem = (value: unknown): value is Problem => Predicate.hasProperty(value, problemFacts)
+
+/** A test for one kind of failure, for `Effect.catchIf`. */
+export const isProblemOf =
+  (tag: Problem["_tag"]) =>
+  (error: unknown): boolean =>
+    isProblem(error) && error._tag === tag

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { isProblemOf } from "#core/api/problem.ts"
 import { updateEmail } from "#core/commands/accountCommands.ts"
 import { unchangedWords } from "#core/commands/outcome.ts"
 import { showSignedIn } from "#cli/commands/auth/shownSignedIn.ts"
@@ -17,7 +18,7 @@ export const verb = verbOf(updateEmail, {
     const input = yield* readInput(call, updateEmail.input)
     const [current] = yield* passwords(call)
     const change = made(call, updateEmail, input).pipe(
-      Effect.catchTag("NothingChanged", () =>
+      Effect.catchIf(isProblemOf("NothingChanged"), () =>
         Effect.as(
           Effect.sync(() => call.terminal.talk(unchangedWords)),
           {}

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { isProblemOf } from "#core/api/problem.ts"
 import { updateName } from "#core/commands/accountCommands.ts"
 import { showSignedIn } from "#cli/commands/auth/shownSignedIn.ts"
 import { unchangedWords } from "#core/commands/outcome.ts"
@@ -15,7 +16,7 @@ export const verb = verbOf(updateName, {
   run: Effect.fnUntraced(function* (call: Call) {
     const input = yield* readInput(call, updateName.input)
     yield* made(call, updateName, input).pipe(
-      Effect.catchTag("NothingChanged", () => Effect.sync(() => call.terminal.talk(unchangedWords)))
+      Effect.catchIf(isProblemOf("NothingChanged"), () => Effect.sync(() => call.terminal.talk(unchangedWords)))
     )
     const user = yield* currentUser
     return yield* showSignedIn(user, call)

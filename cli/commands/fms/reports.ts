@@ -99,7 +99,10 @@ const tap = ({ checks }: Report): string =>
 const csvText = (shown: Shown): string => {
   const rows = shown.kind === "list" ? shown.rows : [shown.record]
   const { columns } = shown
-  return [columns.map(({ heading }) => heading), ...rows.map((row) => columns.map(({ text, raw = text }) => raw(row as never)))]
+  return [
+    columns.map(({ heading }) => heading),
+    ...rows.map((row) => columns.map(({ text, raw = text }) => raw(row as never)))
+  ]
     .map(csvLine)
     .join("")
 }

@@ -46,6 +46,7 @@ export class Companies extends Context.Service<
         const id = /^#?\d{1,10}$/.test(text) ? Number(text.replace("#", "")) : 0
         const part = likeText(text)
         // Find the page's companies first, so that only those are counted.
+        const matching = sql`name ILIKE ${`%${part}%`} OR company_id = ${id > mostId ? 0 : id}`
         const rows = yield* sql<ListedCompany & { readonly total: number }>`
           SELECT c.company_id AS "companyID", c.name AS "companyName", c.tier AS "subscriptionTier",
             iso(c.paid_through) AS "paidThrough", c.suspended AS "subscriptionSuspended", ${companySize(sql)}, c.total
@@ -53,13 +54,15 @@ export class Companies extends Context.Service<
             SELECT *, count(*) OVER ()::int AS total, row_number() OVER (
               ORDER BY company_id <> ${id > mostId ? 0 : id}, lower(name) <> lower(${text}::text),
                 name NOT ILIKE ${`${part}%`}, lower(name), company_id) AS place
-            FROM companies WHERE name ILIKE ${`%${part}%`} OR company_id = ${id > mostId ? 0 : id}
+            FROM companies WHERE ${matching}
             ORDER BY place LIMIT ${count} OFFSET ${(page - 1) * count}) c
           ORDER BY c.place`
-        return {
-          data: rows.map(listed),
-          totalCount: rows[0]?.total ?? 0
-        }
+        // A page after the last one has no row to read the total from.
+        const counted =
+          rows[0] ??
+          (yield* sql<{ readonly total: number }>`
+          SELECT count(*)::int AS total FROM companies WHERE ${matching}`)[0]
+        return { data: rows.map(listed), totalCount: counted?.total ?? 0 }
       }, Effect.orDie)
 
       const ofLock = Effect.fn("Companies.ofLock")(function* (user: LoggedInUser, serialCode: string) {

@@ -72,9 +72,7 @@ export class Anchors extends Context.Service<
             })
           }
           if (command !== undefined) yield* run(command, text)
-        }).pipe(
-          Effect.catchCause((cause) => Effect.logError("Failed to anchor the heads of the audit log", cause))
-        )
+        }).pipe(Effect.catchCause((cause) => Effect.logError("Failed to anchor the heads of the audit log", cause)))
         if (file !== undefined || command !== undefined) {
           yield* Effect.forkScoped(Effect.repeat(put, Schedule.spaced(interval)))
         }

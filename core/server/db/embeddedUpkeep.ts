@@ -41,7 +41,9 @@ export const upkeep = (sql: SqlClient): Effect.Effect<never> =>
     Effect.andThen(lookAfter(sql)),
     Effect.catchTag("SqlError", (error) =>
       // An unavailable database is already reported elsewhere.
-      isDatabaseUnavailable(error) ? Effect.void : Effect.logWarning("Maintenance of the embedded database failed", error)
+      isDatabaseUnavailable(error)
+        ? Effect.void
+        : Effect.logWarning("Maintenance of the embedded database failed", error)
     ),
     Effect.forever
   )

@@ -131,6 +131,7 @@ export class FmsRuns extends Context.Service<
             ),
           { concurrency: run.concurrency ?? settings.concurrency, discard: true }
         )
+        let takenOver = false
         // Ends if another server has taken it over, which ends the tests here too.
         const saysItIsAtIt = Effect.gen(function* () {
           for (;;) {
@@ -138,13 +139,17 @@ export class FmsRuns extends Context.Service<
             const [ours] = yield* sql`
               UPDATE fms_runs SET runs_until = ${yield* untilOf} WHERE run_id = ${run.run_id} AND runner = ${runner}
               RETURNING 1`
-            if (ours === undefined) return
+            if (ours !== undefined) continue
+            takenOver = true
+            return
           }
         })
         // Keep the results of finished tests, whichever effect ended the race.
         yield* Effect.raceAllFirst([tests, results.keep(progress), saysItIsAtIt]).pipe(
           Effect.ensuring(Effect.orDie(results.flush))
         )
+        // The new owner finishes the run and notifies.
+        if (takenOver) return
         // Notify before marking the run as done: if the server stops in between, people are notified twice instead of never.
         yield* Effect.provideService(notifyNewFailures(run), Notices, notices)
         yield* sql`

@@ -56,7 +56,7 @@ export const itemsOf = Effect.fnUntraced(function* (user: LoggedInUser, job: Job
   )
   return tried.map((row): LockItem => {
     const item = items.get(Number(row.undoes))
-    if (item === undefined) throw new Error(`row ${row.row} of job ${job.jobID} takes back nothing`)
+    if (item === undefined) throw new Error(`row ${row.row} of job ${job.jobID} has nothing to undo`)
     return planned(row, item)
   })
 })

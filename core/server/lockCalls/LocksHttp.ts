@@ -58,7 +58,7 @@ const cursorRefusal = (lastPulled: string | undefined, after: string | undefined
   const [millis = Number.NaN, id, start = 0] = (after ?? "0.1").split(".").map(Number)
   const moments = [millis, start].map((moment) => new Date(moment).getTime())
   return moments.some(Number.isNaN) || !(id === 0 || isLockId(id))
-    ? refusal("after", "Expected the 'after' of the piece before")
+    ? refusal("after", "Expected the 'after' value of the previous page")
     : null
 }
 

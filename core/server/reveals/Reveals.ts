@@ -83,7 +83,7 @@ export class Reveals extends Context.Service<
           const row = yield* grant({ user, serial, reason: reason.trim() })
           if (row === null) {
             yield* caps.check(user, at)
-            yield* reject(user, serial, reason, at)
+            yield* reject(user, serial, reason.trim(), at)
             return yield* new LockNotFound()
           }
           const unlockCode = yield* keyring.openCode(

@@ -56,7 +56,7 @@ const create = (folder: string, path: string): void => {
 /** Why no new key is created beside a database that has one, and what to do. */
 const lost =
   "the database holds combinations that only it can open. Put the file back from its backup, or give the key in " +
-  "LOCKDESK_MASTER_KEY; a new one would open none of them"
+  "LOCKDESK_MASTER_KEY. A new key can't decrypt them"
 
 const exists = (error: unknown): boolean => (error as NodeJS.ErrnoException).code !== "ENOENT"
 

@@ -22,9 +22,9 @@ form.addEventListener("submit", async (event) => {
   const response = await window.fetch("/api/auth/update-password-with-token", {
     method: "PUT", headers: { "content-type": "application/json" }, body: JSON.stringify({ uid, password })
   }).catch(() => null)
-  if (response === null) return say("The server did not answer. Nothing was changed; try again.")
-  const body = await response.json()
-  if (!response.ok) return say(body.error)
+  if (response === null) return say("The server didn't answer. Try again. If the link has expired, sign in with the new password.")
+  const body = await response.json().catch(() => null)
+  if (!response.ok || body === null) return say(body?.error ?? "Something between this browser and the server refused the request. Try again.")
   form.replaceWith("Your password is set. Sign in in the terminal with: lockdesk auth login")
   say("")
 })`

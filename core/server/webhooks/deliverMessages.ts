@@ -82,7 +82,9 @@ export const recordFailure = Effect.fnUntraced(function* (
   const mine = sql`WHERE delivery_id = ${id} AND runner = ${runner} AND state = 'waiting'`
   const reason = came.kind === "gone" ? "The endpoint answered 410: it is gone." : came.reason
   if (came.kind === "gone") {
-    yield* sql`UPDATE webhooks SET is_active = false, stopped = 'gone' WHERE webhook_id = ${webhookID}`
+    yield* sql`
+      UPDATE webhooks SET is_active = false, stopped = 'gone'
+      WHERE webhook_id = ${webhookID} AND EXISTS (SELECT FROM webhook_deliveries ${mine})`
   }
   if (came.kind === "gone" || attempts >= times.attempts) {
     yield* sql`UPDATE webhook_deliveries SET state = 'failed', next_at = NULL, failure = ${reason}, ${over(sql)} ${mine}`

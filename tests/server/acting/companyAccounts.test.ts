@@ -170,6 +170,7 @@ describe.each(usualHomes)("companies' accounts, on $name", (home) => {
     const pieces = await Promise.all(all.data.map((_, at) => asked({ count: 1, page: at + 1 })))
     expect(pieces.flatMap(({ data }) => data)).toEqual(all.data)
     expect(new Set(pieces.map(({ totalCount }) => totalCount))).toEqual(new Set([all.data.length]))
+    expect(await asked({ page: 99 })).toMatchObject({ data: [], totalCount: all.data.length })
     expect((await asked({ search: String(ids.maple) })).data[0]).toEqual(maple)
   })
 
