@@ -1,5 +1,15 @@
 import { Schema } from "effect"
-import { chmodSync, mkdirSync, openSync, closeSync, renameSync, rmSync, statSync, writeSync, fsyncSync } from "node:fs"
+import {
+  chmodSync,
+  mkdirSync,
+  openSync,
+  closeSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+  fsyncSync
+} from "node:fs"
 import { join } from "node:path"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
@@ -67,7 +77,7 @@ export const keepToken = (folder: string, profile: string, kept: KeptToken | nul
   try {
     const handle = openSync(unfinished, "wx", 0o600)
     try {
-      writeSync(handle, `${JSON.stringify(tokens, null, 2)}\n`)
+      writeFileSync(handle, `${JSON.stringify(tokens, null, 2)}\n`)
       fsyncSync(handle)
     } finally {
       closeSync(handle)

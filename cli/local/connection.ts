@@ -1,3 +1,4 @@
+import { isThisMachine } from "#core/base/loopback.ts"
 import { closest } from "#core/base/closest.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
@@ -55,14 +56,18 @@ export const noSuchProfile = (name: string, names: ReadonlyArray<string>): Failu
   })
 }
 
-const local = /^(localhost|127\.|\[::1\])/
+/** A host typed without a scheme: http only for this machine, where nothing crosses a network. */
+const withScheme = (text: string): string => {
+  const http = `http://${text}`
+  return URL.canParse(http) && isThisMachine(new URL(http).hostname) ? http : `https://${text}`
+}
 
 /**
- * A typed host as an origin: `console.example.com` is https, a name of this machine http. Throws if it is not an http or https
- * address, or contains a user name and password.
+ * A typed host as a URL without a final slash: `console.example.com` is https, a name of this machine http. Keeps a path, where
+ * a proxy serves Lockdesk below one. Throws if it is not an http or https address, or contains a user name and password.
  */
 export const hostOf = (text: string): string => {
-  const full = text.includes("://") ? text : `${local.test(text) ? "http" : "https"}://${text}`
+  const full = text.includes("://") ? text : withScheme(text)
   const url = URL.canParse(full) ? new URL(full) : null
   if (
     url === null ||

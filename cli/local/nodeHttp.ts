@@ -41,7 +41,8 @@ export const nodeHttpLayer: Layer.Layer<HttpClient.HttpClient> = Layer.succeed(
           const slow = setTimeout(() => sent.destroy(timedOut("connect")), connectTimeout)
           sent.once("socket", (socket) => {
             const open = () => clearTimeout(slow)
-            if (socket.connecting) socket.once("connect", open)
+            // A TLS handshake that stalls counts as not connected.
+            if (socket.connecting) socket.once(url.protocol === "https:" ? "secureConnect" : "connect", open)
             else open()
           })
           sent.setTimeout(idleTimeout, () => sent.destroy(timedOut("answer")))

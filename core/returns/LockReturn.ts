@@ -15,6 +15,9 @@ export const returnStatuses = [
 /** The status of a lock waiting to be processed (ledger B095). */
 export const returnedStatus: LockStatusId = s.ReturnedToDropbox
 
+/** The maximum number of locks processed at once. */
+export const mostReturns = 1000
+
 /** A returned lock and its new status. A `lockID` of 0 comes from a broken list (001 §5). */
 export const LockReturn = Schema.Struct({
   lockID: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),

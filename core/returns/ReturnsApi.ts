@@ -9,17 +9,14 @@ import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { ShownLock } from "#core/locks/Lock.ts"
 import { LockChangedMeanwhile, StatusRefused, UnitRefused } from "#core/locks/LockChangeErrors.ts"
-import { LockReturn, ProcessedReturns, ReportId, ReturnReport, SentReport } from "./LockReturn.ts"
+import { LockReturn, mostReturns, ProcessedReturns, ReportId, ReturnReport, SentReport } from "./LockReturn.ts"
 import { NoLockReturned, RecipientMissing, RecipientNotFound, ReportNotFound, ReturnsRefused } from "./ReturnErrors.ts"
-
-/** The maximum number of locks processed at once. */
-const returnsAtOnce = 1000
 
 export class ReturnsApi extends HttpApiGroup.make("returns")
   .add(
     HttpApiEndpoint.post("process", "/locks/process-lock-returns", {
       query: { ...companyQuery, recipientID: Schema.optional(UserId) },
-      payload: Schema.Array(LockReturn).check(Schema.isMaxLength(returnsAtOnce)),
+      payload: Schema.Array(LockReturn).check(Schema.isMaxLength(mostReturns)),
       success: success(ProcessedReturns),
       error: [
         wire(NoLockReturned),

@@ -49,6 +49,13 @@ describe("importing a shipment", () => {
     expect(existsSync(join(keeper.work, "good.errors.csv"))).toBe(false)
   })
 
+  it("names the file of refused rows after stdin, and offers no command that resumes it", async () => {
+    const piped = await keeper.run(["registry", "import", "-"], { stdin: "serialCode,unlockCode\n9100000,0001\n" })
+    expect([piped.code, piped.stderr]).toEqual([1, expect.stringContaining("stdin.errors.csv")])
+    expect(existsSync(join(keeper.work, "stdin.errors.csv"))).toBe(true)
+    expect(existsSync(join(keeper.work, "-.errors.csv"))).toBe(false)
+  })
+
   it("ends with 8 and writes refused rows to a file that can be fixed and imported with exit 0", async () => {
     file(
       "box.csv",

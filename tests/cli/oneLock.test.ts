@@ -105,6 +105,12 @@ describe("one lock from the terminal", () => {
     expect((await json("returns", "ls", "--facility", "Maple St"))[1]).toHaveLength(2)
     writeFileSync(join(admin.work, "returned.csv"), `serial,status\n${a},Available\n${b},tenant using\n`)
     const to = ["--recipient", "owner@acme.example.com"]
+    const tooMany = Array.from({ length: 1001 }, (_, nth) => `${60_000_000 + nth},Lost`)
+    writeFileSync(join(admin.work, "many.csv"), ["serial,status", ...tooMany].join("\n"))
+    expect(errorOf(await admin.run(["returns", "process", "many.csv", ...to, "--yes"]))).toMatchObject({
+      code: "InvalidInput",
+      message: "many.csv has 1,001 rows. Up to 1,000 returned locks can be processed at once."
+    })
     const dry = await admin.run(["returns", "process", "returned.csv", ...to, "--dry-run"])
     expect([dry.code, dry.stderr]).toEqual([0, expect.stringContaining("Dry run: nothing was changed.")])
     expect((await admin.run(["returns", "process", "returned.csv", ...to])).code).toBe(2)

@@ -120,6 +120,8 @@ describe("secrets in the terminal", () => {
       ...serials.map((_, nth) => `${60_000_000 + nth},7101`),
       `${there.overlocked},7102`
     )
+    // A file of an earlier run, which anyone can read, must not be reused for combinations.
+    writeFileSync(join(admin.work, "long.rest.csv"), "", { mode: 0o644 })
     let pid = 0
     const run = admin.run(["locks", "set-code", "--file", codes, "--yes"], { onStart: (started) => (pid = started) })
     while ((await codeOf(there.available)) !== "7100") await new Promise((resolve) => setImmediate(resolve))

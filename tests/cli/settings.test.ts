@@ -50,6 +50,9 @@ describe("the active server", () => {
   it.each([
     ["console.example.com", "https://console.example.com"],
     ["localhost:4400", "http://localhost:4400"],
+    // Only this machine itself is reached without encryption.
+    ["localhost.example.com", "https://localhost.example.com"],
+    ["127.example.com:8443", "https://127.example.com:8443"],
     ["127.0.0.1:4400/", "http://127.0.0.1:4400"],
     ["[::1]:4400", "http://[::1]:4400"],
     ["https://example.com/lockdesk/", "https://example.com/lockdesk"]

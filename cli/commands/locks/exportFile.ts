@@ -1,5 +1,5 @@
 import { countOf } from "#core/base/countOf.ts"
-import { closeSync, existsSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
+import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { Effect, Schema, Stream } from "effect"
 import { countText } from "#core/base/countText.ts"
 import { askLocksFile } from "#core/commands/exportCalls.ts"
@@ -77,7 +77,7 @@ const openFile = (path: string) => {
       })
   ).pipe(
     Effect.map((handle) => ({
-      write: (bytes: Uint8Array) => attempt(() => void writeSync(handle, bytes)),
+      write: (bytes: Uint8Array) => attempt(() => void writeFileSync(handle, bytes)),
       finish: attempt(() => renameSync(unfinished, path))
     }))
   )

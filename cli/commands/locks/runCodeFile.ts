@@ -1,5 +1,5 @@
 import { countOf } from "#core/base/countOf.ts"
-import { writeFileSync } from "node:fs"
+import { rmSync, writeFileSync } from "node:fs"
 import { Effect, Result } from "effect"
 import { isProblem } from "#core/api/problem.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
@@ -116,7 +116,17 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
     if (dryRun) return
     const rest = restPath(source)
     const text = [header, ...rows.slice(done).map(({ cells }) => cells)].map(csvLine).join("")
-    writeFileSync(rest, text, { mode: 0o600 })
+    try {
+      // A new file: an existing one would keep its permissions, and these rows hold combinations.
+      rmSync(rest, { force: true })
+      writeFileSync(rest, text, { flag: "wx", mode: 0o600 })
+    } catch (error) {
+      terminal.talk(
+        `${applied} of ${rows.length} combinations were changed. The remaining rows, from row ${done + 1} on, couldn't be ` +
+          `written to ${rest}: ${error instanceof Error ? error.message : String(error)}`
+      )
+      return
+    }
     terminal.talk(`${applied} of ${rows.length} combinations were changed. The remaining rows are in ${rest}.`)
     terminal.resumesWith(sameLine(call, { file: rest, sheet: undefined }))
   }

@@ -1,4 +1,4 @@
-import { closeSync, openSync, renameSync, rmSync, writeSync } from "node:fs"
+import { closeSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { csvLine } from "#core/base/csvText.ts"
 
 /** The problem of a row and its fix. */
@@ -35,9 +35,9 @@ export class ErrorsFile {
   add(cells: ReadonlyArray<string>, issue: RowIssue): void {
     if (this.#handle === undefined) {
       this.#handle = openSync(this.#unfinished, "w", 0o600)
-      writeSync(this.#handle, csvLine([...this.#pick(this.#header), ...added]))
+      writeFileSync(this.#handle, csvLine([...this.#pick(this.#header), ...added]))
     }
-    writeSync(this.#handle, csvLine([...this.#pick(cells), issue.error, issue.fix]))
+    writeFileSync(this.#handle, csvLine([...this.#pick(cells), issue.error, issue.fix]))
     this.rows++
   }
 

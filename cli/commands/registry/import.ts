@@ -48,8 +48,9 @@ export const verb = verbOf(importShipment, {
     })
     const dryRun = call.flags.dryRun === true
     // Rows that are already loaded stay unchanged.
-    if (!dryRun) terminal.resumesWith(sameLine(call))
-    const errors = new ErrorsFile(path, file.table.header)
+    const piped = path === "-"
+    if (!dryRun && !piped) terminal.resumesWith(sameLine(call))
+    const errors = new ErrorsFile(piped ? "stdin.csv" : path, file.table.header)
 
     const tally = yield* load(call, file, errors, dryRun).pipe(
       Effect.onError(() => Effect.sync(() => errors.discard()))

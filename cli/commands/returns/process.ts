@@ -1,5 +1,6 @@
 import { Effect, Result, Schema } from "effect"
 import { isProblem } from "#core/api/problem.ts"
+import { countText } from "#core/base/countText.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { findLocks } from "#core/commands/lockCommands.ts"
 import { processReturns } from "#core/commands/returnCommands.ts"
@@ -7,7 +8,7 @@ import type { JobRowInput } from "#core/jobs/Job.ts"
 import { listHeaders } from "#core/jobs/jobList.ts"
 import { readJobRow, repeatedRow } from "#core/jobs/jobRules.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
-import { type LockReturn, type ProcessedReturns, returnStatuses } from "#core/returns/LockReturn.ts"
+import { type LockReturn, mostReturns, type ProcessedReturns, returnStatuses } from "#core/returns/LockReturn.ts"
 import { notReturned } from "#core/returns/returnRules.ts"
 import { made } from "#cli/commands/dryRun.ts"
 import { fileOptions, sheetGiven } from "#cli/commands/jobs/fileOptions.ts"
@@ -67,6 +68,15 @@ const readReturns = Effect.fnUntraced(function* (call: Call, path: string) {
     try: () => readJobFile(call.terminal, path, "setStatus", { needed: ["status"], headers, sheet: sheetGiven(call) }),
     catch: (cause) => cause
   })
+  if (file.rows.length > mostReturns) {
+    return yield* Effect.fail(
+      usageFailure(
+        `${file.name} has ${countText(file.rows.length)} rows. Up to ${countText(mostReturns)} returned locks can be processed at once.`,
+        "Split the file and process its parts one after another.",
+        { code: "InvalidInput", field: "file" }
+      )
+    )
+  }
   const issues = new Map<number, Issue>()
   const returns = new Map<number, LockReturn>()
   const rowOf = new Map<number, number>()
