@@ -42,7 +42,7 @@ export const useKeys = (
   { takes = "all", isActive = true, fresh = false }: UseKeysOptions = {}
 ): void => {
   const keyboard = use(KeyboardContext)
-  if (keyboard === null) throw new Error("there is no keyboard around this page")
+  if (keyboard === null) throw new Error("useKeys needs a keyboard provider above it")
   const latest = useRef(onKey)
   useLayoutEffect(() => {
     latest.current = onKey

@@ -22,10 +22,10 @@ export const says = {
     delinquent
       ? others.length === 0
         ? `${unit} is delinquent, and no lock keeps its tenant out.`
-        : `${unit} is delinquent, and what is on it keeps nobody out: ${list(others)}.`
+        : `${unit} is delinquent, but no lock on it keeps the tenant out: ${list(others)}.`
       : others.length === 0
         ? `${unit} is vacant, and no lock is on it.`
-        : `${unit} is vacant, and what is on it is no vacant lock: ${list(others)}.`,
+        : `${unit} is vacant, but no lock on it has a vacant status: ${list(others)}.`,
   several: (unit: string, locks: ReadonlyArray<LockHere>): string =>
     `${locks.length} locks are on ${unit}: ${list(locks)}.`,
   unknown: (lock: LockHere, softwareName: string, near: string | undefined): string =>

@@ -10,7 +10,7 @@ const earthRadius = 6371
 const radians = (degrees: number): number => (degrees * Math.PI) / 180
 
 /** The great-circle distance between two locations in kilometers (haversine). */
-export const kilometresBetween = (a: Place, b: Place): number => {
+export const kilometersBetween = (a: Place, b: Place): number => {
   const lat = radians(b.lat - a.lat) / 2
   const lng = radians(b.lng - a.lng) / 2
   const h = Math.sin(lat) ** 2 + Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(lng) ** 2
@@ -21,4 +21,4 @@ export const kilometresBetween = (a: Place, b: Place): number => {
 export const distanceOf = (
   here: Place,
   { lat, lng }: { readonly lat: number | null; readonly lng: number | null }
-): number | null => (lat === null || lng === null ? null : kilometresBetween(here, { lat, lng }))
+): number | null => (lat === null || lng === null ? null : kilometersBetween(here, { lat, lng }))

@@ -59,4 +59,4 @@ export const roleRows = (roles: ReadonlyArray<RolePermissions>, onlyDifferent = 
 
 /** The number of people a change of a role affects, in words. */
 export const touchedWords = ({ people, roleName }: Pick<RolePermissions, "people" | "roleName">): string =>
-  `Touches ${countOf(people, "person", "people")} with the role ${roleName}.`
+  `Affects ${countOf(people, "person", "people")} with the role ${roleName}.`

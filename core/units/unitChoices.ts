@@ -43,7 +43,7 @@ export const unitNotices = (
   return [
     ...(others > 0 ? [{ kind: "warning" as const, text: "There are other locks assigned to this unit." }] : []),
     ...(unit === undefined
-      ? [info("The management software knows no such unit.")]
+      ? [info("The management software has no such unit.")]
       : delinquentOnly.has(status) && unit.status !== UnitStatus.id.Delinquent
         ? [info("This unit is not delinquent.")]
         : status === LockStatus.id.AssignedVacant && unit.status !== UnitStatus.id.Vacant

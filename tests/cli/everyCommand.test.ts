@@ -262,8 +262,8 @@ const trials: Readonly<Record<string, Trial>> = {
   },
   "roles.show": { args: ["roles", "show", "Vendor"], says: "FacilityDetails" },
   "roles.diff": { args: ["roles", "diff"], says: "No differences." },
-  "roles.set": { args: ["roles", "set", "Vendor", "Reports", "Read"], says: "Touches 1 person" },
-  "roles.reset": { args: ["roles", "reset", "Vendor", "--yes"], says: "Touches 1 person" },
+  "roles.set": { args: ["roles", "set", "Vendor", "Reports", "Read"], says: "Affects 1 person" },
+  "roles.reset": { args: ["roles", "reset", "Vendor", "--yes"], says: "Affects 1 person" },
   "viewing.role": {
     args: ["view-as", "role", "Super Admin"],
     code: { piped: 6, terminal: 6 },

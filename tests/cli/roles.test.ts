@@ -22,7 +22,7 @@ describe("lockdesk roles", () => {
     expect(await jsonOf(["roles", "show"])).toHaveLength(6 * 14)
     expect(await jsonOf(["roles", "diff"])).toEqual([])
     const dry = await owner.run(["roles", "set", "Vendor", "Lock Returns", "Read", "--dry-run"])
-    expect([dry.code, dry.stdout]).toEqual([0, expect.stringMatching(/Touches 1 person with the role Vendor\./)])
+    expect([dry.code, dry.stdout]).toEqual([0, expect.stringMatching(/Affects 1 person with the role Vendor\./)])
     expect(await jsonOf(["roles", "diff"])).toEqual([])
     await jsonOf(["roles", "set", "vendor", "lock returns", "read"])
     expect(await jsonOf(["roles", "diff"])).toEqual([
@@ -37,7 +37,7 @@ describe("lockdesk roles", () => {
     const asked = await owner.run(["roles", "reset", "Vendor"])
     expect([asked.code, errorOf(asked)["message"]]).toEqual([
       2,
-      expect.stringContaining("Vendor gets its default permissions back in 1 area. Touches 1 person")
+      expect.stringContaining("Vendor gets its default permissions back in 1 area. Affects 1 person")
     ])
     expect((await owner.run(["roles", "reset", "Vendor", "--yes"])).stdout).toMatch(/^Differences\s+0$/m)
     expect(await jsonOf(["roles", "diff", "Vendor"])).toEqual([])

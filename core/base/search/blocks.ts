@@ -17,14 +17,14 @@ export class BlockReader {
 
   text(): string {
     const block = this.#blocks[this.#at++]
-    if (typeof block !== "string") throw new BlocksUnreadable(`block ${this.#at} is no text`)
+    if (typeof block !== "string") throw new BlocksUnreadable(`block ${this.#at} is not text`)
     return block
   }
 
   /** @param length the required number of values; any if omitted */
   column<A extends Column>(kind: new (length: number) => A, length?: number): A {
     const block = this.#blocks[this.#at++]
-    if (!(block instanceof kind)) throw new BlocksUnreadable(`block ${this.#at} is no ${kind.name}`)
+    if (!(block instanceof kind)) throw new BlocksUnreadable(`block ${this.#at} is not a ${kind.name}`)
     if (length !== undefined && block.length !== length) {
       throw new BlocksUnreadable(`block ${this.#at} has ${block.length} numbers, not ${length}`)
     }

@@ -1,7 +1,7 @@
 import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
-import { distanceOf, kilometresBetween } from "#core/facilities/distance.ts"
+import { distanceOf, kilometersBetween } from "#core/facilities/distance.ts"
 import { phoneDigits, phoneShown } from "#core/facilities/phone.ts"
 import { regions, regionShown } from "#core/facilities/regions.ts"
 
@@ -54,10 +54,10 @@ describe("the name of a facility in a dropdown", () => {
 
 describe("a distance", () => {
   it("is measured on a sphere with a radius of 6371 km", () => {
-    const quarter = kilometresBetween({ lat: 0, lng: 0 }, { lat: 0, lng: 90 })
+    const quarter = kilometersBetween({ lat: 0, lng: 0 }, { lat: 0, lng: 90 })
     expect(quarter).toBeCloseTo((6371 * Math.PI) / 2, 6)
     // New York to Los Angeles.
-    expect(kilometresBetween({ lat: 40.7128, lng: -74.006 }, { lat: 34.0522, lng: -118.2437 })).toBeCloseTo(3936, -1)
+    expect(kilometersBetween({ lat: 40.7128, lng: -74.006 }, { lat: 34.0522, lng: -118.2437 })).toBeCloseTo(3936, -1)
     expect(distanceOf({ lat: 1, lng: 1 }, { lat: null, lng: 1 })).toBeNull()
   })
 })

@@ -44,7 +44,7 @@ describe("unit notices (001 §4)", () => {
       s.AssignedOverlock,
       "Z",
       0,
-      [{ kind: "info", text: "The management software knows no such unit." }]
+      [{ kind: "info", text: "The management software has no such unit." }]
     ]
   ] as const)("%s", (_, status, name, count, said) => {
     expect(unitNotices(units, status, name, count)).toEqual(said)

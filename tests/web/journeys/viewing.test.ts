@@ -24,7 +24,7 @@ describe("viewing as a role", () => {
   it("starts on the roles screen, is shown on every screen and tab, changes nothing, and can be ended", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/team/roles?role=11" })
     visitor.expects(/403|Failed to load/)
-    await visitor.reads("Touches 1 person with the role Vendor.")
+    await visitor.reads("Affects 1 person with the role Vendor.")
     await visitor.page.getByRole("button", { name: "View as Vendor" }).click()
     const note = visitor.page.getByRole("note", { name: banner })
     await note.getByText("Owner acme, you're viewing as Vendor until").waitFor()
