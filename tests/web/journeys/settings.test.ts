@@ -129,7 +129,8 @@ describe("general settings", () => {
     expect(await field(visitor, "Web App Timeout unit").inputValue()).toBe("60")
     await expect.poll(() => closed(visitor, save)).toBe(true)
     await field(visitor, "Mobile App Timeout").fill("2")
-    await visitor.press("Enter")
+    // Submits the form with the focus, not the company's details.
+    await visitor.press("Control+Enter")
     await dialog(visitor, "Mobile App Users Will be logged out after 2 Days of inactivity").waitFor()
     await visitor.press("Control+Enter")
     await visitor.reads("Updated Mobile App Timeout To 2 Days")
