@@ -44,7 +44,9 @@ export const ask = async <A>(
   return ((await response.json()) as { data: A }).data
 }
 
-/** Sends this many requests per second for some seconds, whatever the response times, and returns each response time. */
+/**
+ * Sends a fixed number of requests per second for some seconds, without waiting for responses, and returns each response time.
+ */
 export const paced = async (
   port: number,
   following: () => Buffer | null,

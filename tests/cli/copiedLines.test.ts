@@ -116,7 +116,7 @@ const wordsOf = (lines: ReadonlyArray<string>): ReadonlyArray<ReadonlyArray<stri
     .map((words) => words.split("\0").slice(0, -1))
 }
 
-it("parses every printed command line back to the same inputs, whatever they contain", async () => {
+it("parses every printed command line back to the same inputs, with any characters", async () => {
   const specs = deriveSpecs()
   const copied = commands
     .filter(

@@ -190,7 +190,7 @@ describe("lock list files", () => {
     expect(run.screen.text).toMatch(/Would be added +1/)
   })
 
-  it("accepts a serial code in two groups wherever a lock is named", async () => {
+  it("accepts a serial code in two groups as a lock argument", async () => {
     const [first, second] = [there.available.slice(0, 4), there.available.slice(4)]
     for (const words of [[`${first} ${second}`], [`${first}-${second}`], [first, second]]) {
       const shown = await admin.run(["locks", "show", ...words, "--json", "serialCode"])

@@ -53,7 +53,7 @@ describe("the reveal screen", () => {
     expect(run.screen.text).not.toContain("█")
   })
 
-  it("makes one call per reason, whatever is typed meanwhile", async () => {
+  it("makes one call per reason, even if the user types meanwhile", async () => {
     const asked: Array<string> = []
     const answer = Promise.withResolvers<typeof lock>()
     const run = reveal({

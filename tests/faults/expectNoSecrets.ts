@@ -4,7 +4,7 @@ import { codeOf } from "./codeOf.ts"
 import type { Worker } from "./load.ts"
 import type { ServerProcess } from "./serverProcess.ts"
 
-/** Checks that a server's log has no password, session token or combination, whatever went wrong. */
+/** Checks that a server's log contains no password, session token or combination after any fault. */
 export const expectNoSecrets = (
   server: ServerProcess,
   people: ReadonlyArray<Worker>,

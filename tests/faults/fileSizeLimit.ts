@@ -11,7 +11,7 @@ export const limitFileSize = (pid: number, bytes: number | "unlimited"): void =>
 /** Smaller than the database's log, so the next write to it fails. */
 const tooSmall = 1024 * 1024
 
-/** Replaces a disk where none can be mounted: whatever should be left free, the log can't be written. */
+/** Replaces a disk where none can be mounted. `fill` ignores how much to leave free: the log can't be written at all. */
 export const limitedDisk = (folder: string): Disk => ({
   folder,
   within: [],

@@ -140,7 +140,7 @@ const sameKey = (data: string): string => {
 }
 
 it.each(homes)(
-  "$name: a job whose server is killed for good continues automatically, and each row runs once",
+  "$name: a job continues automatically after its server is killed, and each row runs once",
   async (home) => {
     const storage = await openStorage(home)
     onTestFinished(() => storage.dispose())

@@ -10,7 +10,7 @@ describe("a new password", () => {
     ["123456", null],
     ["x".repeat(40), null],
     ["x".repeat(41), "TooLong"],
-    // Six and forty characters as people count them, whatever their encoding.
+    // Six and forty characters as people count them, not code units.
     ["🔐🔐🔐🔐🔐", "TooShort"],
     ["🔐🔐🔐🔐🔐🔐", null],
     ["🔐".repeat(40), null],
@@ -23,7 +23,7 @@ describe("a new password", () => {
     expect(ruleOf(password)).toBe(rule)
   })
 
-  it("can't be a common one, however it is written", () => {
+  it("can't be a common one, in any case or width", () => {
     const common = new Set(["password", "letmein"])
     for (const password of ["password", "PassWord", "LETMEIN", "ｐａｓｓｗｏｒｄ"])
       expect(ruleOf(password, common)).toBe("TooCommon")

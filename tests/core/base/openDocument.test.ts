@@ -74,7 +74,7 @@ describe("an OpenDocument spreadsheet", () => {
     ])
   })
 
-  it("has at most as many rows and columns as a list, whatever repetition it declares", async () => {
+  it("has at most as many rows and columns as a list, even if it declares more repetitions", async () => {
     const often = (name: string) => `table:number-${name}-repeated="999999999"`
     const wide = text("a").replace("<table:table-cell", `<table:table-cell ${often("columns")}`)
     expect((await cellsOf(row(wide)))[0]?.cells.length).toBe(listLimits.columns + 1)

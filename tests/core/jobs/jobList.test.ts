@@ -89,7 +89,7 @@ describe("a lock list", () => {
     expect(readJobList("40001060\n40001061\n", "setStatus").kind).toBe("list")
   })
 
-  it("is read by its columns, whatever their names, and keeps combinations local", () => {
+  it("recognizes columns by their headers, and keeps combinations local", () => {
     const reading = readJobList("Note;Serial Code;Combination;Lock Status;Unit\nx;04200001;7391;Lost;B-1", "setStatus")
     expect(reading).toMatchObject({
       kind: "list",

@@ -27,7 +27,7 @@ const everybody = Role.ids.flatMap((role) =>
 const withCodes = (role: RoleId, hidden: boolean) => person(role, { hideLockCodes: hidden, hideLockCodesFlag: hidden })
 
 describe("masking", () => {
-  it("applies if flag and setting are both on, and always for Tenant Using Lock and Assigned Auction, whatever the role", () => {
+  it("applies to every role if flag and setting are both on, and always for Tenant Using Lock and Assigned Auction", () => {
     for (const user of everybody) {
       expect(codesHidden(user)).toBe(user.hideLockCodes && user.hideLockCodesFlag)
       for (const status of LockStatus.ids) {

@@ -33,7 +33,7 @@ describe("the order of tiers", () => {
     .tuple(fc.nat({ max: tiers.length - 1 }), fc.nat({ max: tiers.length - 1 }))
     .filter(([better, worse]) => better < worse)
 
-  it("holds for any two entries, whatever was used", () => {
+  it("holds for any two entries, regardless of their use counts", () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(word, pair, fc.nat(), fc.nat(), fc.boolean(), (text, [better, worse], first, second, swapped) => {
@@ -169,7 +169,7 @@ describe("compared with the naive implementation", () => {
     )
   })
 
-  it("returns the same rows while the user types, whatever is searched or changed in between", () => {
+  it("returns the same rows while the user types, even with other searches or changes in between", () => {
     let typedOn = 0
     fc.assert(
       fc.property(

@@ -17,7 +17,7 @@ describe("the units a lock may be put on (001 §4)", () => {
       expect(names(unitChoices(units, status, null))).toEqual(["A-1", "A-2"])
     }
   })
-  it("include the lock's current unit, whatever its status", () => {
+  it("include the lock's current unit in any status", () => {
     expect(names(unitChoices(units, s.AssignedOverlock, "A-3"))).toEqual(["A-1", "A-2", "A-3"])
     expect(names(unitChoices(units, s.AssignedOverlock, " a-3"))).toEqual(["A-1", "A-2", "A-3"])
     expect(names(unitChoices(units, s.AssignedVacant, "A-1"))).toEqual(["A-1", "A-3"])

@@ -10,7 +10,7 @@ const seeing = (...heads: ReadonlyArray<readonly [seq: number, hash: number]>): 
 }
 
 describe("the memory of a witness", () => {
-  it("keeps the newest head, in whatever order heads arrive", () => {
+  it("keeps the newest head in any order of arrival", () => {
     fc.assert(
       fc.property(
         fc.shuffledSubarray(

@@ -103,7 +103,7 @@ describe.each(usualHomes)("the company a call acts for, on $name", (home) => {
     expect(await records("acme")).toEqual([])
   })
 
-  it("is the user's own for a sign-out, wherever they acted", async () => {
+  it("is always the user's own for a sign-out", async () => {
     const token = await server.enter("acme", Role.id.SiteAdmin)
     await server.fetch(`/api/auth/logout?companyID=${ids.other}`, { method: "POST", token })
     const owner = await server.enter("acme", Role.id.Owner)

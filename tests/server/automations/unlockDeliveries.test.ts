@@ -61,7 +61,7 @@ describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
     }
   )
 
-  it("acts once per delivery, however often it is reported and whatever happened since", async () => {
+  it("acts once per delivery, even if it is reported repeatedly or the lock has changed since", async () => {
     await place.configured(1003, 1001)
     const { serialCode, lockID } = await place.lock(1004, { unit: "O-1" })
     const delivery = { deliveryID: deliveryID(), serialCode }

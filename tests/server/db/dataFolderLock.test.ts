@@ -79,7 +79,7 @@ describe("the lock of a data folder", () => {
       expect(error.message).toContain("Start the server as that user")
     }))
 
-  it("removes others' access to the engine's files, whatever the umask", () =>
+  it("removes others' access to the engine's files with any umask", () =>
     withFolder(async (folder) => {
       const before = process.umask(0)
       try {

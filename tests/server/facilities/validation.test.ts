@@ -199,7 +199,7 @@ describe("the FMS credentials of a facility form", () => {
     expect((await update(facilityID, { managementSoftware: Fms.id.NotListed })).status).toBe(200)
   })
 
-  it("stay with the server and FMS they were entered for, whatever address is entered later", async () => {
+  it("stay with the server and FMS they were entered for, even if the address changes later", async () => {
     const facilityID = await added()
     const moved = withoutPassword(ssm("L1", elsewhereAt))
     expect(await update(facilityID, moved)).toMatchObject({ status: 422, code: "FacilityRefused" })

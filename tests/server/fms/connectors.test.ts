@@ -107,7 +107,7 @@ describe("connectors against their simulators", () => {
     expect(server.logged()).not.toContain("rooms")
   })
 
-  it("sends the Storable Edge ID with dashes, however it is typed", async () => {
+  it("sends the Storable Edge ID with dashes, typed with or without them", async () => {
     const id = "0b9f6d1e-0c1d-4b6f-9c61-7d0f0a2d9e11"
     for (const typed of [id, id.replaceAll("-", ""), ` ${id.toUpperCase()} `]) {
       expect((await validate(Fms.id.StorableEdge, fieldsOf(Fms.id.StorableEdge, typed))).result).toBe(true)

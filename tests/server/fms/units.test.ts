@@ -99,7 +99,7 @@ describe("requests and responses", () => {
     expect(signature).toBe(createHmac("sha1", "s%20e%2Fc%21&").update(base).digest("base64"))
   })
 
-  it("are stored as valid text, whatever the bytes were", () => {
+  it("are stored as valid text even if the bytes are not", () => {
     expect(redacted("one\u0000two\u001b[31m \ud83d end", {})).toBe("one two [31m \ufffd end")
   })
 

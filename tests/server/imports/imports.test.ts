@@ -90,7 +90,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect((await uploaded(csvOf(header, "Maple St,5550100200,10 Maple St,Ashgrove,NJ,07030"))).counts.skip).toBe(1)
   })
 
-  it("changes no facility that its plan left unchanged, whatever happened since", async () => {
+  it("changes no facility that its plan left unchanged, even if the data changed since", async () => {
     await committed((await uploaded(three)).importID)
     const again = await uploaded(three.replace("2 Oak Ave", "3 Oak Ave"))
     expect(again.counts).toEqual({ create: 0, update: 1, skip: 2, fail: 0 })

@@ -220,7 +220,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     ])
   })
 
-  it("changes no lock that its plan left unchanged, whatever happened since, and reports each", async () => {
+  it("changes no lock that its plan left unchanged, even if the data changed since, and reports each", async () => {
     const planned = await lock(1001)
     const asAsked = await lock(1002)
     const notThere = serial()
@@ -276,7 +276,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     expect(JSON.stringify(kept)).not.toContain("7391")
   })
 
-  it("fails only the row that can't be written, whatever the reason", async () => {
+  it("fails only the row that can't be written, for any reason", async () => {
     const serials = await register(120)
     const bad = serials[60] ?? ""
     await sql(

@@ -194,7 +194,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
     expect(await post(body)).toMatchObject({ status: 400, code: "Malformed", data: { issues: [{ path }] } })
   })
 
-  it("is unavailable while the setting is off, whatever the status and reason; Restricted Personnel are denied first", async () => {
+  it("is unavailable while the setting is off, for any status and reason; Restricted Personnel are denied first", async () => {
     const made = await lock({ company: "open", status: LockStatus.id.TenantUsingLock })
     const admin = await server.enter("open", Role.id.Admin)
     expect(await post({ serialCode: made.serial, reason }, admin)).toMatchObject({

@@ -116,7 +116,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
     expect(await count()).toBe(before)
   })
 
-  it("accept at most 5 images of 5 MB, whatever their names", async () => {
+  it("accept at most 5 images of 5 MB, recognized by content", async () => {
     const before = await count()
     const six = Array.from({ length: 6 }, (_, nth) => file(`${nth}.png`, png))
     expect(await send({ files: six })).toMatchObject({
@@ -159,7 +159,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
     expect(nobody.status).toBe(401)
   })
 
-  it("about a bulk activation are plain JSON, for the session's own company whatever is sent", async () => {
+  it("about a bulk activation are plain JSON, and always for the session's own company", async () => {
     const token = await server.enter("acme", Role.id.Personnel)
     const answer = await server.fetch("/api/customer-service/bulk-activation-ticket", {
       method: "POST",

@@ -305,7 +305,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     expect((await ask("GET", `/locks/${full.lockID}`, await as("acme", Role.id.Owner))).data["unlockCode"]).toBe("4711")
   })
 
-  it("leave the FMS and the notification list behind", async () => {
+  it("don't include the FMS or the notification list", async () => {
     const { facilityID } = await facility()
     const sender = await as("acme", Role.id.Owner)
     const { data } = await ask("GET", "/auth/user", sender)

@@ -118,7 +118,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
       { id: "u10", name: "U 10", status: 2 },
       { id: "u9", name: "U 9", status: 1 }
     ]
-    /** A fake FMS that returns what it is told and records its callers. */
+    /** A fake FMS that returns what `answer` gives for each call, and records the calls. */
     const software = (answer: (asked: number) => ReadonlyArray<Unit> | null | "down") => {
       const asked: Array<UnitsWanted> = []
       const layer = Layer.succeed(

@@ -76,7 +76,7 @@ describe("viewing as a role or another user", () => {
     expect(data.map(({ facilityName }) => facilityName)).toEqual(["Oak Ave"])
   })
 
-  it("allows only read calls, whatever the role permits", async () => {
+  it("allows only read calls, even if the role permits more", async () => {
     const owner = await server.enter("acme", Owner)
     await start(owner, { role: Admin })
     const open = new Set(["viewing.end", "auth.logout", "notices.read"])

@@ -31,7 +31,7 @@ const maple: CompanyAccount = {
 }
 
 describe("the company form", () => {
-  it("sends nothing unchanged, whatever the time of its end date", () => {
+  it("sends nothing if unchanged, even if its end date has a time", () => {
     const values = accountValues(maple)
     expect(accountEdit({ ...values, companyName: "  Maple " }, maple)).toEqual({ version: "v" })
     expect(isAccountChanged(values, maple)).toBe(false)

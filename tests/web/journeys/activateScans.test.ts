@@ -41,7 +41,7 @@ describe("multiple scans", () => {
     expect(await field(visitor).inputValue()).toBe(one)
   })
 
-  it("are separated when the scanner sends Tab, whatever has the focus; a Tab typed by a person leaves the field", async () => {
+  it("are separated when the scanner sends Tab, with focus anywhere; a Tab typed by a person leaves the field", async () => {
     const serials = await registered(3)
     const [one = "", two = "", three = ""] = serials
     const visitor = await begin()

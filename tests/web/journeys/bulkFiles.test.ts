@@ -49,7 +49,7 @@ describe("lock list files", () => {
   it("can be Excel workbooks; with several sheets, the user picks one first", async () => {
     const [a = "", b = "", c = ""] = await register(3)
     const visitor = await visitBulk({ viewport: { width: 360, height: 740 } })
-    // A workbook is recognized whatever its file extension.
+    // A workbook is recognized with any file extension.
     const rows = [
       ["North Loop, Monday"],
       [],

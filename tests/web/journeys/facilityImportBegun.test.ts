@@ -126,7 +126,7 @@ describe("a started import", () => {
     await visitor.sees("Canceled")
   })
 
-  it("with secrets says, wherever the failed rows can be downloaded, that the file leaves them out", async () => {
+  it("with secrets says at each download of failed rows that the file leaves them out", async () => {
     const visitor = await visit()
     const header = "Facility Name,Phone Number,Address,Corporate Code,Username,Password,Location Code"
     const row = "Secret Yard,555,1 Secret St,DEMO,demo,never-shown,L1"

@@ -117,7 +117,7 @@ describe("a rejected file", () => {
     })
   })
 
-  it("is rejected if several are dropped on the screen; one is accepted wherever it is dropped", async () => {
+  it("is rejected if several are dropped on the screen; one is accepted anywhere on it", async () => {
     const visitor = await visit()
     await softwareOf(visitor).selectOption({ label: "Not listed" })
     const drop = (names: ReadonlyArray<string>) =>

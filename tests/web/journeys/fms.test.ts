@@ -167,7 +167,7 @@ describe("the FMS Integration Status table", () => {
     }
   })
 
-  it("has nothing to test for facilities read from files, whatever their software", async () => {
+  it("has nothing to test for facilities read from files, with any software", async () => {
     const setMode = (mode: number) =>
       desk.server.run(
         Effect.flatMap(

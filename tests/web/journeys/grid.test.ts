@@ -196,7 +196,7 @@ describe("the grid, by keyboard only", () => {
     expect(views).toContain("search=4000+10")
   })
 
-  it("keeps its selection by ID, whatever the sort order and page", async () => {
+  it("keeps its selection by ID on any page and in any sort order", async () => {
     const visitor = await locks()
     const first = await serials(visitor)
     await visitor.press("j", "x", "j", "j", "x")

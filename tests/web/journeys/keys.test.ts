@@ -46,7 +46,7 @@ describe("a key sequence", () => {
 })
 
 describe("unhandled keys", () => {
-  it("are left alone with other modifiers, held down, or composed by an input method", async () => {
+  it("are ignored with other modifiers, while held down, and during input method composition", async () => {
     const visitor = await atDashboard()
     expect(await dispatch(visitor, { key: "n", code: "KeyN", altKey: true })).toBe(false)
     expect(await dispatch(visitor, { key: "n", code: "KeyN", metaKey: true })).toBe(false)

@@ -47,7 +47,7 @@ describe("from a serial code to its combination", () => {
     expect(await box.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 
-  it("takes ten keys for the next caller, whose first digit masks the previous code", async () => {
+  it("takes ten keys for the next caller; the first digit masks the previous code", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.press(...spelled(there.overlocked))
@@ -79,7 +79,7 @@ describe("from a serial code to its combination", () => {
     expect(await visitor.page.content()).not.toContain(codeOf(there.next))
   })
 
-  it("acts on the typed serial code, whatever is listed", async () => {
+  it("acts on the typed serial code, not on the listed row", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(/404/)
     await visitor.sees("Dashboard")

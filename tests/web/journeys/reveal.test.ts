@@ -252,7 +252,7 @@ describe("a reason digit", () => {
     expect(await revealsOf(serial)).toBe(before + 1)
   })
 
-  it("is sent immediately by Enter, whatever has the focus", async () => {
+  it("is sent immediately by Enter, with focus anywhere", async () => {
     const visitor = await atReasons()
     await visitor.tabTo(visitor.does("layer.close").first())
     await visitor.press("3", "Enter")

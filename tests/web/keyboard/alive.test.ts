@@ -40,7 +40,7 @@ describe("active commands", () => {
     expect(ids(aliveCommands([go, next], [part("lists", ["lists.next"])]))).toEqual(["lists.next", "go.dashboard"])
   })
 
-  it("include lock commands where a lock is selected, whatever the part", () => {
+  it("include lock commands in any part where a lock is selected", () => {
     expect(ids(aliveCommands([reveal], [part("lists", [], { hasLock: true })]))).toEqual(["locks.reveal"])
     expect(ids(aliveCommands([reveal], [part("lists")]))).toEqual([])
     // A global handler doesn't activate a lock command without a lock.

@@ -68,7 +68,7 @@ describe("a facility's returned locks", () => {
     expect(ids(narrowed(rows, "nothing"))).toEqual([])
   })
 
-  it("stay while they are marked, whatever happens to them, but only waiting ones are sent", () => {
+  it("stay while they are marked, even if changed or gone, but only waiting ones are sent", () => {
     const marks: Marks = new Map([
       [1, { status: Lost, seen: then }],
       [2, { status: Lost, seen: "2025-12-31T00:00:00.000Z" }],

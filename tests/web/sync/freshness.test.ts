@@ -86,7 +86,7 @@ describe("server reachability", () => {
 })
 
 describe("collected events", () => {
-  it("are delivered once, shortly after the first one, whatever arrives in between", () => {
+  it("are delivered once, shortly after the first one, even if more arrive in between", () => {
     const timer = handTimer()
     const told: Array<ReadonlyArray<string>> = []
     const gather = new Gather(timer.after, 75, (topics) => told.push([...topics]))
