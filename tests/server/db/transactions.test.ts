@@ -167,7 +167,7 @@ describe.each(homes)("transactions in $name", (home) => {
       })
     )
 
-    it.effect("with a defect inside stay defects", () =>
+    it.effect("with a defect inside fail with that defect, and leave the database usable", () =>
       Effect.gen(function* () {
         const { sql } = yield* table("defect")
         const exit = yield* Effect.exit(sql.withTransaction(Effect.die("broken")))

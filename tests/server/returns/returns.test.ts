@@ -163,7 +163,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     }
   })
 
-  it("names what is missing: a lock, or a recipient", async () => {
+  it("reports a missing lock or recipient", async () => {
     expect(await process([])).toMatchObject({
       status: 422,
       code: "NoLockReturned",

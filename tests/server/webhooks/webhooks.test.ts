@@ -261,7 +261,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     await become(id, ["sent", "sent"])
   })
 
-  it("stop when the endpoint is gone, and start again from then on", async () => {
+  it("stop when the endpoint returns 410, and resume with later events when it is activated again", async () => {
     receiver.answers(() => 410)
     const { id } = await add(["lock.changed"])
     await change("E-1")

@@ -131,7 +131,7 @@ describe("the lock list", () => {
 })
 
 describe("the facility and user lists", () => {
-  it("write their search only into their own URL, however soon the user leaves", async () => {
+  it("write their search only into their own URL, even if the user leaves at once", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities", fresh: true })
     const { page } = visitor
     await visitor.reads(/^3 facilities$/)
