@@ -3,7 +3,7 @@ import { countOf } from "#core/base/countOf.ts"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { AccessLevel, Area } from "./permissions.ts"
-import { Role } from "./roles.ts"
+import { Role, siteLevelRoles } from "./roles.ts"
 import { Feature, FeatureAccess, featureName, planWith } from "#core/companies/features.ts"
 
 /** There is no session, or it has ended. 000 §8. */
@@ -64,7 +64,8 @@ export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   data: Schema.Struct({ roles: Schema.Array(Role.Id) }),
   words: (data) => ({
     error: `Insufficient Permissions: this needs the role ${anyOf(data.roles.map((role) => Role.label(role)))}.`,
-    next: askAnAdmin
+    // No admin of a company can give one of these roles.
+    next: data.roles.every((role) => siteLevelRoles.has(role)) ? "Contact support." : askAnAdmin
   })
 }) {}
 
