@@ -361,7 +361,7 @@ describe("failure messages", () => {
     expect(next("LockAlreadyActive")).toMatch(/^Transfer it/)
     expect(next("TooManyRequests")).toBe("Wait 17 seconds and try again.")
     expect(words(new Auth.RoleNotAllowed({ data: { roles: [1] } })).next).toBe("Contact support.")
-    expect(words(new Auth.RoleNotAllowed({ data: { roles: [1, 8] } })).next).toMatch(/^Ask an admin/)
+    expect(words(new Auth.RoleNotAllowed({ data: { roles: [1, 4] } })).next).toMatch(/^Ask an admin/)
     expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 0 } })).next).toBe("Contact support.")
     expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } })).next).toBe(
       "It is part of the Plus plan and above. Upgrade or renew your plan to use it."
