@@ -33,12 +33,20 @@ const watchPulls = async ({ session }: SyncPage): Promise<() => Promise<Pulls>> 
     began.set(requestId, timestamp)
     lastSeen = performance.now()
   })
-  session.on("Network.loadingFailed", ({ requestId }) => void began.delete(requestId))
-  session.on("Network.loadingFinished", ({ requestId, encodedDataLength: bytes, timestamp: at }) => {
+  const received = new Map<string, number>()
+  const end = (requestId: string, at: number, bytes = received.get(requestId) ?? 0): void => {
     if (!began.has(requestId)) return
     ended.push({ at, bytes })
     lastSeen = performance.now()
+  }
+  session.on("Network.dataReceived", ({ requestId, encodedDataLength: bytes }) => {
+    received.set(requestId, (received.get(requestId) ?? 0) + bytes)
   })
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength: bytes, timestamp: at }) =>
+    end(requestId, at, bytes)
+  )
+  // The page cancels a whole-list response as soon as it has its last piece, so a failure is a normal end.
+  session.on("Network.loadingFailed", ({ requestId, timestamp: at }) => end(requestId, at))
   return async () => {
     const until = performance.now() + longestWait
     while (began.size === 0 || began.size !== ended.length || performance.now() - lastSeen < quiet) {
