@@ -29,8 +29,8 @@ export const jobStateText = ({ state, running }: Pick<Job, "state" | "running">)
   state === "applying" && running ? "Running" : jobStateNames[state]
 
 /** The planned or actual outcome of a row. */
-export const outcomeText = (fate: JobRowOutcome, done: boolean): string => {
-  switch (fate) {
+export const outcomeText = (outcome: JobRowOutcome, done: boolean): string => {
+  switch (outcome) {
     case "apply":
       return done ? "Done" : "Will be done"
     case "nothing":

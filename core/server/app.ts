@@ -3,7 +3,7 @@ import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "e
 import { HttpApiBuilder, HttpApiSwagger } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Settings } from "./Settings.ts"
-import * as subjects from "./brought.ts"
+import * as subjects from "./subjectLayers.ts"
 import { GuardLive } from "./auth/GuardLive.ts"
 import { consoleRoutes } from "./web/consoleRoutes.ts"
 import { plainRoutes } from "./http/plainRoutes.ts"

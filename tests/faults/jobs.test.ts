@@ -5,7 +5,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
 import { jobChunk, type Job } from "#core/jobs/Job.ts"
-import { believed } from "#server/jobs/jobRun.ts"
+import { leaseMillis } from "#server/jobs/jobRun.ts"
 import { fewTrials, homes, trials } from "../support/databases.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { type Answer, type Client, connectClient, dataOf, signIn, type Worker } from "./load.ts"
@@ -164,8 +164,8 @@ it.each(homes)(
     await first.server.end("SIGKILL")
     expect(before.state).toBe("applying")
     // Its lease on the job has expired by now.
-    beside?.server.advance(believed)
-    const { server, client } = beside ?? (await start(undefined, believed))
+    beside?.server.advance(leaseMillis)
+    const { server, client } = beside ?? (await start(undefined, leaseMillis))
     await expect.poll(async () => (await at(client)).state, { timeout: 60_000, interval: 250 }).toBe("done")
     expect(await at(client)).toMatchObject({ total: rows, done: rows, applied: rows, failed: 0 })
     // A crash uses no job numbers.

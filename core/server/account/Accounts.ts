@@ -30,7 +30,7 @@ import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { networkOf } from "../http/trustedProxies.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Notices } from "../notices/Notices.ts"
 import { Settings } from "../Settings.ts"
@@ -67,7 +67,7 @@ export class Accounts extends Context.Service<
     Accounts,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const turns = yield* FacilityTransactions
+      const transactions = yield* FacilityTransactions
       const changeRow = yield* makeRowChanges
       const links = yield* OneTimeLinks
       const limiter = yield* Limiter
@@ -114,7 +114,7 @@ export class Accounts extends Context.Service<
           }
           return Effect.succeed(change)
         })
-      }, dying)
+      }, asServerFault)
 
       const updatePassword = Effect.fn("Accounts.updatePassword")(
         function* (
@@ -132,7 +132,7 @@ export class Accounts extends Context.Service<
           if (refusal !== null) return yield* refusal
           const { userID, ownCompanyID: companyID } = session.user
           const hash = yield* hashPassword(password, networkOf(address))
-          const { fresh, ended } = yield* turns.run(
+          const { fresh, ended } = yield* transactions.run(
             [companyID],
             Effect.fnUntraced(function* (at) {
               yield* sql`UPDATE users SET password_hash = ${hash} WHERE user_id = ${userID}`
@@ -158,7 +158,7 @@ export class Accounts extends Context.Service<
           return fresh
         },
         Effect.uninterruptible,
-        dying
+        asServerFault
       )
 
       const updateEmail = Effect.fn("Accounts.updateEmail")(function* (session: CurrentSession, form: AccountEmail) {
@@ -173,7 +173,7 @@ export class Accounts extends Context.Service<
         const taken = yield* sql`SELECT FROM users WHERE lower(email) = ${email.toLowerCase()} AND user_id <> ${userID}`
         if (taken.length > 0) return yield* new EmailInUse({ data: {} })
         yield* limiter.take(`new emails of ${userID}`, limits.forgottenPerEmail)
-        yield* turns.run(
+        yield* transactions.run(
           [companyID],
           Effect.fnUntraced(function* (at) {
             yield* links.revoke(userID, ["change-email"])
@@ -185,13 +185,13 @@ export class Accounts extends Context.Service<
           })
         )
         return email
-      }, dying)
+      }, asServerFault)
 
       const confirmEmail = Effect.fn("Accounts.confirmEmail")(
         function* (uid: string, { address }: Caller) {
           yield* limiter.take(`link ${networkOf(address)}`, limits.linkPerAddress)
           const { companyID, userID, email, from } = yield* links.newEmail(uid)
-          yield* turns.run(
+          yield* transactions.run(
             [companyID],
             Effect.fnUntraced(function* (at) {
               yield* links.use(uid, ["change-email"])
@@ -213,7 +213,7 @@ export class Accounts extends Context.Service<
           return email
         },
         Effect.uninterruptible,
-        dying
+        asServerFault
       )
 
       return Accounts.of({ updateName, updatePassword, updateEmail, confirmEmail })

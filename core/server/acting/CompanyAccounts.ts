@@ -22,7 +22,7 @@ import { OneTimeLinks } from "../auth/OneTimeLinks.ts"
 import { withUid } from "../auth/resetLink.ts"
 import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
@@ -41,7 +41,7 @@ export interface SavedCompany {
 const refused = (path: string, message: string) => new CompanyRefused({ data: { issues: [{ path, message }] } })
 
 /** The companies whose consoles are notified of a change: its own, and those of the user who made it. */
-const heard = ({ companyID: here, ownCompanyID }: LoggedInUser, companyID: number) =>
+const companyEvents = ({ companyID: here, ownCompanyID }: LoggedInUser, companyID: number) =>
   [...new Set([here, ownCompanyID])].map(
     (listening) => [listening, { event: "updateCompany", companyIDs: [companyID] }] as const
   )
@@ -75,7 +75,7 @@ export class CompanyAccounts extends Context.Service<
     CompanyAccounts,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const turns = yield* FacilityTransactions
+      const transactions = yield* FacilityTransactions
       const live = yield* LiveEvents
       const links = yield* OneTimeLinks
       const mailer = yield* Mailer
@@ -93,7 +93,7 @@ export class CompanyAccounts extends Context.Service<
 
       const show = Effect.fn("CompanyAccounts.show")(
         (companyID: number) => Effect.flatMap(row(companyID), present),
-        dying
+        asServerFault
       )
 
       const create = Effect.fn("CompanyAccounts.create")(function* (user: LoggedInUser, form: NewCompany) {
@@ -104,7 +104,7 @@ export class CompanyAccounts extends Context.Service<
         const companyName = nameText(form.companyName)
         const email = form.ownerEmail.trim()
         const there = { ...user, companyID, companyName }
-        const made = yield* turns.run(
+        const made = yield* transactions.run(
           [companyID],
           Effect.fnUntraced(function* (at) {
             const createdAt = new Date(at)
@@ -145,17 +145,17 @@ export class CompanyAccounts extends Context.Service<
               detail: { companyName, subscriptionTier: tier, paidThrough, ownerEmail: email, ownerID: userID }
             }
             const value = { row: yield* Effect.orDie(row(companyID)), link }
-            return { value, records: [record], events: heard(user, companyID) }
+            return { value, records: [record], events: companyEvents(user, companyID) }
           })
         )
         // The link of a dry run does not work, so don't return it.
         const invitation = (yield* DryRun) ? "" : made.link
         return { ...(yield* present(made.row)), ownerEmail: email, invitation }
-      }, dying)
+      }, asServerFault)
 
       const update = Effect.fn("CompanyAccounts.update")(
         function* (user: LoggedInUser, companyID: number, form: CompanyEdit) {
-          const saved = yield* turns.run(
+          const saved = yield* transactions.run(
             [companyID],
             Effect.fnUntraced(function* (at) {
               yield* sql`SELECT FROM companies WHERE company_id = ${companyID} FOR UPDATE`
@@ -191,7 +191,7 @@ export class CompanyAccounts extends Context.Service<
                 detail
               }
               const value = { before, row: yield* row(companyID), unchanged: false }
-              return { value, records: [record], events: heard(user, companyID) }
+              return { value, records: [record], events: companyEvents(user, companyID) }
             })
           )
           if (!saved.unchanged) {
@@ -202,7 +202,7 @@ export class CompanyAccounts extends Context.Service<
           return { account, before, unchanged: saved.unchanged }
         },
         Effect.uninterruptible,
-        dying
+        asServerFault
       )
 
       return CompanyAccounts.of({ show, create, update })

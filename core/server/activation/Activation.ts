@@ -8,11 +8,11 @@ import type {
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { Lock } from "#core/locks/Lock.ts"
-import { declared } from "../locks/declared.ts"
-import { dying } from "../locks/dying.ts"
+import { declaredRefusal } from "../locks/declaredRefusal.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 
-const refused = declared(
+const refused = declaredRefusal(
   "FacilityNotFound",
   "SerialNotFound",
   "LockAlreadyActive",
@@ -58,7 +58,7 @@ export class Activation extends Context.Service<
         if (Result.isFailure(changed)) return yield* refused(changed.failure)
         const { lock, auditSeq } = changed.success
         return { lock, unchanged: auditSeq === null }
-      }, dying)
+      }, asServerFault)
 
       return Activation.of({ activate })
     })

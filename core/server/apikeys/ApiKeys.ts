@@ -36,7 +36,7 @@ import { claimRequestKey } from "../db/requestKeys.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { traced } from "../observability/traced.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { type ApiKeyRow, apiKeyRows, areasOf, liveSecrets, present, reachOf } from "./apiKeySql.ts"
@@ -227,7 +227,7 @@ export class ApiKeys extends Context.Service<
           return { value: yield* withSecret(user, id, at, secret), appended }
         })
         return yield* changing(user, Effect.catchTag(made, "ApiKeyNotFound", Effect.die))
-      }, dying)
+      }, asServerFault)
 
       const reading = Effect.fnUntraced(function* (user: LoggedInUser, form: ApiKeyEdit, at: string, held: boolean) {
         const row = yield* keyOf(user, form.id, at, held)
@@ -271,7 +271,7 @@ export class ApiKeys extends Context.Service<
       })
 
       const update = traced("ApiKeys.update", (user: LoggedInUser, form: ApiKeyEdit) =>
-        dying(changeRow(user.companyID, (at, held) => reading(user, form, at, held)))
+        asServerFault(changeRow(user.companyID, (at, held) => reading(user, form, at, held)))
       )
 
       const show = Effect.fn("ApiKeys.show")(function* ({ user, sessionId }: CurrentSession, id: number) {
@@ -294,7 +294,7 @@ export class ApiKeys extends Context.Service<
             return { value: { ...present(row), secret, oldSecret }, appended }
           })
         )
-      }, dying)
+      }, asServerFault)
 
       const rotate = Effect.fn("ApiKeys.rotate")(function* (
         user: LoggedInUser,
@@ -321,7 +321,7 @@ export class ApiKeys extends Context.Service<
             return { value: yield* withSecret(user, id, at, secret), appended, keyID: id }
           })
         )
-      }, dying)
+      }, asServerFault)
 
       const revoke = Effect.fn("ApiKeys.revoke")(function* (user: LoggedInUser, id: number) {
         return yield* changing(
@@ -336,7 +336,7 @@ export class ApiKeys extends Context.Service<
             return { value: { key: present(yield* keyOf(user, id, at)), unchanged: false }, appended, keyID: id }
           })
         )
-      }, dying)
+      }, asServerFault)
 
       const setShowOnce = Effect.fn("ApiKeys.setShowOnce")(function* (user: LoggedInUser, showOnce: boolean) {
         return yield* changing(
@@ -355,7 +355,7 @@ export class ApiKeys extends Context.Service<
             return { value: { unchanged: false }, appended }
           })
         )
-      }, dying)
+      }, asServerFault)
 
       return ApiKeys.of({ list, add, update, show, rotate, revoke, setShowOnce })
     })

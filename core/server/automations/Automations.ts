@@ -6,8 +6,8 @@ import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { dying } from "../locks/dying.ts"
-import { takeTurn } from "../locks/lockSceneSql.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
+import { takeWriteLock } from "../locks/lockWorkingSetSql.ts"
 import { automationsOf } from "./automationSql.ts"
 
 /** A company's automations (002 §2). The guard checks the access. */
@@ -34,7 +34,7 @@ export class Automations extends Context.Service<
       const written = Effect.fnUntraced(function* (user: LoggedInUser, wish: Partial<AutomationProfile>) {
         const { companyID } = user
         // Serialized with deliveries: a concurrent one sees all of this change or nothing.
-        yield* takeTurn(sql, companyID)
+        yield* takeWriteLock(sql, companyID)
         const before = yield* automationsOf(sql, companyID)
         const after = { ...before, ...wish }
         const { vacantReleaseAction, overlockReleaseAction } = after
@@ -75,10 +75,10 @@ export class Automations extends Context.Service<
           return { profile: after, unchanged: appended === undefined }
         },
         Effect.uninterruptible,
-        dying
+        asServerFault
       )
 
-      return Automations.of({ profile: (user) => dying(automationsOf(sql, user.companyID)), change })
+      return Automations.of({ profile: (user) => asServerFault(automationsOf(sql, user.companyID)), change })
     })
   )
 }

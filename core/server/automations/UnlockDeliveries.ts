@@ -10,15 +10,15 @@ import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
-import { declared } from "../locks/declared.ts"
-import { dying } from "../locks/dying.ts"
+import { declaredRefusal } from "../locks/declaredRefusal.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import type { LockItem } from "../locks/lockItems.ts"
 import { visible } from "../locks/lockSql.ts"
 import { inUnit } from "../locks/unitSql.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
 import { automationsOf } from "./automationSql.ts"
 
-const refused = declared("LockNotFound", "FacilityNotFound", "LockInactive", "UnitRefused")
+const refused = declaredRefusal("LockNotFound", "FacilityNotFound", "LockInactive", "UnitRefused")
 
 export type DeliveryRefused = Effect.Error<ReturnType<typeof refused>>
 
@@ -125,7 +125,7 @@ export class UnlockDeliveries extends Context.Service<
             })
           }
         )
-      }, dying)
+      }, asServerFault)
 
       return UnlockDeliveries.of({ delivered })
     })

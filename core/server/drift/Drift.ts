@@ -10,7 +10,7 @@ import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import type { UnitsUnavailable } from "#core/units/UnitErrors.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { Units } from "../units/Units.ts"
 
 interface Place {
@@ -65,7 +65,7 @@ export class Drift extends Context.Service<
           units: data.length,
           locks: locks.length
         }
-      }, dying)
+      }, asServerFault)
 
       return Drift.of({ show })
     })

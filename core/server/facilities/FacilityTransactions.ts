@@ -12,8 +12,8 @@ import { inPieces } from "../db/inPieces.ts"
 import { now } from "../db/now.ts"
 import { claimRequestKey } from "../db/requestKeys.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { takeTurn } from "../locks/lockSceneSql.ts"
-import { TurnWaiters } from "../locks/TurnWaiters.ts"
+import { takeWriteLock } from "../locks/lockWorkingSetSql.ts"
+import { WriteLockWaiters } from "../locks/WriteLockWaiters.ts"
 
 /** The result of changing facilities: the response, the records, and the events. */
 export interface FacilityTransaction<A> {
@@ -65,7 +65,7 @@ export class FacilityTransactions extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const audit = yield* Audit
       const live = yield* LiveEvents
-      const waiters = yield* TurnWaiters
+      const waiters = yield* WriteLockWaiters
 
       /** Appends to one company's chain; the last record is its new head. */
       const record = Effect.fnUntraced(function* (
@@ -94,7 +94,7 @@ export class FacilityTransactions extends Context.Service<
         const { value, events, first, heads } = yield* waiters[turn]((came) =>
           transaction(sql)(
             Effect.gen(function* () {
-              for (const companyID of turns) yield* takeTurn(sql, companyID)
+              for (const companyID of turns) yield* takeWriteLock(sql, companyID)
               came()
               yield* claimRequestKey(sql)
               const done = yield* work(yield* now)

@@ -22,7 +22,7 @@ import { FmsConnections } from "../fms/FmsConnections.ts"
 import { FmsRuns } from "../fms/FmsRuns.ts"
 import { FmsTests } from "../fms/FmsTests.ts"
 import { keyScopes } from "../auth/keyScopes.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { type ConnectionPlan, connectionPlan, isTried, validated } from "./connectionPlan.ts"
 import { Facilities } from "./Facilities.ts"
 import { facilityRecord } from "./facilityRecord.ts"
@@ -73,7 +73,7 @@ export class FacilityWrites extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const facilities = yield* Facilities
-      const turns = yield* FacilityTransactions
+      const transactions = yield* FacilityTransactions
       const connections = yield* FmsConnections
       const tests = yield* FmsTests
       const runs = yield* FmsRuns
@@ -134,7 +134,7 @@ export class FacilityWrites extends Context.Service<
       const add = Effect.fn("FacilityWrites.add")(function* (user: LoggedInUser, form: NewFacility) {
         const { after: values, plan } = yield* judged(user, null, noValues, form)
         const unverified = yield* validated(tests, plan)
-        const facility = yield* turns.run(
+        const facility = yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const [made] = yield* sql<{ facility_id: number }>`
@@ -164,7 +164,7 @@ export class FacilityWrites extends Context.Service<
           user.facilityIDs.length === 0 ? user : { ...user, facilityIDs: [...user.facilityIDs, facility.facilityID] }
         yield* testAgain(seen, facility.facilityID, unverified)
         return { facility, unverified }
-      }, dying)
+      }, asServerFault)
 
       const update = Effect.fn("FacilityWrites.update")(function* (user: LoggedInUser, form: FacilityEdit) {
         const { facilityID, version } = form
@@ -177,7 +177,7 @@ export class FacilityWrites extends Context.Service<
         // Call the FMS before the facility is locked.
         const { plan: tried } = yield* read(false)
         const unverified = yield* validated(tests, tried)
-        const { facility, unchanged } = yield* turns.run(
+        const { facility, unchanged } = yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const { before, after, plan, changedMeanwhile } = yield* read(true)
@@ -220,10 +220,10 @@ export class FacilityWrites extends Context.Service<
         )
         yield* testAgain(user, facilityID, unverified)
         return { facility, unverified, unchanged }
-      }, dying)
+      }, asServerFault)
 
       const remove = Effect.fn("FacilityWrites.remove")(function* (user: LoggedInUser, facilityID: number) {
-        return yield* turns.run(
+        return yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const { facilityName } = yield* known(user, facilityID, true)
@@ -247,14 +247,14 @@ export class FacilityWrites extends Context.Service<
             }
           })
         )
-      }, dying)
+      }, asServerFault)
 
       const toggleApi = Effect.fn("FacilityWrites.toggleApi")(function* (
         user: LoggedInUser,
         facilityID: number,
         state: ApiState | undefined
       ) {
-        const after = yield* turns.run(
+        const after = yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const [was] = yield* sql<{ readonly facilityName: string; readonly includedInAPI: boolean }>`
@@ -273,7 +273,7 @@ export class FacilityWrites extends Context.Service<
         )
         if (!after.unchanged) yield* keys.readAnew(user.companyID)
         return after
-      }, dying)
+      }, asServerFault)
 
       return FacilityWrites.of({ add, update, remove, toggleApi })
     })

@@ -9,8 +9,8 @@ import { type AppendedAudit, appendAudit, type AuditEntry } from "../audit/audit
 import { rolledBack, transaction } from "../db/dryRuns.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { takeTurn } from "../locks/lockSceneSql.ts"
-import { TurnWaiters } from "../locks/TurnWaiters.ts"
+import { takeWriteLock } from "../locks/lockWorkingSetSql.ts"
+import { WriteLockWaiters } from "../locks/WriteLockWaiters.ts"
 
 /** A change of one row, decided from its read state. */
 export interface RowChange<A, Row extends object> {
@@ -38,7 +38,7 @@ export const makeRowChanges = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const audit = yield* Audit
   const live = yield* LiveEvents
-  const waiters = yield* TurnWaiters
+  const waiters = yield* WriteLockWaiters
 
   const write = <A, Row extends object>({ update, beside = [], record }: RowChange<A, Row>) => {
     const more = beside.reduce(
@@ -79,7 +79,7 @@ export const makeRowChanges = Effect.gen(function* () {
     waiters.waiting((came) =>
       transaction(sql)(
         Effect.gen(function* () {
-          yield* takeTurn(sql, companyID)
+          yield* takeWriteLock(sql, companyID)
           came()
           const done = yield* attempt(read, true)
           return done ?? (yield* Effect.die(new Error("a row was changed in spite of being held")))

@@ -11,7 +11,7 @@ import type { FmsId } from "#core/fms/fmsSystems.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { Notices } from "../notices/Notices.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { Settings } from "../Settings.ts"
 import { type Connected, FmsCaller } from "./FmsCaller.ts"
 import { FmsConnections, noConnection } from "./FmsConnections.ts"
@@ -20,7 +20,7 @@ import { resultsOfRun } from "./fmsResults.ts"
 import { runOf, testable, withinReach } from "./fmsSql.ts"
 
 /** A server that is silent for this long counts as gone, in milliseconds. */
-const believed = 45_000
+const leaseMillis = 45_000
 const saysEvery = 10_000
 const looksEvery = 15_000
 /** The minimum interval between progress events, in milliseconds. */
@@ -84,9 +84,9 @@ export class FmsRuns extends Context.Service<
       const runner = randomUUID()
       const places = Semaphore.makeUnsafe(settings.concurrency)
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
-        dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
+        asServerFault(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
-      const untilOf = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis + believed))
+      const untilOf = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis + leaseMillis))
 
       const stillToTest = Effect.fnUntraced(function* ({ run_id, company_id, facility_ids }: OpenRun) {
         const rows = yield* sql<{ facilityID: number; fms: FmsId }>`

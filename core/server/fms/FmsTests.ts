@@ -7,7 +7,7 @@ import { type FmsFields, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { isOutage } from "#core/fms/fmsStages.ts"
 import { type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { type FmsOutcome, type FmsTestResult, outcomeOf } from "#core/fms/FmsTestResult.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { Settings } from "../Settings.ts"
 import { FmsCaller } from "./FmsCaller.ts"
 import { draftedConnection, type FmsConnection, FmsConnections } from "./FmsConnections.ts"
@@ -48,7 +48,7 @@ export class FmsTests extends Context.Service<
       const caller = yield* FmsCaller
       const connections = yield* FmsConnections
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
-        dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
+        asServerFault(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
       const { fms: settings } = yield* Settings
       const recent = yield* recentTrials

@@ -16,7 +16,7 @@ import { importRecord, type ImportRecord, openSecrets, sealSecrets } from "./imp
 import type { FileRow, FirstRows, LookUp } from "./rowDecision.ts"
 import { UserImportRows } from "./UserImportRows.ts"
 import {
-  fateOf,
+  outcomeOf,
   insertion,
   keepCounts,
   type KeptRow,
@@ -139,9 +139,9 @@ export class ImportPlans extends Context.Service<
             return decided
           })
         )
-        const fates = written.flatMap((decided) => decided.map(fateOf))
-        const count = (wanted: (typeof fates)[number]) => fates.filter((fate) => fate === wanted).length
-        const counts = { total: fates.length, apply: count("apply"), refuse: count("refuse") }
+        const outcomes = written.flatMap((decided) => decided.map(outcomeOf))
+        const count = (wanted: (typeof outcomes)[number]) => outcomes.filter((outcome) => outcome === wanted).length
+        const counts = { total: outcomes.length, apply: count("apply"), refuse: count("refuse") }
         yield* keepCounts(about.jobKey, yield* now, counts)
       }, provide)
 

@@ -28,7 +28,7 @@ import { JobRuns } from "../jobs/JobRuns.ts"
 import { jobOf } from "../jobs/jobSql.ts"
 import { tellJob } from "../jobs/tellJob.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { makeFileReaders } from "./fileReaders.ts"
 import { ImportPlans } from "./ImportPlans.ts"
@@ -152,7 +152,9 @@ export class Imports extends Context.Service<
       const readFile = yield* makeFileReaders
 
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient | Keyring>) =>
-        dying(effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring)))
+        asServerFault(
+          effect.pipe(Effect.provideService(SqlClient.SqlClient, sql), Effect.provideService(Keyring, keyring))
+        )
 
       /** Other screens show the same import, so notify them of changes. */
       const tell = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, importID: number) {

@@ -64,7 +64,7 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
             WHERE company_id = ${user.companyID} AND role_id = ${Role.id.Owner} AND is_active`
         // Most rows of a file name the same few facilities.
         const read = new Map<string, FacilitiesRead>()
-        const scene: UserSnapshot = {
+        const workingSet: UserSnapshot = {
           team: new Map(team.map((row) => [row.email.toLowerCase(), presentUser(row)])),
           taken: new Set(others.map(({ email }) => email)),
           visible: new Set(facilities.map(({ facilityID }) => facilityID)),
@@ -81,7 +81,7 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
           if (key === undefined) throw new Error(`row ${row} was not looked up`)
           if (issue !== null) return checkedRow(file, failedRow([], issue), key)
           const earlier = earlierRow(firsts, key, row)
-          return checkedRow(file, decideUserRow(user, scene, mapping, { row, cells, key }, earlier), key)
+          return checkedRow(file, decideUserRow(user, workingSet, mapping, { row, cells, key }, earlier), key)
         }
         return (each: ReadonlyArray<FileRow>) => each.map(decide)
       })

@@ -53,7 +53,7 @@ const changesOf = (was: UserFacts, is: UserFacts): ReadonlyArray<UserFieldName> 
  */
 export const decideUserRow = (
   user: LoggedInUser,
-  scene: UserSnapshot,
+  workingSet: UserSnapshot,
   mapping: ReadonlyArray<ImportFieldName | null>,
   { row, cells, key }: { readonly row: number; readonly cells: ReadonlyArray<string>; readonly key: string },
   earlier: number | null
@@ -62,9 +62,9 @@ export const decideUserRow = (
     const issue = repeatedEmail(user, mapping, cells, earlier)
     return { ...failedRow([issue], rowProblemOf([issue], "RepeatedRow")), repeats: earlier }
   }
-  const known = scene.team.get(key) ?? null
+  const known = workingSet.team.get(key) ?? null
   const was = known === null ? null : factsOf(known)
-  const { form, issues } = readUserRow(user, mapping, cells, scene.facilitiesOf)
+  const { form, issues } = readUserRow(user, mapping, cells, workingSet.facilitiesOf)
   const { email: _, ...edit } = form
   const is = was === null ? newFacts(form) : keptFacts(was, edit)
   const all = form.facilityAllIDs ?? true
@@ -81,21 +81,22 @@ export const decideUserRow = (
   }
   const closed = known === null ? null : userEditRefusal(user, known)
   if (closed !== null) return refusedRow(closed)
-  const refusal = factsRefusal(user, is, was, all, scene.visible)
+  const refusal = factsRefusal(user, is, was, all, workingSet.visible)
   if (refusal !== null) {
     const paths = refusal instanceof UserRefused ? refusal.data.issues.map(({ path }) => path) : ["roleID"]
     return invalid(paths.map(wrong))
   }
-  if (known === null && scene.taken.has(key)) {
+  if (known === null && workingSet.taken.has(key)) {
     const issue = userIssue(user, mapping, cells, "email", "an email that nobody else has")
     return failedRow([issue], rowProblem(new EmailInUse({ data: {} })))
   }
   const id = known?.userID ?? -row
   if (was !== null && ownsActively(was) && !ownsActively(is)) {
-    if ([...scene.owners].every((owner) => owner === id)) return refusedRow(new LastOwner({ data: { userID: id } }))
-    scene.owners.delete(id)
+    if ([...workingSet.owners].every((owner) => owner === id))
+      return refusedRow(new LastOwner({ data: { userID: id } }))
+    workingSet.owners.delete(id)
   }
-  if (ownsActively(is)) scene.owners.add(id)
+  if (ownsActively(is)) workingSet.owners.add(id)
   return {
     outcome: known === null ? "create" : "update",
     subjectID: known?.userID ?? null,

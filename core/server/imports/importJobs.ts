@@ -1,6 +1,6 @@
 import { Effect, Layer } from "effect"
 import type { JobKind } from "#core/jobs/Job.ts"
-import { type BroughtJob, BroughtJobs, type PieceRows } from "../jobs/BroughtJobs.ts"
+import { type JobKindHandler, JobKindHandlers, type PieceRows } from "../jobs/JobKindHandlers.ts"
 import { forgetCredentials } from "./importAbout.ts"
 import { ImportPlans } from "./ImportPlans.ts"
 import { importPiece } from "./importPiece.ts"
@@ -13,19 +13,19 @@ const pieceRows = {
 
 /** The job kinds of imports. */
 export const importJobs = Layer.effect(
-  BroughtJobs,
+  JobKindHandlers,
   Effect.gen(function* () {
     const plans = yield* ImportPlans
     const services = yield* Effect.context<Effect.Services<ReturnType<typeof importPiece>>>()
-    const brought = (rows: PieceRows): BroughtJob => ({
+    const handlerFor = (rows: PieceRows): JobKindHandler => ({
       pieceRows: rows,
       plan: (user, jobID) => plans.replan(user, jobID),
       piece: (user, job, manner) => Effect.provideContext(importPiece(user, job, manner), services),
       forget: forgetCredentials
     })
-    return new Map<JobKind, BroughtJob>([
-      ["importFacilities", brought(pieceRows.importFacilities)],
-      ["importUsers", brought(pieceRows.importUsers)]
+    return new Map<JobKind, JobKindHandler>([
+      ["importFacilities", handlerFor(pieceRows.importFacilities)],
+      ["importUsers", handlerFor(pieceRows.importUsers)]
     ])
   })
 )

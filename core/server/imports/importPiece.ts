@@ -10,14 +10,14 @@ import { holdChain } from "../audit/chainHeld.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { inPieces } from "../db/inPieces.ts"
 import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
-import { TurnWaiters } from "../locks/TurnWaiters.ts"
-import type { PieceManner } from "../jobs/BroughtJobs.ts"
+import { WriteLockWaiters } from "../locks/WriteLockWaiters.ts"
+import type { BatchOptions } from "../jobs/JobKindHandlers.ts"
 import { notPlanned, rowProblem } from "../jobs/jobItems.ts"
 import { moveOn, type Progress } from "../jobs/jobPieces.ts"
-import type { Fate, JobRecord } from "../jobs/jobSql.ts"
+import type { RowOutcome, JobRecord } from "../jobs/jobSql.ts"
 import { FacilityImportRows } from "./FacilityImportRows.ts"
 import { forgetShared, importRecord, type ImportRecord, openSecrets } from "./importAbout.ts"
-import { fateOf, keptRows, noSecrets, subjectColumn } from "./importRowsSql.ts"
+import { outcomeOf, keptRows, noSecrets, subjectColumn } from "./importRowsSql.ts"
 import type { ImportWriter } from "./ImportWriter.ts"
 import type { CheckedRow } from "./rowDecision.ts"
 import { UserImportRows } from "./UserImportRows.ts"
@@ -40,17 +40,17 @@ const refusedAs = <Write>(row: CheckedRow<Write>, problem: Problem): CheckedRow<
 
 const writeOutcomes = Effect.fnUntraced(function* (
   { jobKey, kind }: Pick<ImportRecord, "jobKey" | "kind">,
-  fates: ReadonlyArray<Fate & { readonly subjectID: number | null; readonly creates: boolean }>
+  outcomes: ReadonlyArray<RowOutcome & { readonly subjectID: number | null; readonly creates: boolean }>
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
-    UPDATE job_rows r SET outcome = w.fate, outcome_problem = w.problem, audit_seq = w.seq,
+    UPDATE job_rows r SET outcome = w.outcome, outcome_problem = w.problem, audit_seq = w.seq,
       ${sql.literal(subjectColumn[kind])} = w.subject,
       creates = w.creates, sealed = NULL
-    FROM unnest(${arrayText(fates.map(({ row }) => row))}::int[], ${arrayText(fates.map(({ fate }) => fate))}::text[],
-      ${arrayText(fates.map(({ problem }) => problem))}::json[], ${arrayText(fates.map(({ auditSeq }) => auditSeq))}::bigint[],
-      ${arrayText(fates.map(({ subjectID }) => subjectID))}::int[], ${arrayText(fates.map(({ creates }) => creates))}::boolean[])
-      AS w("row", fate, problem, seq, subject, creates)
+    FROM unnest(${arrayText(outcomes.map(({ row }) => row))}::int[], ${arrayText(outcomes.map(({ outcome }) => outcome))}::text[],
+      ${arrayText(outcomes.map(({ problem }) => problem))}::json[], ${arrayText(outcomes.map(({ auditSeq }) => auditSeq))}::bigint[],
+      ${arrayText(outcomes.map(({ subjectID }) => subjectID))}::int[], ${arrayText(outcomes.map(({ creates }) => creates))}::boolean[])
+      AS w("row", outcome, problem, seq, subject, creates)
     WHERE r.job_id = ${jobKey} AND r.row = w.row`
 })
 
@@ -63,14 +63,14 @@ const pieceBy = <Write>(
   writer: ImportWriter<Write>,
   user: LoggedInUser,
   job: JobRecord,
-  { runner, size, failing, until }: PieceManner
+  { runner, size, failing, until }: BatchOptions
 ) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const turns = yield* FacilityTransactions
-    const waiters = yield* TurnWaiters
+    const transactions = yield* FacilityTransactions
+    const waiters = yield* WriteLockWaiters
     const { jobKey, jobID, companyID } = job
-    return yield* turns.run(
+    return yield* transactions.run(
       [companyID],
       Effect.fnUntraced(function* (at) {
         const nothing = { value: null as Progress | null, records: [], events: [] }
@@ -105,7 +105,7 @@ const pieceBy = <Write>(
             const checked = decide(some).map((row) =>
               failing
                 ? refusedAs(row, new ServerFault())
-                : unplanned.has(row.row) && fateOf(row) === "apply"
+                : unplanned.has(row.row) && outcomeOf(row) === "apply"
                   ? refusedAs(row, new RowNotPlanned())
                   : row
             )
@@ -117,12 +117,12 @@ const pieceBy = <Write>(
         const records = written.flatMap((each) => each.records)
         const subjectIDs = written.flatMap((each) => [...each.subjectIDs.values()])
         let seq = records.length === 0 ? 0 : (yield* holdChain(companyID)).seq
-        const fates = written.flatMap(({ checked, subjectIDs: ids, refused }) =>
+        const outcomes = written.flatMap(({ checked, subjectIDs: ids, refused }) =>
           checked.map((row) => {
             const problem = refused.get(row.row) ?? row.problem
             return {
               row: row.row,
-              fate: refused.has(row.row) ? ("refuse" as const) : fateOf(row),
+              outcome: refused.has(row.row) ? ("refuse" as const) : outcomeOf(row),
               problem,
               lockID: null,
               auditSeq: ids.has(row.row) ? ++seq : null,
@@ -131,15 +131,15 @@ const pieceBy = <Write>(
             }
           })
         )
-        const progress = yield* moveOn(jobKey, fates, at, until)
-        const outcomes = Effect.gen(function* () {
-          yield* writeOutcomes(about, fates)
+        const progress = yield* moveOn(jobKey, outcomes, at, until)
+        const saveOutcomes = Effect.gen(function* () {
+          yield* writeOutcomes(about, outcomes)
           if (progress.state === "done") yield* forgetShared(jobKey)
         })
         return {
           value: progress,
           records,
-          meanwhile: Effect.provideService(outcomes, SqlClient.SqlClient, sql),
+          meanwhile: Effect.provideService(saveOutcomes, SqlClient.SqlClient, sql),
           first: Effect.forEach(written, ({ first }) => first, { discard: true }),
           events: chunks(subjectIDs).map((ids) => [companyID, writer.event(ids)] as const)
         }
@@ -153,7 +153,7 @@ const mayGoOn = (user: LoggedInUser, { kind, software }: ImportRecord): boolean 
   kind === "importUsers" || importRefusal(user, software) === null
 
 /** The next batch of an import of any kind (`pieceBy`). */
-export const importPiece = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, manner: PieceManner) {
+export const importPiece = Effect.fnUntraced(function* (user: LoggedInUser, job: JobRecord, manner: BatchOptions) {
   return yield* job.kind === "importUsers"
     ? pieceBy(yield* UserImportRows, user, job, manner)
     : pieceBy(yield* FacilityImportRows, user, job, manner)

@@ -22,7 +22,7 @@ const factsOf = ({ issues, changes, repeats }: RowDecision): RowFacts | null =>
   issues.length === 0 && changes.length === 0 ? null : { issues, changes, repeats }
 
 /** The planned outcome in the terms of jobs. */
-export const fateOf = ({ outcome }: RowDecision): "apply" | "refuse" | "nothing" =>
+export const outcomeOf = ({ outcome }: RowDecision): "apply" | "refuse" | "nothing" =>
   outcome === "fail" ? "refuse" : outcome === "skip" ? "nothing" : "apply"
 
 /** The column with the id of a row's facility or user. */
@@ -43,7 +43,7 @@ const planned = (sql: SqlClient.SqlClient, rows: ReadonlyArray<CheckedRow>) => {
   const cells = sql.literal(`array_remove(ARRAY[${names.map((name) => `n.${name}`).join(", ")}]::text[], NULL)`)
   const table = sql`
     unnest(${arrayText(rows.map(({ row }) => row))}::int[], ${arrayText(rows.map(({ key }) => key))}::text[],
-      ${arrayText(rows.map(fateOf))}::text[], ${arrayText(rows.map(({ problem }) => problem))}::json[],
+      ${arrayText(rows.map(outcomeOf))}::text[], ${arrayText(rows.map(({ problem }) => problem))}::json[],
       ${arrayText(rows.map(({ subjectID }) => subjectID))}::int[],
       ${arrayText(rows.map(({ outcome }) => outcome === "create"))}::boolean[], ${arrayText(rows.map(factsOf))}::json[],
       ${arrayText(rows.map(({ issue }) => issue))}::json[]${columns.reduce((all, each) => sql`${all}${each}`, sql``)})

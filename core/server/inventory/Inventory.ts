@@ -3,7 +3,7 @@ import type { CurrentSession } from "#core/api/Guard.ts"
 import { words } from "#core/api/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { LeftLock } from "#core/inventory/InventoryApi.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import type { LockItem } from "../locks/lockItems.ts"
 import { LockWrites, type Outcome } from "../locks/LockWrites.ts"
 
@@ -74,7 +74,7 @@ export class Inventory extends Context.Service<
           unchanged += done.unchanged
         }
         return { records, unchanged, left }
-      }, dying)
+      }, asServerFault)
 
       return Inventory.of({ assign })
     })

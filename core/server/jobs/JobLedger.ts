@@ -19,10 +19,10 @@ import { jobAccess, readJobRow } from "#core/jobs/jobRules.ts"
 import { keptColumns, problemColumns } from "#core/jobs/keptColumns.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { now } from "../db/now.ts"
-import { BroughtJobs } from "./BroughtJobs.ts"
+import { JobKindHandlers } from "./JobKindHandlers.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { dying } from "../locks/dying.ts"
-import { jobAlike, jobOf, jobsCounted, jobsOf, toldJob, toldRows } from "./jobSql.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
+import { jobAlike, jobOf, jobsCounted, jobsOf, toJob, jobRowPage } from "./jobSql.ts"
 import { tellJob } from "./tellJob.ts"
 
 /** The data of a new job. */
@@ -84,10 +84,10 @@ export class JobLedger extends Context.Service<
     JobLedger,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const broughtJobs = yield* BroughtJobs
+      const broughtJobs = yield* JobKindHandlers
       const live = yield* LiveEvents
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
-        dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
+        asServerFault(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
       const mustBePlace = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: number | null) {
         if (facilityID === null) return
@@ -98,19 +98,19 @@ export class JobLedger extends Context.Service<
       })
 
       /** Serializes a user's requests: two that create the same job at once get the same one. */
-      const takeTurn = (userID: number) => sql`SELECT pg_advisory_xact_lock(${jobTurns}, ${userID}::int)`
+      const takeWriteLock = (userID: number) => sql`SELECT pg_advisory_xact_lock(${jobTurns}, ${userID}::int)`
 
       const make = Effect.fn("JobLedger.make")(function* (user: LoggedInUser, job: NewJob) {
         const { kind, fingerprint, facilityID, status, color, undoes, source, columns, resume, trial = false } = job
         yield* mustBePlace(user, facilityID)
         return yield* sql.withTransaction(
           Effect.gen(function* () {
-            yield* takeTurn(user.userID)
+            yield* takeWriteLock(user.userID)
             const alike = trial ? undefined : yield* jobAlike(user, kind, fingerprint)
             if (alike !== undefined) {
               const untouched = alike.state === "receiving"
               if (untouched || resume === "any" || (resume === "unfinished" && alike.state !== "done"))
-                return toldJob(alike)
+                return toJob(alike)
               if (alike.state === "applying") {
                 const { jobID, done, total } = alike
                 return yield* new JobUnfinished({ data: { jobID, done, total } })
@@ -126,7 +126,7 @@ export class JobLedger extends Context.Service<
               VALUES (${number}, ${trial}, ${user.companyID}, ${user.userID}, ${kind}, ${source}, ${fingerprint}, ${facilityID}, ${status},
                 ${color ?? null}, ${undoes ?? null}, ${[...columns]}::text[], 'receiving', ${at}::timestamptz, ${at}::timestamptz)
               RETURNING number`
-            return toldJob(yield* Effect.orDie(jobOf(user, row?.number ?? 0)))
+            return toJob(yield* Effect.orDie(jobOf(user, row?.number ?? 0)))
           })
         )
       }, edge)
@@ -168,7 +168,7 @@ export class JobLedger extends Context.Service<
             yield* sql`
               UPDATE jobs SET total = ${total}, planned = 0, would_apply = 0, would_fail = 0,
                 updated_at = ${yield* now}::timestamptz WHERE job_id = ${jobKey}`
-            return toldJob(yield* jobOf(user, jobID))
+            return toJob(yield* jobOf(user, jobID))
           })
         )
       }, edge)
@@ -193,7 +193,7 @@ export class JobLedger extends Context.Service<
           })
         )
         if (!cancelled.trial) yield* tellJob(user.companyID, cancelled).pipe(Effect.provideService(LiveEvents, live))
-        return toldJob(cancelled)
+        return toJob(cancelled)
       }, edge)
 
       const list = Effect.fn("JobLedger.list")(function* (
@@ -202,7 +202,7 @@ export class JobLedger extends Context.Service<
       ) {
         const kinds = jobKinds.filter((kind) => accessRefusal(user, jobAccess[kind]) === null)
         const jobs = yield* jobsOf(user, kinds, from, count)
-        return { data: jobs.map(toldJob), totalCount: yield* jobsCounted(user, kinds) }
+        return { data: jobs.map(toJob), totalCount: yield* jobsCounted(user, kinds) }
       }, edge)
 
       const rows = Effect.fn("JobLedger.rows")(function* (
@@ -211,7 +211,7 @@ export class JobLedger extends Context.Service<
         query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }
       ) {
         const { jobKey } = yield* jobOf(user, jobID)
-        return (yield* toldRows(jobKey, query)).map(({ cells: _cells, ...row }) => row)
+        return (yield* jobRowPage(jobKey, query)).map(({ cells: _cells, ...row }) => row)
       }, edge)
 
       const failedCsv = Effect.fn("JobLedger.failedCsv")(function* (
@@ -220,7 +220,7 @@ export class JobLedger extends Context.Service<
         from: number | undefined
       ) {
         const { jobKey, columns } = yield* jobOf(user, jobID)
-        const failed = yield* toldRows(jobKey, { from: from ?? 0, count: csvPiece, only: "failed" })
+        const failed = yield* jobRowPage(jobKey, { from: from ?? 0, count: csvPiece, only: "failed" })
         const kept = keptColumns(columns)
         // A job created without columns has only its serial codes.
         const header = kept.length === 0 ? ["serialCode"] : kept.map((nth) => columns[nth] ?? "")
@@ -239,7 +239,7 @@ export class JobLedger extends Context.Service<
         list,
         rows,
         failedCsv,
-        show: (user, jobID) => edge(Effect.map(jobOf(user, jobID), toldJob))
+        show: (user, jobID) => edge(Effect.map(jobOf(user, jobID), toJob))
       })
     })
   )

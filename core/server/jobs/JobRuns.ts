@@ -9,13 +9,13 @@ import { JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErro
 import { arrayText } from "../db/arrayText.ts"
 import { isAway } from "../db/databaseErrors.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
-import { BroughtJobs } from "./BroughtJobs.ts"
+import { JobKindHandlers } from "./JobKindHandlers.ts"
 import { fatesOf, itemsOf } from "./jobItems.ts"
 import { writePlan } from "./jobPieces.ts"
-import { believed, runJob } from "./jobRun.ts"
-import { jobById, jobOf, type JobRecord, openRows, toldJob } from "./jobSql.ts"
+import { leaseMillis, runJob } from "./jobRun.ts"
+import { jobById, jobOf, type JobRecord, openRows, toJob } from "./jobSql.ts"
 import { tellJob } from "./tellJob.ts"
 import type { JobKey } from "./jobKey.ts"
 
@@ -60,36 +60,36 @@ export class JobRuns extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const writes = yield* LockWrites
-      const broughtJobs = yield* BroughtJobs
+      const broughtJobs = yield* JobKindHandlers
       const live = yield* LiveEvents
       const services = yield* Effect.context<Effect.Services<ReturnType<typeof runJob>>>()
       const scope = yield* Scope.Scope
       const running = new Map<JobKey, Running>()
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
-        dying(Effect.provideService(effect, SqlClient.SqlClient, sql))
+        asServerFault(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
       const plan = Effect.fn("JobRuns.plan")(function* (user: LoggedInUser, jobID: number) {
         const job = yield* jobOf(user, jobID)
         const brought = broughtJobs.get(job.kind)
         if (brought !== undefined) {
           yield* brought.plan(user, jobID)
-          return toldJob(yield* jobOf(user, jobID))
+          return toJob(yield* jobOf(user, jobID))
         }
         if (job.state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
         yield* sql`UPDATE jobs SET planned = 0, would_apply = 0, would_fail = 0 WHERE job_id = ${job.jobKey}`
-        // One scene for all rows: each row sees what the rows before it would change.
-        const scene = yield* writes.scene(user)
+        // One working set for all rows: each row sees what the rows before it would change.
+        const workingSet = yield* writes.workingSet(user)
         let from = 0
         for (;;) {
           const rows = yield* openRows(job.jobKey, from, planRows)
           const items = yield* itemsOf(user, job, rows)
-          const decisions = yield* writes.foresee(user, scene, items)
+          const decisions = yield* writes.foresee(user, workingSet, items)
           yield* writePlan(
             job.jobKey,
             fatesOf(rows, decisions, () => ({ lockID: null, auditSeq: null }))
           )
           from = rows.at(-1)?.row ?? from
-          if (rows.length < planRows) return toldJob(yield* jobOf(user, jobID))
+          if (rows.length < planRows) return toJob(yield* jobOf(user, jobID))
         }
       }, edge)
 
@@ -133,7 +133,7 @@ export class JobRuns extends Context.Service<
         const runner = randomUUID()
         const millis = yield* Clock.currentTimeMillis
         const taken = yield* sql<{ readonly jobKey: JobKey }>`
-          UPDATE jobs SET runner = ${runner}, runs_until = ${new Date(millis + believed)}, takeovers = takeovers + 1
+          UPDATE jobs SET runner = ${runner}, runs_until = ${new Date(millis + leaseMillis)}, takeovers = takeovers + 1
           WHERE job_id IN (
             SELECT job_id FROM jobs WHERE state = 'applying' AND runs_until <= ${new Date(millis)}
               AND takeovers < ${mostTakeovers} AND NOT job_id = ANY(${arrayText([...running.keys()])}::int[])
@@ -167,7 +167,7 @@ export class JobRuns extends Context.Service<
             const millis = yield* Clock.currentTimeMillis
             yield* sql`
               UPDATE jobs SET state = 'applying', runner = ${runner}, session_id = ${session.sessionId}, takeovers = 0,
-                runs_until = ${new Date(millis + believed)}, updated_at = ${new Date(millis)} WHERE job_id = ${before.jobKey}`
+                runs_until = ${new Date(millis + leaseMillis)}, updated_at = ${new Date(millis)} WHERE job_id = ${before.jobKey}`
             return { job: yield* jobOf(session.user, jobID), starts: true }
           })
         )
@@ -175,7 +175,7 @@ export class JobRuns extends Context.Service<
           yield* tellJob(job.companyID, job).pipe(Effect.provideService(LiveEvents, live))
           yield* sql.afterCommit(fork(job, runner))
         }
-        return toldJob(job)
+        return toJob(job)
       }, edge)
 
       const ended = Effect.fnUntraced(function* (companyID: number, jobID: number) {

@@ -6,9 +6,9 @@ import type { Job } from "#core/jobs/Job.ts"
 import { type JobNotFound, JobStateRefused, type JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { jobUndoRefusal } from "#core/jobs/jobRules.ts"
 import type { UndoRefused } from "#core/locks/LockChangeErrors.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { JobLedger } from "./JobLedger.ts"
-import { jobOf, toldJob } from "./jobSql.ts"
+import { jobOf, toJob } from "./jobSql.ts"
 
 /** Undoes all changes of a job, with a job that is planned, applied and resumed like any other. */
 export class JobUndos extends Context.Service<
@@ -57,10 +57,10 @@ export class JobUndos extends Context.Service<
             yield* sql`
               UPDATE jobs SET planned = 0, would_apply = 0, would_fail = 0,
                 total = (SELECT count(*)::int FROM job_rows WHERE job_id = ${jobKey}) WHERE job_id = ${jobKey}`
-            return toldJob(yield* withSql(jobOf(user, job.jobID)))
+            return toJob(yield* withSql(jobOf(user, job.jobID)))
           })
         )
-      }, dying)
+      }, asServerFault)
 
       return JobUndos.of({ make })
     })

@@ -6,7 +6,7 @@ import { repeatedRow } from "#core/jobs/jobRules.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
 import type { LockItem } from "../locks/lockItems.ts"
 import { undoItems } from "../locks/undoItems.ts"
-import type { Fate, JobRecord, OpenRow } from "./jobSql.ts"
+import type { RowOutcome, JobRecord, OpenRow } from "./jobSql.ts"
 
 const itemOf = (job: JobRecord, { serial, status, unit, color }: OpenRow): LockItem => {
   const lock = { serial }
@@ -87,19 +87,19 @@ export const fatesOf = <A>(
   rows: ReadonlyArray<OpenRow>,
   results: ReadonlyArray<Result.Result<A | null, Problem>>,
   done: (value: A) => { readonly lockID: number | null; readonly auditSeq: number | null }
-): ReadonlyArray<Fate> => {
+): ReadonlyArray<RowOutcome> => {
   let nth = 0
   const nothing = { lockID: null, auditSeq: null }
-  return rows.map((row): Fate => {
+  return rows.map((row): RowOutcome => {
     const own = ownProblem(row)
-    if (own !== null) return { row: row.row, fate: "refuse", problem: own, ...nothing }
+    if (own !== null) return { row: row.row, outcome: "refuse", problem: own, ...nothing }
     const result = results[nth++]
     if (result === undefined) throw new Error(`row ${row.row} has no outcome`)
     if (Result.isFailure(result)) {
-      return { row: row.row, fate: "refuse", problem: rowProblem(result.failure), ...nothing }
+      return { row: row.row, outcome: "refuse", problem: rowProblem(result.failure), ...nothing }
     }
     return result.success === null
-      ? { row: row.row, fate: "nothing", problem: null, ...nothing }
-      : { row: row.row, fate: "apply", problem: null, ...done(result.success) }
+      ? { row: row.row, outcome: "nothing", problem: null, ...nothing }
+      : { row: row.row, outcome: "apply", problem: null, ...done(result.success) }
   })
 }

@@ -2,28 +2,28 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Job } from "#core/jobs/Job.ts"
 import { arrayText } from "../db/arrayText.ts"
-import type { Fate } from "./jobSql.ts"
+import type { RowOutcome } from "./jobSql.ts"
 import type { JobKey } from "./jobKey.ts"
 
 /** Row outcomes as an SQL table, column by column, which is parsed in a third of the time of JSON. */
-const given = (sql: SqlClient.SqlClient, fates: ReadonlyArray<Fate>) => {
-  const column = (of: (fate: Fate) => string | number | object | null) => arrayText(fates.map(of))
-  return sql`unnest(${column(({ row }) => row)}::int[], ${column(({ fate }) => fate)}::text[], ${column(({ problem }) => problem)}::json[],
-    ${column(({ lockID }) => lockID)}::int[], ${column(({ auditSeq }) => auditSeq)}::bigint[]) AS w("row", fate, problem, lock, seq)`
+const given = (sql: SqlClient.SqlClient, outcomes: ReadonlyArray<RowOutcome>) => {
+  const column = (of: (outcome: RowOutcome) => string | number | object | null) => arrayText(outcomes.map(of))
+  return sql`unnest(${column(({ row }) => row)}::int[], ${column(({ outcome }) => outcome)}::text[], ${column(({ problem }) => problem)}::json[],
+    ${column(({ lockID }) => lockID)}::int[], ${column(({ auditSeq }) => auditSeq)}::bigint[]) AS w("row", outcome, problem, lock, seq)`
 }
 
-const count = (fates: ReadonlyArray<Fate>, fate: Fate["fate"]): number =>
-  fates.filter((each) => each.fate === fate).length
+const count = (outcomes: ReadonlyArray<RowOutcome>, outcome: RowOutcome["outcome"]): number =>
+  outcomes.filter((each) => each.outcome === outcome).length
 
 /** Stores the planned outcomes of rows. */
-export const writePlan = Effect.fnUntraced(function* (jobKey: JobKey, fates: ReadonlyArray<Fate>) {
+export const writePlan = Effect.fnUntraced(function* (jobKey: JobKey, outcomes: ReadonlyArray<RowOutcome>) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
-    UPDATE job_rows r SET plan = w.fate, plan_problem = w.problem
-    FROM ${given(sql, fates)} WHERE r.job_id = ${jobKey} AND r.row = w.row`
+    UPDATE job_rows r SET plan = w.outcome, plan_problem = w.problem
+    FROM ${given(sql, outcomes)} WHERE r.job_id = ${jobKey} AND r.row = w.row`
   yield* sql`
-    UPDATE jobs SET planned = planned + ${fates.length}, would_apply = would_apply + ${count(fates, "apply")},
-      would_fail = would_fail + ${count(fates, "refuse")} WHERE job_id = ${jobKey}`
+    UPDATE jobs SET planned = planned + ${outcomes.length}, would_apply = would_apply + ${count(outcomes, "apply")},
+      would_fail = would_fail + ${count(outcomes, "refuse")} WHERE job_id = ${jobKey}`
 })
 
 /** The progress of a job. */
@@ -32,33 +32,33 @@ export type Progress = Pick<Job, "jobID" | "state" | "total" | "done" | "failed"
 /** Stores the outcomes of rows about locks in the transaction that applied them, and updates the job's progress. */
 export const writeOutcomes = Effect.fnUntraced(function* (
   jobKey: JobKey,
-  fates: ReadonlyArray<Fate>,
+  outcomes: ReadonlyArray<RowOutcome>,
   at: string,
-  believedUntil: string
+  leasedUntil: string
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
-    UPDATE job_rows r SET outcome = w.fate, outcome_problem = w.problem, lock_id = w.lock, audit_seq = w.seq
-    FROM ${given(sql, fates)} WHERE r.job_id = ${jobKey} AND r.row = w.row`
-  return yield* moveOn(jobKey, fates, at, believedUntil)
+    UPDATE job_rows r SET outcome = w.outcome, outcome_problem = w.problem, lock_id = w.lock, audit_seq = w.seq
+    FROM ${given(sql, outcomes)} WHERE r.job_id = ${jobKey} AND r.row = w.row`
+  return yield* moveOn(jobKey, outcomes, at, leasedUntil)
 })
 
 /**
- * Updates a job's progress after row outcomes were written; the last row ends the job. Until `believedUntil` other servers
+ * Updates a job's progress after row outcomes were written; the last row ends the job. Until `leasedUntil` other servers
  * assume that it is running.
  */
 export const moveOn = Effect.fnUntraced(function* (
   jobKey: JobKey,
-  fates: ReadonlyArray<Fate>,
+  outcomes: ReadonlyArray<RowOutcome>,
   at: string,
-  believedUntil: string
+  leasedUntil: string
 ) {
   const sql = yield* SqlClient.SqlClient
   const [progress] = yield* sql<Progress>`
-    UPDATE jobs SET done = done + ${fates.length}, applied = applied + ${count(fates, "apply")},
-      failed = failed + ${count(fates, "refuse")}, last_row = ${fates.at(-1)?.row ?? 0}, takeovers = 0, updated_at = ${at}::timestamptz,
-      state = CASE WHEN done + ${fates.length} >= total THEN 'done' ELSE state END,
-      runs_until = CASE WHEN done + ${fates.length} >= total THEN NULL ELSE ${believedUntil}::timestamptz END
+    UPDATE jobs SET done = done + ${outcomes.length}, applied = applied + ${count(outcomes, "apply")},
+      failed = failed + ${count(outcomes, "refuse")}, last_row = ${outcomes.at(-1)?.row ?? 0}, takeovers = 0, updated_at = ${at}::timestamptz,
+      state = CASE WHEN done + ${outcomes.length} >= total THEN 'done' ELSE state END,
+      runs_until = CASE WHEN done + ${outcomes.length} >= total THEN NULL ELSE ${leasedUntil}::timestamptz END
     WHERE job_id = ${jobKey} RETURNING number AS "jobID", state, total, done, failed`
   return progress ?? (yield* Effect.die(new Error(`job ${jobKey} is gone inside its own transaction`)))
 })

@@ -6,11 +6,11 @@ import type { JobState } from "#core/jobs/Job.ts"
 import { jobAccess } from "#core/jobs/jobRules.ts"
 import { isAway } from "../db/databaseErrors.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
-import { TurnWaiters } from "../locks/TurnWaiters.ts"
-import { BroughtJobs, type PieceRows } from "./BroughtJobs.ts"
+import { WriteLockWaiters } from "../locks/WriteLockWaiters.ts"
+import { JobKindHandlers, type PieceRows } from "./JobKindHandlers.ts"
 import { fatesOf, itemsOf, rowProblem, rowsReached } from "./jobItems.ts"
 import { type Progress, writeOutcomes } from "./jobPieces.ts"
-import { type Fate, type JobRecord, type OpenRow, openRows } from "./jobSql.ts"
+import { type RowOutcome, type JobRecord, type OpenRow, openRows } from "./jobSql.ts"
 import { sessionUser } from "./sessionUser.ts"
 import { Notices } from "../notices/Notices.ts"
 import { jobNotice } from "./jobNotice.ts"
@@ -19,7 +19,7 @@ import { tellJob } from "./tellJob.ts"
 /**
  * The maximum number of locks per transaction, which share the cost of a commit. 2,000 take some 90 ms on PostgreSQL and 120
  * embedded, too long for someone making a change by hand. So batches are smaller after recent manual changes, and if someone is
- * already waiting, a batch ends after the current statement (`TurnWaiters`).
+ * already waiting, a batch ends after the current statement (`WriteLockWaiters`).
  */
 const lockRows: PieceRows = { alone: 2_000, beside: 500 }
 
@@ -27,7 +27,7 @@ const lockRows: PieceRows = { alone: 2_000, beside: 500 }
 const fewRows = 50
 
 /** How long after its last batch a job counts as running, in milliseconds. */
-export const believed = 15_000
+export const leaseMillis = 15_000
 
 /** How to run a batch: how many rows, and whether to only mark them as failed. */
 interface Manner {
@@ -36,10 +36,10 @@ interface Manner {
 }
 
 /** The outcome of rows that can't even be tried. */
-const faulty = (rows: ReadonlyArray<OpenRow>): ReadonlyArray<Fate> =>
+const faulty = (rows: ReadonlyArray<OpenRow>): ReadonlyArray<RowOutcome> =>
   rows.map(({ row }) => ({
     row,
-    fate: "refuse",
+    outcome: "refuse",
     problem: rowProblem(new ServerFault()),
     lockID: null,
     auditSeq: null
@@ -52,12 +52,12 @@ const faulty = (rows: ReadonlyArray<OpenRow>): ReadonlyArray<Fate> =>
 const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { size, failing }: Manner) {
   const sql = yield* SqlClient.SqlClient
   const writes = yield* LockWrites
-  const waiters = yield* TurnWaiters
+  const waiters = yield* WriteLockWaiters
   const { jobKey, jobID, kind, sessionID } = job
   const user = yield* sessionUser(sessionID ?? "", job.companyID)
   if (user === null || accessRefusal(user, jobAccess[kind]) !== null) return null
-  const until = new Date((yield* Clock.currentTimeMillis) + believed).toISOString()
-  const brought = (yield* BroughtJobs).get(kind)
+  const until = new Date((yield* Clock.currentTimeMillis) + leaseMillis).toISOString()
+  const brought = (yield* JobKindHandlers).get(kind)
   if (brought !== undefined) return yield* brought.piece(user, job, { runner, size, failing, until })
   let rows: ReadonlyArray<OpenRow> = []
   const items = Effect.gen(function* () {
@@ -92,8 +92,8 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
  * continue.
  */
 export const runJob = Effect.fn("runJob")(function* (job: JobRecord, runner: string) {
-  const waiters = yield* TurnWaiters
-  const { alone, beside } = (yield* BroughtJobs).get(job.kind)?.pieceRows ?? lockRows
+  const waiters = yield* WriteLockWaiters
+  const { alone, beside } = (yield* JobKindHandlers).get(job.kind)?.pieceRows ?? lockRows
   /** For each failed larger batch, how many of its rows are still to be retried in smaller ones. */
   const left: Array<number> = []
   /** Whether to mark the next row as failed without trying it. */

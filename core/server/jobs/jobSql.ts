@@ -35,7 +35,7 @@ const jobJoins = (sql: SqlClient.SqlClient) =>
   sql.literal("JOIN users u USING (user_id) LEFT JOIN facilities f ON f.facility_id = j.facility_id")
 
 /** A job in the API's format, without internal fields. */
-export const toldJob = (record: JobRecord): Job => {
+export const toJob = (record: JobRecord): Job => {
   const { jobKey: _key, companyID: _company, runner: _runner, sessionID: _session, trial: _trial, ...job } = record
   return job
 }
@@ -121,16 +121,16 @@ export const openRows = Effect.fnUntraced(function* (jobKey: JobKey, from: numbe
 })
 
 /** The planned or actual outcome of a row. */
-export interface Fate {
+export interface RowOutcome {
   readonly row: number
-  readonly fate: Exclude<JobRowOutcome, null>
+  readonly outcome: Exclude<JobRowOutcome, null>
   readonly problem: RowProblem | null
   readonly lockID: number | null
   readonly auditSeq: number | null
 }
 
 /** Rows of a job in the API's format. */
-export const toldRows = Effect.fnUntraced(function* (
+export const jobRowPage = Effect.fnUntraced(function* (
   jobKey: JobKey,
   query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }
 ) {

@@ -7,10 +7,10 @@ import type { ChangedLock, LockEdit } from "#core/locks/LockChange.ts"
 import type { LockPatch } from "#core/locks/lockChangeRules.ts"
 import { combinationMasked } from "#core/locks/lockRules.ts"
 import { Keyring } from "../secrets/Keyring.ts"
-import { declared } from "./declared.ts"
-import { dying } from "./dying.ts"
+import { declaredRefusal } from "./declaredRefusal.ts"
+import { asServerFault } from "./asServerFault.ts"
 import type { LockItem } from "./lockItems.ts"
-import type { SceneLock } from "./LockScene.ts"
+import type { WorkingLock } from "./LockWorkingSet.ts"
 import { LockWrites } from "./LockWrites.ts"
 
 const common = [
@@ -22,7 +22,7 @@ const common = [
   "TransferRefused"
 ] as const
 
-const updateRefused = declared(
+const updateRefused = declaredRefusal(
   ...common,
   "LockChangedMeanwhile",
   "StatusRefused",
@@ -30,7 +30,7 @@ const updateRefused = declared(
   "CombinationRefused",
   "LockNotAvailable"
 )
-const transferRefused = declared(...common)
+const transferRefused = declaredRefusal(...common)
 
 export type UpdateRefused = Effect.Error<ReturnType<typeof updateRefused>>
 export type TransferRefusals = Effect.Error<ReturnType<typeof transferRefused>>
@@ -65,7 +65,7 @@ export class LockChanges extends Context.Service<
        */
       const newCodeOf = Effect.fnUntraced(function* (user: LoggedInUser, unlockCode: string) {
         const { open } = yield* keyring.companyCodes(user.companyID)
-        return ({ serial, codeVersion, sealed, state: { status } }: SceneLock): string | undefined =>
+        return ({ serial, codeVersion, sealed, state: { status } }: WorkingLock): string | undefined =>
           !combinationMasked(user, status) && open(serial, codeVersion, sealed) === unlockCode ? undefined : unlockCode
       })
 
@@ -98,7 +98,7 @@ export class LockChanges extends Context.Service<
           ...(updatedOn === undefined ? {} : { readOn: updatedOn })
         }
         return yield* change(session, item, updateRefused)
-      }, dying)
+      }, asServerFault)
 
       const transfer = Effect.fn("LockChanges.transfer")(function* (
         session: CurrentSession,
@@ -107,7 +107,7 @@ export class LockChanges extends Context.Service<
       ) {
         const item: LockItem = { kind: "change", lock: { lockID }, wish: { facilityID, leavesUnit: true } }
         return yield* change(session, item, transferRefused)
-      }, dying)
+      }, asServerFault)
 
       return LockChanges.of({ update, transfer })
     })

@@ -8,15 +8,15 @@ import { type Problem, words } from "#core/api/problem.ts"
 import type { ChangedLock, LeftChange, UndoRequest } from "#core/locks/LockChange.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
-import { declared } from "./declared.ts"
-import { dying } from "./dying.ts"
+import { declaredRefusal } from "./declaredRefusal.ts"
+import { asServerFault } from "./asServerFault.ts"
 import { lockById } from "./lockById.ts"
 import { visible } from "./lockSql.ts"
 import { LockWrites } from "./LockWrites.ts"
 import type { UndoItem } from "./lockItems.ts"
 import { undoItems } from "./undoItems.ts"
 
-const refused = declared("UndoRefused", "LockNotFound", "AccessDenied")
+const refused = declaredRefusal("UndoRefused", "LockNotFound", "AccessDenied")
 
 /** Audit actions that change a lock. */
 const changes = [
@@ -104,7 +104,7 @@ export class LockUndos extends Context.Service<
             return { lock, unchanged: outcome.success === null }
           })
         })
-      }, dying)
+      }, asServerFault)
 
       const leftBy = (auditSeq: number, problem: Problem): LeftChange => ({
         auditSeq,
@@ -160,7 +160,7 @@ export class LockUndos extends Context.Service<
           unchanged: sum((p) => p.unchanged),
           left: pieces.flatMap((p) => p.left)
         }
-      }, dying)
+      }, asServerFault)
 
       return LockUndos.of({ undo, undoMany })
     })

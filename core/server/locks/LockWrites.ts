@@ -12,11 +12,11 @@ import { makeGroups } from "../db/groups.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import type { Decision, LockItem } from "./lockItems.ts"
-import type { LockScene } from "./LockScene.ts"
-import { emptyScene, loadScene, sceneInTurn } from "./lockSceneSql.ts"
+import type { LockWorkingSet } from "./LockWorkingSet.ts"
+import { emptyWorkingSet, loadWorkingSet, lockedWorkingSet } from "./lockWorkingSetSql.ts"
 import { type Actor, decideNext, makeWriteAll, type MoreDetail } from "./lockTurn.ts"
 import { type Changed, type LockCall, makeSingleChanges } from "./singleChanges.ts"
-import { TurnWaiters } from "./TurnWaiters.ts"
+import { WriteLockWaiters } from "./WriteLockWaiters.ts"
 
 /** The outcome of an item: the lock and its audit record (null if nothing changed), or why it was refused. */
 export type Outcome = Result.Result<{ readonly lockID: number; readonly auditSeq: number } | null, Problem>
@@ -51,13 +51,13 @@ export class LockWrites extends Context.Service<
     readonly run: <A, E, R>(actor: Actor, work: Work<A, E, R>) => Effect.Effect<A, E | SqlError | WitnessFailed, R>
     /** Decides and writes one change, in one transaction with the company's other waiting changes (decision 54). */
     readonly one: (actor: Actor, item: LockItem) => Effect.Effect<Changed, SqlError | WitnessFailed>
-    /** Makes the same decisions without writing; the scene advances to the planned state. */
+    /** Makes the same decisions without writing; the working set advances to the planned state. */
     readonly foresee: (
       user: LoggedInUser,
-      scene: LockScene,
+      workingSet: LockWorkingSet,
       items: ReadonlyArray<LockItem>
     ) => Effect.Effect<ReadonlyArray<Decision>, SqlError>
-    readonly scene: (user: LoggedInUser) => Effect.Effect<LockScene, SqlError>
+    readonly workingSet: (user: LoggedInUser) => Effect.Effect<LockWorkingSet, SqlError>
   }
 >()("lockdesk/server/LockWrites") {
   static readonly layer = Layer.effect(
@@ -66,7 +66,7 @@ export class LockWrites extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const audit = yield* Audit
       const live = yield* LiveEvents
-      const waiters = yield* TurnWaiters
+      const waiters = yield* WriteLockWaiters
       const writeAll = yield* makeWriteAll
       const changeSome = yield* makeSingleChanges
       const withSql = Effect.provideService(SqlClient.SqlClient, sql)
@@ -89,17 +89,17 @@ export class LockWrites extends Context.Service<
         const done = yield* waiters[work.enough === undefined ? "waiting" : "giving"]((came) =>
           inTransaction(
             Effect.gen(function* () {
-              const scene = yield* withSql(sceneInTurn(user.companyID))
+              const workingSet = yield* withSql(lockedWorkingSet(user.companyID))
               came()
               const items = yield* work.items
               const at = yield* now
-              yield* withSql(loadScene(user, scene, items, true))
-              const decisions = items.map((item) => decideNext(user, scene, item))
+              yield* withSql(loadWorkingSet(user, workingSet, items, true))
+              const decisions = items.map((item) => decideNext(user, workingSet, item))
               const writes = decisions.flatMap((each) =>
                 Result.isSuccess(each) && each.success !== null ? [each.success] : []
               )
               const { lockIDs, head } = yield* writeAll(
-                scene,
+                workingSet,
                 writes.map((write) => ({ actor, write })),
                 at,
                 { detail: work.detail ?? {}, tell: null, enough: work.enough }
@@ -160,14 +160,14 @@ export class LockWrites extends Context.Service<
 
       const foresee = Effect.fn("LockWrites.foresee")(function* (
         user: LoggedInUser,
-        scene: LockScene,
+        workingSet: LockWorkingSet,
         items: ReadonlyArray<LockItem>
       ) {
-        yield* withSql(loadScene(user, scene, items, false))
-        return items.map((item) => decideNext(user, scene, item))
+        yield* withSql(loadWorkingSet(user, workingSet, items, false))
+        return items.map((item) => decideNext(user, workingSet, item))
       })
 
-      return LockWrites.of({ run, one, foresee, scene: (user) => withSql(emptyScene(user.companyID)) })
+      return LockWrites.of({ run, one, foresee, workingSet: (user) => withSql(emptyWorkingSet(user.companyID)) })
     })
   )
 }

@@ -14,7 +14,7 @@ import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { bearsUnit, detailRefusal } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { type ChangeRecord, stateBefore, undoStateRefusal } from "#core/locks/undoRules.ts"
-import type { LockScene, SceneLock } from "./LockScene.ts"
+import type { LockWorkingSet, WorkingLock } from "./LockWorkingSet.ts"
 
 /** How an item names its lock. */
 export type LockName = { readonly serial: string } | { readonly lockID: number }
@@ -37,11 +37,11 @@ type LockDeed =
       /** The audit action, if it is not an ordinary edit: by default a transfer if the lock moves, else an update. */
       readonly action?: AuditAction
       /** Returns the new combination, or undefined to keep the current one. */
-      readonly newCode?: (lock: SceneLock) => string | undefined
+      readonly newCode?: (lock: WorkingLock) => string | undefined
       /** The version that was read: if the lock has changed since, the item is refused. */
       readonly readOn?: string
       /** A rule of the caller, checked before the rules of the change. */
-      readonly rule?: (lock: SceneLock) => Problem | null
+      readonly rule?: (lock: WorkingLock) => Problem | null
     }
   /** Its unlock code was delivered to a tenant, and the company's automation sets this status (001 §4). */
   | { readonly kind: "release"; readonly lock: LockName; readonly status: LockStatusId }
@@ -71,7 +71,7 @@ export interface FormerCode {
 
 /** The write of one item. `newCode` is the source of the combination, if it has to be sealed again. */
 export interface LockWrite {
-  readonly lock: SceneLock
+  readonly lock: WorkingLock
   /** A lock that no company had before. */
   readonly made: boolean
   readonly after: LockState
@@ -84,35 +84,36 @@ export interface LockWrite {
 /** The decision about an item: a write, null if nothing changes, or why it is refused. */
 export type Decision = Result.Result<LockWrite | null, Problem>
 
-const lockNamed = (scene: LockScene, name: LockName): SceneLock | undefined =>
-  "serial" in name ? (scene.lock(name.serial) ?? undefined) : scene.lockOf(name.lockID)
+const lockNamed = (workingSet: LockWorkingSet, name: LockName): WorkingLock | undefined =>
+  "serial" in name ? (workingSet.lock(name.serial) ?? undefined) : workingSet.lockOf(name.lockID)
 
 /** How the lock of an item is named. */
 export const nameOf = (item: LockItem): LockName => (item.kind === "activate" ? { serial: item.serial } : item.lock)
 
-/** The lock of an item, if the scene has it. */
-export const sceneLockOf = (scene: LockScene, item: LockItem): SceneLock | undefined => lockNamed(scene, nameOf(item))
+/** The lock of an item, if the working set has it. */
+export const workingLockOf = (workingSet: LockWorkingSet, item: LockItem): WorkingLock | undefined =>
+  lockNamed(workingSet, nameOf(item))
 
 /** Whether the user can see a lock: their company's or, for restricted users, those of their facilities and the inventory. */
-const sees = (user: LoggedInUser, { companyID, state: { facilityID } }: SceneLock): boolean =>
+const sees = (user: LoggedInUser, { companyID, state: { facilityID } }: WorkingLock): boolean =>
   companyID === user.companyID &&
   (user.facilityIDs.length === 0 || facilityID === null || user.facilityIDs.includes(facilityID))
 
-/** Whether the user can send locks to a facility; one that the scene does not know yet counts as valid. */
-const isPlace = (user: LoggedInUser, scene: LockScene, facilityID: number): boolean =>
-  scene.place(facilityID) !== null && (user.facilityIDs.length === 0 || user.facilityIDs.includes(facilityID))
+/** Whether the user can send locks to a facility; one that the working set does not know yet counts as valid. */
+const isPlace = (user: LoggedInUser, workingSet: LockWorkingSet, facilityID: number): boolean =>
+  workingSet.place(facilityID) !== null && (user.facilityIDs.length === 0 || user.facilityIDs.includes(facilityID))
 
 /** Refuses a target facility that does not exist or that the user can't see. */
-const placeRefusal = (user: LoggedInUser, scene: LockScene, facilityID: number | null | undefined) =>
-  typeof facilityID === "number" && !isPlace(user, scene, facilityID)
+const placeRefusal = (user: LoggedInUser, workingSet: LockWorkingSet, facilityID: number | null | undefined) =>
+  typeof facilityID === "number" && !isPlace(user, workingSet, facilityID)
     ? new FacilityNotFound({ data: { facilityID } })
     : null
 
 /** Refuses a change if the lock has changed since it was read; otherwise null. */
-const readRefusal = (readOn: string | undefined, { updatedOn, serial, told }: SceneLock) => {
+const readRefusal = (readOn: string | undefined, { updatedOn, serial, shown }: WorkingLock) => {
   if (readOn === undefined || Date.parse(readOn) === Date.parse(updatedOn)) return null
-  if (told === null) throw new Error(`lock ${serial} was not read to be told`)
-  return new LockChangedMeanwhile({ data: told })
+  if (shown === null) throw new Error(`lock ${serial} was not read to be shown`)
+  return new LockChangedMeanwhile({ data: shown })
 }
 
 const stateAt = (facilityID: number | null, status: LockStatusId, color: number): LockState => ({
@@ -124,7 +125,7 @@ const stateAt = (facilityID: number | null, status: LockStatusId, color: number)
 })
 
 /** A lock that does not exist yet: nothing counts it and it is in no unit. */
-const unmade = (user: LoggedInUser, serial: string): SceneLock => ({
+const unmade = (user: LoggedInUser, serial: string): WorkingLock => ({
   lockID: 0,
   companyID: user.companyID,
   serial,
@@ -134,12 +135,17 @@ const unmade = (user: LoggedInUser, serial: string): SceneLock => ({
   updatedOn: "",
   sealed: new Uint8Array(),
   codeVersion: 0,
-  told: null
+  shown: null
 })
 
-const decideActivation = (user: LoggedInUser, scene: LockScene, serial: string, to: number | null): Decision => {
-  const lock = scene.lock(serial) ?? null
-  const registered = scene.registered(serial)
+const decideActivation = (
+  user: LoggedInUser,
+  workingSet: LockWorkingSet,
+  serial: string,
+  to: number | null
+): Decision => {
+  const lock = workingSet.lock(serial) ?? null
+  const registered = workingSet.registered(serial)
   const held =
     lock === null
       ? null
@@ -150,10 +156,10 @@ const decideActivation = (user: LoggedInUser, scene: LockScene, serial: string, 
           isVisible: sees(user, lock),
           facilityName: lock.state.facilityID === null ? inventoryName : lock.facilityName
         }
-  const noPlace = placeRefusal(user, scene, to)
+  const noPlace = placeRefusal(user, workingSet, to)
   if (noPlace !== null) return Result.fail(noPlace)
   if (isActivatedAt(user.companyID, held, to)) return Result.succeed(null)
-  const refusal = activationRefusal(user.companyID, held, registered !== undefined, to, scene.roomAt)
+  const refusal = activationRefusal(user.companyID, held, registered !== undefined, to, workingSet.roomAt)
   if (refusal !== null) return Result.fail(refusal)
   const from = lock ?? unmade(user, serial)
   return Result.succeed({
@@ -165,40 +171,47 @@ const decideActivation = (user: LoggedInUser, scene: LockScene, serial: string, 
   })
 }
 
-const decideAssignment = (user: LoggedInUser, scene: LockScene, name: LockName, facilityID: number): Decision => {
-  const lock = lockNamed(scene, name)
-  const place = placeRefusal(user, scene, facilityID)
+const decideAssignment = (
+  user: LoggedInUser,
+  workingSet: LockWorkingSet,
+  name: LockName,
+  facilityID: number
+): Decision => {
+  const lock = lockNamed(workingSet, name)
+  const place = placeRefusal(user, workingSet, facilityID)
   if (place !== null) return Result.fail(place)
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
-  const decided = decideActivation(user, scene, lock.serial, facilityID)
+  const decided = decideActivation(user, workingSet, lock.serial, facilityID)
   return Result.map(decided, (write) => (write === null ? null : { ...write, action: "inventory.assign" }))
 }
 
 const decideChange = (
   user: LoggedInUser,
-  scene: LockScene,
+  workingSet: LockWorkingSet,
   { lock: name, wish, action, newCode, readOn, rule }: Extract<LockItem, { kind: "change" }>
 ): Decision => {
-  const lock = lockNamed(scene, name)
+  const lock = lockNamed(workingSet, name)
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
   const moves = wish.facilityID !== undefined && wish.facilityID !== lock.state.facilityID
   const refusal =
     detailRefusal(user, lock.state.status) ??
     readRefusal(readOn, lock) ??
     rule?.(lock) ??
-    (moves ? placeRefusal(user, scene, wish.facilityID) : null)
+    (moves ? placeRefusal(user, workingSet, wish.facilityID) : null)
   if (refusal !== null) return Result.fail(refusal)
   const code = newCode?.(lock)
-  return Result.map(changeOf(user, lock.state, { ...wish, newCode: code !== undefined }, scene.around(lock)), (after) =>
-    sameState(lock.state, after) && code === undefined
-      ? null
-      : {
-          lock,
-          made: false,
-          after,
-          newCode: code === undefined ? null : { code },
-          action: action ?? (moves ? "locks.transfer" : "locks.update")
-        }
+  return Result.map(
+    changeOf(user, lock.state, { ...wish, newCode: code !== undefined }, workingSet.around(lock)),
+    (after) =>
+      sameState(lock.state, after) && code === undefined
+        ? null
+        : {
+            lock,
+            made: false,
+            after,
+            newCode: code === undefined ? null : { code },
+            action: action ?? (moves ? "locks.transfer" : "locks.update")
+          }
   )
 }
 
@@ -208,26 +221,31 @@ const decideChange = (
  */
 const anybodyAt = (user: LoggedInUser): LoggedInUser => ({ ...user, roleID: Role.id.Owner })
 
-const decideRelease = (user: LoggedInUser, scene: LockScene, name: LockName, status: LockStatusId): Decision => {
-  const lock = lockNamed(scene, name)
+const decideRelease = (
+  user: LoggedInUser,
+  workingSet: LockWorkingSet,
+  name: LockName,
+  status: LockStatusId
+): Decision => {
+  const lock = lockNamed(workingSet, name)
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
-  return Result.map(changeOf(anybodyAt(user), lock.state, { status }, scene.around(lock)), (after) =>
+  return Result.map(changeOf(anybodyAt(user), lock.state, { status }, workingSet.around(lock)), (after) =>
     sameState(lock.state, after)
       ? null
       : { lock, made: false, after, newCode: null, action: "automations.unlock-delivered" }
   )
 }
 
-const decideUndo = (user: LoggedInUser, scene: LockScene, item: UndoItem): Decision => {
+const decideUndo = (user: LoggedInUser, workingSet: LockWorkingSet, item: UndoItem): Decision => {
   const { record, formerCode, auditSeq: undoes } = item
-  const lock = lockNamed(scene, item.lock)
+  const lock = lockNamed(workingSet, item.lock)
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
   if (item.refusal !== null) return Result.fail(item.refusal)
   if (item.undone || record === null) return Result.succeed(null)
   const now = { ...lock.state, version: lock.version }
   const { fromFacilityID } = record
-  const there = fromFacilityID !== null && isPlace(user, scene, fromFacilityID)
-  const refusal = undoStateRefusal(now, record, there, formerCode !== null, scene.around(lock))
+  const there = fromFacilityID !== null && isPlace(user, workingSet, fromFacilityID)
+  const refusal = undoStateRefusal(now, record, there, formerCode !== null, workingSet.around(lock))
   if (refusal !== null) return Result.fail(refusal)
   const newCode = record.newCombination === true ? formerCode : null
   return Result.succeed({ lock, made: false, after: stateBefore(record), newCode, action: "locks.undo", undoes })
@@ -236,7 +254,7 @@ const decideUndo = (user: LoggedInUser, scene: LockScene, item: UndoItem): Decis
 /** The target of an item: the facility (null for none or the current one), and the unit if there is one. */
 export const destinationOf = (
   item: LockItem,
-  lock: SceneLock | null
+  lock: WorkingLock | null
 ): { readonly facilityID: number | null; readonly unit: string | null } => {
   if (item.kind === "undo") {
     return { facilityID: item.record?.fromFacilityID ?? null, unit: item.record?.fromUnit ?? null }
@@ -253,26 +271,26 @@ export const destinationOf = (
 }
 
 /**
- * Decides an item by the rules of its kind, for single changes, job rows and plans alike. The scene must contain what the item
+ * Decides an item by the rules of its kind, for single changes, job rows and plans alike. The working set must contain what the item
  * needs; it is not updated here.
  */
-export const decide = (user: LoggedInUser, scene: LockScene, item: LockItem): Decision => {
-  const decision = decideDeed(user, scene, item)
+export const decide = (user: LoggedInUser, workingSet: LockWorkingSet, item: LockItem): Decision => {
+  const decision = decideDeed(user, workingSet, item)
   const changes = Result.isSuccess(decision) && decision.success !== null
   return item.unplanned === true && changes ? Result.fail(new RowNotPlanned()) : decision
 }
 
-const decideDeed = (user: LoggedInUser, scene: LockScene, item: LockDeed): Decision => {
+const decideDeed = (user: LoggedInUser, workingSet: LockWorkingSet, item: LockDeed): Decision => {
   switch (item.kind) {
     case "activate":
-      return decideActivation(user, scene, item.serial, item.facilityID)
+      return decideActivation(user, workingSet, item.serial, item.facilityID)
     case "assign":
-      return decideAssignment(user, scene, item.lock, item.facilityID)
+      return decideAssignment(user, workingSet, item.lock, item.facilityID)
     case "change":
-      return decideChange(user, scene, item)
+      return decideChange(user, workingSet, item)
     case "release":
-      return decideRelease(user, scene, item.lock, item.status)
+      return decideRelease(user, workingSet, item.lock, item.status)
     case "undo":
-      return decideUndo(user, scene, item)
+      return decideUndo(user, workingSet, item)
   }
 }

@@ -107,7 +107,7 @@ export const lockJoins = (sql: SqlClient.SqlClient): Fragment =>
   sql.literal("LEFT JOIN facilities f ON f.facility_id = l.facility_id LEFT JOIN users w ON w.user_id = l.updated_by")
 
 /** Locks as a user sees them, as an extra value of a statement: an unordered JSON array. */
-export const locksTold = (sql: SqlClient.SqlClient, user: LoggedInUser, lockIDs: ReadonlyArray<number>): Fragment =>
+export const shownLocks = (sql: SqlClient.SqlClient, user: LoggedInUser, lockIDs: ReadonlyArray<number>): Fragment =>
   sql`(SELECT (${lockArray(sql, "t.text")})::json FROM (
     SELECT ${lockText(sql, user, false)} AS text FROM locks l ${lockJoins(sql)}
     WHERE l.lock_id = ANY(${[...lockIDs]}::int[]) AND l.company_id = ${user.companyID}) t)`

@@ -11,8 +11,8 @@ import { arrayText } from "../db/arrayText.ts"
 import { inPieces } from "../db/inPieces.ts"
 import { type CompanyCodes, Keyring } from "../secrets/Keyring.ts"
 import { decide, type Decision, type LockItem, type LockWrite } from "./lockItems.ts"
-import type { LockScene } from "./LockScene.ts"
-import { locksTold } from "./lockSql.ts"
+import type { LockWorkingSet } from "./LockWorkingSet.ts"
+import { shownLocks } from "./lockSql.ts"
 import { keepCodes, writeLocks } from "./lockWriteSql.ts"
 import { auditDetail, logLine } from "./lockWords.ts"
 
@@ -22,11 +22,11 @@ export type Actor = Pick<CurrentSession, "user"> & { readonly sessionId: string 
 /** Additional facts of an item for its audit record. */
 export type MoreDetail = Readonly<Record<string, string | number | boolean | null>>
 
-/** Decides an item, and applies its write to the scene. */
-export const decideNext = (user: LoggedInUser, scene: LockScene, item: LockItem): Decision => {
-  const decision = decide(user, scene, item)
+/** Decides an item, and applies its write to the working set. */
+export const decideNext = (user: LoggedInUser, workingSet: LockWorkingSet, item: LockItem): Decision => {
+  const decision = decide(user, workingSet, item)
   if (Result.isSuccess(decision) && decision.success !== null) {
-    scene.move(decision.success.lock, decision.success.after)
+    workingSet.move(decision.success.lock, decision.success.after)
   }
   return decision
 }
@@ -41,7 +41,7 @@ export interface ActorsWrite {
 export interface Written {
   readonly lockIDs: ReadonlyArray<number>
   readonly head: AppendedAudit | undefined
-  readonly told: ReadonlyArray<Lock>
+  readonly shown: ReadonlyArray<Lock>
 }
 
 /** The number of locks per statement. Sealing and recording the next ones takes about as long as the database for these. */
@@ -63,7 +63,7 @@ const sealed = (keyring: Keyring["Service"], codes: CompanyCodes, { newCode, loc
 
 /**
  * Writes decided changes of a company's locks, each lock at most once, with log lines and audit records, in the transaction
- * that holds the scene. Stops early if `enough` says so. `tell` are other locks to read back as the first user sees them; null
+ * that holds the working set. Stops early if `enough` says so. `tell` are other locks to read back as the first user sees them; null
  * if none are needed. Without writes it does nothing.
  */
 export const makeWriteAll = Effect.gen(function* () {
@@ -72,7 +72,7 @@ export const makeWriteAll = Effect.gen(function* () {
   const keyring = yield* Keyring
 
   return Effect.fnUntraced(function* (
-    scene: LockScene,
+    workingSet: LockWorkingSet,
     writes: ReadonlyArray<ActorsWrite>,
     at: string,
     {
@@ -86,7 +86,7 @@ export const makeWriteAll = Effect.gen(function* () {
     }
   ): Effect.fn.Return<Written, SqlError> {
     const [first] = writes
-    if (first === undefined) return { lockIDs: [], head: undefined, told: [] }
+    if (first === undefined) return { lockIDs: [], head: undefined, shown: [] }
     const { user: anyone } = first.actor
     const { companyID } = anyone
     const codes = yield* keyring.companyCodes(companyID)
@@ -114,7 +114,8 @@ export const makeWriteAll = Effect.gen(function* () {
       if (row === undefined) throw new Error(`lock ${write.lock.serial} was not written`)
       return { actor, write, row }
     })
-    const told = tell === null ? sql`NULL` : locksTold(sql, anyone, [...written.map(({ row }) => row.lock_id), ...tell])
+    const shown =
+      tell === null ? sql`NULL` : shownLocks(sql, anyone, [...written.map(({ row }) => row.lock_id), ...tell])
     const append = yield* audit.appending(companyID, written.length)
     const recorded = yield* inPieces(
       written,
@@ -128,20 +129,20 @@ export const makeWriteAll = Effect.gen(function* () {
           detail: { ...auditDetail(write, row.lock_id, row.version, sessionId), ...detail }
         }))
         const lines = some.map(({ actor: { user }, write }) => {
-          const place = write.after.facilityID === null ? undefined : scene.place(write.after.facilityID)?.name
+          const place = write.after.facilityID === null ? undefined : workingSet.place(write.after.facilityID)?.name
           return logLine(write, place, nameOnRecord(user))
         })
-        return sql<AppendedAudit & { readonly told: ReadonlyArray<Lock> | null }>`
+        return sql<AppendedAudit & { readonly shown: ReadonlyArray<Lock> | null }>`
           WITH logged AS (
             INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
             SELECT r.lock, ${companyID}, r.line, r.by, ${at}::timestamptz
             FROM unnest(${arrayText(some.map(({ row }) => row.lock_id))}::int[], ${arrayText(lines)}::text[],
               ${arrayText(entries.map(({ userID }) => userID))}::int[]) AS r(lock, line, by))
-          SELECT a.*, ${told} AS told FROM ${append(entries)} a`
+          SELECT a.*, ${shown} AS shown FROM ${append(entries)} a`
       },
       (statement) => statement
     )
     const last = recorded.at(-1)?.[0]
-    return { lockIDs: written.map(({ row }) => row.lock_id), head: last, told: last?.told ?? [] }
+    return { lockIDs: written.map(({ row }) => row.lock_id), head: last, shown: last?.shown ?? [] }
   })
 })

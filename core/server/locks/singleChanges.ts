@@ -3,9 +3,9 @@ import { SqlClient } from "effect/sql"
 import type { Problem } from "#core/api/problem.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { now } from "../db/now.ts"
-import { type Decision, type LockItem, sceneLockOf } from "./lockItems.ts"
-import { loadScene, sceneInTurn } from "./lockSceneSql.ts"
-import { locksTold } from "./lockSql.ts"
+import { type Decision, type LockItem, workingLockOf } from "./lockItems.ts"
+import { loadWorkingSet, lockedWorkingSet } from "./lockWorkingSetSql.ts"
+import { shownLocks } from "./lockSql.ts"
 import { type Actor, type ActorsWrite, decideNext, makeWriteAll } from "./lockTurn.ts"
 
 /** A single requested change. */
@@ -31,23 +31,23 @@ export const makeSingleChanges = Effect.gen(function* () {
 
   return Effect.fnUntraced(
     function* (companyID: number, take: () => ReadonlyArray<LockCall>) {
-      const scene = yield* sceneInTurn(companyID)
+      const workingSet = yield* lockedWorkingSet(companyID)
       const calls = take()
       const [first] = calls
       if (first === undefined) throw new RangeError("nobody asked for a change")
       const { user } = first.actor
       const items = calls.map(({ item }) => item)
       const at = yield* now
-      yield* loadScene(user, scene, items, true)
+      yield* loadWorkingSet(user, workingSet, items, true)
 
       const writes: Array<ActorsWrite> = []
       const changed = new Set<string>()
       const unchanged: Array<number> = []
       const decisions = calls.map(
         ({ actor, item }): { readonly decision: Decision; readonly lockID: number } | null => {
-          const lock = sceneLockOf(scene, item)
+          const lock = workingLockOf(workingSet, item)
           if (lock !== undefined && changed.has(lock.serial)) return null
-          const decision = decideNext(actor.user, scene, item)
+          const decision = decideNext(actor.user, workingSet, item)
           const write = Result.isSuccess(decision) ? decision.success : null
           if (write !== null) {
             writes.push({ actor, write })
@@ -57,12 +57,12 @@ export const makeSingleChanges = Effect.gen(function* () {
         }
       )
 
-      const { lockIDs, head, told } = yield* writeAll(scene, writes, at, { detail: {}, tell: unchanged })
+      const { lockIDs, head, shown } = yield* writeAll(workingSet, writes, at, { detail: {}, tell: unchanged })
       const read =
         writes.length > 0 || unchanged.length === 0
-          ? told
-          : ((yield* sql<{ told: ReadonlyArray<Lock> }>`SELECT ${locksTold(sql, user, unchanged)} AS told`)[0]?.told ??
-            [])
+          ? shown
+          : ((yield* sql<{ shown: ReadonlyArray<Lock> }>`SELECT ${shownLocks(sql, user, unchanged)} AS shown`)[0]
+              ?.shown ?? [])
       const locks = new Map(read.map((lock) => [Number(lock.lockID), lock]))
       const lockOf = (lockID: number): Lock => {
         const lock = locks.get(lockID)

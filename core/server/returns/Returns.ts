@@ -15,8 +15,8 @@ import {
 import { NoLockReturned, RecipientMissing, RecipientNotFound, ReturnsRefused } from "#core/returns/ReturnErrors.ts"
 import type { ReportPage } from "./returnSql.ts"
 import type { ReportNotFound } from "#core/returns/ReturnErrors.ts"
-import { declared } from "../locks/declared.ts"
-import { dying } from "../locks/dying.ts"
+import { declaredRefusal } from "../locks/declaredRefusal.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { lockById } from "../locks/lockById.ts"
 import type { LockItem } from "../locks/lockItems.ts"
 import { LockWrites, type Outcome } from "../locks/LockWrites.ts"
@@ -32,7 +32,7 @@ interface Returned {
   readonly color: number
 }
 
-const refused = declared("ReturnsRefused", "LockChangedMeanwhile", "StatusRefused", "UnitRefused")
+const refused = declaredRefusal("ReturnsRefused", "LockChangedMeanwhile", "StatusRefused", "UnitRefused")
 
 /** Problems of locks that do not belong in a list of returns; all of them are reported together, by id. */
 const notReturned: ReadonlySet<string> = new Set(["LockNotFound", "LockInactive", "ReturnsRefused"])
@@ -162,18 +162,18 @@ export class Returns extends Context.Service<
         })
         if (reportID === null) return { reportId: null, sent: false, unchanged }
         return { ...(yield* reports.send(user, reportID, recipient)), unchanged }
-      }, dying)
+      }, asServerFault)
 
       const resend = Effect.fn("Returns.resend")(function* (user: LoggedInUser, reportID: number, recipientID: number) {
         yield* reports.head(user, reportID)
         return yield* reports.send(user, reportID, yield* reports.recipient(user, recipientID))
-      }, dying)
+      }, asServerFault)
 
       return Returns.of({
         process,
         resend,
-        reports: (user, facilityID, page) => dying(reports.list(user, facilityID, page)),
-        report: (user, reportID) => dying(reports.locks(user, reportID))
+        reports: (user, facilityID, page) => asServerFault(reports.list(user, facilityID, page)),
+        report: (user, reportID) => asServerFault(reports.locks(user, reportID))
       })
     })
   )

@@ -18,7 +18,7 @@ import { levelsRefusal, roleRefusal, type RoleRefusal } from "#core/roles/roleRu
 import { doneBy } from "../audit/auditEntry.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 
 /** The company's own levels, by role and area. */
 type Overrides = Readonly<Record<string, Readonly<Record<string, AccessLevelId>>>>
@@ -146,7 +146,7 @@ export class Roles extends Context.Service<
           changeOf: (before: RolePermissions) => Levels,
           was: ReadonlyMap<AreaId, AccessLevelId>
         ) => changeRow(user.companyID, (at, held) => reading(user, role, changeOf, was, at, held)),
-        dying
+        asServerFault
       )
 
       return Roles.of({

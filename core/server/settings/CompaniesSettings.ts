@@ -29,9 +29,9 @@ import { settingsInSessions } from "../auth/userRow.ts"
 import { automationsOf } from "../automations/automationSql.ts"
 import { makeRowChanges, type RowReading } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { traced } from "../observability/traced.ts"
-import { turnTaken } from "../locks/lockSceneSql.ts"
+import { writeLockTaken } from "../locks/lockWorkingSetSql.ts"
 import { reportHour } from "./DailyReports.ts"
 import { settingsOf, zoneOf } from "./settingsSql.ts"
 
@@ -76,7 +76,7 @@ export class CompaniesSettings extends Context.Service<
         return accessLevel(user, Area.id.Automations) < AccessLevel.id.Read
           ? settings
           : { ...settings, ...(yield* automationsOf(sql, user.companyID)) }
-      }, dying)
+      }, asServerFault)
 
       /** Writes settings serialized with lock changes: a concurrent one sees all of this change or nothing. */
       const update = (companyID: number, stamp: string, after: CompanySettings) => sql`
@@ -85,7 +85,7 @@ export class CompaniesSettings extends Context.Service<
           email_view_lock_codes_report = ${after.emailViewLockCodesReport}, name = ${after.companyName},
           contact_name = ${after.contactName}, contact_email = ${after.contactEmail},
           contact_phone = ${after.contactPhone}, time_zone = ${after.timeZoneChosen ? after.timeZone : null}
-        FROM ${turnTaken(sql, companyID)} turn
+        FROM ${writeLockTaken(sql, companyID)} turn
         WHERE c.company_id = ${companyID} AND c.xmin::text = ${stamp}::text AND turn.taken IS NOT NULL
         RETURNING c.company_id`
 
@@ -140,7 +140,7 @@ export class CompaniesSettings extends Context.Service<
         (user: LoggedInUser, wanted: SettingsChange, was: SettingsChange) => {
           const kept = keptChange(wanted)
           if ("issues" in kept) return Effect.fail(new SettingRefused({ data: { issues: kept.issues } }))
-          return dying(changeRow(user.companyID, (at, held) => reading(user, kept.change, was, at, held)))
+          return asServerFault(changeRow(user.companyID, (at, held) => reading(user, kept.change, was, at, held)))
         }
       )
 
@@ -172,7 +172,7 @@ export class CompaniesSettings extends Context.Service<
           return ended.length
         },
         Effect.uninterruptible,
-        dying
+        asServerFault
       )
 
       return CompaniesSettings.of({ profile, change, logOutAll })

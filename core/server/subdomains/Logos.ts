@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type LogoRefused, type LogoUnavailable, SubdomainNotFound } from "#core/subdomains/SubdomainErrors.ts"
 import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { dropUnusedLogo } from "./logoSql.ts"
 import { makeLogo } from "./makeLogo.ts"
 import type { SavedSubdomain } from "./Subdomains.ts"
@@ -35,17 +35,17 @@ export class Logos extends Context.Service<
     Logos,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const turns = yield* FacilityTransactions
+      const transactions = yield* FacilityTransactions
 
       const begin = Effect.fn("Logos.begin")(function* ({ companyID }: LoggedInUser, id: number) {
         const [row] = yield* sql`SELECT FROM subdomains WHERE subdomain_id = ${id} AND company_id = ${companyID}`
         if (row === undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(id) } })
-      }, dying)
+      }, asServerFault)
 
       const set = Effect.fn("Logos.set")(function* (user: LoggedInUser, id: number, image: Uint8Array) {
         const png = yield* makeLogo(image)
         const logo = nameOf(user.companyID, png)
-        return yield* turns.run(
+        return yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const before = yield* heldSubdomain(sql, user, id)
@@ -66,12 +66,12 @@ export class Logos extends Context.Service<
             })
           })
         )
-      }, dying)
+      }, asServerFault)
 
       const read = Effect.fn("Logos.read")(function* (name: string) {
         const [row] = yield* sql<{ bytes: Uint8Array }>`SELECT bytes FROM logo_images WHERE name = ${name}`
         return row?.bytes ?? null
-      }, dying)
+      }, asServerFault)
 
       return Logos.of({ begin, set, read })
     })

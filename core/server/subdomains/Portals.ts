@@ -5,7 +5,7 @@ import { subscriptionActive, type TierId } from "#core/companies/tiers.ts"
 import { logoPath } from "#core/subdomains/logoRules.ts"
 import type { Portal } from "#core/subdomains/Portal.ts"
 import { PortalNotFound } from "#core/subdomains/SubdomainErrors.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 
 interface PortalRow {
   readonly id: number
@@ -47,7 +47,7 @@ export class Portals extends Context.Service<
           WHERE subdomain_id = ${row.id} AND is_active AND deleted_at IS NULL ORDER BY lower(name), facility_id`
         const { displayName, subdomainUrl, logo } = row
         return { displayName, subdomainUrl, logo: logo === null ? null : logoPath(logo), facilities }
-      }, dying)
+      }, asServerFault)
 
       return Portals.of({ find })
     })

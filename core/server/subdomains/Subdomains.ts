@@ -12,7 +12,7 @@ import {
 import { keptFields, subdomainIssue, type SubdomainFields, subdomainIssues } from "#core/subdomains/subdomainRules.ts"
 import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { traced } from "../observability/traced.ts"
 import { assignFacilities, type AssignedFacilities } from "./assignFacilities.ts"
 import { giveFacilities } from "./giveFacilities.ts"
@@ -71,7 +71,7 @@ export class Subdomains extends Context.Service<
     Subdomains,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const turns = yield* FacilityTransactions
+      const transactions = yield* FacilityTransactions
       const changeRow = yield* makeRowChanges
 
       const checked = Effect.fnUntraced(function* (fields: SubdomainFields) {
@@ -89,7 +89,7 @@ export class Subdomains extends Context.Service<
         const fields = yield* checked(form)
         const { displayName, subdomainUrl } = fields
         if ((form.logo ?? "") !== "") return yield* refusedLogo("Add the subdomain first, then upload the logo.")
-        return yield* turns.run(
+        return yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const [made] = yield* sql<{ id: number }>`
@@ -108,7 +108,7 @@ export class Subdomains extends Context.Service<
             })
           })
         )
-      }, dying)
+      }, asServerFault)
 
       /** The subdomain after a form. */
       const asked = Effect.fnUntraced(function* (before: Subdomain | undefined, form: SubdomainEdit) {
@@ -161,7 +161,7 @@ export class Subdomains extends Context.Service<
 
       const update = traced("Subdomains.update", (user: LoggedInUser, form: SubdomainEdit) => {
         const { id } = form
-        const inTurn = turns.run(
+        const inTurn = transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const { before, after, logo } = yield* asked(yield* heldSubdomain(sql, user, id), form)
@@ -202,7 +202,7 @@ export class Subdomains extends Context.Service<
             })
           })
         )
-        return dying(changeRow(user.companyID, (at) => rename(user, form, at), inTurn))
+        return asServerFault(changeRow(user.companyID, (at) => rename(user, form, at), inTurn))
       })
 
       const checkUrl = Effect.fn("Subdomains.checkUrl")(function* (
@@ -219,10 +219,10 @@ export class Subdomains extends Context.Service<
           SELECT FROM subdomains WHERE lower(url) = ${url}
             AND NOT (company_id = ${user.companyID} AND subdomain_id = ${id ?? 0})`
         return taken === undefined ? url : yield* new SubdomainUrlTaken({ data: { subdomainUrl: url } })
-      }, dying)
+      }, asServerFault)
 
       return Subdomains.of({
-        list: (user) => dying(subdomainRows(sql, user, sql`true`)),
+        list: (user) => asServerFault(subdomainRows(sql, user, sql`true`)),
         create,
         update,
         checkUrl

@@ -15,7 +15,7 @@ import { transaction } from "../db/dryRuns.ts"
 import { now } from "../db/now.ts"
 import { claimRequestKey } from "../db/requestKeys.ts"
 import { Facilities } from "../facilities/Facilities.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
@@ -199,7 +199,7 @@ export class Tickets extends Context.Service<
         const bytes = Buffer.from(text, "base64")
         const type = imageTypeOf(bytes)
         return type === null ? yield* Effect.die(new Error("a kept image is none")) : { bytes, type }
-      }, dying)
+      }, asServerFault)
 
       return Tickets.of({
         list,

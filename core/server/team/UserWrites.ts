@@ -19,7 +19,7 @@ import { passwordPage } from "../auth/resetLink.ts"
 import { SignOuts } from "../auth/SignOuts.ts"
 import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { makeRowChanges } from "../facilities/rowChanges.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { traced } from "../observability/traced.ts"
 import { Settings } from "../Settings.ts"
 import { makeUserTransactions } from "./userTransactions.ts"
@@ -65,7 +65,7 @@ export class UserWrites extends Context.Service<
     UserWrites,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const turns = yield* FacilityTransactions
+      const transactions = yield* FacilityTransactions
       const limiter = yield* Limiter
       const signOuts = yield* SignOuts
       const settings = yield* Settings
@@ -94,16 +94,16 @@ export class UserWrites extends Context.Service<
       const add = Effect.fn("UserWrites.add")(function* (user: LoggedInUser, form: NewUser, resetLink?: string) {
         const page = yield* passwordPage(settings, resetLink)
         yield* counted(user)
-        const { shown, unchanged } = yield* turns.run([user.companyID], (at) => one.add(user, form, page, at))
+        const { shown, unchanged } = yield* transactions.run([user.companyID], (at) => one.add(user, form, page, at))
         return { user: shown, unchanged }
-      }, dying)
+      }, asServerFault)
 
       const edit = Effect.fnUntraced(
         function* (user: LoggedInUser, form: UserEdit, resetLink?: string) {
           const page = yield* passwordPage(settings, resetLink)
           const inTurn = Effect.gen(function* () {
             if (yield* maySendMail(user, form)) yield* counted(user)
-            return yield* turns.run([user.companyID], (at) =>
+            return yield* transactions.run([user.companyID], (at) =>
               Effect.map(one.update(user, form, page, at), (turn) => ({
                 ...turn,
                 first: seenByAll(turn.value.ended, turn.value.unchanged ? [] : [form.userID])
@@ -118,14 +118,14 @@ export class UserWrites extends Context.Service<
           return { user: shown, before, unchanged }
         },
         Effect.uninterruptible,
-        dying
+        asServerFault
       )
 
       const invite = Effect.fn("UserWrites.invite")(function* (user: LoggedInUser, userID: number, resetLink?: string) {
         const page = yield* passwordPage(settings, resetLink)
         yield* counted(user)
-        return yield* turns.run([user.companyID], (at) => one.invite(user, userID, page, at))
-      }, dying)
+        return yield* transactions.run([user.companyID], (at) => one.invite(user, userID, page, at))
+      }, asServerFault)
 
       return UserWrites.of({ add, update: traced("UserWrites.update", edit), invite })
     })

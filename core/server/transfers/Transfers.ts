@@ -25,7 +25,7 @@ import { facilityRecord } from "../facilities/facilityRecord.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Notices } from "../notices/Notices.ts"
 import { Keyring } from "../secrets/Keyring.ts"
@@ -76,7 +76,7 @@ export class Transfers extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const keyring = yield* Keyring
       const connections = yield* FmsConnections
-      const turns = yield* FacilityTransactions
+      const transactions = yield* FacilityTransactions
       const mailer = yield* Mailer
       const notices = yield* Notices
       const limiter = yield* Limiter
@@ -96,7 +96,7 @@ export class Transfers extends Context.Service<
         yield* limiter.take(`transfers of ${user.userID}`, limits.transferPerUser)
         const token = newToken()
         const expiresOn = new Date((yield* Clock.currentTimeMillis) + transferDays * 86_400_000).toISOString()
-        const facilityName = yield* turns.run(
+        const facilityName = yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
             const [facility] = yield* sql<{ name: string }>`
@@ -140,7 +140,7 @@ export class Transfers extends Context.Service<
         )
         // The link of a dry run does not work, so don't return it.
         return { facilityID, email, expiresOn, link: (yield* DryRun) ? "" : link }
-      }, dying)
+      }, asServerFault)
 
       const found = Effect.fnUntraced(function* (token: string, hold: boolean) {
         const [row] = yield* transferRow(sql, tokenHash(token), hold)
@@ -166,7 +166,7 @@ export class Transfers extends Context.Service<
           expiresOn,
           alreadyAccepted: isTheirs(user, transfer)
         }
-      }, dying)
+      }, asServerFault)
 
       const accept = Effect.fn("Transfers.accept")(function* (
         user: LoggedInUser,
@@ -174,7 +174,7 @@ export class Transfers extends Context.Service<
         wanted: string | undefined
       ) {
         const { from_company_id: from, offered_by: offeredBy, name: offeredName } = yield* found(token, false)
-        const accepted = yield* turns.run(
+        const accepted = yield* transactions.run(
           [from, user.companyID],
           Effect.fnUntraced(function* (at) {
             const row: TransferRow = yield* found(token, true)
@@ -194,7 +194,7 @@ export class Transfers extends Context.Service<
           message: `${user.companyName} accepted the facility ${offeredName} with its ${countOf(accepted.lockCount, "lock")}.`
         })
         return accepted
-      }, dying)
+      }, asServerFault)
 
       return Transfers.of({ initiate, offer, accept })
     })

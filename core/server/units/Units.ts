@@ -9,7 +9,7 @@ import { Fms } from "#core/fms/fmsSystems.ts"
 import type { FacilityUnits, Unit } from "#core/units/Unit.ts"
 import { UnitsUnavailable } from "#core/units/UnitErrors.ts"
 import { now } from "../db/now.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { unitKeySql } from "../locks/unitSql.ts"
 import { UnitSource } from "./UnitSource.ts"
 
@@ -132,11 +132,11 @@ export class Units extends Context.Service<
       const forget = Effect.fn("Units.forget")(function* (user: LoggedInUser, facilityID: number) {
         yield* placeOf(user, facilityID)
         yield* sql`DELETE FROM facility_units WHERE facility_id = ${facilityID}`
-      }, dying)
+      }, asServerFault)
 
       return Units.of({
         list: (user, facilityID) =>
-          dying(
+          asServerFault(
             Effect.catchTag(list(user, facilityID), "UnitSourceFailed", ({ reason, stage }) =>
               Effect.fail(
                 new UnitsUnavailable({ data: { facilityID, reason, ...(stage === undefined ? {} : { stage }) } })

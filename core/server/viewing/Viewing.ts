@@ -10,7 +10,7 @@ import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { Sessions } from "../auth/Sessions.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { Roles } from "../roles/Roles.ts"
 
 /** The role to view as, or a person by email. */
@@ -97,7 +97,7 @@ export class Viewing extends Context.Service<
           yield* tell(session, yield* sql.withTransaction(written(session, target, millis)))
         },
         Effect.uninterruptible,
-        dying
+        asServerFault
       )
 
       const end = Effect.fn("Viewing.end")(
@@ -124,7 +124,7 @@ export class Viewing extends Context.Service<
           yield* tell(session, appended)
         },
         Effect.uninterruptible,
-        dying
+        asServerFault
       )
 
       return Viewing.of({ start, end })

@@ -21,7 +21,7 @@ import { now } from "../db/now.ts"
 import { claimRequestKey } from "../db/requestKeys.ts"
 import { hostRefusal, isPrivateHost } from "../fms/outgoingHosts.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
-import { dying } from "../locks/dying.ts"
+import { asServerFault } from "../locks/asServerFault.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { secretAbout } from "./deliverMessages.ts"
@@ -170,7 +170,7 @@ export class Webhooks extends Context.Service<
           return { value: { ...(yield* oneOf(user, id)), secret }, appended }
         })
         return yield* changing(user, Effect.catchTag(made, "WebhookNotFound", Effect.die))
-      }, dying)
+      }, asServerFault)
 
       const edit = Effect.fn("Webhooks.edit")(function* (user: LoggedInUser, id: number, form: WebhookEdit) {
         return yield* changing(
@@ -209,7 +209,7 @@ export class Webhooks extends Context.Service<
             return { value: { before, after: yield* oneOf(user, id), unchanged: false }, appended }
           })
         )
-      }, dying)
+      }, asServerFault)
 
       const remove = Effect.fn("Webhooks.remove")(function* (user: LoggedInUser, id: number) {
         yield* changing(
@@ -221,7 +221,7 @@ export class Webhooks extends Context.Service<
             return { value: undefined, appended }
           })
         )
-      }, dying)
+      }, asServerFault)
 
       const rotate = Effect.fn("Webhooks.rotate")(function* (user: LoggedInUser, id: number) {
         return yield* changing(
@@ -238,7 +238,7 @@ export class Webhooks extends Context.Service<
             return { value: { ...(yield* oneOf(user, id)), secret }, appended }
           })
         )
-      }, dying)
+      }, asServerFault)
 
       const test = Effect.fn("Webhooks.test")(function* (user: LoggedInUser, id: number) {
         return yield* changing(
@@ -258,7 +258,7 @@ export class Webhooks extends Context.Service<
             return { value: value ?? (yield* new WebhookNotFound({ data: { id } })), appended }
           })
         )
-      }, dying)
+      }, asServerFault)
 
       const replay = Effect.fn("Webhooks.replay")(function* (user: LoggedInUser, deliveryID: number) {
         return yield* changing(
@@ -280,13 +280,13 @@ export class Webhooks extends Context.Service<
             return { value, appended }
           })
         )
-      }, dying)
+      }, asServerFault)
 
       return Webhooks.of({
         list: Effect.fn("Webhooks.list")(function* (user: LoggedInUser) {
           yield* ofAll(user)
           return yield* webhookRows(sql, user.companyID, yield* now, sql``)
-        }, dying),
+        }, asServerFault),
         add,
         edit,
         remove,
@@ -301,7 +301,7 @@ export class Webhooks extends Context.Service<
           yield* oneOf(user, id)
           const before = from === undefined ? sql`` : sql`AND d.delivery_id < ${from}`
           return yield* deliveryRows(sql, user.companyID, sql`AND d.webhook_id = ${id} ${before}`, count)
-        }, dying),
+        }, asServerFault),
         replay
       })
     })

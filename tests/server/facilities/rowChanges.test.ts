@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { takeTurn } from "#server/locks/lockSceneSql.ts"
+import { takeWriteLock } from "#server/locks/lockWorkingSetSql.ts"
 import { homes, postgres } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -125,7 +125,7 @@ describe("a change that involves only one row", () => {
       Effect.flatMap(SqlClient.SqlClient, (sql) =>
         sql.withTransaction(
           Effect.gen(function* () {
-            yield* takeTurn(sql, ids.company)
+            yield* takeWriteLock(sql, ids.company)
             return [
               yield* Effect.promise(() =>
                 send("PUT", "/users/update-user", { userID: ids.user, lastName: "Meanwhile" })

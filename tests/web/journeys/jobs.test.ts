@@ -6,7 +6,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { countText } from "#core/base/countText.ts"
 import type { Job } from "#core/jobs/Job.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { believed } from "#server/jobs/jobRun.ts"
+import { leaseMillis } from "#server/jobs/jobRun.ts"
 import { connectClient, dataOf, signIn } from "../../faults/load.ts"
 import { startProcess } from "../../faults/serverProcess.ts"
 import { onStorage, openStorage, stock } from "../../faults/storage.ts"
@@ -261,7 +261,7 @@ describe("a server killed during a job", () => {
       await client.close()
       proxy.goDown()
       // Far enough ahead that the first server's lease on the job has expired.
-      const second = await startProcess({ ...options, ahead: believed })
+      const second = await startProcess({ ...options, ahead: leaseMillis })
       onTestFinished(() => second.end("SIGKILL").then(() => undefined))
       proxy.standBefore(second.address)
       proxy.comeBack()

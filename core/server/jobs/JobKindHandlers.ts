@@ -9,7 +9,7 @@ import type { Progress } from "./jobPieces.ts"
 import type { JobRecord } from "./jobSql.ts"
 
 /** How to run a batch: how many rows, whether to only mark them as failed, and when its lease expires. */
-export interface PieceManner {
+export interface BatchOptions {
   readonly runner: string
   readonly size: number
   readonly failing: boolean
@@ -23,7 +23,7 @@ export interface PieceRows {
 }
 
 /** A job kind whose rows belong to another subject. */
-export interface BroughtJob {
+export interface JobKindHandler {
   readonly pieceRows: PieceRows
   /** Checks every row again. */
   readonly plan: (user: LoggedInUser, jobID: number) => Effect.Effect<void, JobNotFound | JobStateRefused>
@@ -31,12 +31,12 @@ export interface BroughtJob {
    * Applies the next rows in one transaction with their records and outcomes. Null if it can't continue: it is complete or
    * canceled, another server runs it, or the user has lost the permission.
    */
-  readonly piece: (user: LoggedInUser, job: JobRecord, manner: PieceManner) => Effect.Effect<Progress | null, unknown>
+  readonly piece: (user: LoggedInUser, job: JobRecord, manner: BatchOptions) => Effect.Effect<Progress | null, unknown>
   /** Deletes data of rows that will not be applied, in the caller's transaction. */
   readonly forget: (jobKey: JobKey) => Effect.Effect<void, SqlError, SqlClient.SqlClient>
 }
 
 /** The job kinds registered by subjects. All other kinds are about locks, and handled in this folder. */
-export class BroughtJobs extends Context.Service<BroughtJobs, ReadonlyMap<JobKind, BroughtJob>>()(
-  "lockdesk/server/BroughtJobs"
+export class JobKindHandlers extends Context.Service<JobKindHandlers, ReadonlyMap<JobKind, JobKindHandler>>()(
+  "lockdesk/server/JobKindHandlers"
 ) {}

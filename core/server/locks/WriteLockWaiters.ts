@@ -38,4 +38,6 @@ const makeWaiters = (): Waiters => {
 }
 
 /** This process's waiters. Only a hint, so several servers in one process may share it. */
-export const TurnWaiters = Context.Reference<Waiters>("lockdesk/server/TurnWaiters", { defaultValue: makeWaiters })
+export const WriteLockWaiters = Context.Reference<Waiters>("lockdesk/server/WriteLockWaiters", {
+  defaultValue: makeWaiters
+})

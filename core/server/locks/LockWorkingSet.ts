@@ -4,7 +4,7 @@ import type { Lock } from "#core/locks/Lock.ts"
 import { isCounted, type LockState, type LockSurroundings } from "#core/locks/lockChangeRules.ts"
 
 /** The facts about a lock that rules and writers need: its state, and the version that was read. */
-export interface SceneLock {
+export interface WorkingLock {
   /** 0 for a lock that is only planned. */
   readonly lockID: number
   readonly companyID: number
@@ -16,11 +16,11 @@ export interface SceneLock {
   readonly sealed: Uint8Array
   readonly codeVersion: number
   /** The lock as the user sees it, if an item needs that. */
-  readonly told: Lock | null
+  readonly shown: Lock | null
 }
 
 /** A facility that locks can move to, and how many more counted locks fit; null is unlimited. */
-export interface ScenePlace {
+export interface WorkingFacility {
   readonly facilityID: number
   readonly name: string
   readonly max: number | null
@@ -34,12 +34,12 @@ const unitAt = (facilityID: number, unit: string): string => `${facilityID}\n${u
  * database will contain once all are written: the plan of ten thousand rows equals their outcome, and each row sees the changes
  * of those before it.
  */
-export class LockScene {
+export class LockWorkingSet {
   readonly locksPerUnit: number
-  readonly #bySerial = new Map<string, SceneLock | null>()
+  readonly #bySerial = new Map<string, WorkingLock | null>()
   readonly #serials = new Map<number, string>()
   readonly #registry = new Map<string, Uint8Array>()
-  readonly #places = new Map<number, ScenePlace | null>()
+  readonly #places = new Map<number, WorkingFacility | null>()
   readonly #units = new Map<string, Set<string>>()
 
   constructor(locksPerUnit: number) {
@@ -47,12 +47,12 @@ export class LockScene {
   }
 
   /** The lock with a serial code: undefined if it was not looked up, null if no company has it. */
-  lock(serial: string): SceneLock | null | undefined {
+  lock(serial: string): WorkingLock | null | undefined {
     return this.#bySerial.get(serial)
   }
 
   /** The lock with an id, or undefined if it was not found. */
-  lockOf(lockID: number): SceneLock | undefined {
+  lockOf(lockID: number): WorkingLock | undefined {
     const serial = this.#serials.get(lockID)
     return serial === undefined ? undefined : (this.#bySerial.get(serial) ?? undefined)
   }
@@ -62,7 +62,7 @@ export class LockScene {
   }
 
   /** An active facility of the company; null if it has none with this id. */
-  place(facilityID: number): ScenePlace | null | undefined {
+  place(facilityID: number): WorkingFacility | null | undefined {
     return this.#places.get(facilityID)
   }
 
@@ -70,7 +70,7 @@ export class LockScene {
     return this.#units.has(unitAt(facilityID, unit))
   }
 
-  addLock(serial: string, lock: SceneLock | null): void {
+  addLock(serial: string, lock: WorkingLock | null): void {
     this.#bySerial.set(serial, lock)
     if (lock !== null && lock.lockID !== 0) this.#serials.set(lock.lockID, serial)
   }
@@ -79,11 +79,11 @@ export class LockScene {
     this.#registry.set(serial, sealed)
   }
 
-  addPlace(facilityID: number, place: ScenePlace | null): void {
+  addPlace(facilityID: number, place: WorkingFacility | null): void {
     this.#places.set(facilityID, place)
   }
 
-  /** Sets the locks in a unit, except those that have left it in this scene. */
+  /** Sets the locks in a unit, except those that have left it in this working set. */
   addUnit(facilityID: number, unit: string, serials: ReadonlyArray<string>): void {
     const still = serials.filter((serial) => {
       const state = this.#bySerial.get(serial)?.state
@@ -99,7 +99,7 @@ export class LockScene {
   }
 
   /** The surroundings that a change of this lock depends on. */
-  around({ lockID, serial }: SceneLock): LockSurroundings {
+  around({ lockID, serial }: WorkingLock): LockSurroundings {
     return {
       lockID,
       locksPerUnit: this.locksPerUnit,
@@ -110,7 +110,7 @@ export class LockScene {
   }
 
   /** Applies a change, so that later decisions see it. */
-  move(lock: SceneLock, after: LockState): void {
+  move(lock: WorkingLock, after: LockState): void {
     const { state, serial } = lock
     this.#count(state, -1)
     this.#count(after, 1)

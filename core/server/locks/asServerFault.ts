@@ -3,7 +3,7 @@ import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import { WitnessFailed } from "../audit/Witness.ts"
 
 /** For the edge of a service: a failure that the caller did not cause becomes a defect, answered in http/problemResponse.ts. */
-export const dying = <A, E, R>(
+export const asServerFault = <A, E, R>(
   effect: Effect.Effect<A, E | SqlError | WitnessFailed, R>
 ): Effect.Effect<A, Exclude<E, SqlError | WitnessFailed>, R> =>
   effect.pipe(

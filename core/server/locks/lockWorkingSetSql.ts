@@ -5,8 +5,8 @@ import { unitKey } from "#core/base/unitName.ts"
 import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { type LockStatusId, uncountedStatuses } from "#core/locks/lockStatuses.ts"
-import { destinationOf, type LockItem, nameOf, sceneLockOf } from "./lockItems.ts"
-import { LockScene, type SceneLock } from "./LockScene.ts"
+import { destinationOf, type LockItem, nameOf, workingLockOf } from "./lockItems.ts"
+import { LockWorkingSet, type WorkingLock } from "./LockWorkingSet.ts"
 import { lockJoins, lockJson } from "./lockSql.ts"
 import { inUnits } from "./unitSql.ts"
 
@@ -24,10 +24,10 @@ interface LockRow {
   readonly updated_on: string
   readonly sealed: Uint8Array
   readonly code_version: number
-  readonly told: Lock | null
+  readonly shown: Lock | null
 }
 
-const sceneLock = (row: LockRow): SceneLock => ({
+const workingLock = (row: LockRow): WorkingLock => ({
   lockID: row.lock_id,
   companyID: row.company_id,
   serial: row.serial,
@@ -43,14 +43,14 @@ const sceneLock = (row: LockRow): SceneLock => ({
   updatedOn: row.updated_on,
   sealed: row.sealed,
   codeVersion: row.code_version,
-  told: row.told
+  shown: row.shown
 })
 
 /**
  * Serializes changes of a company's locks: every writer takes this lock first, so that rows, counters and limits are never
  * locked in two orders. Reveals do not need it: they lock one lock's row and no counter.
  */
-export const takeTurn = (sql: SqlClient.SqlClient, companyID: number) =>
+export const takeWriteLock = (sql: SqlClient.SqlClient, companyID: number) =>
   sql<{ n: number }>`
     SELECT c.locks_per_unit AS n, pg_advisory_xact_lock(${lockChanges}, c.company_id)::text FROM companies c
     WHERE c.company_id = ${companyID}`
@@ -62,28 +62,31 @@ const lockChanges = 1_279_869_003
  * The same within a writing statement, as a row to join. The write then happens under the lock, but the statement's snapshot is
  * from before, so it must check that its row is still as read.
  */
-export const turnTaken = (sql: SqlClient.SqlClient, companyID: number) =>
+export const writeLockTaken = (sql: SqlClient.SqlClient, companyID: number) =>
   sql`(SELECT pg_advisory_xact_lock(${lockChanges}, ${companyID}::int)::text AS taken)`
 
-const sceneOf = ([company]: ReadonlyArray<{ readonly n: number }>) => new LockScene(company?.n ?? 4)
+const workingSetOf = ([company]: ReadonlyArray<{ readonly n: number }>) => new LockWorkingSet(company?.n ?? 4)
 
-/** An empty scene of a company, holding its write lock until the transaction ends. */
-export const sceneInTurn = (companyID: number) =>
-  Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.map(takeTurn(sql, companyID), sceneOf))
+/** An empty working set of a company, holding its write lock until the transaction ends. */
+export const lockedWorkingSet = (companyID: number) =>
+  Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.map(takeWriteLock(sql, companyID), workingSetOf))
 
-/** An empty scene of a company, for planning. */
-export const emptyScene = (companyID: number) =>
+/** An empty working set of a company, for planning. */
+export const emptyWorkingSet = (companyID: number) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
-    Effect.map(sql<{ n: number }>`SELECT locks_per_unit AS n FROM companies WHERE company_id = ${companyID}`, sceneOf)
+    Effect.map(
+      sql<{ n: number }>`SELECT locks_per_unit AS n FROM companies WHERE company_id = ${companyID}`,
+      workingSetOf
+    )
   )
 
 const loadPlaces = Effect.fnUntraced(function* (
   user: LoggedInUser,
-  scene: LockScene,
+  workingSet: LockWorkingSet,
   wanted: ReadonlyArray<number>,
   hold: boolean
 ) {
-  const ids = [...new Set(wanted)].filter((id) => scene.place(id) === undefined)
+  const ids = [...new Set(wanted)].filter((id) => workingSet.place(id) === undefined)
   if (ids.length === 0) return
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ facility_id: number; name: string; max: number | null; own_max: boolean; counted: number }>`
@@ -105,29 +108,29 @@ const loadPlaces = Effect.fnUntraced(function* (
             max: row.own_max ? row.max : defaultMaxLocksPerFacility(user.subscriptionTier),
             counted: row.counted
           }
-    scene.addPlace(facilityID, place)
+    workingSet.addPlace(facilityID, place)
   }
 })
 
 const loadLocks = Effect.fnUntraced(function* (
   user: LoggedInUser,
-  scene: LockScene,
+  workingSet: LockWorkingSet,
   items: ReadonlyArray<LockItem>,
   hold: boolean
 ) {
   const names = items.map(nameOf)
   const serials = names.flatMap((name) =>
-    "serial" in name && scene.lock(name.serial) === undefined ? [name.serial] : []
+    "serial" in name && workingSet.lock(name.serial) === undefined ? [name.serial] : []
   )
   const ids = names.flatMap((name) =>
-    "lockID" in name && scene.lockOf(name.lockID) === undefined ? [name.lockID] : []
+    "lockID" in name && workingSet.lockOf(name.lockID) === undefined ? [name.lockID] : []
   )
   if (serials.length + ids.length === 0) return
   const sql = yield* SqlClient.SqlClient
   // The full lock is needed only to report a change since it was read.
-  const told = items.some((item) => item.kind === "change" && item.readOn !== undefined)
+  const shown = items.some((item) => item.kind === "change" && item.readOn !== undefined)
   const rows = yield* sql<LockRow>`
-    SELECT ${told ? lockJson(sql, user) : sql`NULL`} AS told, l.lock_id, l.company_id, l.serial, l.facility_id, f.name AS facility_name, l.status, l.unit, l.color,
+    SELECT ${shown ? lockJson(sql, user) : sql`NULL`} AS shown, l.lock_id, l.company_id, l.serial, l.facility_id, f.name AS facility_name, l.status, l.unit, l.color,
       l.is_active, l.version, iso(l.updated_at) AS updated_on, l.sealed, l.code_version
     FROM locks l ${lockJoins(sql)}
     WHERE ${
@@ -138,13 +141,15 @@ const loadLocks = Effect.fnUntraced(function* (
           : sql`(l.serial = ANY(${serials}::text[]) OR l.lock_id = ANY(${ids}::int[]))`
     }
     ORDER BY l.serial ${hold ? sql`FOR NO KEY UPDATE OF l` : sql``}`
-  for (const row of rows) scene.addLock(row.serial, sceneLock(row))
-  for (const serial of serials) if (scene.lock(serial) === undefined) scene.addLock(serial, null)
+  for (const row of rows) workingSet.addLock(row.serial, workingLock(row))
+  for (const serial of serials) if (workingSet.lock(serial) === undefined) workingSet.addLock(serial, null)
 })
 
-const loadRegistry = Effect.fnUntraced(function* (scene: LockScene, items: ReadonlyArray<LockItem>) {
+const loadRegistry = Effect.fnUntraced(function* (workingSet: LockWorkingSet, items: ReadonlyArray<LockItem>) {
   const serials = items.flatMap((item) =>
-    item.kind === "activate" && scene.lock(item.serial) === null && scene.registered(item.serial) === undefined
+    item.kind === "activate" &&
+    workingSet.lock(item.serial) === null &&
+    workingSet.registered(item.serial) === undefined
       ? [item.serial]
       : []
   )
@@ -152,15 +157,19 @@ const loadRegistry = Effect.fnUntraced(function* (scene: LockScene, items: Reado
   const sql = yield* SqlClient.SqlClient
   const rows = yield* sql<{ serial: string; sealed: Uint8Array }>`
     SELECT serial, sealed FROM registry WHERE serial = ANY(${serials}::text[])`
-  for (const { serial, sealed } of rows) scene.addRegistered(serial, sealed)
+  for (const { serial, sealed } of rows) workingSet.addRegistered(serial, sealed)
 })
 
 /** Loads the locks in the items' units, if the company allows only one lock per unit. */
-const loadUnits = Effect.fnUntraced(function* (user: LoggedInUser, scene: LockScene, items: ReadonlyArray<LockItem>) {
-  if (scene.locksPerUnit !== 1) return
+const loadUnits = Effect.fnUntraced(function* (
+  user: LoggedInUser,
+  workingSet: LockWorkingSet,
+  items: ReadonlyArray<LockItem>
+) {
+  if (workingSet.locksPerUnit !== 1) return
   const wanted = items.flatMap((item) => {
-    const { facilityID, unit } = destinationOf(item, sceneLockOf(scene, item) ?? null)
-    return facilityID === null || unit === null || scene.knowsUnit(facilityID, unit) ? [] : [{ facilityID, unit }]
+    const { facilityID, unit } = destinationOf(item, workingLockOf(workingSet, item) ?? null)
+    return facilityID === null || unit === null || workingSet.knowsUnit(facilityID, unit) ? [] : [{ facilityID, unit }]
   })
   if (wanted.length === 0) return
   const sql = yield* SqlClient.SqlClient
@@ -174,7 +183,7 @@ const loadUnits = Effect.fnUntraced(function* (user: LoggedInUser, scene: LockSc
   const found = Map.groupBy(rows, ({ facility_id, unit }) => keyOf(facility_id, unit))
   for (const { facilityID, unit } of wanted) {
     const here = found.get(keyOf(facilityID, unit)) ?? []
-    scene.addUnit(
+    workingSet.addUnit(
       facilityID,
       unit,
       here.map(({ serial }) => serial)
@@ -183,22 +192,22 @@ const loadUnits = Effect.fnUntraced(function* (user: LoggedInUser, scene: LockSc
 })
 
 /**
- * Loads what the items need and the scene lacks. `hold` locks the locks and facilities until the transaction ends. For items of
+ * Loads what the items need and the working set lacks. `hold` locks the locks and facilities until the transaction ends. For items of
  * several users, the first one's view is used: all must see the same fields of a lock. Fails only if the database does.
  */
-export const loadScene = Effect.fn("loadScene")(function* (
+export const loadWorkingSet = Effect.fn("loadWorkingSet")(function* (
   user: LoggedInUser,
-  scene: LockScene,
+  workingSet: LockWorkingSet,
   items: ReadonlyArray<LockItem>,
   hold: boolean
 ) {
   yield* loadPlaces(
     user,
-    scene,
+    workingSet,
     items.flatMap((item) => destinationOf(item, null).facilityID ?? []),
     hold
   )
-  yield* loadLocks(user, scene, items, hold)
-  yield* loadRegistry(scene, items)
-  yield* loadUnits(user, scene, items)
+  yield* loadLocks(user, workingSet, items, hold)
+  yield* loadRegistry(workingSet, items)
+  yield* loadUnits(user, workingSet, items)
 })
