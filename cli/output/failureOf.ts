@@ -33,11 +33,11 @@ export const exitOfProblem = (problem: Problem): ExitCode => exitCodes[problemEx
 
 /** A server's refusal, with the same message as in the console. */
 export const problemFailure = (problem: Problem): Failure => {
-  const said = words(problem)
+  const text = words(problem)
   return new Failure({
     code: problem._tag,
-    message: problem.error ?? said.error,
-    next: nextOf(problem) ?? said.next,
+    message: problem.error ?? text.error,
+    next: nextOf(problem) ?? text.next,
     exit: exitOfProblem(problem),
     field: fieldOf(problem),
     candidates: problem._tag === "ImportFileRefused" ? problem.data.sheets : undefined,

@@ -10,9 +10,9 @@ interface QuestionPageProps extends Omit<OpenQuestion, "kind" | "number"> {
 }
 
 /** Asks a running command's question: for a yes, a secret, or a text. */
-export const QuestionPage = ({ data, title, said, question, onAnswer, onCancel }: QuestionPageProps) => {
+export const QuestionPage = ({ data, title, messages, question, onAnswer, onCancel }: QuestionPageProps) => {
   const { label, description, hidden, choices, picks = null, confirms } = question
-  const lines = said
+  const lines = messages
     .trimEnd()
     .split("\n")
     .filter((line) => line !== "" && line !== label)

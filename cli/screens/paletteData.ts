@@ -35,7 +35,7 @@ export interface Outcome {
 
 /** A running command's question, with its output since the last one. */
 export interface Asked {
-  readonly said: string
+  readonly messages: string
   readonly question: Question
 }
 
@@ -120,7 +120,7 @@ export const paletteData = async (
       const global = Object.fromEntries(
         spec.inputs.flatMap(({ key, name, place }) => (place === "global" && key in given ? [[name, given[key]]] : []))
       )
-      const asker = (question: Question) => askPerson({ said: captured.take(), question })
+      const asker = (question: Question) => askPerson({ messages: captured.take(), question })
       const parsed = { kind: "run", spec, given, flags: { ...flags, ...global } } as const
       const { failure } = await runCommand(parsed, captured.streams, signal, asker)
       return { text: captured.take(), failure }

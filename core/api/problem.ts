@@ -9,8 +9,8 @@ export type Problem = InstanceType<AnyProblemClass>
 
 /** The message of a failure. */
 export const words = (problem: Problem): Words => {
-  const { words: said } = problem[problemFacts]
-  return typeof said === "function" ? said(("data" in problem ? problem.data : undefined) as never) : said
+  const { words: text } = problem[problemFacts]
+  return typeof text === "function" ? text(("data" in problem ? problem.data : undefined) as never) : text
 }
 
 /** The HTTP status of a failure. */

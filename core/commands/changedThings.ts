@@ -40,16 +40,16 @@ export interface Changed {
 interface ChangeKind {
   readonly changed?: (facts: Facts) => ReadonlyArray<ChangedFact>
   /** Formats the facts, if names and values alone are not enough. */
-  readonly said?: (changed: ReadonlyArray<ChangedFact>, names: ChangeNames) => string
+  readonly text?: (changed: ReadonlyArray<ChangedFact>, names: ChangeNames) => string
   readonly find: (changed: Changed) => Effect.Effect<Thing | null, unknown, ApiClient>
 }
 
 const numberOf = (subject: string): number => Number(subject.split(":")[1])
 
-const withFacilities: ChangeKind["said"] = (changed, names) => changeText(changed, facilityFactWords(names))
+const withFacilities: ChangeKind["text"] = (changed, names) => changeText(changed, facilityFactWords(names))
 
 const user: ChangeKind = {
-  said: withFacilities,
+  text: withFacilities,
   find: Effect.fnUntraced(function* ({ subject }) {
     const { data } = yield* withClient((client) => client.users.list({ query: {} }))
     const found = data.find(({ userID }) => userID === numberOf(subject))
@@ -90,7 +90,7 @@ const role: ChangeKind = {
 }
 
 const setting: ChangeKind = {
-  said: (changed) => changeText(changed, settingFactWords),
+  text: (changed) => changeText(changed, settingFactWords),
   find: Effect.fnUntraced(function* () {
     const { data } = yield* withClient((client) => client.settings.profile({ query: {} }))
     const now = changeTo(data)
@@ -106,7 +106,7 @@ const setting: ChangeKind = {
 }
 
 const apiKey: ChangeKind = {
-  said: withFacilities,
+  text: withFacilities,
   find: Effect.fnUntraced(function* ({ subject }) {
     const { data } = yield* withClient((client) => client.apiKeys.list({ query: {} }))
     const found = data.find(({ key }) => key === subject)
@@ -190,7 +190,7 @@ const changeKinds: Readonly<Record<(typeof undoableCompanyActions)[number], Chan
   "apikeys.update": apiKey,
   "webhooks.update": webhook,
   "companies.update": company,
-  "subdomains.update": { changed: changedPlaces, said: subdomainChangeText, find: subdomainThing },
+  "subdomains.update": { changed: changedPlaces, text: subdomainChangeText, find: subdomainThing },
   "facilities.api": facilityApi
 }
 
@@ -204,7 +204,7 @@ export const changesOf = (kind: ChangeKind | undefined, facts: Facts): ReadonlyA
 
 /** Describes the changes of a record. */
 export const describeChange = (kind: ChangeKind | undefined, changed: ReadonlyArray<ChangedFact>, names: ChangeNames) =>
-  kind?.said === undefined ? changeText(changed) : kind.said(changed, names)
+  kind?.text === undefined ? changeText(changed) : kind.text(changed, names)
 
 /** Describes the changes of a record with the labels and values of the screens. */
 export const describeChangeOnScreens = (

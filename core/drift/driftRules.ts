@@ -72,8 +72,8 @@ const ofUnit = (
     })
   }
   for (const lock of standing.get("rented-locked-vacant") ?? []) {
-    const said = says.keptVacant(unit.name, lock)
-    drafts.push({ ...about, kind: "rented-locked-vacant", locks: [lock], says: said, fix: free(lock) })
+    const message = says.keptVacant(unit.name, lock)
+    drafts.push({ ...about, kind: "rented-locked-vacant", locks: [lock], says: message, fix: free(lock) })
   }
   const need = needOf[state]
   if (need !== null && fits.length === 0 && !claimed) {
@@ -141,8 +141,8 @@ export const findDrift = (place: DriftPlace): ReadonlyArray<Finding> => {
     const taken = near !== undefined && locksPerUnit === 1 && (byUnit.has(unitKey(near)) || claimed.has(unitKey(near)))
     const to = taken ? undefined : near
     if (near !== undefined) claimed.add(unitKey(near))
-    const said = says.unknown(lock, Fms.label(software), near)
-    drafts.push({ kind: "unit-unknown", unit, unitStatus: null, locks: [lock], says: said, fix: fixes.unit(lock, to) })
+    const message = says.unknown(lock, Fms.label(software), near)
+    drafts.push({ kind: "unit-unknown", unit, unitStatus: null, locks: [lock], says: message, fix: fixes.unit(lock, to) })
   }
   for (const unit of known.values()) {
     drafts.push(...ofUnit(unit, byUnit.get(unitKey(unit.name)) ?? [], place, claimed.has(unitKey(unit.name))))

@@ -50,16 +50,16 @@ export const verb: Verb = {
     })
     const shown = key.read(next, profile)
     const note = unchecked === null ? "" : ` It was not checked. ${unchecked}`
-    const said = shown === null ? `${name} is back to its default.` : `${name} is now ${shown}.${note}`
+    const text = shown === null ? `${name} is back to its default.` : `${name} is now ${shown}.${note}`
     if (call.flags.dryRun === true) {
-      call.terminal.talk(`Dry run: nothing was changed. The result would be: ${said}`)
+      call.terminal.talk(`Dry run: nothing was changed. The result would be: ${text}`)
       return exitCodes.done
     }
     yield* Effect.tryPromise({
       try: () => changeSettings(call.environment.folder, (settings) => key.write(settings, profile, value)),
       catch: (cause) => cause
     })
-    call.terminal.talk(said)
+    call.terminal.talk(text)
     return exitCodes.done
   })
 }

@@ -27,16 +27,16 @@ export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
       )
     : null
   const began = yield* Clock.currentTimeMillis
-  let said = began
+  let lastShown = began
   let job = started
   for (;;) {
     const now = yield* Clock.currentTimeMillis
     const pace: JobPace = paceOf(started.done, job, now - began)
     screen?.show(pace)
     if (!job.running) return job
-    if (screen === null && now - said >= progressEvery) {
+    if (screen === null && now - lastShown >= progressEvery) {
       terminal.talk(pace.text)
-      said = now
+      lastShown = now
     }
     yield* Effect.sleep(lookEvery)
     job = (yield* runOf(showJob)({ job: job.jobID })).data

@@ -86,7 +86,7 @@ const exitOf = ({ loaded, unchanged, refused }: Tally): ExitCode =>
 const load = Effect.fnUntraced(function* (call: Call, file: ShipmentFile, errors: ErrorsFile, dryRun: boolean) {
   const total = file.table.rowCount
   let tally: Tally = { rows: 0, loaded: 0, unchanged: 0, refused: 0 }
-  let said = yield* Clock.currentTimeMillis
+  let lastShown = yield* Clock.currentTimeMillis
   for (const piece of shipmentPieces(file)) {
     const answer =
       piece.send.length === 0
@@ -103,9 +103,9 @@ const load = Effect.fnUntraced(function* (call: Call, file: ShipmentFile, errors
     const progress = `${countText(tally.rows)} of ${countOf(total, "row")}`
     call.terminal.status(progress)
     const now = yield* Clock.currentTimeMillis
-    if (!call.terminal.streams.stderr.isTTY && now - said >= progressInterval) {
+    if (!call.terminal.streams.stderr.isTTY && now - lastShown >= progressInterval) {
       call.terminal.talk(progress)
-      said = now
+      lastShown = now
     }
   }
   return tally

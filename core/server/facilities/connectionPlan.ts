@@ -45,8 +45,8 @@ export const connectionPlan = Effect.fnUntraced(function* (
   { companyID, facilityID, form, from, to }: Planned
 ): Effect.fn.Return<ConnectionPlan | null, FacilityRefused> {
   const fields = fmsFieldsOf(form)
-  const said = fields !== undefined || form.mode !== undefined
-  if (!said && (from === to || to === Fms.id.NotListed)) return null
+  const stated = fields !== undefined || form.mode !== undefined
+  if (!stated && (from === to || to === Fms.id.NotListed)) return null
   const kept = facilityID !== null && from === to ? yield* connections.read(companyID, facilityID) : null
   const wish = { mode: form.mode, fields }
   const draft = draftedConnection(kept ?? (yield* connections.begun(companyID)), wish)

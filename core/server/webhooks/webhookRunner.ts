@@ -17,10 +17,10 @@ const pausesWithout = 10
 
 /** Repeats something while there is more to do; errors are logged, and retried next time. */
 const drained = <E, R>(next: Effect.Effect<boolean, E, R>, what: string) =>
-  Effect.repeat(next, { while: (more) => more }).pipe(Effect.catchCause((cause) => said(what, cause)))
+  Effect.repeat(next, { while: (more) => more }).pipe(Effect.catchCause((cause) => logFailure(what, cause)))
 
 /** Logs a failure, except an unavailable database, which is already reported elsewhere. */
-const said = (what: string, cause: Cause.Cause<unknown>) =>
+const logFailure = (what: string, cause: Cause.Cause<unknown>) =>
   cause.reasons.some((reason) => "error" in reason && isSqlError(reason.error) && isDatabaseUnavailable(reason.error))
     ? Effect.void
     : Effect.logError(what, cause)
@@ -57,7 +57,7 @@ export const webhookRunner = Layer.effectDiscard(
       return listens
     })
     const listens = Effect.catchCause(look, (cause) =>
-      Effect.as(said("Webhooks could not be looked after", cause), true)
+      Effect.as(logFailure("Failed to maintain webhooks", cause), true)
     )
     yield* Effect.forkScoped(
       Effect.forever(
@@ -71,7 +71,7 @@ export const webhookRunner = Layer.effectDiscard(
     const http = yield* FmsHttp
     const keyring = yield* Keyring
     const logged = Effect.catchCause((cause: Cause.Cause<unknown>) =>
-      said("Messages of webhooks could not be sent", cause)
+      logFailure("Failed to send webhook messages", cause)
     )
     yield* dispatchMessages(runner, times, due.await, logged).pipe(
       Effect.provideService(FmsHttp, http),

@@ -28,12 +28,12 @@ const rowsOf = Effect.fnUntraced(function* (
   if (status === 403) return yield* failedAt("license", "403")
   if (status !== 200) return yield* failedAt("http", String(status))
   const answer = yield* parseXml(text)
-  const said = [...elements(answer, "string"), ...elements(answer, "ErrorMessage")]
+  const message = [...elements(answer, "string"), ...elements(answer, "ErrorMessage")]
     .map((each) => textOf(each))
     .join(" ")
-  if (/location/i.test(said)) return yield* failedAt("facility", "location")
-  if (/invalid/i.test(said)) return yield* failedAt("auth", "invalid")
-  if (/licen[sc]e/i.test(said)) return yield* failedAt("license", "license")
+  if (/location/i.test(message)) return yield* failedAt("facility", "location")
+  if (/invalid/i.test(message)) return yield* failedAt("auth", "invalid")
+  if (/licen[sc]e/i.test(message)) return yield* failedAt("license", "license")
   if (elements(answer, "DataSet").length === 0) return yield* failedAt("schema", "shape", { sample: text })
   return rowsWith(answer, column)
 })

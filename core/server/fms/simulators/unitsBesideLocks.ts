@@ -45,15 +45,15 @@ export const unitsBesideLocks = (
   const seen = new Map<FmsUnit["status"], number>()
   let crowded = 0
   const known = locked.map(({ unit: name, statuses }): FmsUnit => {
-    const said = saidBy(statuses)
-    if (said === null) return { name, status: Default }
+    const fromLocks = saidBy(statuses)
+    if (fromLocks === null) return { name, status: Default }
     // A vacant unit with two locks on its door has one too many, whatever their statuses.
-    if (statuses.length > 1) return { name, status: crowded++ === 0 ? Vacant : said }
-    const nth = seen.get(said) ?? 0
-    seen.set(said, nth + 1)
+    if (statuses.length > 1) return { name, status: crowded++ === 0 ? Vacant : fromLocks }
+    const nth = seen.get(fromLocks) ?? 0
+    seen.set(fromLocks, nth + 1)
     const turn = nth % driftEvery
-    if (said === Default && turn === 1) return { name: name.replace("-", " "), status: said }
-    return { name, status: turn === 0 ? instead[said] : said }
+    if (fromLocks === Default && turn === 1) return { name: name.replace("-", " "), status: fromLocks }
+    return { name, status: turn === 0 ? instead[fromLocks] : fromLocks }
   })
   const taken = new Set(locked.map(({ unit }) => unit))
   const free = simulatedUnits(seed, code)
