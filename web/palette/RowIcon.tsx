@@ -7,7 +7,8 @@ const shapes = {
   go: "M4 10h12M11 5l5 5-5 5",
   command: "M4 6l4 4-4 4M10 15h6",
   text: "M4 5h12M10 5v11",
-  value: "M4 10l4 4 8-8"
+  // A hollow dot: a check mark would look like the current value.
+  value: "M10 6a4 4 0 1 0 0 8 4 4 0 0 0 0-8z"
 } as const
 
 const shapeOf = (target: RowTarget): string => {
@@ -21,9 +22,10 @@ const shapeOf = (target: RowTarget): string => {
     case "text":
       return shapes.text
     case "value":
-    case "resume":
     case "answer":
       return shapes.value
+    case "resume":
+      return shapes.go
     case "command":
       return target.command.does.goTo !== undefined
         ? shapes.go
