@@ -104,13 +104,17 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
   }
 }
 
+/** A message with the field's label before it, unless it already begins with that. */
+const labeled = (label: string, message: string): string =>
+  message.toLowerCase().startsWith(label.toLowerCase()) ? message : `${label}: ${message}`
+
 const checked = (key: string, field: InputField, value: unknown): Effect.Effect<unknown, Failure> =>
   Effect.mapError(Schema.decodeUnknownEffect(field.schema)(value), (error) => {
     const choices = field.picks === undefined ? choicesOf(field) : []
     const wrong =
       choices.length > 0
         ? wrongChoice(field.label, String(value), choices)
-        : { error: `${field.label}: ${error.message.split("\n")[0] ?? ""}`, next: `${field.description}.` }
+        : { error: labeled(field.label, error.message.split("\n")[0] ?? ""), next: `${field.description}.` }
     return new Failure({
       code: "InvalidInput",
       message: wrong.error,

@@ -124,7 +124,7 @@ describe("locks in the terminal, piped", () => {
     const missing = await admin.run(["locks", "activate", there.registered[1]])
     expect([missing.code, errorOf(missing)["field"]]).toEqual([2, "facilityID"])
     const wrong = await admin.run(["locks", "activate", "1234567", "--facility", "Maple St"])
-    expect([wrong.code, errorOf(wrong)["message"]]).toEqual([2, "Serial Code: Serial Code must be 8 digits."])
+    expect([wrong.code, errorOf(wrong)["message"]]).toEqual([2, "Serial Code must be 8 digits."])
     const taken = await admin.run(["locks", "find", "--json", "unitNumber"])
     expect([taken.code, errorOf(taken)["next"]]).toEqual([2, expect.stringContaining("--json took 'unitNumber'")])
     const word = await admin.run(["locks", "find", "--json", "maple"])
