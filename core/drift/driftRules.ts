@@ -142,7 +142,14 @@ export const findDrift = (place: DriftPlace): ReadonlyArray<Finding> => {
     const to = taken ? undefined : near
     if (near !== undefined) claimed.add(unitKey(near))
     const message = says.unknown(lock, Fms.label(software), near)
-    drafts.push({ kind: "unit-unknown", unit, unitStatus: null, locks: [lock], says: message, fix: fixes.unit(lock, to) })
+    drafts.push({
+      kind: "unit-unknown",
+      unit,
+      unitStatus: null,
+      locks: [lock],
+      says: message,
+      fix: fixes.unit(lock, to)
+    })
   }
   for (const unit of known.values()) {
     drafts.push(...ofUnit(unit, byUnit.get(unitKey(unit.name)) ?? [], place, claimed.has(unitKey(unit.name))))
