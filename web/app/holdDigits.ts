@@ -20,8 +20,19 @@ export const lookupReady = (): Promise<boolean> =>
     look()
   })
 
-/** Looks digits up as if they had just been typed. */
-export const lookUp = (digits: string, entered: boolean): void => {
+/**
+ * The lookup among held keys: the last number, and whether Enter followed. Ignores a single digit after Enter, because
+ * it would pick a reason for a lock the user hasn't seen yet.
+ */
+const lookupOf = (keys: ReadonlyArray<string>): { readonly digits: string; readonly entered: boolean } => {
+  const groups = keys.join("").split(/(?:Enter)+/)
+  const at = groups.findLastIndex((digits, nth) => digits.length > (nth === 0 ? 0 : 1))
+  return { digits: groups[at] ?? "", entered: at < groups.length - 1 }
+}
+
+/** Looks up held keys as if they had just been typed. */
+export const lookUp = (keys: ReadonlyArray<string>): void => {
+  const { digits, entered } = lookupOf(keys)
   if (digits === "") return
   center.perform("palette.open", { input: { typed: digits } })
   if (entered) center.perform("palette.choose")
@@ -32,13 +43,11 @@ export const lookUp = (digits: string, entered: boolean): void => {
  * looks them up once the console is ready; `drop` discards them.
  */
 export const holdDigits = (): { readonly release: () => Promise<void>; readonly drop: () => void } => {
-  let digits = ""
-  let entered = false
+  const keys: Array<string> = []
   const listen = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-    if (/^\d$/.test(event.key)) digits += event.key
-    else if (event.key === "Enter" && digits !== "") entered = true
-    else return
+    if (!/^\d$/.test(event.key) && (event.key !== "Enter" || keys.length === 0)) return
+    keys.push(event.key)
     event.preventDefault()
     event.stopImmediatePropagation()
   }
@@ -49,7 +58,7 @@ export const holdDigits = (): { readonly release: () => Promise<void>; readonly 
     release: async () => {
       const there = await lookupReady()
       drop()
-      if (there) lookUp(digits, entered)
+      if (there) lookUp(keys)
     }
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { codeOf, there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
@@ -52,6 +53,30 @@ describe("acting for a company", () => {
     await actsFor(visitor, "other")
     await visitor.reads("Other Yard")
     expect(await visitor.page.content()).not.toMatch(alone(code))
+  })
+
+  it("looks up the last of several scans made during a switch, and keeps a single digit for the next keys", async () => {
+    const visitor = await agent()
+    await visitor.sees("Dashboard")
+    const picks = async (company: string): Promise<() => void> => {
+      await visitor.openPalette(`act for ${company}`)
+      await visitor.row(`Act for ${company}`).waitFor()
+      const answer = await holdBack(visitor.page, /\/api\/auth\/user/)
+      await visitor.press("Enter")
+      await visitor.paletteBox.waitFor({ state: "detached" })
+      return answer
+    }
+    const answer = await picks("acme")
+    await visitor.press(...there.overlocked, "Enter", ...there.next, "Enter")
+    answer()
+    await actsFor(visitor, "acme")
+    await visitor.reads("unit 1205")
+    expect(await visitor.page.content()).not.toContain("unit 1204")
+    await visitor.press("Escape")
+    const answerNext = await picks("other")
+    await visitor.press("9")
+    answerNext()
+    await expect.poll(() => visitor.paletteBox.inputValue()).toBe("9")
   })
 
   it("switches companies during a reveal and while a list loads, without leaving data of the previous company", async () => {
