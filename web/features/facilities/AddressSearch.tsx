@@ -123,7 +123,8 @@ export const AddressSearch = ({ onChoose }: AddressSearchProps) => {
         <div id={`${id}-list`} role="listbox" aria-label="Addresses" className="address-list">
           {found.map((address, nth) => (
             <div
-              key={shown(address)}
+              // Several places can have the same address.
+              key={nth}
               id={`${id}-${nth}`}
               role="option"
               aria-selected={nth === at}
