@@ -19,7 +19,9 @@ beforeAll(async () => {
       (sql) => sql`
         INSERT INTO facilities (company_id, name, created_at)
         SELECT f.company_id, 'Yard ' || lpad(n::text, 5, '0'), f.created_at
-        FROM facilities f, generate_series(1, ${many}::int) n WHERE f.name = 'Harbor Point'`
+        FROM facilities f, generate_series(1, ${many}::int) n WHERE f.name = 'Harbor Point'
+        UNION ALL
+        SELECT company_id, '24/7 Storage', created_at FROM facilities WHERE name = 'Harbor Point'`
     )
   )
 })
@@ -91,6 +93,25 @@ it("on Activate Locks, sends digits that start no facility name to the serial co
   await expect.poll(() => facilityOptions(field).allInnerTexts(), { timeout: 15_000 }).toEqual(["Yard 59999"])
   await visitor.press("Enter")
   expect([await field.inputValue(), await serial.inputValue()]).toEqual(["Yard 59999", "4000"])
+})
+
+it("on Activate Locks, finds a facility by the digits its name starts with, and moves a scan that starts alike", async () => {
+  const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/activate_locks" })
+  await visitor.sees("Activate Locks")
+  const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
+  const serial = visitor.page.getByLabel("Serial Code")
+  await field.click()
+  await expect.poll(() => facilityOptions(field).count(), { timeout: 15_000 }).toBeGreaterThan(1)
+  await visitor.page.keyboard.type("24/")
+  await expect.poll(() => facilityOptions(field).allInnerTexts()).toEqual(["24/7 Storage"])
+  await visitor.press("Enter")
+  expect([await field.inputValue(), await serial.inputValue()]).toEqual(["24/7 Storage", ""])
+  // Ends with Tab, as some scanners do. There is no such lock.
+  visitor.expects(/404/)
+  await visitor.pressAtOnce([..."24001007", "Tab"])
+  await visitor.reads("2400 1007")
+  await visitor.reads("1 failed")
+  expect([await field.inputValue(), await serial.inputValue()]).toEqual(["24/7 Storage", ""])
 })
 
 it("selects a name typed before the facilities load", async () => {

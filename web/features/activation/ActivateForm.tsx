@@ -11,9 +11,6 @@ import { TextField } from "#web/ui/TextField.tsx"
 import { activations } from "./activations.ts"
 import { serialIssue, serialTyped } from "./serialField.ts"
 
-/** Whether the user has started typing a facility name. If so, digits are part of it. */
-const isBegun = (field: HTMLInputElement | null): boolean => field?.dataset["begun"] !== undefined
-
 /**
  * How many fast digits count as a scan. One less than eight, because the first may have been typed elsewhere on the
  * screen.
@@ -26,7 +23,10 @@ interface ActivateFormProps {
   readonly field: RefObject<HTMLInputElement | null>
 }
 
-/** The selected facility: chosen here, else the remembered one if it still exists, else the only one. */
+/**
+ * The selected facility: chosen here, else the remembered one if it still exists, else the only one. Also returns
+ * whether the name of a facility starts with some digits.
+ */
 const useFacility = (given: number | null) => {
   const { data } = useQuery(facilitiesQuery())
   const [chosen, setChosen] = useState(() => given ?? selectedFacility())
@@ -38,7 +38,9 @@ const useFacility = (given: number | null) => {
     setChosen(next)
     rememberFacility(next)
   }
-  return [facilityID, choose] as const
+  const startsName = (digits: string): boolean =>
+    active?.some(({ facilityName }) => facilityName.startsWith(digits)) ?? false
+  return [facilityID, choose, startsName] as const
 }
 
 /**
@@ -46,7 +48,7 @@ const useFacility = (given: number | null) => {
  * for the next scan; errors appear in the code's row below.
  */
 export const ActivateForm = ({ given, field }: ActivateFormProps) => {
-  const [facilityID, choose] = useFacility(given.facilityID)
+  const [facilityID, choose, startsName] = useFacility(given.facilityID)
   const [serial, setSerial] = useState(() => serialTyped(given.serialCode))
   const [tried, setTried] = useState(false)
   const facility = useRef<HTMLInputElement>(null)
@@ -85,14 +87,20 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
   const wrong = serialIssue(serial)
   const missing = facilityID === null ? "Please select a facility first" : null
   /**
-   * A digit at the start of the facility field goes to the serial field, because a scanner may type while that field
-   * has the focus.
+   * Digits in the facility field that start no facility's name go to the serial field, because a scanner may type
+   * while that field has the focus.
    */
   const divert = (event: KeyboardEvent): void => {
-    if (event.target !== facility.current || event.ctrlKey || event.metaKey || event.altKey) return
-    if (!/^\d$/.test(event.key) || isBegun(facility.current)) return
+    const { current: box } = facility
+    if (box === null || event.target !== box || event.ctrlKey || event.metaKey || event.altKey) return
+    burst.current = nextBurst(burst.current, event.key, event.timeStamp)
+    const before = box.dataset["begun"] === undefined ? "" : box.value
+    const digits = before + event.key
+    if (!/^\d+$/.test(digits) || startsName(digits)) return
     event.preventDefault()
-    type(event.key)
+    type(digits)
+    // Leaving the field picks a facility with exactly this name.
+    if (before !== "") choose(facilityID)
   }
   /** Some scanners end with Tab. A Tab the user presses leaves the field as usual. */
   const isScannersTab = ({ key, shiftKey, timeStamp }: KeyboardEvent): boolean =>
