@@ -3,7 +3,7 @@ import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react"
 import type { TopicKey } from "#web/app/queries.ts"
 import type { Coming } from "#web/ui/ListLoading.tsx"
 import type { ListRows } from "#web/ui/ListRows.ts"
-import type { GridQuery } from "./GridQuery.ts"
+import { type GridQuery, pagesOf } from "./GridQuery.ts"
 
 /** How much of a list has loaded. */
 export interface Arriving {
@@ -111,7 +111,13 @@ export const useGridRows = <Row>(source: GridSource<Row>, query: GridQuery): Gri
     queryFn: async ({ signal }) => {
       if (pages === null) throw new TypeError("rows in hand are asked of nobody")
       const page = await pages.load(asked, signal)
-      return page === null ? null : { ...page, query: asked }
+      if (page === null) return null
+      const last = pagesOf(page.total, asked.count) - 1
+      if (asked.page <= last) return { ...page, query: asked }
+      // The address names a page past the end, which is the last page.
+      const query = { ...asked, page: last }
+      const end = await pages.load(query, signal)
+      return end === null ? null : { ...end, query }
     },
     enabled: pages !== null,
     placeholderData: keepPreviousData

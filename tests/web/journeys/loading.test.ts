@@ -81,6 +81,20 @@ describe("a partially loaded list", () => {
     expect(await unsound(visitor.page)).toEqual([])
   })
 
+  it("shows the last page for a page past the end, before all locks are loaded too", async () => {
+    const visitor = await desk.visit({ role: Role.id.SuperAdmin, fresh: true })
+    const answer = await hold(visitor, "/api/locks/whole")
+    await visitor.goTo("/locks/manage_locks?page=99")
+    await visitor.reads("301–305 of 305")
+    const rows = visitor.page.locator(".list-rows [role=row]").filter({ hasText: /\d{4}/ })
+    await expect.poll(() => rows.count()).toBe(5)
+    const listed = await rows.allInnerTexts()
+    answer()
+    await visitor.synced()
+    await visitor.reads("301–305 of 305")
+    expect(await rows.allInnerTexts()).toEqual(listed)
+  })
+
   it("includes every report of a facility, even beyond one response", async () => {
     const visitor = await visit(`/locks/process_returned?facilityID=${facilityID}&report=history`)
     const choice = visitor.page.getByLabel("Past report")
