@@ -166,6 +166,14 @@ export const inputOfLock = (
     (["lockID", "serialCode"] as const).filter((key) => key in command.input).map((key) => [key, lock[key]])
   )
 
+/** The key of the field that an argument names: by key, option or label. */
+export const fieldNamed = (command: CommandHead, name: string): string | undefined =>
+  Object.entries(command.input).find(
+    ([key, field]) =>
+      field.asked !== "told" &&
+      [key, optionName(key, field), field.label].some((each) => each.toLowerCase() === name.toLowerCase())
+  )?.[0]
+
 /**
  * Input from arguments typed as `name=value`, by field name or option, and the unavailable list that one of them may
  * be in. Invalid ones are left out, so that the user is asked for them.
@@ -176,13 +184,9 @@ export const inputOfArguments = (
   known: Known
 ): { readonly input: Input; readonly waitsFor: KnownList | undefined } => {
   const read = typed.flatMap(({ name, value }) => {
-    const found = Object.entries(command.input).find(
-      ([key, field]) =>
-        field.asked !== "told" &&
-        [key, optionName(key, field), field.label].some((each) => each.toLowerCase() === name.toLowerCase())
-    )
-    const field = found === undefined ? undefined : wholeField(command, found[0])
-    return found === undefined || field === undefined ? [] : [[found[0], readField(field, value, known)] as const]
+    const key = fieldNamed(command, name)
+    const field = key === undefined ? undefined : wholeField(command, key)
+    return key === undefined || field === undefined ? [] : [[key, readField(field, value, known)] as const]
   })
   return {
     input: Object.fromEntries(read.flatMap(([key, each]) => (each.ok ? [[key, each.value]] : []))),

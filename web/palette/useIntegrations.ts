@@ -11,6 +11,7 @@ import type { Page } from "./pages.ts"
 import { noPlaces, type Places } from "./paletteEntries.ts"
 import type { MissingLists } from "./knownLists.ts"
 import { missingOf } from "./loadLists.ts"
+import { fieldNamed } from "./readField.ts"
 
 type Integration = "apiKey" | "webhook"
 
@@ -21,15 +22,17 @@ const picksOne = (command: CommandHead, picks: Integration): boolean =>
 const isAbout = (page: Page, picks: Integration): boolean =>
   (page.kind === "argument" || page.kind === "confirm") && picksOne(page.command, picks)
 
-/** Whether a command that takes one is typed with further words, which may be its name. */
+/** Whether a command that takes one is typed with further words or an argument, which may be its name. */
 const isTyped = (page: Page, text: string, picks: Integration, user: LoggedInUser): boolean => {
   if (page.kind !== "search") return false
-  const words = parse(text).terms.map((term) => term.text)
-  return (
-    words.length > 1 &&
-    commandHeads.some(
-      (command) => picksOne(command, picks) && includesVerb(command, words) && availability(command, user).allowed
-    )
+  const query = parse(text)
+  const words = query.terms.map((term) => term.text)
+  return commandHeads.some(
+    (command) =>
+      picksOne(command, picks) &&
+      ((words.length > 1 && includesVerb(command, words)) ||
+        query.arguments.some(({ name }) => command.input[fieldNamed(command, name) ?? ""]?.picks === picks)) &&
+      availability(command, user).allowed
   )
 }
 

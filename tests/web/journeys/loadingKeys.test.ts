@@ -203,7 +203,11 @@ describe("keys typed while a chunk is loading", () => {
 })
 
 describe("palette entries made before their list is loaded", () => {
-  const lists = { facilities: /\/api\/facilities(\?|$)/, locks: /\/api\/locks(\/|\?|$)/ }
+  const lists = {
+    facilities: /\/api\/facilities(\?|$)/,
+    locks: /\/api\/locks(\/|\?|$)/,
+    apiKeys: /\/api\/companies\/api-keys(\?|$)/
+  }
 
   /** A visitor on a phone in dark mode. The given list isn't answered until `answer` says how. */
   const early = async (list: keyof typeof lists) => {
@@ -328,6 +332,21 @@ describe("palette entries made before their list is loaded", () => {
     answer("comes")
     expect((await tested).postDataJSON()).toEqual({ facilityIDs: [expect.any(Number)] })
     await visitor.paletteBox.waitFor({ state: "detached" })
+  })
+
+  it.each([
+    ["revoke", "Gate sync"],
+    ["api key", "Front gate"]
+  ])("can be an argument with the name of an API key, after '%s'", async (words, name) => {
+    const admin = await desk.server.enter("acme", Role.id.Admin)
+    const key = { name, facilityIds: [], allFacilities: true, isActive: true }
+    await desk.server.call(admin, (api) => api.apiKeys.add({ query: {}, payload: key }))
+    const { visitor, answer } = await early("apiKeys")
+    await visitor.openPalette(`> ${words} id="${name.toLowerCase()}"`)
+    await visitor.row("Revoke an API key").click()
+    await visitor.reads("API keys are still loading.")
+    answer("comes")
+    await visitor.row(`Yes: Revoke an API key: ${name}`).waitFor()
   })
 
   it("can be a command line with a facility name", async () => {
