@@ -9,7 +9,7 @@ export type After = (delay: number, run: () => void) => () => void
 
 /** Dependencies of the hub connection. */
 export interface LiveHubMeans {
-  /** Creates a connection with its listeners, not started yet. */
+  /** Creates a connection with its listeners, not started yet. Rejects if its code fails to load. */
   readonly connect: () => Promise<HubConnection>
   readonly token: () => string | null
   /** The company whose group to join, if not the user's own. */
@@ -106,9 +106,11 @@ export class LiveHub {
 
   /** Connects, and resolves when the connection is over. */
   async #connectOnce(life: Life): Promise<"lost" | "failed" | "interrupted"> {
-    const connection = await this.#means.connect()
-    if (life !== this.#life) return "interrupted"
     life.hopes = false
+    // Its code may fail to load.
+    const connection = await this.#means.connect().catch(() => null)
+    if (life !== this.#life) return "interrupted"
+    if (connection === null) return "failed"
     life.connection = connection
     const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()))
     try {

@@ -9,6 +9,9 @@ import { useReachability } from "#web/app/reachability.ts"
 /** Ages are shown in minutes. */
 const tick = 30_000
 
+/** Pause before the code of live updates is loaded again, in milliseconds. */
+const pause = 5_000
+
 /** The current time, updated every half minute while an age is shown. */
 const useTicking = (ticks: boolean): number => {
   const [at, setAt] = useState(now)
@@ -26,15 +29,24 @@ export const LiveUpdates = () => {
   useEffect(() => {
     let stop: (() => void) | null = null
     let over = false
+    let timer: ReturnType<typeof setTimeout> | undefined
     // Load it after the first paint, because nothing on the first screen needs it.
-    import("./keepCurrent.ts").then(
-      ({ keepCurrent }) => {
-        if (!over) stop = keepCurrent()
-      },
-      () => liveState.set("off")
-    )
+    const load = () => {
+      import("./keepCurrent.ts").then(
+        ({ keepCurrent }) => {
+          if (!over) stop = keepCurrent()
+        },
+        () => {
+          if (over) return
+          liveState.set("off")
+          timer = setTimeout(load, pause)
+        }
+      )
+    }
+    load()
     return () => {
       over = true
+      clearTimeout(timer)
       stop?.()
     }
   }, [])

@@ -61,6 +61,24 @@ describe("the live hub", () => {
     await visitor.until("one view more", viewed(visitor, viewCount + 1))
     await visitor.readsNoMore("Live updates are off")
   }, 90_000)
+
+  // The protocol's client comes as `esm`.
+  it.each(["esm", "keepCurrent"])(
+    "reports that its code (%s) failed to load, and connects once it loads",
+    async (chunk) => {
+      const visitor = await desk.visit({ role, fresh: true })
+      visitor.expects(...away, /dynamically imported/)
+      const code = new RegExp(`/assets/${chunk}-`)
+      await visitor.page.route(code, (route) => route.abort())
+      await visitor.goTo("/dashboard")
+      await visitor.reads("Live updates are off")
+      await visitor.page.unroute(code)
+      await visitor.page.evaluate(() => dispatchEvent(new Event("online")))
+      await visitor.live()
+      await visitor.readsNoMore("Live updates are off")
+    },
+    90_000
+  )
 })
 
 describe("an offline server", () => {
