@@ -28,7 +28,7 @@ export const useAccountForm = (latest: CompanyAccount) => {
   const [done, setDone] = useState(false)
   const [stale, setStale] = useState(false)
   const dirty = isAccountChanged(values, kept)
-  const newer = latest.version !== kept.version
+  const newer = latest.version > kept.version
 
   const standOn = (account: CompanyAccount): void => {
     setKept(account)
