@@ -25,11 +25,13 @@ const send = async (error: Error): Promise<string | null> => {
 
 /**
  * Reports a crashed screen to the server's log, once per error, without anything that could be a secret. Resolves to
- * the report's ID, or null if it couldn't be sent.
+ * the report's ID, or null if it couldn't be sent; the next call tries again.
  */
-export const reportError = (error: unknown): Promise<string | null> => {
+export const reportError = async (error: unknown): Promise<string | null> => {
   const known = error instanceof Error ? error : new Error("Something that is no error was thrown")
   const sent = reported.get(known) ?? send(known)
   reported.set(known, sent)
-  return sent
+  const id = await sent
+  if (id === null) reported.delete(known)
+  return id
 }

@@ -157,3 +157,32 @@ describe("a chunk that fails to load", () => {
     await visitor.sees("Facilities")
   })
 })
+
+describe("a screen that crashes", () => {
+  it("is reported when it crashes again, if the first report was not sent", async () => {
+    const visitor = await desk.visit({ role })
+    visitor.expects(...away, /broken title/)
+    await visitor.page.addInitScript(() => {
+      const error = new Error("broken title")
+      const title = Object.getOwnPropertyDescriptor(Document.prototype, "title")
+      Object.defineProperty(document, "title", {
+        get: () => title?.get?.call(document),
+        set: (text: string) => {
+          if (/^Lock \d/.test(text)) throw error
+          title?.set?.call(document, text)
+        }
+      })
+    })
+    const { lockID } = await lockOf(there.available)
+    await visitor.goTo("/dashboard")
+    await visitor.sees("Dashboard")
+    desk.proxy.refused = /error-report/
+    await visitor.follows(`/locks/${lockID}`)
+    await visitor.reads("We couldn't send a report about it.")
+    desk.proxy.refused = null
+    await visitor.follows("/dashboard")
+    await visitor.sees("Dashboard")
+    await visitor.follows(`/locks/${lockID}`)
+    await visitor.reads("Our team has been notified.")
+  })
+})
