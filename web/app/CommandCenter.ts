@@ -139,15 +139,16 @@ export class CommandCenter {
     return null
   }
 
-  /** Whether the user may run a command on the selection, or on the given lock, and if not, why. */
-  availability(
-    command: CommandHead,
-    user: LoggedInUser | null = session.user,
-    lock: Lock | null = this.lock,
-    count: number = lock === null ? this.several.count : 0
-  ): May {
-    const words = severalRefusal(command, count)
+  /** The locks a lock command acts on if several are selected and it is given none. */
+  #severalFor(command: CommandHead, { lock, input }: AnyGiven): SelectedLocks {
+    return command.subject === "lock" && lock === undefined && !namesLock(input) ? this.several : nothingSelected
+  }
+
+  /** Whether the user may run a command with this input, or on the selection if it names no lock, and if not, why. */
+  availability(command: CommandHead, user: LoggedInUser | null = session.user, given: AnyGiven = {}): May {
+    const words = severalRefusal(command, this.#severalFor(command, given).count)
     if (words !== null) return { allowed: false, words }
+    const lock = given.lock ?? (namesLock(given.input) ? null : this.lock)
     return commandBook().availability(command, user, command.subject === "lock" ? lock : null)
   }
 
@@ -155,9 +156,8 @@ export class CommandCenter {
   perform<Id extends CommandId>(id: Id, given: Given<Id> = {}): May {
     const command = commandBook().byId(id)
     if (command === undefined) throw new RangeError(`no command ${id}`)
-    const several =
-      command.subject === "lock" && given.lock === undefined && !namesLock(given.input) ? this.several : nothingSelected
-    const may = this.availability(command, session.user, given.lock ?? this.lock, several.count)
+    const several = this.#severalFor(command, given)
+    const may = this.availability(command, session.user, given)
     if (!may.allowed) {
       if (!this.#layers.some((layer) => layer.onRefused?.(command, may, given) === true)) this.onRefused(command, may)
       return may

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
-import type { Lock } from "#core/locks/Lock.ts"
-import { center, type Layer, type May, nothingSelected } from "./CommandCenter.ts"
+import { type AnyGiven, center, type Layer, type May, nothingSelected } from "./CommandCenter.ts"
 import { commandBook } from "./commandBook.ts"
 import { useUser } from "./Session.ts"
 
@@ -39,11 +38,11 @@ export const useCommands = (layer: Layer, enabled = true): void => {
   }, [enabled, ids, layer.scope, layer.modal, takesDigits])
 }
 
-/** Whether a command can run now, on `lock` if given, and if not, why. */
-export const useAvailability = (id: CommandId, lock?: Lock): May => {
+/** Whether a command can run now with this input, and if not, why. */
+export const useAvailability = (id: CommandId, given?: AnyGiven): May => {
   const user = useUser()
   useSyncExternalStore(center.subscribe, center.revision)
   const command = commandBook().byId(id)
   if (command === undefined) throw new RangeError(`no command ${id}`)
-  return center.availability(command, user, lock ?? center.lock)
+  return center.availability(command, user, given)
 }

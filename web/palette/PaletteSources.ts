@@ -2,7 +2,6 @@ import { availability } from "#core/commands/availability.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import { accessOf } from "#core/commands/endpoints.ts"
-import { severalRefusal } from "#core/commands/severalLocks.ts"
 import { scores } from "#core/base/search/frecency.ts"
 import { prepare, type SearchIndex } from "#core/base/search/ranking.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -109,8 +108,6 @@ export class PaletteSources {
       now: now(),
       utcOffsetMinutes: utcOffsetMinutes(),
       refusal: (command, lockID) => {
-        const single = lockID === null ? severalRefusal(command, this.#several) : null
-        if (single !== null) return single
         const may = availability(command, session.user, lockID === null ? null : (this.lockOf(lockID) ?? null))
         return may.allowed ? null : may.words
       },

@@ -4,7 +4,7 @@ import type { Parsed } from "#core/base/search/searchQuery.ts"
 import type { Tier } from "#core/base/search/tiers.ts"
 import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import { showLock } from "#core/commands/lockCommands.ts"
-import { titleFor } from "#core/commands/severalLocks.ts"
+import { severalRefusal, titleFor } from "#core/commands/severalLocks.ts"
 import { headById } from "#core/commands/headById.ts"
 import { isPending, routeOf } from "#core/navigation/routes.ts"
 import { takesFile } from "./offered.ts"
@@ -76,7 +76,7 @@ export const commandRow = (
     target: { kind: "command", command, input, about },
     title: title === undefined ? { text: command.title, marks } : unmarked(title),
     context: commandContext(command),
-    refusal: from.refusal(command, about) ?? file,
+    refusal: severalRefusal(command, several) ?? from.refusal(command, about) ?? file,
     keys: from.keysOf(command.id)
   }
 }

@@ -40,7 +40,7 @@ interface CommandButtonProps<Id extends CommandId> {
 export const CommandButton = <Id extends CommandId>(props: CommandButtonProps<Id>) => {
   const { command, given = {}, children, look = "secondary", shape = "default" } = props
   const { notYet = null, showKeys = true, className = "" } = props
-  const may = useAvailability(command, given.lock)
+  const may = useAvailability(command, given)
   const keys = useKeysOf(props.keysOf ?? (props.sends === true ? "form.submit" : command))
   const reasonId = useId()
   const reason = notYet ?? (may.allowed ? null : may.words.error)

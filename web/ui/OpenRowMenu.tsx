@@ -75,7 +75,7 @@ interface RowMenuEntryProps {
 }
 
 const RowMenuEntry = ({ command, lock, count, title, onChosen }: RowMenuEntryProps) => {
-  const may = useAvailability(command, lock ?? undefined)
+  const may = useAvailability(command, lock === null ? {} : { lock })
   const [keys] = useKeysOf(command)
   return (
     <Menu.Item

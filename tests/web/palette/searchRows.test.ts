@@ -5,6 +5,7 @@ import { searchProblems } from "#core/commands/searchProblems.ts"
 import { unknownWords } from "#core/locks/unknownSerial.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { emptyRows } from "#web/palette/emptyRows.ts"
+import { isTypedLine } from "#web/palette/lineRows.ts"
 import { mostRows, rowsOf } from "#web/palette/PaletteRow.ts"
 import { noResults } from "#web/palette/noResults.ts"
 import { withServerRows } from "#web/palette/searchRows.ts"
@@ -293,6 +294,15 @@ describe("the rows for an empty input", () => {
     // Actions for selected locks and general list actions share a section.
     const locks = { heading: "2 locks", titles: { "fms.test": "Test 2 locks" } }
     expect(headingsOf(emptyRows(null, { ...from, several: 2, selectedRows: locks }))).toEqual(["2 locks", "Go to"])
+  })
+
+  it("refuse a command for a single lock while several are selected, unless the line names the lock", () => {
+    const from = { ...sourcesFor(), several: 2 }
+    expect(rowOf(listed("> reveal", from), "locks.reveal")?.refusal?.error).toMatch(/^This works on one lock at a time/)
+    for (const serial of ["40001007", "77777777"]) {
+      const line = rowsOf(listed(`reveal ${serial}`, from).sections).find(isTypedLine)
+      expect([serial, line?.refusal]).toEqual([serial, null])
+    }
   })
 
   it("include a part's own actions while that part is on screen", () => {
