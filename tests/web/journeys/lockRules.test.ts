@@ -219,6 +219,36 @@ describe("FMS units", () => {
     expect(await make.state(lock.lockID)).toMatchObject({ status: s.AssignedVacant, unit: "N-10" })
   })
 
+  it("are walked from the last one with Up, scrolled into view, as is the current one when the list opens", async () => {
+    await make.sql(
+      (db) => db`
+        INSERT INTO facilities (company_id, name, created_at)
+        SELECT company_id, 'Long Row', created_at FROM facilities WHERE name = 'North Loop'`
+    )
+    await make.tells(
+      "Long Row",
+      Array.from({ length: 14 }, (_, nth) => ({ name: `L-${nth + 10}`, status: 2 as const }))
+    )
+    const lock = await make.lock({ status: s.AssignedVacant, unit: "L-23", facility: "Long Row" })
+    const visitor = await open(lock.path)
+    await visitor.reads("Units as of 01.02.2126 - 3:04 AM UTC")
+    const unit = field(visitor, "Unit")
+    const last = visitor.page.getByRole("option", { name: "L-23" })
+    /** Whether the whole row is within the part of the list that is shown. */
+    const lastIsSeen = () =>
+      last.evaluate((row) => {
+        const shown = row.closest(".unit-list")?.getBoundingClientRect()
+        return shown !== undefined && row.getBoundingClientRect().bottom <= shown.bottom
+      })
+    await unit.fill("L-")
+    await visitor.press("ArrowUp")
+    await expect.poll(() => last.getAttribute("aria-selected")).toBe("true")
+    expect(await lastIsSeen()).toBe(true)
+    await visitor.press("Enter", "Tab", "Shift+Tab", "ArrowDown")
+    await expect.poll(() => last.getAttribute("aria-selected")).toBe("true")
+    expect(await lastIsSeen()).toBe(true)
+  })
+
   it("are removed from the server's cache and reloaded on request", async () => {
     const lock = await make.lock({ status: s.AssignedOverlock, unit: "N-1", ...at })
     const visitor = await open(lock.path)

@@ -1,5 +1,5 @@
 import "./UnitField.css"
-import { type KeyboardEvent, type RefObject, useId, useState } from "react"
+import { type KeyboardEvent, type RefObject, useEffect, useId, useState } from "react"
 import { sameUnit, unitKey } from "#core/base/unitName.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
 import type { Unit } from "#core/units/Unit.ts"
@@ -35,6 +35,9 @@ export const UnitField = (props: UnitFieldProps) => {
   const found = (choices ?? []).filter(({ name }) => !typed || unitKey(name).includes(wanted))
   const shown = found.slice(0, shownAtOnce)
   const listed = choices !== null && open && !disabled
+  useEffect(() => {
+    document.getElementById(`${listId}-${at}`)?.scrollIntoView({ block: "nearest" })
+  }, [listId, at])
   const close = (): void => {
     setOpen(false)
     setTyped(false)
@@ -55,7 +58,6 @@ export const UnitField = (props: UnitFieldProps) => {
       }
       const next = shown.length === 0 ? -1 : (at + step + shown.length) % shown.length
       setAt(at === -1 && step === -1 ? shown.length - 1 : next)
-      document.getElementById(`${listId}-${next}`)?.scrollIntoView({ block: "nearest" })
     } else if (event.key === "Enter" && listed) {
       // Enter picks the choice without submitting the form.
       event.preventDefault()
