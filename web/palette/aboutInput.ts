@@ -2,12 +2,16 @@ import type { CommandHead } from "#core/commands/registry.ts"
 import type { Input } from "./PaletteRow.ts"
 import type { Places } from "./paletteEntries.ts"
 
+/** The key of a chosen value: also by its field, because different things can have the same ID. */
+export const chosenKey = ({ id }: CommandHead, field: string, value: unknown): string =>
+  `${id} ${field} ${String(value)}`
+
 /** What a command is about, by field: the title of the chosen row, a name if known, or else the typed text. */
 export const wordsOfInput = (
   command: CommandHead,
   input: Input,
   { facilities, people, ...named }: Places,
-  chosen: ReadonlyMap<unknown, string>
+  chosen: ReadonlyMap<string, string>
 ): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(command.input).flatMap(([key, field]) => {
@@ -23,7 +27,8 @@ export const wordsOfInput = (
         const name = named[`${field.picks}s`].find(({ id }) => id === value)?.name
         return [[key, name ?? `${field.label} ${String(value)}`]]
       }
-      return [[key, chosen.get(value) ?? (typeof value === "number" ? `${field.label} ${value}` : String(value))]]
+      const title = chosen.get(chosenKey(command, key, value))
+      return [[key, title ?? (typeof value === "number" ? `${field.label} ${value}` : String(value))]]
     })
   )
 

@@ -10,7 +10,7 @@ import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { definitionsLater, loadDefinitions, useDefinitions, wholeCommand, wholeField } from "#web/app/definitions.ts"
 import { type KeyHold, keptKeys } from "#web/keyboard/KeptKeys.ts"
 import { whenIdle } from "#web/app/whenIdle.ts"
-import { namesOne, wordsOfInput } from "./aboutInput.ts"
+import { chosenKey, namesOne, wordsOfInput } from "./aboutInput.ts"
 import { askedCompany } from "./companyRows.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
@@ -69,8 +69,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
   /** Buffers keys typed while waiting, because they are meant for the next page. */
   const hold = useRef<KeyHold | null>(null)
   const life = useRef(new AbortController())
-  /** Titles of the rows chosen on earlier pages, by value. */
-  const chosenWords = useRef(new Map<unknown, string>())
+  /** Titles of the rows chosen on earlier pages, by `chosenKey`. */
+  const chosenWords = useRef(new Map<string, string>())
   const waitNoMore = (): void => {
     waiting.current = null
     hold.current?.drop()
@@ -269,7 +269,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
     if (field === undefined) return later(chosen)
     const read = checkField(field, value)
     if (!read.ok) return refuse({ error: read.error, next: "" })
-    if (chosen !== "enter") chosenWords.current.set(read.value, chosen.title.text)
+    const key = chosenKey(asked.command, asked.field, read.value)
+    if (chosen !== "enter") chosenWords.current.set(key, chosen.title.text)
     goOn(asked.command, { ...asked.input, [asked.field]: read.value })
   }
 

@@ -120,6 +120,27 @@ describe("a company as a palette argument", () => {
     await expect.poll(async () => (await account(ids.other)).subscriptionSuspended).toBe(false)
   })
 
+  it("doesn't lend its name to a lock with the same ID", async () => {
+    // The lock with the ID of the company `other`.
+    const acme = await desk.server.enter("acme", Owner)
+    await desk.server.call(acme, (api) => api.locks.show({ params: { id: ids.other }, query: {} }))
+    const visitor = await visit(`/dashboard?companyID=${ids.acme}`, SuperAdmin)
+    await visitor.sees("Dashboard")
+    await asks(visitor, "Suspend the subscription of a company")
+    await visitor.page.keyboard.type("other")
+    await option(visitor, "other").waitFor()
+    await visitor.press("Enter")
+    await visitor.row("Yes: Suspend the subscription of a company: other").waitFor()
+    // Back to the search.
+    await visitor.press("Backspace", "Control+a", "Backspace", "Backspace", "Control+a")
+    await visitor.page.keyboard.type("Change the combination of a lock")
+    await visitor.row("Change the combination of a lock").waitFor()
+    await visitor.press("Enter")
+    await visitor.page.keyboard.type(`#${ids.other}`)
+    await visitor.press("Enter", ..."4711", "Enter")
+    await visitor.row(`Yes: Change the combination of a lock: Lock ${ids.other}`).waitFor()
+  })
+
   it("is not guessed from an unknown name", async () => {
     const visitor = await visit("/dashboard", SuperAdmin)
     await visitor.sees("Dashboard")
