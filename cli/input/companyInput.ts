@@ -5,7 +5,7 @@ import { closest } from "#core/base/closest.ts"
 import { shellWord } from "#core/base/shellWord.ts"
 import { mostCompanies, type CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
-import { findFacility } from "#core/facilities/findFacility.ts"
+import { findFacility, normal } from "#core/facilities/findFacility.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { defaultProfile, type Target } from "#cli/local/connection.ts"
@@ -15,15 +15,19 @@ import { problemFailure } from "#cli/output/failureOf.ts"
 /** The maximum number of candidates listed. */
 const mostNamed = 10
 
-const ambiguous = (typed: string, total: number, candidates: ReadonlyArray<CompanyChoice>) =>
-  new Failure({
+const ambiguous = (typed: string, total: number, candidates: ReadonlyArray<CompanyChoice>) => {
+  const isFullName = candidates.every(({ companyName }) => normal(companyName) === normal(typed))
+  return new Failure({
     code: "AmbiguousCompany",
-    message: `'${typed}' could be any of ${total} companies.`,
-    next: "Use the full name or the ID. See lockdesk companies ls.",
+    message: isFullName
+      ? `${candidates.length} companies are named '${typed}'.`
+      : `'${typed}' could be any of ${total} companies.`,
+    next: isFullName ? "Use the ID instead." : "Use the full name or the ID. See lockdesk companies ls.",
     exit: exitCodes.conflict,
     field: "company",
     candidates: candidatesOf(candidates)
   })
+}
 
 const candidatesOf = (companies: ReadonlyArray<CompanyChoice>): ReadonlyArray<string> =>
   companies.slice(0, mostNamed).map(({ companyID, companyName }) => `${companyID}  ${companyName}`)

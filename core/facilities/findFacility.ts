@@ -10,7 +10,8 @@ export type FacilityMatch<F extends NamedFacility> =
   | { readonly kind: "ambiguous"; readonly candidates: ReadonlyArray<F> }
   | { readonly kind: "unknown" }
 
-const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
+/** A name as it is compared: ignoring case and repeated spaces. */
+export const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
 
 /**
  * Finds a facility by typed text: first by id or full name, then by the start of one name, then by part of one name; ignoring

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -98,6 +99,27 @@ describe("lockdesk --company", () => {
       code: 5,
       message: expect.stringContaining("It comes from the 'company' setting of profile default.")
     })
+  })
+
+  it("lists the ids of two companies with the same name, of which neither is guessed", async () => {
+    const twins = await place.server.run(
+      Effect.gen(function* () {
+        const one = yield* makeCompany("Cedar")
+        const other = yield* makeCompany("Cedar Yards")
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`UPDATE companies SET name = 'Cedar' WHERE company_id = ${other.companyID}`
+        yield* makeCompany("Cedar Boxes")
+        yield* makeFacility(other.companyID, "Cedar St")
+        return [one.companyID, other.companyID]
+      })
+    )
+    const refused = await machine.run(["api-keys", "revoke", "1", "--yes", "--company", "cedar"])
+    expect([refused.code, refused.stdout]).toEqual([7, ""])
+    expect(refused.stderr).toContain("2 companies are named 'cedar'.")
+    expect(refused.stderr).toContain("Use the ID instead.")
+    for (const id of twins) expect(refused.stderr).toMatch(new RegExp(`^ +${id}  Cedar$`, "m"))
+    expect(refused.stderr).not.toContain("Cedar Boxes")
+    expect(await facilities(["--company", String(twins[1])])).toContain("Cedar St")
   })
 
   it("checks the company when it is saved as a setting, and suggests the closest names", async () => {

@@ -88,6 +88,21 @@ describe("a revoked API key", () => {
   })
 })
 
+describe("two API keys with the same name", () => {
+  it("are told apart by their numbers, which the refusal lists", async () => {
+    const create = () => jsonOf<{ id: number }>(["api-keys", "create", "Twins", "--all-facilities"])
+    const [one, other] = [await create(), await create()]
+    for (const typed of ["Twins", "twins"]) {
+      const refused = await owner.run(["api-keys", "revoke", typed, "--yes"])
+      expect([refused.code, refused.stdout]).toEqual([7, ""])
+      expect(refused.stderr).toContain(`2 API keys are named '${typed}'.`)
+      for (const { id } of [one, other]) expect(refused.stderr).toMatch(new RegExp(`^ +${id}  Twins$`, "m"))
+    }
+    await jsonOf(["api-keys", "revoke", String(one.id), "--yes"])
+    expect(await jsonOf(["api-keys", "show", "twins"])).toMatchObject({ id: other.id })
+  })
+})
+
 describe("a paused webhook", () => {
   it("gets no test, and the message says how to resume it", async () => {
     const { id } = await jsonOf<{ id: number }>([
