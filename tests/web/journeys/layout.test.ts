@@ -1,5 +1,8 @@
+import { Effect } from "effect"
+import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -54,6 +57,31 @@ describe("the layout", () => {
       expect((search?.x ?? 0) + (search?.width ?? 0)).toBeLessThan(company?.x ?? 0)
     }
   })
+
+  it.each(["/locks/manage_locks", "/locks/inventory"])(
+    "wraps long statuses on cards at 320 px instead of cutting text off: %s",
+    async (path) => {
+      await desk.server.run(
+        Effect.flatMap(
+          SqlClient.SqlClient,
+          (sql) => sql`UPDATE locks SET status = ${LockStatus.id.ReturnedToDropbox} WHERE facility_id IS NULL`
+        )
+      )
+      const visitor = await desk.visit({ role: Role.id.Admin, path, viewport: { width: 320, height: 1200 } })
+      const card = visitor.page.locator(".list-card").filter({ hasText: "Returned to Dropbox" }).first()
+      await card.waitFor()
+      // Text for screen readers only is 1 px wide.
+      const cut = await card.evaluate((box) =>
+        [box, ...box.querySelectorAll<HTMLElement>("*")].flatMap(({ clientWidth, scrollWidth, textContent }) =>
+          clientWidth > 1 && scrollWidth > clientWidth ? [textContent] : []
+        )
+      )
+      expect(cut).toEqual([])
+      // All cards are equally tall.
+      const [text, row] = await Promise.all([card.boundingBox(), card.locator("xpath=..").boundingBox()])
+      expect(text?.height).toBeLessThanOrEqual(row?.height ?? 0)
+    }
+  )
 
   it("shows a vendor only permitted navigation entries, and marks the current one", async () => {
     const visitor = await desk.visit({ role: Role.id.Vendor, path: "/facilities" })
