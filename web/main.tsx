@@ -8,6 +8,7 @@ import { App } from "./App.tsx"
 import { settleBrowserSession } from "./app/browserSession.ts"
 import { settleCompany } from "./app/companyAddress.ts"
 import { lookUpEarlyKeys } from "./app/earlyKeys.ts"
+import { watchStyles } from "./app/failedStyles.ts"
 import { session } from "./app/Session.ts"
 import { followTheme } from "./app/theme.ts"
 import { whoIsSignedIn } from "./app/whoAmI.ts"
@@ -32,4 +33,5 @@ const start = (): void => {
 }
 
 followTheme()
+watchStyles()
 void settleBrowserSession().then(start)

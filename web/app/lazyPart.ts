@@ -1,5 +1,6 @@
 import { type ComponentType, createElement, type FunctionComponent, useEffect, useState } from "react"
 import { readTab, writeTab } from "./storage.ts"
+import { loadFailedStyles } from "./failedStyles.ts"
 import { askServer, serverAnswers } from "./serverAnswers.ts"
 
 /** A component that loads when first rendered, or earlier by `preload`. */
@@ -18,8 +19,8 @@ const Nothing = (): null => null
 
 /**
  * A component that loads when first rendered. Until then it renders `Meanwhile` with the same props. If loading fails,
- * most often because a new version was deployed since the page opened, the page reloads, once per component (000 §2);
- * after that it throws. The page isn't reloaded while the server is unreachable.
+ * it is retried once the server responds. If that fails too, most often because a new version was deployed since the
+ * page opened, the page reloads, once per component (000 §2); after that it throws.
  *
  * Doesn't use `React.lazy`, which keeps a fallback on screen for at least 300 ms and suspends even if the chunk is
  * already loaded.
@@ -30,15 +31,22 @@ export const lazyPart = <Name extends string, P extends object>(
   Meanwhile: ComponentType<P> = Nothing,
   whenAway: WhenAway = "waits"
 ): LazyPart<P> => {
+  const loadIt = async (): Promise<ComponentType<P>> => {
+    await loadFailedStyles()
+    const module = await load()
+    return module[name]
+  }
   const attempt = async (): Promise<ComponentType<P>> => {
     try {
-      const module = await load()
-      return module[name]
+      return await loadIt()
+    } catch {
+      await (whenAway === "fails" ? askServer() : serverAnswers())
+    }
+    try {
+      return await loadIt()
     } catch (error) {
-      if (whenAway === "fails") await askServer()
       const tried = (readTab("reloadedFor") ?? "").split(" ")
       if (tried.includes(name)) throw error
-      await serverAnswers()
       writeTab("reloadedFor", [...tried, name].join(" ").trim())
       // Without storage a reload would repeat forever.
       if (readTab("reloadedFor") === null) throw error
@@ -59,8 +67,8 @@ export const lazyPart = <Name extends string, P extends object>(
     ))
   const preload = async (): Promise<void> => {
     if (came !== null || loading !== undefined) return
-    await load().then(
-      (module) => void (came ??= { part: module[name] }),
+    await loadIt().then(
+      (part) => void (came ??= { part }),
       () => undefined
     )
   }

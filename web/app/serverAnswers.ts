@@ -24,7 +24,7 @@ export const serverAnswers = async (): Promise<void> => {
       return await askServer()
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
-      toastOnce("error", error.words.error, "This page will load when the connection is back.")
+      toastOnce("error", error.words.error, "This opens when the connection is back.")
     }
     await wait()
   }

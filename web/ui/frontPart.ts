@@ -27,7 +27,7 @@ export const frontPart = <Name extends string, P extends object>(
       latest.current = props
     })
     const giveUp = (): void => close(latest.current)
-    useCommands({ scope: "anywhere", modal: true, handlers: { "layer.close": giveUp } }, waits)
+    useCommands({ scope: "anywhere", modal: waits, handlers: { "layer.close": giveUp } })
     useLayoutEffect(() => {
       if (!waits) return
       held = keptKeys.hold(giveUp)

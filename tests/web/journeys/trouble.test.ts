@@ -132,6 +132,44 @@ describe("a chunk that fails to load", () => {
     await visitor.sees("Facilities")
   })
 
+  it("comes with its styles when it is loaded again", async () => {
+    const visitor = await desk.visit({ role, fresh: true })
+    visitor.expects(...away, /dynamically imported/)
+    const files = /\/assets\/DashboardRoute-/
+    await visitor.page.route(files, (route) => route.abort())
+    await visitor.goTo("/locks/scan")
+    await visitor.sees("Scan a lock")
+    desk.proxy.refused = /^\/api\//
+    await visitor.follows("/dashboard")
+    await visitor.reads("Can't reach the server.")
+    await visitor.page.unroute(files)
+    desk.proxy.refused = null
+    await visitor.sees("Dashboard")
+    const rules = await visitor.page.evaluate(() => {
+      const sheets = [...document.styleSheets].filter(({ href }) => href?.includes("/DashboardRoute-"))
+      return sheets.flatMap(({ cssRules }) => [...cssRules]).length
+    })
+    expect(rules).toBeGreaterThan(0)
+  }, 90_000)
+
+  it("opens when the server is back, without a reload that loses the input", async () => {
+    const visitor = await desk.visit({ role, fresh: true })
+    visitor.expects(...away, /dynamically imported/)
+    await visitor.page.route(/\/assets\/CheatSheet-/, (route) => route.abort())
+    await visitor.goTo("/locks/scan")
+    const field = visitor.page.getByLabel("Serial code or link")
+    await field.fill("4000")
+    let reloads = 0
+    visitor.page.on("load", () => (reloads += 1))
+    desk.proxy.refused = /^\/api\//
+    await visitor.press("Escape", "?")
+    await visitor.reads("Can't reach the server.")
+    await visitor.page.unroute(/\/assets\/CheatSheet-/)
+    desk.proxy.refused = null
+    await visitor.page.getByRole("dialog", { name: "Keys" }).waitFor()
+    expect([await field.inputValue(), reloads]).toEqual(["4000", 0])
+  }, 90_000)
+
   it("is retried by one reload, then reported", async () => {
     const visitor = await desk.visit({ role })
     visitor.expects(/ERR_/, /Failed to fetch dynamically imported module/, /dynamically imported/)
