@@ -9,6 +9,7 @@ import { Tier } from "#core/companies/tiers.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { pngOf } from "../../support/logoImages.ts"
 import type { Desk } from "../support/Desk.ts"
+import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 import { resizeTo, unsound } from "../support/unsound.ts"
@@ -136,6 +137,23 @@ describe("subdomains", () => {
     // Opening step 2 by URL also shows step 1.
     await visitor.page.goto(`${new URL(visitor.page.url()).origin}${list}/create?step=facilities`)
     await visitor.page.getByRole("form", { name: "Step 1: General Information" }).waitFor()
+  })
+
+  it("ignore a late answer about a URL that was corrected meanwhile", async () => {
+    await add("busy")
+    const visitor = await open()
+    visitor.expects(/409/)
+    const check = /validate-url/
+    const answer = await holdBack(visitor.page, check)
+    const [asked, answered] = [visitor.page.waitForRequest(check), visitor.page.waitForResponse(check)]
+    await fillIn(visitor, "Two", "busy")
+    await visitor.press("Tab")
+    await asked
+    await field(visitor, "Subdomain URL *").fill("free")
+    answer()
+    await answered
+    await visitor.settled()
+    expect(await issueOf(visitor, "Subdomain URL *").count()).toBe(0)
   })
 
   it("hide facilities of other subdomains until requested, mark them, and can take them over", async () => {

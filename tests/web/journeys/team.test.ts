@@ -244,6 +244,22 @@ describe("the user form", () => {
     expect(await unsound(visitor.page)).toEqual([])
   })
 
+  it("ignores a late answer about an email that was corrected meanwhile", async () => {
+    const visitor = await desk.visit({ role: Owner, path: "/team/users/create" })
+    await visitor.sees("Add User")
+    const check = /validate-unique-email/
+    const answer = await holdBack(visitor.page, check)
+    const [asked, answered] = [visitor.page.waitForRequest(check), visitor.page.waitForResponse(check)]
+    await fill(visitor, "Dana", "Reyes", emailOf("acme", Admin))
+    await visitor.press("Tab")
+    await asked
+    await field(visitor, "Email *").fill("dana.reyes@example.com")
+    answer()
+    await answered
+    await visitor.settled()
+    expect(await visitor.page.getByText("Email already in use.").count()).toBe(0)
+  })
+
   it("offers Owner and Admin only to roles that can grant them, and never role 8", async () => {
     const offered = async (role: RoleId) => {
       const visitor = await desk.visit({ role, path: "/team/users/create" })

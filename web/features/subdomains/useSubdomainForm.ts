@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import {
@@ -106,6 +106,10 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
       return message === null ? others : { ...others, [field]: message }
     })
 
+  const url = useRef(values.subdomainUrl)
+  useEffect(() => {
+    url.current = values.subdomainUrl
+  })
   /** Validates a field on blur: its own rule first, then whether the URL is free. */
   const leave = async (field: keyof SubdomainFields): Promise<void> => {
     const typed = values[field]
@@ -113,7 +117,8 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     setIssue(field, own)
     if (field !== "subdomainUrl" || own !== null) return
     const taken = await takenIssue(typed, kept)
-    if (taken !== null) setIssue(field, taken)
+    // The user may have corrected it meanwhile.
+    if (taken !== null && url.current === typed) setIssue(field, taken)
   }
 
   /** Whether step 1 is valid. Shows errors at their fields. */

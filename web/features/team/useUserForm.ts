@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react"
+import { useEffect, useRef, useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { withClient } from "#core/api/ApiClient.ts"
 import { createUser, editUser, takeBackUser, updateUser } from "#core/commands/userCommands.ts"
@@ -88,13 +88,18 @@ export const useUserForm = (latest: TeamUser | null): UserFormState => {
     setSaid((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path))))
   }
 
+  const typed = useRef(values.email)
+  useEffect(() => {
+    typed.current = values.email
+  })
   /** Checks on blur whether the email is taken. Errors are ignored because saving checks again. */
   const checkEmail = async (): Promise<void> => {
     const email = values.email.trim()
     if (!isEmail(email) || email.toLowerCase() === kept?.email.toLowerCase()) return
     try {
       const { data } = await call(withClient((client) => client.users.uniqueEmail({ query: { email } })))
-      if (!data.unique) setSaid((before) => ({ ...before, email: emailTaken }))
+      // The user may have corrected it meanwhile.
+      if (!data.unique && typed.current.trim() === email) setSaid((before) => ({ ...before, email: emailTaken }))
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
     }
