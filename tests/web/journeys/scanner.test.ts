@@ -184,6 +184,20 @@ describe("the scanner's camera", () => {
     await overlay(visitor).waitFor({ state: "detached" })
   })
 
+  it.each(["zxingDetector-.*js", "zxing_reader-.*wasm"])("says that its reader (%s) failed to load", async (file) => {
+    await before("lock", async (visitor) => {
+      visitor.expects(/ERR_/, /wasm/)
+      const reader = new RegExp(`/assets/${file}`)
+      await visitor.page.route(reader, (route) => route.abort())
+      await visitor.does("scan.start").click()
+      await visitor.page.getByRole("alert").getByText("We couldn't load the QR code reader.").waitFor()
+      await expect.poll(() => tracks(visitor)).toEqual(["ended"])
+      await visitor.page.unroute(reader)
+      await visitor.does("scan.start").click()
+      await visitor.isAt(/^\/locks\/\d+$/)
+    })
+  })
+
   it("reports when the browser has no camera", async () => {
     const visitor = await visit()
     await visitor.does("scan.start").click()

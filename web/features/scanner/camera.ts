@@ -1,4 +1,6 @@
-/** Why the camera can't be used, in the documents' words (001 §8), and the next step. */
+import { DetectorMissing } from "./codeDetector.ts"
+
+/** Why scanning isn't possible, for the camera in the documents' words (001 §8), and the next step. */
 export interface CameraRefusal {
   readonly error: string
   readonly next: string
@@ -6,8 +8,11 @@ export interface CameraRefusal {
 
 const other = "Use a barcode scanner, or paste the code below."
 
-/** Text for a rejection of `getUserMedia`. */
+/** Text for a rejection of `getUserMedia` or `codeDetector`. */
 export const cameraRefusal = (error: unknown): CameraRefusal => {
+  if (error instanceof DetectorMissing) {
+    return { error: "We couldn't load the QR code reader. Check your connection and try again.", next: other }
+  }
   const name = error instanceof DOMException ? error.name : ""
   switch (name) {
     case "NotFoundError":

@@ -18,10 +18,20 @@ const native = async (): Promise<CodeDetector | null> => {
   return supported.includes("qr_code") ? new Detector({ formats }) : null
 }
 
-/** The browser's detector, or ours. Ours is a megabyte, so it loads only if needed. */
+/** Our detector failed to load, most likely because the server is unreachable. */
+export class DetectorMissing extends Error {}
+
+/**
+ * The browser's detector, or ours. Ours is a megabyte, so it loads only if needed. Rejects with `DetectorMissing` if it
+ * fails to load; the next call tries again.
+ */
 export const codeDetector = async (): Promise<CodeDetector> => {
   const own = await native()
   if (own !== null) return own
-  const { zxingDetector } = await import("./zxingDetector.ts")
-  return zxingDetector()
+  try {
+    const { zxingDetector } = await import("./zxingDetector.ts")
+    return await zxingDetector()
+  } catch (cause) {
+    throw new DetectorMissing("the detector didn't load", { cause })
+  }
 }
