@@ -25,5 +25,7 @@ export const requestKeys = {
       open.get(sum) ?? Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join("-")
     open.set(sum, key)
     return { key, succeeded: () => void open.delete(sum) }
-  }
+  },
+  /** Forgets all keys, at the end of the session. */
+  forget: (): void => open.clear()
 }

@@ -11,6 +11,13 @@ describe("the request key", () => {
     expect(requestKeys.of(request).key).not.toBe(first.key)
   })
 
+  it("is forgotten at the end of the session", () => {
+    const request = ["users.add", null, { email: "rey@example.com" }]
+    const { key } = requestKeys.of(request)
+    requestKeys.forget()
+    expect(requestKeys.of(request).key).not.toBe(key)
+  })
+
   it("differs for a different request", () => {
     const keys = ["Gate", "Gates", "gate", ""].map((name) => requestKeys.of(["apiKeys.create", { name }]).key)
     expect(new Set(keys).size).toBe(keys.length)
