@@ -49,12 +49,15 @@ const fetchWithProgress = (
     for (const [name, value] of new Headers(headers)) request.setRequestHeader(name, value)
     request.upload.onprogress = ({ loaded, total }) => sent(total === 0 ? 1 : loaded / total)
     request.onload = () => {
-      const lines = request.getAllResponseHeaders().trim().split("\r\n")
+      const lines = request.getAllResponseHeaders().split("\r\n").filter(Boolean)
       const answered = lines.map((line): [string, string] => {
         const [name = "", ...value] = line.split(": ")
         return [name, value.join(": ")]
       })
-      resolve(new Response(request.response as ArrayBuffer, { status: request.status, headers: answered }))
+      const bytes = request.response as ArrayBuffer
+      // A response with status 204 may not have a body, not even an empty one.
+      const body = bytes.byteLength === 0 ? null : bytes
+      resolve(new Response(body, { status: request.status, headers: answered }))
     }
     request.onerror = () => reject(new TypeError("The server did not answer"))
     request.onabort = () => reject(new DOMException("Given up", "AbortError"))

@@ -38,6 +38,14 @@ const send = async (visitor: Visitor, file: ReturnType<typeof csv>): Promise<voi
 }
 
 describe("a user import", () => {
+  it("reports an upload that is answered without content", async () => {
+    const visitor = await open()
+    await visitor.page.route("**/api/users/import*", (route) => route.fulfill({ status: 204 }))
+    await fileOf(visitor).setInputFiles(csv("team.csv", header, "ida@acme.example.com,Ida,Ito,Personnel,all,Active"))
+    await visitor.does("userImport.upload").click()
+    await visitor.reads("We couldn't read the server's answer.")
+  })
+
   it("runs by keyboard only: file, columns, a cell fixed in place, preview, import", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, path: "/team/users" })
     const { page } = visitor
