@@ -70,4 +70,19 @@ describe("an idle browser", () => {
     expect(await visitor.does("session.stay").count()).toBe(0)
     await visitor.isAt("/facilities")
   })
+
+  it("stays signed in when another tab loses the time of the last activity, and is timed from then on", async () => {
+    const [visitor, timeout] = await arrive()
+    visitor.expects(/401/, /hub/i, /WebSocket/, /ERR_/)
+    const other = await visitor.newTab("/dashboard")
+    await other.getByRole("heading", { name: "Dashboard", exact: true }).waitFor()
+    const heard = visitor.page.evaluate(() => new Promise((done) => addEventListener("storage", () => done(null))))
+    await other.evaluate(() => localStorage.removeItem("active"))
+    await heard
+    expect(await visitor.page.evaluate(() => localStorage.getItem("authorization"))).toBe(visitor.token)
+    await visitor.isAt("/facilities")
+    await visitor.context.clock.fastForward(timeout - minute - 5_000)
+    await visitor.context.clock.runFor(6_000)
+    await visitor.does("session.stay").waitFor()
+  })
 })

@@ -17,9 +17,6 @@ const signs = ["keydown", "pointerdown", "pointermove", "wheel", "touchstart"] a
 /** Store activity at most this often, in milliseconds. */
 const writeEvery = 1000
 
-/** Time of the last activity in any tab. Opening a page counts as activity. */
-const lastTouched = (): number => Number(read("active") ?? 0)
-
 /**
  * Signs out all tabs of this browser after the company's web timeout without activity, with a warning first
  * (DECISIONS, The rest). While the user is active, it pings the server so that the server's own timeout doesn't end
@@ -33,9 +30,12 @@ export const IdleWatch = () => {
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
+    /** Time of the last activity in any tab, as far as this one knows. Opening a page counts as activity. */
+    let lastTouched = now()
     const look = () => {
       clearTimeout(timer)
-      const next = idleness(now(), lastTouched(), clientTimeout)
+      lastTouched = Number(read("active") ?? lastTouched)
+      const next = idleness(now(), lastTouched, clientTimeout)
       setIdle(next)
       if (next.kind === "over") {
         void signOut(false)
@@ -45,9 +45,13 @@ export const IdleWatch = () => {
       // Longer delays (24 days) overflow, and the timer would fire at once.
       timer = setTimeout(look, Math.min(next.kind === "active" ? next.for : 1000, 2 ** 31 - 1))
     }
-    write("active", String(now()))
+    write("active", String(lastTouched))
     look()
-    const stop = onOtherTab("active", look)
+    const stop = onOtherTab("active", (value) => {
+      // Another tab emptied the storage, so the time of the last activity is lost.
+      if (value === null) lastTouched = now()
+      look()
+    })
     // Timers don't run while the computer sleeps.
     document.addEventListener("visibilitychange", look)
     return () => {
