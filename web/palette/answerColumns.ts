@@ -14,7 +14,7 @@ const ownChange = ownChangeColumns(
 
 /** Columns for responses that need their own, by command. All others show their fields as they are. */
 export const answerColumns: Readonly<Record<string, ReadonlyArray<AnswerColumn>>> = {
-  "fms.results": fmsColumns,
+  "fms.results": fmsColumns((at) => at),
   "audit.mine": ownChange,
   "audit.undo": ownChange
 }
