@@ -1,5 +1,7 @@
 import { useEffect, useState } from "react"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { availability } from "#core/commands/availability.ts"
+import { findLocks } from "#core/commands/lockCommands.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -21,14 +23,16 @@ export interface ServerLocks {
 const nothing: ServerLocks = { text: "", locks: [], failure: null }
 
 /**
- * Locks the server finds for the text, debounced. A request for outdated text is aborted. The results stay in this
- * component and out of the query cache.
+ * Locks the server finds for the text, debounced. A request for outdated text is aborted. Without Read on Locks there is
+ * no request, only the reason. The results stay in this component and out of the query cache.
  */
 export const useServerLocks = (typed: string, user: LoggedInUser | null): ServerLocks => {
   const text = serverText(parse(typed))
   const [answer, setAnswer] = useState(nothing)
+  const may = availability(findLocks, user)
+  const { allowed } = may
   useEffect(() => {
-    if (text === null || user === null) return
+    if (text === null || !allowed) return
     const abort = new AbortController()
     const timer = setTimeout(() => {
       findLocksAt(text, most, abort.signal).then(
@@ -43,6 +47,7 @@ export const useServerLocks = (typed: string, user: LoggedInUser | null): Server
       clearTimeout(timer)
       abort.abort()
     }
-  }, [text, user])
+  }, [text, user, allowed])
+  if (text !== null && user !== null && !may.allowed) return { text, locks: [], failure: may.words.error }
   return answer.text === text ? answer : nothing
 }

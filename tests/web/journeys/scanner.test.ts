@@ -186,7 +186,7 @@ describe("the scanner's camera", () => {
 
   it.each(["zxingDetector-.*js", "zxing_reader-.*wasm"])("says that its reader (%s) failed to load", async (file) => {
     await before("lock", async (visitor) => {
-      visitor.expects(/ERR_/, /wasm/)
+      visitor.expects(/ERR_/, /wasm/, /falling back to ArrayBuffer/)
       const reader = new RegExp(`/assets/${file}`)
       await visitor.page.route(reader, (route) => route.abort())
       await visitor.does("scan.start").click()
