@@ -292,7 +292,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
     const personnel: RoleId = Role.id.Personnel
     const made = await lock()
     await post({ serialCode: made.serial, reason }, await server.enter("acme", personnel))
-    expect(server.logged()).toContain("A reveal could not be recorded")
+    expect(server.logged()).toContain("Refused a reveal because it could not be recorded")
     const lines = server
       .logged()
       .split("\n")
