@@ -5,7 +5,7 @@ import { closest } from "#core/base/closest.ts"
 import { shellWord } from "#core/base/shellWord.ts"
 import { mostCompanies, type CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
-import { findFacility, normal } from "#core/facilities/findFacility.ts"
+import { findFacility, normalName } from "#core/facilities/findFacility.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { defaultProfile, type Target } from "#cli/local/connection.ts"
@@ -16,7 +16,7 @@ import { problemFailure } from "#cli/output/failureOf.ts"
 const mostNamed = 10
 
 const ambiguous = (typed: string, total: number, candidates: ReadonlyArray<CompanyChoice>) => {
-  const isFullName = candidates.every(({ companyName }) => normal(companyName) === normal(typed))
+  const isFullName = candidates.every(({ companyName }) => normalName(companyName) === normalName(typed))
   return new Failure({
     code: "AmbiguousCompany",
     message: isFullName

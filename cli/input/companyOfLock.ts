@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblemOf } from "#core/api/problem.ts"
 import { isSerial } from "#core/base/serialText.ts"
+import { shellWord } from "#core/base/shellWord.ts"
 import { availability } from "#core/commands/availability.ts"
 import { companyOfLock } from "#core/commands/companyCommands.ts"
 import { runOf } from "#core/commands/runOf.ts"
@@ -35,8 +36,8 @@ export const mustNotBeElsewhere = (text: string): Effect.Effect<void, unknown, A
       : Effect.fail(
           new Failure({
             code: "LockOfOtherCompany",
-            message: `Lock ${text} belongs to ${company.companyName}.`,
-            next: `Add --company '${company.companyName}'.`,
+            message: `Lock ${text} is at ${company.companyName}.`,
+            next: `Add --company ${shellWord(company.companyName)}.`,
             exit: exitCodes.notFound,
             field: "company"
           })

@@ -11,7 +11,7 @@ export type FacilityMatch<F extends NamedFacility> =
   | { readonly kind: "unknown" }
 
 /** A name as it is compared: ignoring case and repeated spaces. */
-export const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
+export const normalName = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
 
 /**
  * Finds a facility by typed text: first by id or full name, then by the start of one name, then by part of one name; ignoring
@@ -19,7 +19,7 @@ export const normal = (text: string): string => text.trim().toLowerCase().replac
  * the wrong facility.
  */
 export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<F>, text: string): FacilityMatch<F> => {
-  const wanted = normal(text)
+  const wanted = normalName(text)
   if (wanted === "") return { kind: "unknown" }
   const steps: ReadonlyArray<(facility: F, name: string) => boolean> = [
     (facility, name) => name === wanted || String(facility.facilityID) === wanted,
@@ -27,7 +27,7 @@ export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<
     (_, name) => name.includes(wanted)
   ]
   for (const fits of steps) {
-    const [first, ...others] = facilities.filter((facility) => fits(facility, normal(facility.facilityName)))
+    const [first, ...others] = facilities.filter((facility) => fits(facility, normalName(facility.facilityName)))
     if (first === undefined) continue
     return others.length === 0
       ? { kind: "found", facility: first }
@@ -44,10 +44,10 @@ export const facilityListForm = "by name or id, separated by ; or ,"
  * name of one of these facilities.
  */
 export const facilityList = (facilities: ReadonlyArray<NamedFacility>, text: string): ReadonlyArray<string> => {
-  const names = new Set(facilities.map(({ facilityName }) => normal(facilityName)))
+  const names = new Set(facilities.map(({ facilityName }) => normalName(facilityName)))
   return text
     .split(";")
-    .flatMap((part) => (names.has(normal(part)) ? [part] : part.split(",")))
+    .flatMap((part) => (names.has(normalName(part)) ? [part] : part.split(",")))
     .map((name) => name.trim())
     .filter((name) => name !== "")
 }

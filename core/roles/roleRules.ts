@@ -24,8 +24,8 @@ export const roleRefusal = (user: LoggedInUser, role: RoleId): RoleFixed | RoleA
 export const changedLevels = (before: Levels, change: Levels): Levels => ({ ...before, ...change })
 
 /**
- * Why a change of a role's levels is refused, or null: users can't give levels they don't have, take Write on Users
- * from their own role, or leave the company without anyone who has it. `roles` are the company's current ones.
+ * Why a change of a role's levels is refused, or null. Users can't grant levels that they don't have, can't remove Write
+ * on Users from their own role, and must leave at least one user with it. `roles` are the company's current roles.
  */
 export const levelsRefusal = (
   user: LoggedInUser,

@@ -57,7 +57,7 @@ describe("lockdesk --company", () => {
   it("names the company of a lock that the current company doesn't have", async () => {
     const elsewhere = {
       code: "LockOfOtherCompany",
-      message: `Lock ${serial} belongs to Maple Self Storage.`,
+      message: `Lock ${serial} is at Maple Self Storage.`,
       next: "Add --company 'Maple Self Storage'."
     }
     for (const line of [

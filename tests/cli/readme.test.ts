@@ -11,7 +11,7 @@ const pages = ["README.md", "cli/terminal.md"]
 /** Commands that start a server or this test suite; serve.test.ts and `npm test` run them. */
 const isElsewhere = (line: string): boolean => /^(npm (start|test)|npx lockdesk serve)\b/.test(line)
 
-/** Commands that don't end with 0 here, with their message: the shipment has a bad row on purpose, and there is no terminal. */
+/** Commands with another exit code than 0, and their message. The shipment has a bad row on purpose, and tests have no terminal. */
 const endsOtherwise: Readonly<Record<string, readonly [code: number, says: RegExp]>> = {
   "npx lockdesk registry import shipment.csv": [8, /shipment\.errors\.csv/],
   "npx lockdesk locks reveal 20000001 --reason 2": [2, /No terminal to show/]

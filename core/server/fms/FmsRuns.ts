@@ -21,7 +21,7 @@ import { runOf, testable, withinReach } from "./fmsSql.ts"
 
 /** A server that is silent for this long counts as gone, in milliseconds. */
 const leaseMillis = 45_000
-const saysEvery = 10_000
+const extendsEvery = 10_000
 const looksEvery = 15_000
 /** The minimum interval between progress events, in milliseconds. */
 const tellsEvery = 1_000
@@ -131,25 +131,24 @@ export class FmsRuns extends Context.Service<
             ),
           { concurrency: run.concurrency ?? settings.concurrency, discard: true }
         )
-        let takenOver = false
-        // Ends if another server has taken it over, which ends the tests here too.
-        const saysItIsAtIt = Effect.gen(function* () {
+        // Extends the lease until another server has taken over the run, which ends the tests here too.
+        const untilTakenOver = Effect.gen(function* () {
           for (;;) {
-            yield* Effect.sleep(saysEvery)
+            yield* Effect.sleep(extendsEvery)
             const [ours] = yield* sql`
               UPDATE fms_runs SET runs_until = ${yield* untilOf} WHERE run_id = ${run.run_id} AND runner = ${runner}
               RETURNING 1`
-            if (ours !== undefined) continue
-            takenOver = true
-            return
+            if (ours === undefined) return "takenOver" as const
           }
         })
         // Keep the results of finished tests, whichever effect ended the race.
-        yield* Effect.raceAllFirst([tests, results.keep(progress), saysItIsAtIt]).pipe(
-          Effect.ensuring(Effect.orDie(results.flush))
-        )
+        const ended = yield* Effect.raceAllFirst([
+          Effect.as(tests, "tested" as const),
+          results.keep(progress),
+          untilTakenOver
+        ]).pipe(Effect.ensuring(Effect.orDie(results.flush)))
         // The new owner finishes the run and notifies.
-        if (takenOver) return
+        if (ended === "takenOver") return
         // Notify before marking the run as done: if the server stops in between, people are notified twice instead of never.
         yield* Effect.provideService(notifyNewFailures(run), Notices, notices)
         yield* sql`

@@ -84,7 +84,7 @@ export class JobLedger extends Context.Service<
     JobLedger,
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const broughtJobs = yield* JobKindHandlers
+      const handlers = yield* JobKindHandlers
       const live = yield* LiveEvents
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
         asServerFault(Effect.provideService(effect, SqlClient.SqlClient, sql))
@@ -187,8 +187,8 @@ export class JobLedger extends Context.Service<
             yield* sql`
               UPDATE jobs SET state = 'cancelled', runs_until = NULL, updated_at = ${yield* now}::timestamptz
               WHERE job_id = ${job.jobKey} AND state <> 'cancelled'`
-            const brought = broughtJobs.get(job.kind)
-            if (brought !== undefined) yield* brought.forget(job.jobKey)
+            const handler = handlers.get(job.kind)
+            if (handler !== undefined) yield* handler.forget(job.jobKey)
             return yield* jobOf(user, jobID)
           })
         )

@@ -60,7 +60,7 @@ export class JobRuns extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       const writes = yield* LockWrites
-      const broughtJobs = yield* JobKindHandlers
+      const handlers = yield* JobKindHandlers
       const live = yield* LiveEvents
       const services = yield* Effect.context<Effect.Services<ReturnType<typeof runJob>>>()
       const scope = yield* Scope.Scope
@@ -70,9 +70,9 @@ export class JobRuns extends Context.Service<
 
       const plan = Effect.fn("JobRuns.plan")(function* (user: LoggedInUser, jobID: number) {
         const job = yield* jobOf(user, jobID)
-        const brought = broughtJobs.get(job.kind)
-        if (brought !== undefined) {
-          yield* brought.plan(user, jobID)
+        const handler = handlers.get(job.kind)
+        if (handler !== undefined) {
+          yield* handler.plan(user, jobID)
           return toJob(yield* jobOf(user, jobID))
         }
         if (job.state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state: job.state } })

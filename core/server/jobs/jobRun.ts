@@ -57,8 +57,8 @@ const piece = Effect.fnUntraced(function* (job: JobRecord, runner: string, { siz
   const user = yield* sessionUser(sessionID ?? "", job.companyID)
   if (user === null || accessRefusal(user, jobAccess[kind]) !== null) return null
   const until = new Date((yield* Clock.currentTimeMillis) + leaseMillis).toISOString()
-  const brought = (yield* JobKindHandlers).get(kind)
-  if (brought !== undefined) return yield* brought.piece(user, job, { runner, size, failing, until })
+  const handler = (yield* JobKindHandlers).get(kind)
+  if (handler !== undefined) return yield* handler.piece(user, job, { runner, size, failing, until })
   let rows: ReadonlyArray<OpenRow> = []
   const items = Effect.gen(function* () {
     const [now] = yield* sql<{ runner: string | null; state: JobState; last_row: number }>`

@@ -2,7 +2,7 @@ import type { Row } from "./callTable.ts"
 
 const write = 2
 
-/** The settings calls (DECISIONS, Guards and navigation): any session can read, Write on Subdomains can change. */
+/** The settings calls (DECISIONS, Guards and navigation). Every signed-in user can read them; changes need Write on Subdomains. */
 export const settingsCalls: Readonly<Record<string, Row>> = {
   "settings.profile": { needs: "session", path: "/settings/profile", answers: 200 },
   "settings.setLocksPerUnit": {

@@ -13,7 +13,7 @@ const { Default, Delinquent, Vacant } = UnitStatus.id
 const { AssignedOverlock, AssignedAuction, AssignedVacant, TenantUsingLock } = LockStatus.id
 
 /** The unit status implied by its locks; null if they are not on its door. */
-const saidBy = (statuses: ReadonlyArray<LockStatusId>): FmsUnit["status"] | null =>
+const statusFrom = (statuses: ReadonlyArray<LockStatusId>): FmsUnit["status"] | null =>
   statuses.includes(AssignedOverlock) || statuses.includes(AssignedAuction)
     ? Delinquent
     : statuses.includes(AssignedVacant)
@@ -45,7 +45,7 @@ export const unitsBesideLocks = (
   const seen = new Map<FmsUnit["status"], number>()
   let crowded = 0
   const known = locked.map(({ unit: name, statuses }): FmsUnit => {
-    const fromLocks = saidBy(statuses)
+    const fromLocks = statusFrom(statuses)
     if (fromLocks === null) return { name, status: Default }
     // A vacant unit with two locks on its door has one too many, whatever their statuses.
     if (statuses.length > 1) return { name, status: crowded++ === 0 ? Vacant : fromLocks }
