@@ -1,4 +1,4 @@
-import { Clock, Effect, Queue } from "effect"
+import { Clock, Effect, type Latch, Queue } from "effect"
 import { type Came, claimAfter, type Claimed, recordFailure, sendMessage } from "./deliverMessages.ts"
 import type { WebhookTimes } from "./WebhookTimes.ts"
 
@@ -13,14 +13,14 @@ interface Outcome {
 const linger = 10
 
 /**
- * Sends due messages concurrently while its scope is open. `due` waits until there may be some; `logged` logs a failure.
+ * Sends due messages concurrently while its scope is open. `due` is open when there may be some; `logged` logs a failure.
  * Results are stored together with the next lease, so that each message costs a fraction of a statement. While the database is
  * unavailable, results are kept.
  */
 export const dispatchMessages = Effect.fnUntraced(function* (
   runner: string,
   times: WebhookTimes,
-  due: Effect.Effect<void>,
+  due: Latch.Latch,
   logged: <E, R>(work: Effect.Effect<void, E, R>) => Effect.Effect<void, never, R>
 ) {
   const scope = yield* Effect.scope
@@ -67,12 +67,16 @@ export const dispatchMessages = Effect.fnUntraced(function* (
 
   return yield* Effect.forever(
     Effect.gen(function* () {
+      // Closed before the turn: a message that comes during it gets a turn of its own.
+      yield* due.close
       yield* logged(turn)
       if (inFlight.size > 0) {
-        yield* Effect.race(Queue.take(landed), due)
+        yield* Effect.race(Queue.take(landed), due.await)
         yield* Effect.sleep(linger)
-      } else if (outcomes.size > 0) yield* Effect.sleep(times.every)
-      else yield* due
+      } else if (outcomes.size > 0) {
+        // Results came during the turn (stored at once), or the turn failed (tried again later).
+        yield* Effect.race(Queue.take(landed), Effect.sleep(times.every))
+      } else yield* due.await
     })
   )
 })

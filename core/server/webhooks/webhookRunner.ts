@@ -49,11 +49,11 @@ export const webhookRunner = Layer.effectDiscard(
     const runner = randomUUID()
     const call = yield* WebhookCall
     const due = yield* Latch.make()
-    const collect = Effect.tap(Effect.flatMap(now, collectOnce), () => due.release)
+    const collect = Effect.tap(Effect.flatMap(now, collectOnce), () => due.open)
     const look = Effect.gen(function* () {
       const { events, messages, listens } = yield* workThere(yield* now)
       if (events) yield* drained(collect, "Events could not be collected for webhooks")
-      if (events || messages) yield* due.release
+      if (events || messages) yield* due.open
       return listens
     })
     const listens = Effect.catchCause(look, (cause) =>
@@ -73,7 +73,7 @@ export const webhookRunner = Layer.effectDiscard(
     const logged = Effect.catchCause((cause: Cause.Cause<unknown>) =>
       logFailure("Failed to send webhook messages", cause)
     )
-    yield* dispatchMessages(runner, times, due.await, logged).pipe(
+    yield* dispatchMessages(runner, times, due, logged).pipe(
       Effect.provideService(FmsHttp, http),
       Effect.provideService(Keyring, keyring),
       Effect.forkScoped
