@@ -20,13 +20,18 @@ export const loadedScripts = new Map<string, Script>()
 export const loadScript = (folder: string, name: string): unknown => {
   const filename = join(folder, `${name}.js`)
   const cachedData = readIfThere(join(folder, `${name}.cache`))
-  const script = new Script(readFileSync(filename, "latin1"), {
+  const script = new Script(readFileSync(filename, "utf8"), {
     filename,
     ...(cachedData === undefined ? {} : { cachedData })
   })
   loadedScripts.set(name, script)
   const module: { exports: unknown } = { exports: {} }
-  const run = script.runInThisContext() as (module: { exports: unknown }, load: Load, bring: Bring) => void
+  const run = script.runInThisContext() as (
+    module: { exports: unknown },
+    load: Load,
+    bring: Bring,
+    folder: string
+  ) => void
   // Effect writes a stack trace while it loads, unless they are disabled: 1.6 ms in a script of one long line.
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = 0
@@ -34,7 +39,8 @@ export const loadScript = (folder: string, name: string): unknown => {
     run(
       module,
       (other) => loadScript(folder, other),
-      (other) => import(pathToFileURL(join(folder, other)).href)
+      (other) => import(pathToFileURL(join(folder, other)).href),
+      folder
     )
   } finally {
     Error.stackTraceLimit = stackTraceLimit

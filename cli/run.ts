@@ -2,7 +2,7 @@ import { Cause, Effect, Exit, Fiber, Layer, References } from "effect"
 import { closest } from "#core/base/closest.ts"
 import { isThisMachine } from "#core/base/loopback.ts"
 import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
-import { verbsOf } from "./commands/nouns.ts"
+import { loadVerb } from "./commands/loadVerb.ts"
 import type { Call } from "#cli/Call.ts"
 import type { Verb } from "./commands/Verb.ts"
 import { companyOfTarget } from "./input/companyInput.ts"
@@ -151,7 +151,7 @@ const runInterruptibly = async <A>(program: Effect.Effect<A, unknown>, signal: A
 }
 
 const verbOfSpec = async ({ noun, id }: CommandSpec): Promise<Verb> => {
-  const verb = (await verbsOf(noun)).find(({ command }) => command.id === id)
+  const verb = await loadVerb(noun, id)
   if (verb === undefined) throw new Error(`'${noun}' has no verb ${id}`)
   return verb
 }

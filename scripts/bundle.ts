@@ -4,6 +4,7 @@
  * lockdesk.js     the entry: prints the version, or loads the program
  * program-*.js    parser, help and the specs of the commands
  * run-NOUN-*.js   the commands of one noun, with Effect
+ * specs-NOUN-*.json, calls-GROUP-*.json   what a noun's commands take, and how the calls of a group are made
  * openPalette.js, revealOnScreen.js, serveUntilStopped.js, simulateUntilStopped.js, conf.js   each loaded by the command that needs it
  * embeddedWorker.js   the thread of the embedded database; PGlite itself stays in node_modules, beside its data files
  * sheetWorker.js      the thread that writes an exported file
@@ -19,6 +20,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { join, relative } from "node:path"
 import { build, type BuildOptions } from "esbuild"
 import { nouns } from "#cli/commands/nouns.ts"
+import { derivedTexts, folderName } from "./derivedTexts.ts"
 import { bundlePlugins, programAsScript, runByNoun, verbsOfNoun } from "./bundlePlugins.ts"
 
 const root = join(import.meta.dirname, "..")
@@ -30,6 +32,7 @@ const own = [
   "scripts/bundle.ts",
   "scripts/bundlePlugins.ts",
   "scripts/derivedEndpoints.ts",
+  "scripts/derivedTexts.ts",
   "scripts/effectByModule.ts",
   "scripts/warmBundle.ts"
 ]
@@ -105,7 +108,7 @@ const makeScript = async (name: string, entry: string, options: BuildOptions) =>
     ...options,
     entryPoints: { [name]: entry },
     format: "cjs",
-    banner: { js: "(function(module,load,bring){" },
+    banner: { js: `(function(module,load,bring,${folderName}){` },
     footer: { js: "})" }
   })
   // Importing modules from a script is experimental, so it gets a function that does.
@@ -126,11 +129,15 @@ interface Bundle extends Made {
 }
 
 const bundle = async (): Promise<Bundle> => {
-  const plugins = await bundlePlugins(Object.keys(onDemand))
+  const texts = derivedTexts()
+  const plugins = [texts.plugin, ...(await bundlePlugins(Object.keys(onDemand)))]
   const runs = await Promise.all(
     nouns.map(
       async (noun) =>
-        [noun, await makeScript(`run-${noun}`, "cli/run.ts", { plugins: [verbsOfNoun(noun), ...plugins] })] as const
+        [
+          noun,
+          await makeScript(`run-${noun}`, "cli/run.ts", { plugins: [await verbsOfNoun(noun), ...plugins] })
+        ] as const
     )
   )
   const scripts = Object.fromEntries(runs.map(([noun, { script }]) => [noun, script]))
@@ -140,7 +147,13 @@ const bundle = async (): Promise<Bundle> => {
     program.made,
     await make({ entryPoints: { lockdesk: "cli/main.ts" }, plugins: [programAsScript(program.script), ...plugins] }),
     // These share common code; loading a few more files does not matter there.
-    await make({ entryPoints: onDemand, splitting: true, chunkNames: "shared-[hash]", plugins }),
+    await make({
+      entryPoints: onDemand,
+      splitting: true,
+      chunkNames: "shared-[hash]",
+      define: { ...shared.define, [folderName]: "import.meta.dirname" },
+      plugins
+    }),
     await make({ entryPoints: { embeddedWorker: "core/server/db/embeddedWorker.ts" }, plugins }),
     await make({ entryPoints: { sheetWorker: "core/server/exports/sheetWorker.ts" }, plugins }),
     await make({ entryPoints: { importFileWorker: "core/server/imports/importFileWorker.ts" }, plugins }),
@@ -150,7 +163,7 @@ const bundle = async (): Promise<Bundle> => {
     program: program.script,
     runs: Object.values(scripts),
     inputs: made.flatMap((each) => each.inputs),
-    files: new Map(made.flatMap((each) => [...each.files]))
+    files: new Map([...texts.files, ...made.flatMap((each) => [...each.files])])
   }
 }
 

@@ -1,14 +1,13 @@
 import { builtinModules, isBuiltin } from "node:module"
+import { readdirSync } from "node:fs"
 import { join } from "node:path"
 import type { Plugin } from "esbuild"
-import { deriveCalls } from "#core/api/calls/deriveCalls.ts"
-import { deriveSpecs } from "#cli/commands/deriveSpecs.ts"
+import type { Verb } from "#cli/commands/Verb.ts"
 import { derivedEndpoints } from "./derivedEndpoints.ts"
 import { effectByModule } from "./effectByModule.ts"
 
 /** The transformations of the bundle; `onDemand` are the names of the files loaded on demand. */
 export const bundlePlugins = async (onDemand: ReadonlyArray<string>): Promise<Array<Plugin>> => [
-  derivedSpecs(),
   derivedEndpoints(),
   loadedOnDemand(onDemand),
   effectByModule(),
@@ -46,50 +45,25 @@ export const runByNoun = (scripts: Readonly<Record<string, string>>): Plugin =>
     `const scripts = ${JSON.stringify(scripts)}\nexport const loadRun = async (noun) => load(scripts[noun])`
   )
 
-/** Limits the script of a noun to its own verbs. */
-export const verbsOfNoun = (noun: string): Plugin =>
-  inPlaceOf(
-    "verbs-of-noun",
-    /\/cli\/commands\/nouns\.ts$/,
-    `import { verbs } from "./cli/commands/${noun}/verbs.ts"\nexport const verbsOf = async () => verbs`
+/** Limits the script of a noun to its own verbs, and loads only the requested one. */
+export const verbsOfNoun = async (noun: string): Promise<Plugin> => {
+  const folder = join(root, "cli/commands", noun)
+  const files = readdirSync(folder).filter((file) => file.endsWith(".ts") && file !== "verbs.ts")
+  const { verbs } = (await import(join(folder, "verbs.ts"))) as { readonly verbs: ReadonlyArray<Verb> }
+  const loads = await Promise.all(
+    files.map(async (file) => {
+      const { verb } = (await import(join(folder, file))) as { readonly verb?: Verb }
+      const listed = verb !== undefined && verbs.includes(verb)
+      return listed ? [`${JSON.stringify(verb.command.id)}: () => import("./cli/commands/${noun}/${file}")`] : []
+    })
   )
-
-/** The specs of commands and calls, derived at build time instead of at every start. */
-const derivedSpecs = (): Plugin => ({
-  name: "derived-specs",
-  setup: ({ onLoad }) => {
-    onLoad({ filter: /cli\/commands\/loadSpecs\.ts$/ }, () => ({ contents: specsOnDemand(), loader: "js" }))
-    onLoad({ filter: /core\/api\/calls\/loadCall\.ts$/ }, () => ({ contents: callsOnDemand(), loader: "js" }))
-  }
-})
-
-/**
- * The specs, with the parts that only one command or its help needs as text: inputs, examples and fields are parsed only for
- * the requested command. Parsing JSON is faster than evaluating the same object, and doing it for all commands would cost a
- * tenth of `locks show`.
- */
-const specsOnDemand = (): string => {
-  const texts = deriveSpecs().map(({ inputs, examples, fields, ...head }) => [
-    head,
-    JSON.stringify({ inputs, examples, fields })
-  ])
-  return `const on = (head, text) => {
-  let rest
-  const get = () => (rest ??= JSON.parse(text))
-  return Object.defineProperties(head, {
-    inputs: { get: () => get().inputs, enumerable: true },
-    examples: { get: () => get().examples, enumerable: true },
-    fields: { get: () => get().fields, enumerable: true }
-  })
-}
-export const loadSpecs = async () => JSON.parse(${JSON.stringify(JSON.stringify(texts))}).map(([head, text]) => on(head, text))`
-}
-
-/** The calls, each parsed when it is made. */
-const callsOnDemand = (): string => {
-  const texts = Object.entries(deriveCalls()).map(([name, call]) => [name, JSON.stringify(call)])
-  return `const texts = ${JSON.stringify(Object.fromEntries(texts))}
-export const loadCall = async (name) => (Object.hasOwn(texts, name) ? JSON.parse(texts[name]) : undefined)`
+  if (loads.flat().length !== verbs.length)
+    throw new Error(`each verb of '${noun}' needs a file that exports it as 'verb'`)
+  return inPlaceOf(
+    "verbs-of-noun",
+    /\/cli\/commands\/loadVerb\.ts$/,
+    `const loads = {${loads.flat().join(",")}}\nexport const loadVerb = async (noun, id) => (await loads[id]?.())?.verb`
+  )
 }
 
 /** Replaces a dynamic import of one of these files with that of its bundle beside this one. */

@@ -25,7 +25,7 @@ const database = "node_modules/@electric-sql/pglite"
 
 /** Each file by its name in the unpacked folder, and its path in the clone. */
 const files = new Map<string, string>([
-  ...globSync(["*.js", "*.cache", "web/**/*.*"], { cwd: join(root, "dist") }).map(
+  ...globSync(["*.js", "*.cache", "{specs,calls}-*.json", "web/**/*.*"], { cwd: join(root, "dist") }).map(
     (name) => [name, join(root, "dist", name)] as const
   ),
   ...globSync(

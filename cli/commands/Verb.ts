@@ -9,7 +9,6 @@ import { readInput } from "#cli/input/readInput.ts"
 import { type LaterShown, show, shownAtLast } from "#cli/output/shown.ts"
 import { made } from "./dryRun.ts"
 import { runOf } from "#core/commands/runOf.ts"
-import { mustBeAllowed } from "#cli/session.ts"
 
 /**
  * A command that exists only in the terminal: profiles, completion, the server's process. Defined like all others, so that
@@ -50,7 +49,11 @@ export const callVerb = <F extends InputFields, A>(
   verbOf(command, {
     run: Effect.fnUntraced(function* (call: Call) {
       const input = yield* readInput(call, command.input)
-      if (command.risk !== "reads") yield* mustBeAllowed(command)
+      if (command.risk !== "reads") {
+        // Loaded on demand: reads start faster without it.
+        const { mustBeAllowed } = yield* Effect.promise(() => import("#cli/session.ts"))
+        yield* mustBeAllowed(command)
+      }
       const answer = yield* command.risk === "reads" ? runOf(command)(input) : made(call, command, input)
       const shown = yield* shownAtLast(shownOf(answer, input, call))
       return yield* Effect.promise(() => show(call.terminal, shown))

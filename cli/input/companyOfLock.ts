@@ -43,9 +43,3 @@ export const mustNotBeElsewhere = (text: string): Effect.Effect<void, unknown, A
           })
         )
   )
-
-/** If the lock is not found, fails with the name of the company that has it instead, where there is one. */
-export const orItsCompany = <A, E, R>(text: string, work: Effect.Effect<A, E, R>) =>
-  Effect.catchIf(work as Effect.Effect<A, unknown, R>, isLockNotFound, (error) =>
-    Effect.andThen(mustNotBeElsewhere(text), Effect.fail(error))
-  )

@@ -9,8 +9,8 @@ import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
-import { orItsCompany } from "./companyOfLock.ts"
 import { facilityOf } from "./facilityInput.ts"
+import { orItsCompany } from "./orItsCompany.ts"
 
 /** The maximum number of candidates listed for a unit with several locks. */
 const candidatesShown = 20

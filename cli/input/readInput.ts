@@ -11,7 +11,6 @@ import { ask } from "./ask.ts"
 import { companyOf } from "./companyInput.ts"
 import { facilityOf } from "./facilityInput.ts"
 import { lockOf } from "./lockInput.ts"
-import { numberOf } from "./namedInput.ts"
 import { reasonOf } from "./reasonInput.ts"
 import { secretInput } from "./secretInput.ts"
 import { userOf } from "./userInput.ts"
@@ -84,7 +83,8 @@ const valueOf = (
 /** People use names, the contract uses numbers. */
 const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect<unknown, unknown, ApiClient> => {
   const numeric = SchemaAST.isNumber(SchemaAST.toEncoded(field.schema.ast))
-  switch (field.picks) {
+  const kind = field.picks
+  switch (kind) {
     case "facility":
       return Effect.map(facilityOf(typed), (facility) => facility.facilityID)
     case "lock":
@@ -96,7 +96,11 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
       return Effect.map(userOf(typed, "everybody"), ({ userID, email }) => (numeric ? userID : email))
     case "apiKey":
     case "webhook":
-      return numberOf(field.picks, typed)
+      // Loaded on demand, for a fast start of all other commands.
+      return Effect.flatMap(
+        Effect.promise(() => import("./namedInput.ts")),
+        ({ numberOf }) => numberOf(kind, typed)
+      )
     case "reason":
       return Effect.try({ try: () => reasonOf(typed), catch: (cause) => cause })
     default:

@@ -143,7 +143,7 @@ describe("the process", () => {
     const alone = mkdtempSync(join(tmpdir(), "lockdesk-alone-"))
     cpSync(join(root, "dist/lockdesk.js"), join(alone, "lockdesk.mjs"))
     for (const file of readdirSync(join(root, "dist"))) {
-      if (file.startsWith("program-")) cpSync(join(root, "dist", file), join(alone, file))
+      if (/^(program|specs)-/.test(file)) cpSync(join(root, "dist", file), join(alone, file))
     }
     const run = (...args: ReadonlyArray<string>) => here.shell(`node ${join(alone, "lockdesk.mjs")} ${args.join(" ")}`)
     expect((await run("--version")).code).toBe(0)
