@@ -1,3 +1,5 @@
+import { words } from "#core/api/problem.ts"
+import { SignedOut } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { homePath, publicPathAt } from "#core/navigation/routes.ts"
 import { userFor } from "#web/app/actFor.ts"
@@ -55,8 +57,13 @@ export const followSession = (): void => {
     if (marker === yes) end()
   })
   onOtherTab("token", (token) => {
-    if (token === null) end()
-    else if (token !== session.token) {
+    if (token === null) {
+      if (session.token === null) return
+      const asked = read("signedOut") === yes
+      end()
+      // Inactivity, or the server ended the session. The tab where it happened says which.
+      if (!asked) toast("warning", words(new SignedOut()).error, "Your session ended in another tab of this browser.")
+    } else if (token !== session.token) {
       // If the user of the token can't be fetched now, a fresh page shows that and retries.
       follow(token).catch(() => location.reload())
     }

@@ -54,6 +54,7 @@ describe("an idle browser", () => {
     await visitor.context.clock.runFor(31_000)
     await visitor.isAt(/^\/signin\?redirect=%2Ffacilities/)
     await other.waitForURL((url) => url.pathname === "/signin")
+    await other.getByText("You have been logged out. Please log back in.").first().waitFor()
     const status = async () => (await desk.server.fetch("/api/auth/user", { token: visitor.token ?? "" })).status
     // The screen doesn't wait until the server knows.
     await expect.poll(status).toBe(401)
