@@ -13,6 +13,8 @@ export interface FmsRequest {
   readonly body?: string
   /** SOAP services describe errors in the body of a 500. */
   readonly soap?: true
+  /** Only the status matters; the response's body is discarded, whatever its size. */
+  readonly statusOnly?: true
 }
 
 export interface FmsAnswer {
@@ -100,6 +102,11 @@ export class FmsHttp extends Context.Service<
           dispatcher: trusted ? inside : outside,
           signal: AbortSignal.any([signal, AbortSignal.timeout(timeout)])
         })
+        if (request.statusOnly === true) {
+          // In the background: a body that stalls doesn't change the status.
+          void stream.dump().catch(() => undefined)
+          return { statusCode, told, text: "" }
+        }
         const redirected = statusCode >= 300 && statusCode < 400
         const tooLarge = Number(told["content-length"] ?? 0) > maxBody
         if (redirected || tooLarge) {

@@ -107,7 +107,7 @@ export const sendMessage = Effect.fnUntraced(function* (message: Claimed, times:
   )
   const { messageID: id, body } = message
   const headers = signedHeaders({ id, at, body }, secrets)
-  const request = { method: "POST", url: new URL(message.url), headers, body } as const
+  const request = { method: "POST", url: new URL(message.url), headers, body, statusOnly: true } as const
   return yield* http.send(request, { timeout: times.timeout, simulator: null }).pipe(
     Effect.match({
       onSuccess: ({ status }): Came =>

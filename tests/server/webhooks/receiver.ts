@@ -10,6 +10,7 @@ export interface Received {
 /** A customer's server that receives webhooks. `answers` sets the response status by a message's number and body. */
 export const openReceiver = async () => {
   const received: Array<Received> = []
+  let unfinished = false
   let answer: (nth: number, body: string) => number | null = () => 204
   const flat = (headers: IncomingHttpHeaders) =>
     Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
@@ -20,7 +21,8 @@ export const openReceiver = async () => {
       received.push({ headers: flat(request.headers), body })
       const status = answer(received.length, body)
       // On null, it accepts the message but never responds.
-      if (status !== null) response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end()
+      if (status !== null && unfinished) response.writeHead(200, { "content-length": 30_000_000 }).write("half")
+      else if (status !== null) response.writeHead(status, status === 302 ? { location: "/elsewhere" } : {}).end()
     })
   })
   await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening))
@@ -29,6 +31,10 @@ export const openReceiver = async () => {
     port,
     url: `http://127.0.0.1:${port}/hook`,
     received,
+    /** Whether it answers 200 with the beginning of a large body that never ends. */
+    leavesUnfinished: (next: boolean) => {
+      unfinished = next
+    },
     answers: (next: (nth: number, body: string) => number | null) => {
       answer = next
     },

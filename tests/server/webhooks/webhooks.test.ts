@@ -220,6 +220,14 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     expect(receiver.received).toHaveLength(2)
   })
 
+  it("are delivered if the status says so, even if the response is large or never ends", async () => {
+    receiver.leavesUnfinished(true)
+    const { id } = await add(["lock.changed"])
+    await change("D-2")
+    await become(id, ["sent"])
+    receiver.leavesUnfinished(false)
+  })
+
   it("reach one endpoint while another is silent with all its messages in flight", async () => {
     receiver.answers((_, body) => (body.includes("silent") ? null : 204))
     const silent = (await add(["lock.changed"])).id
