@@ -2,7 +2,7 @@ import { getRouteApi } from "@tanstack/react-router"
 import { Feature } from "#core/companies/features.ts"
 import { ApiKeyForm } from "#web/features/integrations/ApiKeyForm.tsx"
 import { ApiKeyScreen, BackToKeys } from "#web/features/integrations/ApiKeyScreen.tsx"
-import { Gated } from "#web/features/integrations/Gated.tsx"
+import { FeatureGate } from "#web/ui/FeatureGate.tsx"
 
 const route = getRouteApi("/signed-in/integrations/api_setting/$sid")
 
@@ -14,9 +14,9 @@ export const ApiKeyRoute = () => {
     <>
       <BackToKeys />
       <h1>{sid === "create" ? "Create API Key" : "Edit API Key"}</h1>
-      <Gated feature={Feature.id.IntegrationAPI} title="API Settings" preview={form}>
+      <FeatureGate feature={Feature.id.IntegrationAPI} title="API Settings" preview={form}>
         {sid === "create" ? form : <ApiKeyScreen key={sid} id={sid} />}
-      </Gated>
+      </FeatureGate>
     </>
   )
 }

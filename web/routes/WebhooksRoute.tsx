@@ -1,5 +1,5 @@
 import { Feature } from "#core/companies/features.ts"
-import { Gated } from "#web/features/integrations/Gated.tsx"
+import { FeatureGate } from "#web/ui/FeatureGate.tsx"
 import { IntegrationTabs } from "#web/features/integrations/IntegrationTabs.tsx"
 import { WebhookForm } from "#web/features/integrations/WebhookForm.tsx"
 import { Webhooks } from "#web/features/integrations/Webhooks.tsx"
@@ -9,12 +9,12 @@ export const WebhooksRoute = () => (
   <>
     <h1>Webhooks</h1>
     <IntegrationTabs />
-    <Gated
+    <FeatureGate
       feature={Feature.id.IntegrationAPI}
       title="Webhooks"
       preview={<WebhookForm kept={null} onSaved={() => undefined} />}
     >
       <Webhooks />
-    </Gated>
+    </FeatureGate>
   </>
 )

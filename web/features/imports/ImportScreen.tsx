@@ -1,13 +1,12 @@
 import "#web/ui/SearchField.css"
 import "./imports.css"
 import { getRouteApi, Link } from "@tanstack/react-router"
-import { words } from "#core/api/problem.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
-import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import { Feature } from "#core/companies/features.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useTitle } from "#web/app/useTitle.ts"
-import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { FeatureGate } from "#web/ui/FeatureGate.tsx"
 import { facilityImportSubject } from "./facilityImportSubject.ts"
 import { ImportPage } from "./ImportPage.tsx"
 import { ImportStart } from "./ImportStart.tsx"
@@ -31,15 +30,9 @@ export const ImportScreen = () => {
         Back to Facilities
       </Link>
       <h1>{title}</h1>
-      {refusal?.data.access === FeatureAccess.id.Off ? (
-        <p role="alert">
-          {words(refusal).error} {words(refusal).next}
-        </p>
-      ) : (
-        <UpgradePrompt feature={refusal?.data.feature ?? Feature.id.BulkImport} title={title} preview={<ImportStart />}>
-          {importID === undefined ? <ImportStart /> : <ImportPage key={importID} importID={importID} />}
-        </UpgradePrompt>
-      )}
+      <FeatureGate feature={refusal?.data.feature ?? Feature.id.BulkImport} title={title} preview={<ImportStart />}>
+        {importID === undefined ? <ImportStart /> : <ImportPage key={importID} importID={importID} />}
+      </FeatureGate>
     </ImportSubjectProvider>
   )
 }

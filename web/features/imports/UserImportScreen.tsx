@@ -1,14 +1,12 @@
 import "#web/ui/SearchField.css"
 import "./imports.css"
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router"
-import { words } from "#core/api/problem.ts"
-import { featureRefusal } from "#core/auth/accessRules.ts"
-import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import { Feature } from "#core/companies/features.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { looksAtTeamOnly } from "#core/team/userAccess.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useTitle } from "#web/app/useTitle.ts"
-import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { FeatureGate } from "#web/ui/FeatureGate.tsx"
 import { ImportPage } from "./ImportPage.tsx"
 import { ImportSubjectProvider } from "./importSubject.ts"
 import { UserImportStart } from "./UserImportStart.tsx"
@@ -28,22 +26,15 @@ export const UserImportScreen = () => {
   const title = routeOf("team.import").title
   useTitle(title)
   if (looksAtTeamOnly(me)) return <Navigate to={usersPath} replace />
-  const refusal = featureRefusal(me, Feature.id.BulkImport)
   return (
     <ImportSubjectProvider value={userImportSubject}>
       <Link to={usersPath} data-command="go.team" className="back-link">
         Back to Users
       </Link>
       <h1>{title}</h1>
-      {refusal?.data.access === FeatureAccess.id.Off ? (
-        <p role="alert">
-          {words(refusal).error} {words(refusal).next}
-        </p>
-      ) : (
-        <UpgradePrompt feature={Feature.id.BulkImport} title={title} preview={<UserImportStart />}>
-          {importID === undefined ? <UserImportStart /> : <ImportPage key={importID} importID={importID} />}
-        </UpgradePrompt>
-      )}
+      <FeatureGate feature={Feature.id.BulkImport} title={title} preview={<UserImportStart />}>
+        {importID === undefined ? <UserImportStart /> : <ImportPage key={importID} importID={importID} />}
+      </FeatureGate>
     </ImportSubjectProvider>
   )
 }

@@ -2,9 +2,8 @@ import "./subdomains.css"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useMemo } from "react"
-import { words } from "#core/api/problem.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
-import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import { Feature } from "#core/companies/features.ts"
 import { newSubdomain, subdomainPath } from "#core/navigation/subdomainPath.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -15,7 +14,7 @@ import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
+import { FeatureGate } from "#web/ui/FeatureGate.tsx"
 import { subdomainCard, subdomainColumns, subdomainPeek } from "./subdomainColumns.tsx"
 import { subdomainsQuery } from "./subdomainQueries.ts"
 
@@ -55,16 +54,8 @@ export const SubdomainList = () => {
     },
     refusal === null
   )
-  if (refusal?.data.access === FeatureAccess.id.Off) {
-    const { error: why, next } = words(refusal)
-    return (
-      <p role="note">
-        {why} {next}
-      </p>
-    )
-  }
   return (
-    <UpgradePrompt feature={Feature.id.Subdomains} title="Subdomains" video={installation.subdomainsVideo}>
+    <FeatureGate feature={Feature.id.Subdomains} title="Subdomains" video={installation.subdomainsVideo}>
       <Grid
         at="/signed-in/settings/overlock"
         list="subdomains"
@@ -81,6 +72,6 @@ export const SubdomainList = () => {
         hint={hint}
         more={<CommandButton command="subdomains.new" keysOf="list.create" look="primary" />}
       />
-    </UpgradePrompt>
+    </FeatureGate>
   )
 }

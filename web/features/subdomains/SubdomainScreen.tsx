@@ -4,7 +4,7 @@ import { Link, useCanGoBack, useRouter } from "@tanstack/react-router"
 import { useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
-import { Feature, FeatureAccess } from "#core/companies/features.ts"
+import { Feature } from "#core/companies/features.ts"
 import { newSubdomain } from "#core/navigation/subdomainPath.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { SubdomainNotFound } from "#core/subdomains/SubdomainErrors.ts"
@@ -12,8 +12,8 @@ import { failureText } from "#web/app/failures.ts"
 import { installation } from "#web/app/installation.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useTitle } from "#web/app/useTitle.ts"
+import { FeatureGate } from "#web/ui/FeatureGate.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
-import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { SubdomainForm } from "./SubdomainForm.tsx"
 import { subdomainsQuery } from "./subdomainQueries.ts"
 
@@ -53,19 +53,11 @@ export const SubdomainScreen = ({ id }: SubdomainScreenProps) => {
   useTitle(id === null ? "Add Subdomain" : (subdomain?.displayName ?? "Edit Subdomain"))
   const isNewForm = id === null || id === adopted
   const content = () => {
-    if (refusal?.data.access === FeatureAccess.id.Off) {
-      const said = words(refusal)
-      return (
-        <p role="note">
-          {said.error} {said.next}
-        </p>
-      )
-    }
     if (isNewForm || subdomain !== undefined || refusal !== null) {
       return (
-        <UpgradePrompt feature={Feature.id.Subdomains} title="Subdomains" video={installation.subdomainsVideo}>
+        <FeatureGate feature={Feature.id.Subdomains} title="Subdomains" video={installation.subdomainsVideo}>
           <SubdomainForm key={isNewForm ? newSubdomain : id} subdomain={subdomain ?? null} onAdopted={setAdopted} />
-        </UpgradePrompt>
+        </FeatureGate>
       )
     }
     if (data === undefined && error === null) return <LateLoading />
