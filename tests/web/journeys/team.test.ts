@@ -86,6 +86,7 @@ describe("the user form", () => {
     await visitor.press("c")
     await visitor.sees("Add User")
     await visitor.isAt("/team/users/create")
+    await expect.poll(() => visitor.page.title()).toBe("Add User - Lockdesk")
     await visitor.tabTo(field(visitor, "First name *"))
     await visitor.page.keyboard.type("Dana")
     await visitor.press("Tab")

@@ -1,7 +1,7 @@
 import { useRouterState } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
 import { routeAt } from "#core/navigation/routes.ts"
-import { useTitle } from "#web/app/useTitle.ts"
+import { useRouteTitle } from "#web/app/useTitle.ts"
 
 /** How long to wait for a screen to load, in milliseconds. After that the focus stays where it is. */
 const patience = 5_000
@@ -10,13 +10,13 @@ const patience = 5_000
 const inDialog = (): boolean => document.activeElement?.closest("[role=dialog], [role=menu]") !== null
 
 /**
- * Sets the page title from the route. After each navigation it focuses the new screen's title, so that screen readers
+ * Sets the page title from the route, unless the screen sets its own. After each navigation it focuses the new screen's title, so that screen readers
  * announce the screen and Tab continues from there.
  */
 export const useScreenNamed = (): void => {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })
   const arrived = useRef(path)
-  useTitle(routeAt(path)?.title ?? "Lockdesk")
+  useRouteTitle(routeAt(path)?.title ?? "Lockdesk")
   useEffect(() => {
     // On the initial load the browser announces the page itself.
     if (arrived.current === path) return
