@@ -314,7 +314,7 @@ export const List = <Row,>(props: ListProps<Row>) => {
         <PeekDialog
           name={nameOf(current)}
           lock={lock}
-          onOpen={onOpen === undefined ? null : () => onOpen(current)}
+          onOpen={onOpen === undefined || props.mayOpen?.(current) === false ? null : () => onOpen(current)}
           onClose={() => setPeeking(false)}
           focusBack={focusBack}
         >

@@ -72,6 +72,7 @@ describe("the user list", () => {
     expect(await agent.does("users.new").getAttribute("aria-disabled")).toBe("true")
     await agent.page.getByText("Vendor acme").first().click()
     await agent.page.getByRole("dialog").waitFor()
+    expect(await agent.page.getByRole("dialog").locator("[data-command='lists.open']").count()).toBe(0)
     expect(new URL(agent.page.url()).pathname).toBe("/team/users")
     for (const path of ["/team/users/create", `/team/users/${await idOf(Vendor)}`]) {
       await agent.goTo(path)
