@@ -5,9 +5,9 @@ import { EmailInUse } from "#core/auth/AuthErrors.ts"
 import { Role } from "#core/auth/roles.ts"
 import { recordedUser } from "#core/team/recordedUser.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
-import { InvitationRefused, LastOwner, UserChangedMeanwhile, UserNotFound } from "#core/team/UserErrors.ts"
+import { InvitationRefused, LastOwner, UserChangedMeanwhile, UserNotFound, UserRefused } from "#core/team/UserErrors.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
-import { type UserFacts, userEditRefusal } from "#core/team/userRules.ts"
+import { noFacilityWords, type UserFacts, userEditRefusal } from "#core/team/userRules.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { emailInUse } from "../auth/emailInUse.ts"
 import { invitationDays, linkPurposes, OneTimeLinks, passwordLinks } from "../auth/OneTimeLinks.ts"
@@ -144,7 +144,12 @@ export const makeUserTransactions = Effect.gen(function* () {
     const was = factsOf(before)
     const is = keptFacts(was, form)
     const detail = userChangeDetail(was, is)
-    const refusal = Object.keys(detail).length === 0 ? null : userEditRefusal(user, before)
+    const isSame = Object.keys(detail).length === 0
+    if (isSame && form.facilityAllIDs === false && is.facilityIDs.length === 0) {
+      // The user keeps all facilities, but none were asked for.
+      return yield* new UserRefused({ data: { issues: [{ path: "facilityIDs", message: noFacilityWords }] } })
+    }
+    const refusal = isSame ? null : userEditRefusal(user, before)
     return refusal === null ? { was, is, detail } : yield* refusal
   })
 

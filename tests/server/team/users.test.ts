@@ -171,10 +171,10 @@ describe.each(homes)("team users, on $name", (home) => {
       _tag: "UserRefused",
       data: { issues: ["firstName", "lastName", "email", "roleID", "facilityIDs"].map((path) => ({ path })) }
     })
-    expect(await refusedAdd({ facilityIDs: [at.theirs] })).toMatchObject({
-      _tag: "UserRefused",
-      data: { issues: [{ path: "facilityIDs" }] }
-    })
+    const facilities = { _tag: "UserRefused", data: { issues: [{ path: "facilityIDs" }] } }
+    expect(await refusedAdd({ facilityIDs: [at.theirs] })).toMatchObject(facilities)
+    const { userID } = await add()
+    expect(await refusedUpdate({ userID, facilityIDs: [], facilityAllIDs: false })).toMatchObject(facilities)
   })
 
   it("become Owners and Admins only through permitted users, and can't be edited by others", async () => {
