@@ -94,7 +94,7 @@ export class UsersApi extends HttpApiGroup.make("users")
       .annotate(OpenApi.Transform, withExample({ userID: 34 }))
       .annotate(OpenApi.Summary, "Send the invitation of a user again; the links of earlier ones end"),
     HttpApiEndpoint.get("roles", "/users/roles", {
-      query: { ...companyQuery, resetLink },
+      query: companyQuery,
       success: success(Schema.Array(RoleOption))
     })
       .annotate(DeclaredAccess, reads(Area.id.Users))
