@@ -70,7 +70,7 @@ const nextOf = (problem: Problem): string | null => {
     case "SignedOut":
       return "Sign in with: lockdesk auth login"
     case "WrongCredentials":
-      return "Check both and try again."
+      return problem.data.only === "password" ? null : "Check both and try again."
     case "ChangeNotFound":
       return "List your changes with: lockdesk audit mine, in the company where you made the change."
     case "ImportFileRefused":

@@ -14,15 +14,22 @@ export class SignedOut extends defineProblem<SignedOut>()({
   words: { error: "You have been logged out. Please log back in.", next: "Sign in again." }
 }) {}
 
-/** The email and password do not match. An unknown email gets the same response. */
+/**
+ * The email and password do not match. An unknown email gets the same response. `only` is present if signed-in users
+ * entered their own password again: their email is right.
+ */
 export class WrongCredentials extends defineProblem<WrongCredentials>()({
   tag: "WrongCredentials",
   status: 401,
   exit: "signedOut",
-  words: {
-    error: "Email or password is wrong.",
-    next: "Check both and try again, or use the forgot-password link."
-  }
+  data: Schema.Struct({ only: Schema.optionalKey(Schema.Literal("password")) }),
+  words: ({ only }) =>
+    only === "password"
+      ? { error: "The password is wrong.", next: "Check it and try again." }
+      : {
+          error: "Email or password is wrong.",
+          next: "Check both and try again, or use the forgot-password link."
+        }
 }) {}
 
 /** A one-time link that was used, has expired or never existed. */

@@ -42,7 +42,7 @@ export const AuthHttp = HttpApiBuilder.group(
         if (payload.isAuth !== true) {
           return { success: true as const, data: yield* signIns.byPassword(payload, callerOf(request, trustedProxies)) }
         }
-        if (token === null) return yield* new WrongCredentials()
+        if (token === null) return yield* new WrongCredentials({ data: {} })
         return { success: true as const, data: yield* signIns.again(payload, token, callerOf(request, trustedProxies)) }
       }),
       logout: Effect.fnUntraced(function* ({ request }) {

@@ -123,14 +123,16 @@ export class SignIns extends Context.Service<
             })
           )
         }
-        if (user === undefined || !right) return yield* new WrongCredentials()
+        if (user === undefined || !right) {
+          return yield* new WrongCredentials({ data: tried.kind === "session" ? { only: "password" } : {} })
+        }
         yield* takeBack
         return user
       })
 
       const signedIn = Effect.fnUntraced(function* (token: string) {
         const session = yield* sessions.find(token, undefined)
-        return session === null ? yield* new WrongCredentials() : { token, user: session.user }
+        return session === null ? yield* new WrongCredentials({ data: {} }) : { token, user: session.user }
       })
 
       return SignIns.of({

@@ -33,7 +33,8 @@ import { webhookFailures } from "./webhookFailures.ts"
 const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ...teamFailures,
   [new Auth.SignedOut(), 401, "You have been logged out. Please log back in."],
-  [new Auth.WrongCredentials(), 401, "Email or password is wrong."],
+  [new Auth.WrongCredentials({ data: {} }), 401, "Email or password is wrong."],
+  [new Auth.WrongCredentials({ data: { only: "password" } }), 401, "The password is wrong."],
   [new Auth.LinkExpired(), 410, "Your link has expired."],
   [
     new Auth.AccessDenied({ data: { area: 2, level: 2 } }),

@@ -218,7 +218,9 @@ describe.each(usualHomes)("one-time links and re-authentication, on $name", (hom
       await logIn({ email, password, isAuth: true }),
       await logIn({ email, password, isAuth: true }, "no-such-token")
     ]
-    for (const answer of wrong) expect(said(answer)).toMatchObject({ status: 401, code: "WrongCredentials" })
+    const refused = (error: string) => ({ status: 401, code: "WrongCredentials", error })
+    const both = refused("Email or password is wrong.")
+    expect(wrong.map(said)).toMatchObject([refused("The password is wrong."), both, both, both])
     expect(await stampOf(token)).toBe(stamp)
     expect((await server.fetch("/api/auth/user", { token })).status).toBe(200)
     const inTheOther = await server.enter("other", Role.id.Admin)

@@ -124,7 +124,7 @@ describe("Manage Account", () => {
     visitor.expects(/401/)
     await field(visitor, "Password").fill("wrong-horse")
     await button(visitor, "Continue").click()
-    await visitor.reads("Email or password is wrong.")
+    await visitor.reads("The password is wrong.")
     await showPassword(visitor)
     await field(visitor, "New Email").fill("nobody")
     await visitor.reads("Email is invalid")

@@ -35,7 +35,7 @@ export const PasswordDialog = ({ onDone, onClose }: PasswordDialogProps) => {
       onDone()
     } catch (failure) {
       if (failure instanceof CallFailure && failure.problem?._tag === "WrongCredentials") {
-        setIssue("The password is wrong.")
+        setIssue(failure.words.error)
       } else tellFailure(failure)
     } finally {
       setSending(false)
