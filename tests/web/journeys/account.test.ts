@@ -126,6 +126,7 @@ describe("Manage Account", () => {
     await button(visitor, "Continue").click()
     await visitor.reads("The password is wrong.")
     await showPassword(visitor)
+    expect(await field(visitor, "New Email").evaluate((input) => input === document.activeElement)).toBe(true)
     await field(visitor, "New Email").fill("nobody")
     await visitor.reads("Email is invalid")
     await field(visitor, "New Email").fill("a@b.example")

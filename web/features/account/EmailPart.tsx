@@ -30,6 +30,8 @@ export const EmailPart = () => {
         type="email"
         name="email"
         autoComplete="email"
+        // The password field that had the focus is gone.
+        autoFocus
         value={values.email}
         onText={(email) => change({ email })}
         issue={issueOf("email")}
