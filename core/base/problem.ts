@@ -1,4 +1,5 @@
 import { type Cause, Schema } from "effect"
+import { inSentences } from "./inSentences.ts"
 
 /** The text of a failure: what happened, and what to do next. */
 export interface Words {
@@ -34,7 +35,7 @@ export type FieldIssue = typeof FieldIssue.Type
 export const refusedFields = {
   data: Schema.Struct({ issues: Schema.Array(FieldIssue) }),
   words: ({ issues }: { readonly issues: ReadonlyArray<FieldIssue> }): Words => ({
-    error: issues.map(({ message }) => message).join(" "),
+    error: inSentences(...issues.map(({ message }) => message)),
     next: "Correct these fields and try again."
   })
 }

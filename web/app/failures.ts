@@ -5,6 +5,7 @@ import { session } from "./Session.ts"
 import { endSession } from "./sessionLife.ts"
 import { type Words, words } from "#core/api/problem.ts"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
+import { inSentences } from "#core/base/inSentences.ts"
 
 /** The server no longer accepts this token (000 §8): end the session and show one message for all pending calls. */
 onSignedOut((token) => {
@@ -34,5 +35,5 @@ export const failureWords = (error: Error): Words =>
 /** The same as one text, to show in place of the data. */
 export const failureText = (error: Error): string => {
   const { error: why, next } = failureWords(error)
-  return `${why} ${next}`
+  return inSentences(why, next)
 }

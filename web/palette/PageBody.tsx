@@ -1,5 +1,6 @@
 import { lazyPart } from "#web/app/lazyPart.ts"
 import type { NamedFacility } from "#core/facilities/findFacility.ts"
+import { inSentences } from "#core/base/inSentences.ts"
 import { handsOutSecret } from "./destinations.ts"
 import type { Page } from "./pages.ts"
 
@@ -29,7 +30,7 @@ export const PageBody = ({ page, facilities }: PageBodyProps) => {
     case "failed":
       return (
         <p className="palette-body" role="alert">
-          {page.words.error} {page.words.next}
+          {inSentences(page.words.error, page.words.next)}
         </p>
       )
     case "confirm":

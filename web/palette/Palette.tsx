@@ -6,6 +6,7 @@ import { listFacilities, listUsers } from "#core/commands/placeCommands.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { unknownWords } from "#core/locks/unknownSerial.ts"
 import { availability } from "#core/commands/availability.ts"
+import { inSentences } from "#core/base/inSentences.ts"
 import { facilitiesQuery, usersQuery } from "#web/app/placeQueries.ts"
 import type { SelectedLocks } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -194,7 +195,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
           {scope === undefined ? null : <span className="palette-chip">{scope}</span>}
         </div>
         <p className="palette-refused" role="alert">
-          {refused === null ? null : `${refused.error} ${refused.next}`}
+          {refused === null ? null : inSentences(refused.error, refused.next)}
         </p>
         {listing.listed.unknown === undefined ? null : (
           <p className="palette-note">{unknownWords(listing.listed.unknown)}</p>

@@ -3,6 +3,7 @@ import { createTicket } from "#core/commands/supportCommands.ts"
 import { ticketIssues } from "#core/support/ticketRules.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { ticketCategories, ticketWords } from "#core/support/tickets.ts"
+import { inSentences } from "#core/base/inSentences.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
@@ -57,7 +58,7 @@ export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogP
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallFailure)) throw error
-      if (!error.cancelled) toast("error", ticketWords.failed, `${error.words.error} ${error.words.next}`.trim())
+      if (!error.cancelled) toast("error", ticketWords.failed, inSentences(error.words.error, error.words.next))
     }
   }
   const leave = (): void => onLeave(draft)
