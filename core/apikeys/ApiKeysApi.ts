@@ -3,6 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { PasswordNotShown } from "#core/account/AccountErrors.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredOnce } from "#core/auth/RequestKey.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { ApiKeyId } from "#core/base/ids.ts"
@@ -92,6 +93,8 @@ export class ApiKeysApi extends HttpApiGroup.make("apiKeys")
         wire(PasswordNotShown)
       ]
     })
+      // A dry run would roll back the record of who saw the secret.
+      .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, changes)
       .annotate(OpenApi.Summary, "Show an API key's secret, shortly after entering your password; audited"),
     HttpApiEndpoint.post("rotate", "/companies/api-keys/:id/rotate", {

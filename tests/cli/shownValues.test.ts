@@ -76,6 +76,24 @@ describe("the facilities of a user", () => {
   })
 })
 
+describe("an API key", () => {
+  it("has no secret to copy in a dry run, which would roll it back or show it without a record", async () => {
+    const made = await jsonOf<{ id: number; secret: string }>(["api-keys", "create", "Tried", "--all-facilities"])
+    for (const args of [
+      ["api-keys", "create", "Never", "--all-facilities"],
+      ["api-keys", "rotate", String(made.id)],
+      ["webhooks", "add", "https://hooks.example.com/never", "--events", "lock.changed"]
+    ]) {
+      expect((await owner.run([...args, "--dry-run"])).stdout).toMatch(/^Secret +\*{20}$/m)
+      expect(await jsonOf([...args, "--dry-run"])).toMatchObject({ secret: "*".repeat(20) })
+    }
+    const refused = await owner.run(["api-keys", "show", String(made.id), "--dry-run"])
+    expect([refused.code, refused.stdout]).toEqual([2, ""])
+    expect(errorOf(refused)["message"]).toBe("api-keys show doesn't support --dry-run.")
+    expect(await jsonOf(["api-keys", "show", String(made.id)])).toMatchObject({ secret: made.secret })
+  })
+})
+
 describe("a revoked API key", () => {
   it("does not match a name that another key has", async () => {
     const first = await jsonOf<{ id: number }>(["api-keys", "create", "Twice", "--all-facilities"])

@@ -4,6 +4,7 @@ import { countOf } from "#core/base/countOf.ts"
 import { listApiKeys, rotateApiKey } from "#core/commands/apiKeyCommands.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
+import { triedSecret } from "#cli/commands/triedSecret.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { timeText } from "#cli/output/timeText.ts"
 import { secretFacts } from "./apiKeyColumns.ts"
@@ -26,5 +27,5 @@ export const verb = confirmedVerb(
       Effect.all([keyNamed(id), olderOf(id)]),
       ([key, older]) => `${key} gets a new secret. The old one ${endOf(oldHours)}.${older}`
     ),
-  ({ data }) => shownRecord(data, secretFacts(data))
+  ({ data }, _, call) => shownRecord(triedSecret(call, data), secretFacts(data))
 )

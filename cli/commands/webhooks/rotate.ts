@@ -3,6 +3,7 @@ import { listWebhooks, rotateWebhook } from "#core/commands/webhookCommands.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { olderWebhookSecretEnds, webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
+import { triedSecret } from "#cli/commands/triedSecret.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { timeText } from "#cli/output/timeText.ts"
 import { webhookSecret } from "./webhookColumns.ts"
@@ -23,5 +24,5 @@ export const verb = confirmedVerb(
       ([webhook, older]) =>
         `${webhook} gets a new secret. For ${webhookOldSecretHours} hours, messages will be signed with both.${older}`
     ),
-  ({ data }) => shownRecord(data, webhookSecret)
+  ({ data }, _, call) => shownRecord(triedSecret(call, data), webhookSecret)
 )
