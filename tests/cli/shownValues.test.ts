@@ -92,6 +92,21 @@ describe("an API key", () => {
     expect(errorOf(refused)["message"]).toBe("api-keys show doesn't support --dry-run.")
     expect(await jsonOf(["api-keys", "show", String(made.id)])).toMatchObject({ secret: made.secret })
   })
+
+  it("is for some facilities or for all, not both", async () => {
+    const { id } = await jsonOf<{ id: number }>(["api-keys", "create", "Narrow", "--facilities", "North Yard"])
+    for (const args of [
+      ["create", "Both"],
+      ["edit", String(id)]
+    ]) {
+      const refused = await owner.run(["api-keys", ...args, "--facilities", "South Yard", "--all-facilities"])
+      expect([refused.code, refused.stdout]).toEqual([2, ""])
+      expect(errorOf(refused)["message"]).toBe("Use --facilities or --all-facilities, not both.")
+    }
+    expect(await jsonOf(["api-keys", "ls"])).toContainEqual(
+      expect.objectContaining({ id, allFacilities: false, facilityIds: [expect.any(Number)] })
+    )
+  })
 })
 
 describe("a revoked API key", () => {

@@ -2,12 +2,12 @@ import { Effect } from "effect"
 import { editApiKey } from "#core/commands/apiKeyCommands.ts"
 import type { Call } from "#cli/Call.ts"
 import { callVerb, verbOf } from "#cli/commands/Verb.ts"
-import { withFacilities } from "#cli/input/facilityInput.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { keyFacts } from "./apiKeyColumns.ts"
+import { facilitiesGiven } from "./facilitiesGiven.ts"
 
 const plain = callVerb(editApiKey, ({ data }) => shownRecord(data, keyFacts))
 
 export const verb = verbOf(editApiKey, {
-  run: (call: Call) => Effect.flatMap(withFacilities(call, ["facilities"]), plain.run)
+  run: (call: Call) => Effect.flatMap(facilitiesGiven(call), plain.run)
 })
