@@ -31,7 +31,10 @@ const changesSubdomains = writes(Area.id.Subdomains, { feature })
 
 const UrlText = StorableText(500)
 
-/** Branded subdomain portals and the facilities on them (002 §2 to §7). */
+/** A new subdomain; `moved` are facilities taken over from another one. */
+const AddedSubdomain = Schema.Struct({ ...success(Subdomain).fields, moved: Schema.Array(PlacedFacility) })
+export type AddedSubdomain = typeof AddedSubdomain.Type
+
 /**
  * A subdomain after and before a change; `moved` are facilities taken over from another one. `unchanged` if it already
  * had the requested values.
@@ -43,6 +46,7 @@ const ChangedSubdomain = Schema.Struct({
 })
 export type ChangedSubdomain = typeof ChangedSubdomain.Type
 
+/** Branded subdomain portals and the facilities on them (002 §2 to §7). */
 export class SubdomainsApi extends HttpApiGroup.make("subdomains")
   .add(
     HttpApiEndpoint.get("list", "/companies/subdomains", {
@@ -54,7 +58,7 @@ export class SubdomainsApi extends HttpApiGroup.make("subdomains")
     HttpApiEndpoint.post("create", "/companies/subdomains", {
       query: companyQuery,
       payload: NewSubdomain,
-      success: success(Subdomain),
+      success: AddedSubdomain,
       error: [wire(SubdomainRefused), wire(SubdomainUrlTaken), wire(FacilityNotFound)]
     })
       .annotate(DeclaredAccess, changesSubdomains)

@@ -1,4 +1,6 @@
+import { countOf } from "#core/base/countOf.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
+import type { PlacedFacility } from "./Subdomain.ts"
 
 /** A facility in the two lists of a subdomain (002 §3). */
 export interface FacilityOption {
@@ -9,6 +11,10 @@ export interface FacilityOption {
 
 /** The note on a facility that is on another subdomain (002 §4). It can still be moved: saving takes it over. */
 export const takenWords = "Already assigned to a different subdomain"
+
+/** The note after a change that took facilities over; null for none. */
+export const takenOverWords = ({ length }: ReadonlyArray<PlacedFacility>): string | null =>
+  length === 0 ? null : `Moved from a different subdomain: ${countOf(length, "facility", "facilities")}.`
 
 /** Converts a facility to an option. */
 export const facilityOption = ({

@@ -46,6 +46,16 @@ describe("lockdesk subdomains", () => {
     })
   })
 
+  it("says when facilities move from a different subdomain", async () => {
+    const note = "Moved from a different subdomain: 1 facility.\n"
+    const taking = ["subdomains", "create", "Pier", "pier", "--facilities", "Harbour Point"]
+    const dry = await machine.run([...taking, "--dry-run"])
+    expect(dry.stderr).toBe(`Dry run: nothing was changed.\n${note}`)
+    expect((await machine.run(taking)).stderr).toBe(note)
+    const back = await machine.run(["subdomains", "edit", "maple", "--assign", "Harbour Point"])
+    expect([back.code, back.stderr]).toEqual([0, note])
+  })
+
   it("uploads and removes a logo", async () => {
     const sent = await machine.run(["subdomains", "logo", "maple", "logo.png"])
     expect([sent.code, sent.stderr]).toEqual([0, ""])

@@ -28,6 +28,11 @@ export interface SavedSubdomain {
   readonly unchanged: boolean
 }
 
+/** A new subdomain, and the facilities it took over from another one. */
+export interface AddedSubdomain extends Pick<AssignedFacilities, "moved"> {
+  readonly subdomain: Subdomain
+}
+
 /** The result of editing a subdomain. */
 export interface EditedSubdomain extends SavedSubdomain, Pick<AssignedFacilities, "moved"> {
   readonly before: Subdomain
@@ -53,7 +58,7 @@ export class Subdomains extends Context.Service<
   Subdomains,
   {
     readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<Subdomain>>
-    readonly create: (user: LoggedInUser, form: NewSubdomain) => Effect.Effect<Subdomain, FormRefused>
+    readonly create: (user: LoggedInUser, form: NewSubdomain) => Effect.Effect<AddedSubdomain, FormRefused>
     /** Saves the form. Without a difference nothing is written or recorded. */
     readonly update: (
       user: LoggedInUser,
@@ -98,8 +103,8 @@ export class Subdomains extends Context.Service<
               RETURNING subdomain_id AS id`.pipe(urlTaken(subdomainUrl))
             const id = made?.id ?? 0
             const assigned = yield* assignFacilities(sql, user, id, form.facilityIDs ?? [])
-            return subdomainTransaction(user, at, {
-              value: yield* now(user, id),
+            return subdomainTransaction<AddedSubdomain>(user, at, {
+              value: { subdomain: yield* now(user, id), moved: assigned.moved },
               action: "subdomains.create",
               id,
               detail: { ...fields, ...assignedDetail(assigned) },

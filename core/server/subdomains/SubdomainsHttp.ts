@@ -39,8 +39,8 @@ export const SubdomainsHttp = HttpApiBuilder.group(
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        const data = yield* subdomains.create(user, payload)
-        return { success: true as const, message: subdomainWords.added, data }
+        const { subdomain, moved } = yield* subdomains.create(user, payload)
+        return { success: true as const, message: subdomainWords.added, data: subdomain, moved }
       }),
       update: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session

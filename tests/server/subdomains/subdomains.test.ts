@@ -162,7 +162,8 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
 
   it("take facilities over from another subdomain, whose open forms are refused afterwards", async () => {
     const from = (await add({ facilityIDs: [at.elm] })).data
-    const to = (await add({ facilityIDs: [at.elm] })).data
+    const { data: to, moved } = await add({ facilityIDs: [at.elm] })
+    expect(moved).toEqual([{ facilityID: at.elm, subdomainID: from.id }])
     expect((await subdomainsOf())["Elm Yard"]).toBe(to.id)
     expect(await one(from.id)).toMatchObject({ facilityIDs: [], version: 2 })
     expect((await records("subdomains.create"))[0]).toMatchObject({ fromSubdomains: `${at.elm}:${from.id}` })
