@@ -69,7 +69,7 @@ export const apiKeyIssues = (
   const issues: Array<FieldIssue> = []
   if (name === "") issues.push({ path: "name", message: requiredWords("Name") })
   if (name.length > maxKeyName) {
-    issues.push({ path: "name", message: `Name can have at most ${maxKeyName} characters.` })
+    issues.push({ path: "name", message: `Name cannot be more than ${maxKeyName} characters.` })
   }
   if (!key.allFacilities && key.facilityIds.length === 0) {
     issues.push({ path: "facilityIds", message: "Choose at least one facility, or all facilities." })

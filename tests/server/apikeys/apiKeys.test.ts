@@ -48,7 +48,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
     it.each([
       [{ name: "" }, "name", "Name is required."],
       [{ name: "​ \t" }, "name", "Name is required."],
-      [{ name: "x".repeat(51) }, "name", "Name can have at most 50 characters."],
+      [{ name: "x".repeat(51) }, "name", "Name cannot be more than 50 characters."],
       [{ allFacilities: false }, "facilityIds", "Choose at least one facility, or all facilities."],
       [{ areas: { "10": { accessLevel: 1 } } }, "areas", "An API key can't have access to ApiSettings."],
       [{ areas: { "8": { accessLevel: 1 } } }, "areas", "An API key can't have access to Edit Admins."],
