@@ -244,6 +244,37 @@ describe("subdomains", () => {
     expect((await kept()).find((each) => each.id === id)?.logo).toBeNull()
   })
 
+  it("block step 2 while a logo is refused, here or by the server, until it is removed", async () => {
+    const visitor = await open()
+    visitor.expects(/422/)
+    await fillIn(visitor, "Refused logo", "refused-logo")
+    const svg = { name: "a.png", mimeType: "image/png", buffer: Buffer.from("<svg/>") }
+    const step1 = visitor.page.getByRole("form", { name: "Step 1: General Information" })
+    const blocks = async (issue: string) => {
+      await visitor.reads(issue)
+      await button(visitor, "Next").click()
+      await visitor.settled()
+      await step1.waitFor()
+      await visitor.reads(issue)
+      await button(visitor, "Remove logo").click()
+      await visitor.readsNoMore(issue)
+      await button(visitor, "Next").click()
+      await box(visitor, "Unassigned").waitFor()
+    }
+    await field(visitor, "Logo").setInputFiles(svg)
+    await blocks("SVG files can't be a logo. Save it as a PNG image.")
+    await button(visitor, "Previous").click()
+    const broken = { ...svg, buffer: Buffer.from(pngOf(60, 30)).subarray(0, 60) }
+    await field(visitor, "Logo").setInputFiles(broken)
+    await visitor.page.getByRole("img", { name: "Preview of a.png" }).waitFor()
+    await button(visitor, "Next").click()
+    await button(visitor, "Save & Submit").click()
+    await step1.waitFor()
+    await blocks("The logo is damaged and can't be read.")
+    await button(visitor, "Save & Submit").click()
+    await visitor.isAt(list)
+  })
+
   it("confirm before unsaved changes are lost, and go back one page", async () => {
     const id = await add("left")
     const visitor = await open(list)

@@ -48,7 +48,8 @@ export const LogoField = ({ form }: { readonly form: SubdomainFormState }) => {
     scope: "anywhere",
     handlers: {
       "subdomainForm.removeLogo": () => {
-        change({ file: null, withoutLogo: kept !== null && kept.logo !== null })
+        // A refused file goes first; the saved logo is still shown then.
+        change({ file: null, withoutLogo: issue === undefined && kept !== null && kept.logo !== null })
         setIssue("logo", null)
         field.current?.focus()
       }
@@ -84,7 +85,7 @@ export const LogoField = ({ form }: { readonly form: SubdomainFormState }) => {
       <p id={`${id}-issue`} className="issue" role="alert">
         {issue}
       </p>
-      {shown === null ? null : (
+      {shown === null && issue === undefined ? null : (
         <p className="logo-do">
           <CommandButton command="subdomainForm.removeLogo" />
         </p>

@@ -186,6 +186,8 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
           tellFailure(error, (_, text, next) =>
             toast("error", `The subdomain was saved, but its logo was not uploaded. ${text}`, next)
           )
+          // Sending a refused file again can't help.
+          if (error instanceof CallFailure && error.problem?._tag === "LogoRefused") change({ file: null })
           setIssue("logo", error instanceof CallFailure ? error.words.error : "The logo was not uploaded.")
           return { kind: "withoutLogo", id: saved.id }
         }
