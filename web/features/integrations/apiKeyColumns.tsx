@@ -11,16 +11,16 @@ export const stateOf = ({ revokedOn, isActive }: ApiKey): string =>
 
 const usedText = ({ lastUsedOn }: ApiKey): string => (lastUsedOn === null ? "Never" : dateTime(lastUsedOn))
 
-/** Columns of the list. The secret is masked and never exported. */
+/** Columns of the list, those of 002 §2 first where there is no room for all. The secret is masked and never exported. */
 export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
   { id: "name", title: "Name", width: 150, grow: 1.4, value: ({ name }) => name, searched: true, hideable: false },
-  { id: "key", title: "Key", width: 236, grow: 0, from: 900, value: ({ key }) => key, searched: true },
+  { id: "key", title: "Key", width: 236, grow: 0, from: 640, value: ({ key }) => key, searched: true },
   {
     id: "secret",
     title: "Secret",
     width: 160,
     grow: 0,
-    from: 960,
+    from: 780,
     sortable: false,
     filterable: false,
     exportable: false,
@@ -28,7 +28,7 @@ export const apiKeyColumns: ReadonlyArray<GridColumn<ApiKey>> = [
   },
   { id: "facilities", title: "Facilities", width: 100, grow: 0, from: 560, value: facilitiesText },
   { id: "state", title: "Active", width: 100, grow: 0, value: stateOf },
-  { id: "used", title: "Last used", width: 230, grow: 0, from: 700, value: usedText, sortable: false }
+  { id: "used", title: "Last used", width: 230, grow: 0, from: 980, value: usedText, sortable: false }
 ]
 
 /** A key on a narrow screen without columns. */
