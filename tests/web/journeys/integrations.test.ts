@@ -61,6 +61,7 @@ describe("API settings", () => {
     await visitor.press("c")
     await visitor.sees("Create API Key")
     await visitor.isAt("/integrations/api_setting/create")
+    expect(await visitor.page.title()).toBe("Create API Key - Lockdesk")
     await visitor.tabTo(field(visitor, "Name"))
     await visitor.press("Control+Enter")
     await visitor.reads("Name is required.")

@@ -280,6 +280,7 @@ describe("subdomains", () => {
     const visitor = await open(list)
     await visitor.page.getByText("Of left").click()
     await visitor.isAt(`${list}/${id}`)
+    await expect.poll(() => visitor.page.title()).toBe("Of left - Lockdesk")
     await button(visitor, "Next").click()
     await box(visitor, "Unassigned").waitFor()
     await visitor.page.getByRole("link", { name: "Back to Subdomains" }).click()

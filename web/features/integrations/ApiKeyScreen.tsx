@@ -19,6 +19,12 @@ export const BackToKeys = () => (
   </Link>
 )
 
+/** The form of a new API key. */
+export const NewApiKeyScreen = () => {
+  useTitle("Create API Key")
+  return <ApiKeyForm kept={null} />
+}
+
 /** One API key: its key and secret, and its form. */
 export const ApiKeyScreen = ({ id }: { readonly id: number }) => {
   const { data, error } = useQuery({ ...apiKeysQuery(), enabled: useIncluded() })
