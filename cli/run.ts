@@ -107,9 +107,9 @@ export const runCommand = async (
 /** Calls that do not depend on the company. */
 const ofNoCompany: ReadonlySet<string> = new Set(["auth.login", "auth.logout", "companies.list", "companies.ofLock"])
 
-/** Whether a verb acts for a company: it makes a call, and that call depends on one. */
-const actsForOne = ({ command, offline, anonymous }: Verb): boolean =>
-  "does" in command && offline !== true && anonymous !== true && !ofNoCompany.has(command.id)
+/** Whether a verb acts for a company: it says so, or it makes a call that depends on one. */
+const actsForOne = ({ command, ofCompany, offline, anonymous }: Verb): boolean =>
+  ofCompany === true || ("does" in command && offline !== true && anonymous !== true && !ofNoCompany.has(command.id))
 
 const endedBy = (failure: Failure | null): Ended => ({ code: failure?.facts.exit ?? exitCodes.failed, failure })
 

@@ -30,6 +30,8 @@ export interface Verb {
   readonly offline?: true
   /** Runs until it is stopped, so that Ctrl+C is its normal end. */
   readonly untilStopped?: true
+  /** Acts for the chosen company though it is not a call. */
+  readonly ofCompany?: true
   /** Its calls don't use the stored session. */
   readonly anonymous?: true
   readonly run: (call: Call) => Effect.Effect<ExitCode, unknown, ApiClient | HttpClient.HttpClient>

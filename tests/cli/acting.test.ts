@@ -18,6 +18,7 @@ beforeAll(async () => {
       const { companyID } = yield* makeCompany("Maple Self Storage")
       yield* makeCompany("Maple Boxes")
       yield* makeCompany("maple")
+      yield* makeCompany("Lapsed Storage", { paidThrough: null })
       const facilityID = yield* makeFacility(companyID, "Elm St")
       yield* makeLock({ companyID, facilityID, serial, code: "4711", status: LockStatus.id.Available })
       return companyID
@@ -52,6 +53,22 @@ describe("lockdesk --company", () => {
       companyName: "Maple Self Storage",
       ownCompanyName: "acme"
     })
+  })
+
+  it("can-i checks the plan and the locks of that company", async () => {
+    const asks = async (...args: ReadonlyArray<string>) => {
+      const { code, stdout } = await machine.run(["can-i", ...args, "--json", "allowed,code"])
+      return [code, JSON.parse(stdout)] as const
+    }
+    expect(await asks("roles.set")).toEqual([0, { allowed: true, code: null }])
+    expect(await asks("roles.set", "--company", "Lapsed Storage")).toEqual([
+      5,
+      { allowed: false, code: "FeatureNotIncluded" }
+    ])
+    expect(await asks("locks.show", serial, "--company", "Maple Self Storage")).toEqual([
+      0,
+      { allowed: true, code: null }
+    ])
   })
 
   it("names the company of a lock that the current company doesn't have", async () => {

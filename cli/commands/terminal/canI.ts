@@ -40,6 +40,7 @@ const command = {
 /** Prints the answer; exit 5 (or 4, signed out) for no. Either answer is data. */
 export const verb: Verb = {
   command,
+  ofCompany: true,
   fields: ["command", "allowed", "code", "reason", "next"],
   run: Effect.fnUntraced(function* (call: Call) {
     const input = yield* readInput(call, command.input)
