@@ -62,7 +62,10 @@ const timeoutRow = (
   takes: "a time from 10 minutes to 7 days, such as '30 minutes'",
   typed: (settings) => timeoutText(shownTimeout(minutes(settings))),
   read: (text) => {
-    const read = readTimeout(...splitTimeout(text))
+    const [value, unit] = splitTimeout(text)
+    // A typed value has no field for the unit, so show how to write one.
+    if (unit === null) return { wrong: `${timeoutWords.unit}, such as '30 minutes'` }
+    const read = readTimeout(value, unit)
     return "wrong" in read ? read : { change: change(read.minutes) }
   }
 })

@@ -49,7 +49,7 @@ describe("lockdesk settings", () => {
     const before = await settings()
     for (const [args, words] of [
       [["web-timeout", "9 minutes"], "Timeout value must be between 10 minutes and 7 days"],
-      [["mobile-timeout", "30"], "Please select a timeout unit"],
+      [["mobile-timeout", "30"], "Please select a timeout unit, such as '30 minutes'"],
       [["hide-codes", "maybe"], "Hide All Lock Codes must be on or off."],
       [["time-zone", "Mars/Olympus"], "Time zone must be an IANA name"],
       [["contact-email", "nobody"], "Email is invalid"],
