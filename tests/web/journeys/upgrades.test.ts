@@ -150,6 +150,21 @@ describe("the upgrade prompt", () => {
     ])
   })
 
+  it("stays in sight on a phone, where the controls under it are taller than the window", async () => {
+    const { page } = await desk.visit({ role: Role.id.Owner, company: "Basic", path: "/team/roles" })
+    const height = 740
+    await page.setViewportSize({ width: 360, height })
+    const under = page.locator(".upgrade-under[inert]")
+    const seen = async () => {
+      const box = await page.getByRole("note", { name: "Upgrade for Roles & permissions" }).boundingBox()
+      return box !== null && box.y > 0 && box.y + box.height < height
+    }
+    await expect.poll(seen).toBe(true)
+    expect((await under.boundingBox())?.height).toBeGreaterThan(height)
+    await under.evaluate((each) => each.scrollIntoView({ block: "end" }))
+    await expect.poll(seen).toBe(true)
+  })
+
   it("otherwise opens a support request that only needs to be sent", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic", path: "/settings/overlock" })
     const note = visitor.page.getByRole("note", { name: "Upgrade for Subdomains" })
