@@ -360,6 +360,10 @@ describe("general settings", () => {
       const may = [1, 2, 4, 10].includes(role)
       const note = visitor.page.getByRole("note").filter({ hasText: "this needs Write on Subdomains." })
       expect([await note.count(), await field(visitor, "Web App Timeout").isDisabled()]).toEqual([may ? 0 : 1, !may])
+      // Its description stays, and a screen reader also hears why it is disabled.
+      await visitor.page.getByText("A unit takes one lock at a time.").waitFor()
+      const describedBy = await toggle(visitor, one).getAttribute("aria-describedby")
+      expect(describedBy?.startsWith(may ? "" : `${await note.getAttribute("id")} `)).toBe(true)
       await toggle(visitor, one).click({ force: true })
       if (may) await visitor.reads("Lock code settings updated")
       expect(await kept()).toMatchObject({ locks: may ? 1 : 4 })

@@ -1,4 +1,4 @@
-import { useState } from "react"
+import { useId, useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { logOutAllUsers } from "#core/commands/settingsCommands.ts"
 import type { CompanySettings } from "#core/settings/CompanySettings.ts"
@@ -34,20 +34,24 @@ export const LockSettingsPanel = ({ settings, refused }: LockSettingsPanelProps)
   const { hideLockCodesFlag, companyName } = useSignedInUser()
   const [asking, setAsking] = useState(false)
   useCommands({ scope: "anywhere", handlers: { "settings.logoutAll": () => setAsking(true) } })
+  const id = useId()
   const reportRefusal = settingRefusal({ ...settings, hideLockCodesFlag }, { emailViewLockCodesReport: true })
+  const closed = refused !== null
+  const closedBy = closed ? id : undefined
   return (
     <section className="card settings-panel" aria-labelledby="lock-settings">
       <h2 id="lock-settings">Lock Settings</h2>
-      {refused === null ? null : (
-        <p role="note" className="settings-closed">
+      {closed ? (
+        <p id={id} role="note" className="settings-closed">
           {refused}
         </p>
-      )}
+      ) : null}
       <SettingSwitch
         name="limit-one-lock"
         settings={settings}
         note="A unit takes one lock at a time."
-        refused={refused}
+        refused={closed}
+        closedBy={closedBy}
       />
       {hideLockCodesFlag ? (
         <>
@@ -55,13 +59,19 @@ export const LockSettingsPanel = ({ settings, refused }: LockSettingsPanelProps)
             name="hide-codes"
             settings={settings}
             note="Combinations are hidden. Each view needs a reason and is recorded."
-            refused={refused}
+            refused={closed}
+            closedBy={closedBy}
           />
           <SettingSwitch
             name="daily-report"
             settings={settings}
-            note={`Admins and Owners get yesterday's requests at 7 AM (${settings.timeZone}).`}
-            refused={refused ?? (reportRefusal === null ? null : words(reportRefusal).error)}
+            note={
+              reportRefusal === null
+                ? `Admins and Owners get yesterday's requests at 7 AM (${settings.timeZone}).`
+                : words(reportRefusal).error
+            }
+            refused={closed || reportRefusal !== null}
+            closedBy={closedBy}
           />
         </>
       ) : null}

@@ -6,14 +6,15 @@ import { SwitchButton } from "#web/ui/SwitchButton.tsx"
 interface SettingSwitchProps {
   readonly name: Extract<SettingName, "limit-one-lock" | "hide-codes" | "daily-report">
   readonly settings: CompanySettings
-  /** What it does, in one sentence. */
+  /** What it does, or why this setting alone can't be changed, in one sentence. */
   readonly note: string
-  /** Why it can't be changed, or null. */
-  readonly refused: string | null
+  readonly refused: boolean
+  /** ID of the text that says why nothing in the panel can be changed, if so. */
+  readonly closedBy: string | undefined
 }
 
 /** A setting that is on or off. Switching saves it at once. */
-export const SettingSwitch = ({ name, settings, note, refused }: SettingSwitchProps) => {
+export const SettingSwitch = ({ name, settings, note, refused, closedBy }: SettingSwitchProps) => {
   const id = useId()
   const { label, typed } = settingsTable[name]
   const on = typed(settings) === "on"
@@ -24,7 +25,7 @@ export const SettingSwitch = ({ name, settings, note, refused }: SettingSwitchPr
           {label}
         </span>
         <p id={`${id}-note`} className="field-note muted">
-          {refused ?? note}
+          {note}
         </p>
       </div>
       <SwitchButton
@@ -32,8 +33,8 @@ export const SettingSwitch = ({ name, settings, note, refused }: SettingSwitchPr
         given={{ input: { setting: name, value: on ? "off" : "on" } }}
         on={on}
         labelledBy={id}
-        describedBy={`${id}-note`}
-        refused={refused !== null}
+        describedBy={closedBy === undefined ? `${id}-note` : `${closedBy} ${id}-note`}
+        refused={refused}
       />
     </div>
   )
