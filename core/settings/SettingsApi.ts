@@ -124,8 +124,8 @@ export class SettingsApi extends HttpApiGroup.make("settings")
     HttpApiEndpoint.post("logOutAll", "/companies/force-logout-company-users", {
       query: companyQuery,
       payload: Schema.Struct({
-        /** 4: the users in a specific company. */
-        userGroup: Schema.Literal(BroadcastAudience.id.UsersInSpecificCompany),
+        /** 4: the users in a specific company. A list, so that a refusal names the field: a single Literal's doesn't. */
+        userGroup: Schema.Literals([BroadcastAudience.id.UsersInSpecificCompany]),
         /** The company acted for; any other is refused. */
         companyID: Schema.optionalKey(CompanyId),
         /** The caller; any other user is refused. */

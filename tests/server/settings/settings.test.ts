@@ -348,6 +348,8 @@ describe("settings", () => {
       ]) {
         expect([body, (await force(body)).status]).toEqual([body, 400])
       }
+      expect(await force({ userGroup: 1 })).toMatchObject({ data: { issues: [{ path: "userGroup" }] } })
+      expect(await force({})).toMatchObject({ error: "userGroup: Missing key" })
       expect(await signedIn(theirs)).toBe(true)
     })
 
