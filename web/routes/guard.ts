@@ -1,4 +1,7 @@
 import { redirect } from "@tanstack/react-router"
+import { accessLevel } from "#core/auth/accessRules.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { AccessLevel } from "#core/auth/permissions.ts"
 import { guardRoute } from "#core/navigation/routeRules.ts"
 import type { Route } from "#core/navigation/routes.ts"
 import { actForNamed } from "#web/app/actFor.ts"
@@ -6,6 +9,7 @@ import { companyIn, showCompany } from "#web/app/companyAddress.ts"
 import { LeftConsole } from "#web/app/LeftConsole.ts"
 import { goToOldWebApp } from "#web/app/oldWebApp.ts"
 import { session } from "#web/app/Session.ts"
+import { hasTyped } from "#web/app/unsaved.ts"
 import { whoIsSignedIn } from "#web/app/whoAmI.ts"
 import { goToSignIn } from "./ways.ts"
 
@@ -33,12 +37,22 @@ export const guardSession = async (at: At): Promise<{ readonly companyID: number
   return { companyID: user.companyID }
 }
 
-/** Guards a screen by its route's permission (000 §2). Calls `denied` if the user lacks it. */
-export const guardScreen = (route: Route, denied: () => void): void => {
+/**
+ * Whether a form with unsaved input stays open although the guard would refuse its screen: its data is still readable, and the
+ * permission to save may return.
+ */
+export const staysForTyped = (user: LoggedInUser, { access }: Route): boolean =>
+  hasTyped() && (access.kind !== "permission" || accessLevel(user, access.area) !== AccessLevel.id.None)
+
+/**
+ * Guards a screen by its route's permission (000 §2). Calls `denied` if the user lacks it. `inside`: the screen stays the same, and
+ * only its search changes.
+ */
+export const guardScreen = (route: Route, denied: () => void, inside = false): void => {
   const { user } = session
   if (user === null) throw new LeftConsole()
   const answer = guardRoute(user, route)
-  if (answer.kind === "stay") return
+  if (answer.kind === "stay" || (inside && staysForTyped(user, route))) return
   if (answer.denied) denied()
   throw redirect({ to: answer.to, replace: true })
 }

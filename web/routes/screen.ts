@@ -37,7 +37,8 @@ export const forwarding = <Id extends RouteId>(id: Id) => ({
   getParentRoute: () => signedIn,
   path: patternOf(id),
   // By route and not by path, because a path can be written in many ways.
-  beforeLoad: () => guardScreen(routeOf(id), () => toastOnce("warning", "Access Denied")),
+  beforeLoad: ({ cause }: { readonly cause: "enter" | "preload" | "stay" }) =>
+    guardScreen(routeOf(id), () => toastOnce("warning", "Access Denied"), cause === "stay"),
   staticData: { id }
 })
 

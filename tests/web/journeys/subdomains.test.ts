@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
+import { AccessLevel, type AccessLevelId, Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
@@ -273,6 +274,32 @@ describe("subdomains", () => {
     await blocks("The logo is damaged and can't be read.")
     await button(visitor, "Save & Submit").click()
     await visitor.isAt(list)
+  })
+
+  it("keep unsaved changes when the permission goes, also from one step to the other", async () => {
+    const token = await desk.server.enter("acme", Role.id.Owner)
+    const allow = (level: AccessLevelId) =>
+      desk.server.call(token, (api) =>
+        api.roles.set({
+          params: { role: Role.id.Personnel },
+          query: {},
+          payload: { areas: [{ area: Area.id.Subdomains, level }] }
+        })
+      )
+    await allow(AccessLevel.id.Write)
+    const visitor = await open(`${list}/${await add("kept")}`, "acme", Role.id.Personnel)
+    await visitor.live()
+    await field(visitor, "Display Name *").fill("Changed")
+    const known = visitor.page.waitForResponse(/auth\/user/)
+    await allow(AccessLevel.id.Read)
+    await known
+    await visitor.settled()
+    await button(visitor, "Next").click()
+    await expect.poll(() => button(visitor, "Save & Submit").getAttribute("aria-disabled")).toBe("true")
+    await visitor.does("subdomainForm.back").click()
+    expect(await field(visitor, "Display Name *").inputValue()).toBe("Changed")
+    await visitor.page.getByRole("link", { name: "Back to Subdomains" }).click()
+    await visitor.reads(lost)
   })
 
   it("confirm before unsaved changes are lost, and go back one page", async () => {
