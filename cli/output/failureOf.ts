@@ -50,6 +50,10 @@ const fieldOf = (problem: Problem): string | undefined => {
   switch (problem._tag) {
     case "FacilityNameTaken":
       return "facilityName"
+    case "EmailInUse":
+      return "email"
+    case "SubdomainUrlTaken":
+      return "subdomainUrl"
     case "ImportFileRefused":
       return problem.data.sheets === undefined ? undefined : "sheet"
     default:
@@ -73,6 +77,12 @@ const nextOf = (problem: Problem): string | null => {
       return problem.data.only === "password" ? null : "Check both and try again."
     case "ChangeNotFound":
       return "List your changes with: lockdesk audit mine, in the company where you made the change."
+    case "ApiKeyNotFound":
+      return "See lockdesk api-keys ls."
+    case "WebhookNotFound":
+      return "See lockdesk webhooks ls."
+    case "SubdomainNotFound":
+      return "See lockdesk subdomains ls."
     case "ImportFileRefused":
       return problem.data.sheets === undefined ? null : "Choose the sheet with --sheet."
     default:

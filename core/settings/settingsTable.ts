@@ -12,8 +12,6 @@ export type ReadSetting = { readonly change: SettingsChange } | { readonly wrong
 /** A setting: its label, its current value, and how to parse a typed one. */
 interface SettingRow {
   readonly label: string
-  /** The accepted values, for users who only see the name. */
-  readonly takes: string
   /** Its value in the form in which it is typed. */
   readonly typed: (settings: CompanySettings) => string
   readonly read: (text: string) => ReadSetting
@@ -45,7 +43,6 @@ const switchRow = (
   change: (on: boolean) => SettingsChange
 ): SettingRow => ({
   label,
-  takes: "on or off",
   typed: (settings) => onOff(value(settings)),
   read: (text) => {
     const on = answers[text.trim().toLowerCase()]
@@ -59,7 +56,6 @@ const timeoutRow = (
   change: (minutes: number) => SettingsChange
 ): SettingRow => ({
   label,
-  takes: "a time from 10 minutes to 7 days, such as '30 minutes'",
   typed: (settings) => timeoutText(shownTimeout(minutes(settings))),
   read: (text) => {
     const [value, unit] = splitTimeout(text)
@@ -77,12 +73,10 @@ const meant = (text: string): string => (text.trim().toLowerCase() === nothing ?
 const textRow = (
   field: "companyName" | "contactName" | "contactEmail" | "contactPhone",
   label: string,
-  takes: string,
   issue: (text: string) => string | null,
   kept: (text: string) => string = nameText
 ): SettingRow => ({
   label,
-  takes,
   typed: (settings) => settings[field] || nothing,
   read: (text) => {
     const given = meant(text)
@@ -119,26 +113,22 @@ export const settingsTable = {
     ({ clientTimeout }) => clientTimeout / minute,
     (minutes) => ({ clientTimeout: minutes * minute })
   ),
-  name: textRow("companyName", fieldLabels.companyName, "the name of the company", (text) =>
+  name: textRow("companyName", fieldLabels.companyName, (text) =>
     nameText(text) === "" ? requiredWords(fieldLabels.companyName) : tooLongName(fieldLabels.companyName, text)
   ),
-  "contact-name": textRow("contactName", "Contact name", "who to contact; 'none' for nobody", (text) =>
-    tooLongName("Contact name", text)
-  ),
-  "contact-email": textRow("contactEmail", "Contact email", "their email, or 'none'", (text) =>
+  "contact-name": textRow("contactName", "Contact name", (text) => tooLongName("Contact name", text)),
+  "contact-email": textRow("contactEmail", "Contact email", (text) =>
     nameText(text) === "" || isEmail(nameText(text)) ? null : emailWords
   ),
   "contact-phone": textRow(
     "contactPhone",
     "Contact phone",
-    "their phone number of 10 digits, or 'none'",
     (text) =>
       nameText(text) === "" || /^\d{10}$/.test(givenDigits(text)) ? null : "Contact phone must have 10 digits.",
     givenDigits
   ),
   "time-zone": {
     label: "Time zone",
-    takes: "an IANA name, such as America/Denver; 'none' for that of the first facility",
     typed: ({ timeZone, timeZoneChosen }) => (timeZoneChosen ? timeZone : nothing),
     read: (text) => {
       if (meant(text).trim() === "") return { change: { timeZone: "" } }

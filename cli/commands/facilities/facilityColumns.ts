@@ -34,7 +34,7 @@ export const facilityFacts: ReadonlyArray<Column<FacilityDetail>> = [
   { heading: "FMS", text: (facility) => facility.managementSoftwareType },
   { heading: "Connection", text: connection },
   {
-    heading: "Told of reveals",
+    heading: "Notified of reveals",
     text: ({ userReportNotifications }) =>
       userReportNotifications
         .filter(({ notificationPreference }) => notificationPreference !== 0)

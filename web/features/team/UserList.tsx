@@ -27,8 +27,10 @@ const nameOf = ({ name }: TeamUser): string => name
 /** Default rows per page (002 §9). */
 const firstCount = 50
 
-const hint = ({ search }: GridQuery): string =>
+const activeHint = ({ search }: GridQuery): string =>
   search === "" ? "No users here. Show all of them, or add one." : "No users match your search. Change it, or show all."
+const allHint = ({ search }: GridQuery): string =>
+  search === "" ? "No users here. Add one." : "No users match your search."
 
 /** The company's users by name. Only active ones unless the user shows all (002 §2). */
 export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
@@ -96,7 +98,7 @@ export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
         mayOpen={({ userID }) => mayEdit || userID === me.userID}
         searchLabel="Search User Name or Email"
         firstCount={firstCount}
-        hint={hint}
+        hint={all ? allHint : activeHint}
       />
     </>
   )
