@@ -63,7 +63,7 @@ export const makeFileReaders = Effect.gen(function* () {
         worker.off("message", onMessage).off("error", onError).off("exit", onExit)
         resume(outcome)
       }
-      const onMessage = (answer: FileReading) => hear(Effect.succeed(answer))
+      const onMessage = (answer: string) => hear(Effect.sync(() => JSON.parse(answer) as FileReading))
       const onError = (error: unknown) => hear(Effect.die(error))
       const onExit = (code: number) => hear(Effect.die(new Error(`the thread that reads a file ended with ${code}`)))
       worker.on("message", onMessage).on("error", onError).on("exit", onExit)
