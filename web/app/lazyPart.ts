@@ -1,4 +1,5 @@
 import { type ComponentType, createElement, type FunctionComponent, useEffect, useState } from "react"
+import { loadModule } from "./loadModule.ts"
 import { readTab, writeTab } from "./storage.ts"
 import { loadFailedStyles } from "./failedStyles.ts"
 import { askServer, serverAnswers } from "./serverAnswers.ts"
@@ -33,7 +34,7 @@ export const lazyPart = <Name extends string, P extends object>(
 ): LazyPart<P> => {
   const loadIt = async (): Promise<ComponentType<P>> => {
     await loadFailedStyles()
-    const module = await load()
+    const module = await loadModule(load)
     return module[name]
   }
   const attempt = async (): Promise<ComponentType<P>> => {

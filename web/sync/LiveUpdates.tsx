@@ -1,6 +1,7 @@
 import "./liveUpdates.css"
 import { useEffect, useState, useSyncExternalStore } from "react"
 import { now } from "#web/app/clock.ts"
+import { loadModule } from "#web/app/loadModule.ts"
 import { freshness } from "./freshness.ts"
 import { liveState } from "./liveState.ts"
 import { lockList } from "./LockList.ts"
@@ -32,7 +33,7 @@ export const LiveUpdates = () => {
     let timer: ReturnType<typeof setTimeout> | undefined
     // Load it after the first paint, because nothing on the first screen needs it.
     const load = () => {
-      import("./keepCurrent.ts").then(
+      loadModule(() => import("./keepCurrent.ts")).then(
         ({ keepCurrent }) => {
           if (!over) stop = keepCurrent()
         },

@@ -1,4 +1,5 @@
 import type { HubConnection } from "@microsoft/signalr"
+import { loadModule } from "#web/app/loadModule.ts"
 
 /** Path of the hub (DECISIONS, Scope). */
 const hubPath = "/api/hub"
@@ -9,7 +10,7 @@ export const connectHub = async (
   token: () => string,
   host: string = location.origin
 ): Promise<HubConnection> => {
-  const { HubConnectionBuilder, LogLevel } = await import("@microsoft/signalr")
+  const { HubConnectionBuilder, LogLevel } = await loadModule(() => import("@microsoft/signalr"))
   return new HubConnectionBuilder()
     .withUrl(`${host}${hubPath}?userID=${userID}`, { accessTokenFactory: token })
     .configureLogging(LogLevel.None)

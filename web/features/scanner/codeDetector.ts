@@ -1,3 +1,5 @@
+import { loadModule } from "#web/app/loadModule.ts"
+
 /** Detects QR codes in a picture. Resolves to their texts, empty if there are none. */
 export interface CodeDetector {
   readonly detect: (picture: HTMLVideoElement) => Promise<ReadonlyArray<{ readonly rawValue: string }>>
@@ -29,7 +31,7 @@ export const codeDetector = async (): Promise<CodeDetector> => {
   const own = await native()
   if (own !== null) return own
   try {
-    const { zxingDetector } = await import("./zxingDetector.ts")
+    const { zxingDetector } = await loadModule(() => import("./zxingDetector.ts"))
     return await zxingDetector()
   } catch (cause) {
     throw new DetectorMissing("the detector didn't load", { cause })
