@@ -4,20 +4,21 @@ import { useEffect } from "react"
 const own: Array<{ readonly title: string }> = []
 let ofRoute: string | null = null
 
-const show = (): void => {
-  const title = own.at(-1)?.title ?? ofRoute
+const show = (title: string | null): void => {
   if (title !== null) document.title = `${title} - Lockdesk`
 }
+const showLatest = (): void => show(own.at(-1)?.title ?? ofRoute)
 
 /** Sets the title of the tab and the history entry while the screen is open. */
 export const useTitle = (title: string): void => {
   useEffect(() => {
     const entry = { title }
+    // First, because a screen that crashes here is never closed.
+    show(title)
     own.push(entry)
-    show()
     return () => {
       own.splice(own.indexOf(entry), 1)
-      show()
+      showLatest()
     }
   }, [title])
 }
@@ -26,6 +27,6 @@ export const useTitle = (title: string): void => {
 export const useRouteTitle = (title: string): void => {
   useEffect(() => {
     ofRoute = title
-    show()
+    showLatest()
   }, [title])
 }
