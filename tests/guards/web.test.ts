@@ -46,6 +46,13 @@ describe("a form", () => {
   })
 })
 
+describe("a module loaded on demand", () => {
+  it("is loaded by a function that can load it again: loadModule, lazyPart or screen", () => {
+    const bare = /(?<!\(\) => |typeof )\bimport\("/
+    expect(web.filter((source) => bare.test(codeOf(source))).map(({ path }) => path)).toEqual([])
+  })
+})
+
 describe("the first load", () => {
   it("contains command metadata only: full commands load afterwards", () => {
     const static_ = /^import (?!type )[^\n]*"#core\/commands\/(registry|lists)\.ts"/m

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react"
 import type { FieldHead, InputField } from "#core/commands/Command.ts"
 import type { AnyCommand, CommandHead } from "#core/commands/registry.ts"
 import { callFailureOf } from "./CallFailure.ts"
+import { loadModule } from "./loadModule.ts"
 
 type Definitions = ReadonlyMap<string, AnyCommand>
 
@@ -14,7 +15,7 @@ const listeners = new Set<() => void>()
  * `CallFailure` if the server is unreachable; the next call tries again.
  */
 export const loadDefinitions = (): Promise<Definitions> =>
-  (loading ??= import("#core/commands/registry.ts").then(
+  (loading ??= loadModule(() => import("#core/commands/registry.ts")).then(
     ({ commands }) => {
       loaded = new Map(commands.map((command) => [command.id, command]))
       for (const listener of listeners) listener()

@@ -6,6 +6,7 @@ import type { CallSpec } from "#core/api/calls/CallSpec.ts"
 import { loadCall } from "#core/api/calls/loadCall.ts"
 import { RequestKey } from "#core/auth/RequestKey.ts"
 import { answerIn, type Caller, responseOf } from "./fetchCall.ts"
+import { loadModule } from "./loadModule.ts"
 
 /** Called with the share of the request that was uploaded, from 0 to 1; null for no callback. */
 export const Progress = Context.Reference<((share: number) => void) | null>("lockdesk/web/Progress", {
@@ -50,6 +51,6 @@ const made = async (
 
 /** Effect's streams load with the first file. */
 const streamIn = async ({ body }: Response) => {
-  const { bytesOf } = await import("./bytesOf.ts")
+  const { bytesOf } = await loadModule(() => import("./bytesOf.ts"))
   return bytesOf(body)
 }

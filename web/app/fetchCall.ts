@@ -2,6 +2,7 @@ import { type CallRequest, jsonOf, pathOf, queryOf } from "#core/api/calls/callR
 import type { CallSpec } from "#core/api/calls/CallSpec.ts"
 import { readShape } from "#core/api/calls/readShape.ts"
 import { requestKeyHeader } from "#core/auth/RequestKey.ts"
+import { loadModule } from "./loadModule.ts"
 
 /** No response, or it broke off. */
 export class NoAnswer extends Error {
@@ -119,7 +120,7 @@ export const responseOf = async (
   if (response.ok) return response
   const body = await jsonIn(response)
   // Load the problem schemas only here, because most calls don't fail.
-  const { problemOfBody } = await import("#core/api/problemClasses.ts")
+  const { problemOfBody } = await loadModule(() => import("#core/api/problemClasses.ts"))
   throw problemOfBody(body) ?? new AnswerUnknown(response.status)
 }
 

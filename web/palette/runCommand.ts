@@ -9,6 +9,7 @@ import { mayLoseTyped } from "#web/app/unsaved.ts"
 import { handsOutSecret } from "./destinations.ts"
 import type { Input } from "./PaletteRow.ts"
 import type { Page } from "./pages.ts"
+import { loadModule } from "#web/app/loadModule.ts"
 
 /** The `data` of a response. Every response envelope in the API has it. */
 const dataOf = (answer: unknown): unknown =>
@@ -27,7 +28,7 @@ export const runCommand = async (
     const answer = handsOutSecret(command)
       ? // Load this first: a new secret that is never shown would be lost.
         await (
-          await import("#web/features/integrations/secretByPalette.ts")
+          await loadModule(() => import("#web/features/integrations/secretByPalette.ts"))
         ).secretByPalette(command.id, Number(input["id"]), work)
       : await work()
     if (answer === null) return { kind: "result", command, value: null }

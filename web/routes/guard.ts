@@ -38,15 +38,15 @@ export const guardSession = async (at: At): Promise<{ readonly companyID: number
 }
 
 /**
- * Whether a form with unsaved input stays open although the guard would refuse its screen: its data is still readable, and the
- * permission to save may return.
+ * Whether a form with unsaved input stays open although the guard would refuse its screen: its data is still readable,
+ * and the permission to save may return.
  */
 export const staysForTyped = (user: LoggedInUser, { access }: Route): boolean =>
   hasTyped() && (access.kind !== "permission" || accessLevel(user, access.area) !== AccessLevel.id.None)
 
 /**
- * Guards a screen by its route's permission (000 §2). Calls `denied` if the user lacks it. `inside`: the screen stays the same, and
- * only its search changes.
+ * Guards a screen by its route's permission (000 §2). Calls `denied` if the user lacks it. `inside`: the screen stays
+ * the same, and only its search changes.
  */
 export const guardScreen = (route: Route, denied: () => void, inside = false): void => {
   const { user } = session

@@ -16,7 +16,10 @@ interface FeatureGateProps {
   readonly preview?: ReactNode
 }
 
-/** Shows a screen if the plan includes it, disabled under the upgrade prompt if Upgradeable, and otherwise why not (DECISIONS, Tiers and features). */
+/**
+ * Shows a screen if the plan includes it, disabled under the upgrade prompt if Upgradeable, and otherwise why not
+ * (DECISIONS, Tiers and features).
+ */
 export const FeatureGate = (props: FeatureGateProps) => {
   const refusal = featureRefusal(useSignedInUser(), props.feature)
   if (refusal?.data.access !== FeatureAccess.id.Off) return <UpgradePrompt {...props} />

@@ -2,7 +2,7 @@ import { useState } from "react"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { toast } from "#web/app/notices.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
-import { inSentences } from "#core/base/inSentences.ts"
+import { failureText } from "#web/app/failures.ts"
 
 /** One form of the dialog: its fields, their errors, and submitting it. */
 interface Part<Values> {
@@ -47,7 +47,7 @@ export const usePart = <Values extends object>(
       const { problem } = error
       if (problem?._tag === "AccountRefused") setSaid(problem.data.issues)
       else {
-        setRefused(inSentences(error.words.error, error.words.next))
+        setRefused(failureText(error))
         // The dialog that showed this form may be closed by now, so use a toast.
         toast("error", error.words.error, error.words.next)
       }

@@ -6,7 +6,7 @@ import { withClient } from "#core/api/ApiClient.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { isBlank } from "#core/base/visibleText.ts"
-import { inSentences } from "#core/base/inSentences.ts"
+import { failureText } from "#web/app/failures.ts"
 import { call } from "#web/app/calls.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -84,7 +84,7 @@ export const BatchSupport = ({ batchID, facilityID, outcome, onCancel }: BatchSu
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallFailure)) throw error
-      if (!error.cancelled) toast("error", "Something went wrong", inSentences(error.words.error, error.words.next))
+      if (!error.cancelled) toast("error", "Something went wrong", failureText(error))
     }
   }
   useCommands({

@@ -1,8 +1,7 @@
 import { countText } from "#core/base/countText.ts"
 import { type KeyboardEvent, useEffect, useId, useState } from "react"
 import type { Lock } from "#core/locks/Lock.ts"
-import { inSentences } from "#core/base/inSentences.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
+import { failureText } from "#web/app/failures.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { Serial } from "#web/ui/Serial.tsx"
 import { Status } from "#web/ui/Status.tsx"
@@ -123,8 +122,7 @@ export const QuickSearchBox = ({ text, onText, onPick }: QuickSearchBoxProps) =>
 }
 
 const said = ({ locks, total, busy, error }: ReturnType<typeof useQuickSearch>): string => {
-  if (error !== null)
-    return error instanceof CallFailure ? inSentences(error.words.error, error.words.next) : "Something went wrong."
+  if (error !== null) return failureText(error)
   if (busy) return "Searching ..."
   if (total === 0) return "No matching locks. Check the digits on the lock."
   return locks.length < total

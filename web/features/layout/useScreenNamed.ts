@@ -10,8 +10,8 @@ const patience = 5_000
 const inDialog = (): boolean => document.activeElement?.closest("[role=dialog], [role=menu]") !== null
 
 /**
- * Sets the page title from the route, unless the screen sets its own. After each navigation it focuses the new screen's title, so that screen readers
- * announce the screen and Tab continues from there.
+ * Sets the page title from the route, unless the screen sets its own. After each navigation it focuses the new screen's
+ * title, so that screen readers announce the screen and Tab continues from there.
  */
 export const useScreenNamed = (): void => {
   const path = useRouterState({ select: ({ resolvedLocation, location }) => (resolvedLocation ?? location).pathname })

@@ -2,6 +2,7 @@ import { center } from "#web/app/CommandCenter.ts"
 import { commandBook } from "#web/app/commandBook.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { useCommands } from "#web/app/useCommands.ts"
+import { loadModule } from "#web/app/loadModule.ts"
 
 /** Saves a message's attachment anywhere. Without a message number the palette asks for one. */
 export const OutboxHost = () => {
@@ -12,7 +13,10 @@ export const OutboxHost = () => {
         const mailID = given.input?.["mailID"]
         const command = commandBook().byId("outbox.file")
         if (command !== undefined && typeof mailID !== "number") return center.fallback(command, given)
-        void import("./saveMailAttachment.ts").then((loaded) => loaded.saveMailAttachment(Number(mailID)), tellFailure)
+        void loadModule(() => import("./saveMailAttachment.ts")).then(
+          (loaded) => loaded.saveMailAttachment(Number(mailID)),
+          tellFailure
+        )
       }
     }
   })

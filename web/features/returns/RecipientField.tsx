@@ -2,8 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react"
 import { foldText } from "#core/base/search/foldText.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
-import { inSentences } from "#core/base/inSentences.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
+import { failureText } from "#web/app/failures.ts"
 import { naturally } from "#web/app/naturally.ts"
 import { usersQuery } from "#web/app/placeQueries.ts"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
@@ -145,7 +144,7 @@ const noteOf = (
 ): string => {
   if (people === undefined) {
     if (error === null) return ""
-    return error instanceof CallFailure ? inSentences(error.words.error, error.words.next) : "Something went wrong."
+    return failureText(error)
   }
   if (!open) return ""
   return found === 0 ? "No active users match your search." : `${found} ${found === 1 ? "user" : "users"}`

@@ -3,7 +3,7 @@ import { createTicket } from "#core/commands/supportCommands.ts"
 import { ticketIssues } from "#core/support/ticketRules.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { ticketCategories, ticketWords } from "#core/support/tickets.ts"
-import { inSentences } from "#core/base/inSentences.ts"
+import { failureText } from "#web/app/failures.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
@@ -58,7 +58,7 @@ export const SupportDialog = ({ begun, opener, onLeave, onSent }: SupportDialogP
     } catch (error) {
       setBusy(false)
       if (!(error instanceof CallFailure)) throw error
-      if (!error.cancelled) toast("error", ticketWords.failed, inSentences(error.words.error, error.words.next))
+      if (!error.cancelled) toast("error", ticketWords.failed, failureText(error))
     }
   }
   const leave = (): void => onLeave(draft)

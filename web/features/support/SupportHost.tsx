@@ -7,6 +7,7 @@ import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedLater } from "#web/app/useLoadedLater.ts"
 import { beginTicket, draftKey, type TicketDraft } from "./ticketDraft.ts"
+import { loadModule } from "#web/app/loadModule.ts"
 
 const SupportDialog = frontPart(
   () => import("./SupportDialog.tsx"),
@@ -38,7 +39,10 @@ export const SupportHost = () => {
         const command = commandBook().byId("support.ticketImage")
         // Synchronously, so that the next keys reach the palette.
         if (command !== undefined && input?.image === undefined) return center.fallback(command, given)
-        void import("./saveTicketImage.ts").then((loaded) => loaded.saveTicketImage({ ...input }), tellFailure)
+        void loadModule(() => import("./saveTicketImage.ts")).then(
+          (loaded) => loaded.saveTicketImage({ ...input }),
+          tellFailure
+        )
       }
     }
   })
