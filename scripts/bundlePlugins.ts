@@ -1,6 +1,7 @@
 import { builtinModules, isBuiltin } from "node:module"
 import { readdirSync } from "node:fs"
 import { join } from "node:path"
+import { pathToFileURL } from "node:url"
 import type { Plugin } from "esbuild"
 import type { Verb } from "#cli/commands/Verb.ts"
 import { derivedEndpoints } from "./derivedEndpoints.ts"
@@ -49,10 +50,11 @@ export const runByNoun = (scripts: Readonly<Record<string, string>>): Plugin =>
 export const verbsOfNoun = async (noun: string): Promise<Plugin> => {
   const folder = join(root, "cli/commands", noun)
   const files = readdirSync(folder).filter((file) => file.endsWith(".ts") && file !== "verbs.ts")
-  const { verbs } = (await import(join(folder, "verbs.ts"))) as { readonly verbs: ReadonlyArray<Verb> }
+  const imported = async (file: string): Promise<unknown> => import(pathToFileURL(join(folder, file)).href)
+  const { verbs } = (await imported("verbs.ts")) as { readonly verbs: ReadonlyArray<Verb> }
   const loads = await Promise.all(
     files.map(async (file) => {
-      const { verb } = (await import(join(folder, file))) as { readonly verb?: Verb }
+      const { verb } = (await imported(file)) as { readonly verb?: Verb }
       const listed = verb !== undefined && verbs.includes(verb)
       return listed ? [`${JSON.stringify(verb.command.id)}: () => import("./cli/commands/${noun}/${file}")`] : []
     })

@@ -58,18 +58,16 @@ export const derivedTexts = (): DerivedTexts => {
   }
 }
 
+/** Code with `read`, which parses the file of a kind once. */
 const reading = (files: Readonly<Record<string, string>>): string => `import { readFileSync } from "node:fs"
 const files = ${JSON.stringify(files)}
-const read = (kind) => JSON.parse(readFileSync(${folderName} + "/" + files[kind], "utf8"))`
+const parsed = {}
+const read = (kind) => (parsed[kind] ??= JSON.parse(readFileSync(${folderName} + "/" + files[kind], "utf8")))`
 
 /** Parsing JSON is faster than evaluating the same object. */
 const specsOnDemand = (heads: ReadonlyArray<object>, files: Readonly<Record<string, string>>): string =>
   `${reading(files)}
-const nouns = new Map()
-const restOf = ({ noun, id }) => {
-  if (!nouns.has(noun)) nouns.set(noun, read(noun))
-  return nouns.get(noun)[id]
-}
+const restOf = ({ noun, id }) => read(noun)[id]
 const on = (head) => Object.defineProperties(head, {
   inputs: { get: () => restOf(head).inputs, enumerable: true },
   examples: { get: () => restOf(head).examples, enumerable: true },
@@ -79,10 +77,7 @@ export const loadSpecs = async () => JSON.parse(${JSON.stringify(JSON.stringify(
 
 const callsOnDemand = (files: Readonly<Record<string, string>>): string =>
   `${reading(files)}
-const groups = new Map()
 export const loadCall = async (name) => {
   const group = name.slice(0, name.indexOf("."))
-  if (!Object.hasOwn(files, group)) return undefined
-  if (!groups.has(group)) groups.set(group, read(group))
-  return groups.get(group)[name]
+  return Object.hasOwn(files, group) ? read(group)[name] : undefined
 }`
