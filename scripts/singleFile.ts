@@ -44,8 +44,9 @@ contents.push({ name: "package.json", bytes: Buffer.from('{"type":"module"}') })
 
 const index = JSON.stringify(contents.map(({ name, bytes }) => [name.replaceAll("\\", "/"), bytes.length]))
 const whole = Buffer.concat([Buffer.from(`${index}\0`), ...contents.map(({ bytes }) => bytes)])
+// Quality 9 makes the file 6% smaller, and takes 19 s instead of 2.
 const packed = brotliCompressSync(whole, {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 24 }
+  params: { [constants.BROTLI_PARAM_QUALITY]: 6, [constants.BROTLI_PARAM_LGWIN]: 24 }
 })
 const head = readFileSync(join(import.meta.dirname, "singleFileHead.mjs"), "utf8").replace(
   "CONTENT",

@@ -65,6 +65,7 @@ describe("a subject with one call, one command and one verb", () => {
     const printed = execFileSync(process.execPath, ["program.ts", url, join(clone, "data")], {
       cwd: clone,
       encoding: "utf8",
+      timeout: 50_000,
       env: { ...process.env, LOCKDESK_CONFIG_DIR: join(clone, "settings") }
     })
     expect(printed).toContain('"name": "Front gate"')

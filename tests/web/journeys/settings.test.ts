@@ -385,7 +385,9 @@ describe("settings by plan", () => {
   it("are disabled under the prompt on a plan that can upgrade", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "upgradeable", path })
     await visitor.page.getByRole("note", { name: "Upgrade for Settings" }).waitFor()
-    expect(await visitor.page.locator(".upgrade-under[inert] [role=switch]").count()).toBe(3)
+    const switches = visitor.page.locator(".upgrade-under[inert] [role=switch]")
+    await switches.first().waitFor()
+    expect(await switches.count()).toBe(3)
     expect(await unsound(visitor.page)).toEqual([])
   })
 
