@@ -9,6 +9,7 @@ import { command, type InputField } from "./Command.ts"
 import { companyFormCommands } from "./companyFormCommands.ts"
 import { textField, typedAs } from "./fields.ts"
 import { companyDone } from "./thingDone.ts"
+import { wrongChoice } from "./wrongChoice.ts"
 
 const touches = ["companies", "session", "audit"] as const
 
@@ -53,22 +54,34 @@ const paidThroughField = {
   optional: true
 } as const satisfies InputField<string | null>
 
-/** Parses `Reports=On,Subdomains=plan` into access by feature id; `plan` becomes null, the plan's own access. */
-const FeatureChoices = Schema.String.check(
-  Schema.makeFilter((text: string) => featuresOf(text) !== null, {
-    message: "Expected features such as Reports=On,Subdomains=plan, each On, Off, Upgradeable or plan"
-  })
-)
+/** `Reports=On,Subdomains=plan`. */
+const FeatureChoices = Schema.String.check(Schema.makeFilter((text: string) => whatIsWrong(text) ?? true))
 
-const featuresOf = (text: string): Readonly<Record<string, FeatureAccessId | null>> | null => {
-  const pairs = text.split(",").map((pair) => {
+/** Each choice of the text: a feature and its access. `plan` becomes null, the plan's own access. */
+const choicesIn = (text: string) =>
+  text.split(",").map((pair) => {
     const [name = "", access = ""] = pair.split("=").map((part) => part.trim())
-    const feature = Feature.parse(name)
     const level = access.toLowerCase() === "plan" ? null : FeatureAccess.parse(access)
-    return feature === undefined || level === undefined ? null : ([String(feature), level] as const)
+    return { name, access, feature: Feature.parse(name), level }
   })
-  return pairs.some((pair) => pair === null) ? null : Object.fromEntries(pairs.filter((pair) => pair !== null))
+
+const labelsOf = ({ rows }: { readonly rows: ReadonlyArray<{ readonly label: string }> }) =>
+  rows.map(({ label }) => label)
+
+/** What is wrong with the first wrong choice; undefined if none is. */
+const whatIsWrong = (text: string): string | undefined => {
+  const wrong = choicesIn(text).find(({ feature, level }) => feature === undefined || level === undefined)
+  if (wrong === undefined) return undefined
+  const { error, next } =
+    wrong.feature === undefined
+      ? wrongChoice("A feature", wrong.name, labelsOf(Feature))
+      : wrongChoice(wrong.name, wrong.access, [...labelsOf(FeatureAccess), "plan"])
+  return `${error} ${next}`
 }
+
+/** Access by feature id. */
+const featuresOf = (text: string): Readonly<Record<string, FeatureAccessId | null>> =>
+  Object.fromEntries(choicesIn(text).map(({ feature, level = null }) => [String(feature), level]))
 
 /** `plan`, `unlimited` or a number. */
 const MaxLocksText = Schema.String.check(
@@ -189,7 +202,7 @@ export const editCompany = command({
         ...(maxLocks === undefined
           ? {}
           : { maxLocksPerFacility: maxLocks === "plan" || maxLocks === "unlimited" ? maxLocks : Number(maxLocks) }),
-        ...(features === undefined ? {} : { featureOverrides: featuresOf(features) ?? {} })
+        ...(features === undefined ? {} : { featureOverrides: featuresOf(features) })
       })
   }
 })

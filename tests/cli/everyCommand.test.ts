@@ -70,7 +70,7 @@ const trials: Readonly<Record<string, Trial>> = {
     code: { piped: 2, terminal: 2 },
     says: "You can't suspend your own company."
   },
-  "companies.resume": { args: ["companies", "resume", "acme"], says: "Suspended" },
+  "companies.resume": { args: ["companies", "resume", "acme"], says: "Subscription" },
   "subdomains.list": { args: ["subdomains", "ls"], says: "No subdomains." },
   "subdomains.create": {
     // The terminal run comes second, when the URL is already taken.

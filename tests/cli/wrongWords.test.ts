@@ -34,4 +34,15 @@ describe("a misspelled word", () => {
     const { message: said, next } = errorOf(ended)
     expect(`${String(said)} ${String(next)}`).toContain(message)
   })
+  it.each([
+    ["Report=On", "A feature can't be 'Report'. Did you mean Reports?"],
+    ["Subdomains=plan,Reports=Upgradable", "Reports can't be 'Upgradable'. Did you mean Upgradeable?"],
+    ["Reports", "Reports can't be ''. Use one of: Off, On, Upgradeable, plan."]
+  ])("is named in the features of a company: %s", async (features, message) => {
+    const keeper = await place.signedIn(Role.id.SuperAdmin)
+    const ended = await keeper.run(["companies", "edit", "1", "--features", features])
+    expect([ended.code, ended.stdout]).toEqual([2, ""])
+    const { message: said, next } = errorOf(ended)
+    expect(`${String(said)} ${String(next)}`).toContain(message)
+  })
 })

@@ -1,5 +1,6 @@
 import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import type { ListedCompany } from "#core/acting/CompanyAccount.ts"
+import { subscriptionState } from "#core/acting/subscriptionState.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { dayText } from "#cli/output/timeText.ts"
 
@@ -14,10 +15,7 @@ export const listedColumns = [
   ...companyColumns,
   { heading: "Tier", text: ({ subscriptionTier }: ListedCompany) => Tier.label(subscriptionTier) },
   { heading: "Paid through", text: ({ paidThrough }: ListedCompany) => dayText(paidThrough, "never") },
-  {
-    heading: "Suspended",
-    text: ({ subscriptionSuspended }: ListedCompany) => (subscriptionSuspended ? "yes" : "no")
-  },
+  { heading: "Subscription", text: (company: ListedCompany) => subscriptionState(company, Date.now()) },
   { heading: "Facilities", text: ({ facilities }: ListedCompany) => String(facilities) },
   { heading: "Users", text: ({ users }: ListedCompany) => String(users) }
 ]

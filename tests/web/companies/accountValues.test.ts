@@ -10,7 +10,7 @@ import {
   isAccountChanged,
   maxLocksKinds
 } from "#web/features/companies/accountValues.ts"
-import { subscriptionState } from "#web/features/companies/subscriptionWords.ts"
+import { subscriptionState } from "#core/acting/subscriptionState.ts"
 
 const { Reports, Subdomains } = Feature.id
 

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { subscriptionState } from "#core/acting/subscriptionState.ts"
 import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { resumeCompany, suspendCompany } from "#core/commands/companyAccountCommands.ts"
@@ -13,7 +14,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { accountQuery } from "./accountQueries.ts"
-import { paidThroughDay, subscriptionState } from "./subscriptionWords.ts"
+import { paidThroughDay } from "./subscriptionWords.ts"
 
 const wordsOf = (account: CompanyAccount): string => {
   const day = paidThroughDay(account)

@@ -1,11 +1,12 @@
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import type { ListedCompany } from "#core/acting/CompanyAccount.ts"
+import { subscriptionState, subscriptionStates } from "#core/acting/subscriptionState.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { now } from "#web/app/clock.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
-import { paidThroughDay, subscriptionState, subscriptionStates } from "./subscriptionWords.ts"
+import { paidThroughDay } from "./subscriptionWords.ts"
 
 const planOf = ({ subscriptionTier }: ListedCompany): string => Tier.label(subscriptionTier)
 const stateOf = (company: ListedCompany): string => subscriptionState(company, now())
