@@ -1,5 +1,6 @@
 import { Context, type Redacted } from "effect"
 import type { AddressProvider } from "./addresses/addressProvider.ts"
+import type { PageSettings } from "#core/base/pageSettings.ts"
 import { defaultReveals } from "#core/base/settingDefaults.ts"
 import type { FmsSettings } from "./fms/FmsSettings.ts"
 import type { WebhookTimes } from "./webhooks/WebhookTimes.ts"
@@ -81,6 +82,8 @@ export interface ServerSettings {
   readonly addresses: AddressProvider | null
   /** The folder of the built console; it may not exist. */
   readonly consoleFolder: string
+  /** What the console's page says and links to, where it differs from what was built. */
+  readonly pageSettings: PageSettings
   /** Other origins from which browsers may call. */
   readonly allowedOrigins: ReadonlyArray<string>
   /** How many days an offered facility can be accepted (001 §4). */

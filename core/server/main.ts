@@ -1,4 +1,5 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
+import type { PageSettings } from "#core/base/pageSettings.ts"
 import { defaultJobDays, defaultSupportAddress, defaultTransferDays } from "#core/base/settingDefaults.ts"
 import { ByteSize, Effect, Layer, Metric, type Redacted, References, Scope } from "effect"
 import { HttpIncomingMessage } from "effect/http"
@@ -61,6 +62,8 @@ export interface ServeOptions {
   readonly addresses?: AddressProvider
   /** The folder of the built console; by default `dist/web` of this clone or bundle. It is served as soon as it exists. */
   readonly consoleFolder?: string
+  /** What the console's page says and links to; by default as built. */
+  readonly pageSettings?: PageSettings
   /** How many days an offered facility can be accepted; 7 by default. */
   readonly transferDays?: number
   readonly allowedOrigins?: ReadonlyArray<string>
@@ -113,6 +116,7 @@ const settingsOf = (options: ServeOptions): ServerSettings => ({
   supportAddress: options.supportAddress ?? defaultSupportAddress,
   addresses: options.addresses ?? null,
   consoleFolder: options.consoleFolder ?? builtConsole,
+  pageSettings: options.pageSettings ?? {},
   allowedOrigins: options.allowedOrigins ?? [],
   transferDays: options.transferDays ?? defaultTransferDays,
   trustedProxies: proxiesOf(options.trustedProxies ?? []),

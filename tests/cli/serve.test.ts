@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vitest"
+import { PageSettings } from "#core/base/pageSettings.ts"
 import { otlpReceiver } from "../support/otlpReceiver.ts"
 import { bin, built, errorOf, machine } from "./support/lockdesk.ts"
 import { serving } from "./support/serving.ts"
@@ -48,6 +49,63 @@ describe("serve", () => {
     expect(again.said()).not.toContain("lockdesk-demo")
     expect(await again.stop("SIGINT")).toMatchObject({ code: 0 })
     expect(existsSync(join(data, "database"))).toBe(true)
+  })
+
+  it("puts the page settings of a file into the page, in every encoding", async () => {
+    const file = join(here.work, "page.json")
+    const settings = {
+      banner: 'Say "Maple" & <smile>',
+      oldWebApp: "https://old.example.com",
+      feedback: "mailto:help@example.com",
+      scheduling: "https://call.example.com",
+      sitelinkHelp: "",
+      subdomainsVideo: "/static/subdomains.mp4",
+      lockLinks: ["https://one.example.com/", "https://two.example.com/"],
+      productLinks: ["https://products.example.com/"]
+    }
+    expect(Object.keys(settings)).toEqual(Object.keys(PageSettings.fields))
+    writeFileSync(file, JSON.stringify(settings))
+    // Uses the data of the previous test.
+    const server = await serve("--data", data, "--page-settings", file)
+    const pages = await Promise.all(
+      ["identity", "gzip", "br"].map(async (encoding) => {
+        const response = await fetch(server.address, { headers: { "accept-encoding": encoding } })
+        return [response.headers.get("content-encoding") ?? "identity", await response.text()] as const
+      })
+    )
+    await server.stop("SIGTERM")
+    const [, page = ""] = pages[0] ?? []
+    expect(pages).toEqual(["identity", "gzip", "br"].map((encoding) => [encoding, page]))
+    expect([...page.matchAll(/<meta name="lockdesk-([a-z-]+)" content="([^"]*)"/g)].map(([, ...set]) => set)).toEqual([
+      ["banner", "Say &quot;Maple&quot; &amp; &lt;smile&gt;"],
+      ["old-web-app", "https://old.example.com"],
+      ["feedback", "mailto:help@example.com"],
+      ["scheduling", "https://call.example.com"],
+      ["sitelink-help", ""],
+      ["subdomains-video", "/static/subdomains.mp4"],
+      ["lock-links", "https://one.example.com/ https://two.example.com/"],
+      ["product-links", "https://products.example.com/"]
+    ])
+  })
+
+  it.each([
+    ['{ "scheduling": "call us" }', "scheduling: Expected an http or https URL, or an empty text."],
+    ['{ "lockLinks": ["https://one.example.com/", "two"] }', "lockLinks.1: Expected an http or https URL."],
+    ['{ "baner": "Hello" }', "baner"],
+    ["{ banner }", "page.json: "],
+    [null, "no such file"]
+  ])("names what is wrong with the page settings %s", async (text, message) => {
+    const file = join(here.work, "page.json")
+    rmSync(file, { force: true })
+    if (text !== null) writeFileSync(file, text)
+    const refused = await here.run(["serve", "--port", "0", "--data", join(here.work, "none"), "--page-settings", file])
+    expect(refused).toMatchObject({ code: 2, stdout: "" })
+    expect(errorOf(refused)).toMatchObject({
+      field: "pageSettings",
+      message: expect.stringContaining(message),
+      next: expect.stringContaining("It can set banner, oldWebApp, ")
+    })
+    expect(existsSync(join(here.work, "none"))).toBe(false)
   })
 
   it("applies its options for transfers, tickets, jobs and metrics", async () => {

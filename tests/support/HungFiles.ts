@@ -22,8 +22,8 @@ export class HungFiles implements Reporter {
     this.#timer ??= setInterval(() => this.#check(), patience / 20).unref()
   }
 
-  onTestModuleQueued(module: TestModule): void {
-    this.#note(module, "loading")
+  onTestModuleQueued({ relativeModuleId }: TestModule): void {
+    this.#running.set(relativeModuleId, { what: "loading", at: performance.now() })
   }
 
   onTestModuleStart(module: TestModule): void {
@@ -46,8 +46,9 @@ export class HungFiles implements Reporter {
     clearInterval(this.#timer)
   }
 
-  #note(module: TestModule, what: string): void {
-    this.#running.set(module.relativeModuleId, { what, at: performance.now() })
+  /** Results can also arrive after the end of their file. */
+  #note({ relativeModuleId }: TestModule, what: string): void {
+    if (this.#running.has(relativeModuleId)) this.#running.set(relativeModuleId, { what, at: performance.now() })
   }
 
   #check(): void {

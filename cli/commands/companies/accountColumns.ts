@@ -1,9 +1,9 @@
 import type { CompanyAccount, MadeCompany } from "#core/acting/CompanyAccount.ts"
-import { subscriptionState } from "#core/acting/subscriptionState.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { Column } from "#cli/output/table.ts"
 import { dayText } from "#cli/output/timeText.ts"
+import { subscriptionText } from "./companyColumns.ts"
 
 const overridden = ({ featureOverrides }: CompanyAccount): string =>
   Object.entries(featureOverrides)
@@ -16,7 +16,7 @@ export const accountFacts: ReadonlyArray<Column<CompanyAccount>> = [
   { heading: "Company", text: ({ companyName }) => companyName },
   { heading: "Tier", text: ({ subscriptionTier }) => Tier.label(subscriptionTier) },
   { heading: "Paid through", text: ({ paidThrough }) => dayText(paidThrough, "never") },
-  { heading: "Subscription", text: (company) => subscriptionState(company, Date.now()) },
+  { heading: "Subscription", text: subscriptionText },
   {
     heading: "Max locks per facility",
     text: ({ maxLocksPerFacility, ownMaxLocks }) =>

@@ -10,6 +10,7 @@ import type { Call } from "#cli/Call.ts"
 import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readFmsConfig } from "#cli/local/fmsSettings.ts"
+import { readPageSettings } from "#cli/local/pageSettingsFile.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
@@ -61,6 +62,10 @@ const command = {
     ),
     publicAddress: text("Public address", "The URL people use to reach the server, for one-time links"),
     store: text("Store", "URL of the store"),
+    pageSettings: text(
+      "Page settings",
+      "JSON file with the sign-in page's banner, the scanner's links, and the addresses for feedback and help"
+    ),
     supportAddress: {
       schema: Schema.String.check(
         Schema.makeFilter((address: string) => isEmail(address) || "Expected an email address.")
@@ -119,6 +124,7 @@ const command = {
       "lockdesk serve --database postgres://lockdesk@db.example.com/lockdesk",
       "lockdesk serve --host 0.0.0.0 --trusted-proxy 10.0.0.0/8 --public-address https://console.example.com",
       "lockdesk serve --support-address help@example.com --transfer-days 14 --keep-jobs 365",
+      "lockdesk serve --page-settings page.json",
       "lockdesk serve --metrics-port 9464 --otlp http://127.0.0.1:4318"
     ]
   }
@@ -138,6 +144,9 @@ const listOf = (text: string): ReadonlyArray<string> =>
     .split(",")
     .map((each) => each.trim())
     .filter((each) => each !== "")
+
+/** Settings in a file; a wrong file is a Failure. */
+const fromFile = <A>(read: () => A) => Effect.try({ try: read, catch: (cause) => cause })
 
 /** Runs the server in this process until Ctrl+C or SIGTERM. Only this command loads server code. */
 export const verb: Verb = {
@@ -188,10 +197,8 @@ export const verb: Verb = {
     const database = input.database ?? environment.databaseUrl
     const { serveUntilStopped } = yield* Effect.promise(() => import("#cli/local/serveUntilStopped.ts"))
     const { fmsConfig } = environment
-    const fms = yield* Effect.try({
-      try: () => (fmsConfig === null ? {} : readFmsConfig(fmsConfig)),
-      catch: (cause) => cause
-    })
+    const { pageSettings } = input
+    const fms = yield* fromFile(() => (fmsConfig === null ? {} : readFmsConfig(fmsConfig)))
     const serving = {
       data: input.data ?? "data",
       first: input.demo === true ? "demo" : input.empty === true ? "admin" : "nothing",
@@ -206,6 +213,7 @@ export const verb: Verb = {
       ...(input.host === undefined ? {} : { host: input.host }),
       ...(input.allowOrigin === undefined ? {} : { allowedOrigins: listOf(input.allowOrigin) }),
       ...(input.publicAddress === undefined ? {} : { publicAddress: input.publicAddress.replace(/\/+$/, "") }),
+      ...(pageSettings === undefined ? {} : { pageSettings: yield* fromFile(() => readPageSettings(pageSettings)) }),
       ...(input.store === undefined ? {} : { storeAddress: input.store }),
       ...(input.supportAddress === undefined ? {} : { supportAddress: input.supportAddress }),
       ...(input.transferDays === undefined ? {} : { transferDays: input.transferDays }),

@@ -1,9 +1,10 @@
-import { createHash } from "node:crypto"
 import { readdir, readFile, stat } from "node:fs/promises"
 import { join, relative, sep } from "node:path"
 import { Effect, Option } from "effect"
 import { Mime } from "effect/http"
+import type { PageSettings } from "#core/base/pageSettings.ts"
 import { type Encoding, encodings } from "../http/contentEncoding.ts"
+import { settledPage, tagOf } from "./settledPage.ts"
 
 /** A complete file of the console. */
 export interface ConsoleFile {
@@ -49,7 +50,7 @@ const signatureOf = async (folder: string): Promise<string | null> => {
   }
 }
 
-const readFiles = async (folder: string): Promise<ConsoleFiles> => {
+const readFiles = async (folder: string, settings: PageSettings): Promise<ConsoleFiles> => {
   // Symbolic links are ignored: only files in the folder are served.
   const entries = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile())
   const contents = new Map<string, Buffer>()
@@ -69,17 +70,17 @@ const readFiles = async (folder: string): Promise<ConsoleFiles> => {
       const bytes = contents.get(path + endings[encoding])
       if (bytes !== undefined) encoded.set(encoding, bytes)
     }
-    const tag = createHash("sha256").update(plain).digest("base64url").slice(0, 22)
-    files.set(path, { contentType: contentTypeOf(path), tag, plain, encoded })
+    const file = { contentType: contentTypeOf(path), tag: tagOf(plain), plain, encoded }
+    files.set(path, path === consolePage ? settledPage(file, settings) : file)
   }
   return files
 }
 
 /**
- * The built console in `folder`, or null until it exists. It is read into memory (a few megabytes), and again after each build,
+ * The built console in `folder`, with an installation's settings in its page, or null until it exists. It is read into memory (a few megabytes), and again after each build,
  * so that a page never refers to files of another build.
  */
-export const consoleFiles = (folder: string): Effect.Effect<ConsoleFiles | null> => {
+export const consoleFiles = (folder: string, settings: PageSettings): Effect.Effect<ConsoleFiles | null> => {
   let signature: string | null = null
   let files: ConsoleFiles | null = null
   const look = async (): Promise<ConsoleFiles | null> => {
@@ -87,7 +88,7 @@ export const consoleFiles = (folder: string): Effect.Effect<ConsoleFiles | null>
     if (now === signature) return files
     // Read before remembering the signature: if a build is running, it changes the signature again, which triggers another
     // read.
-    const read = now === null ? null : await readFiles(folder).catch(gone)
+    const read = now === null ? null : await readFiles(folder, settings).catch(gone)
     signature = read === null ? null : now
     files = read
     return files

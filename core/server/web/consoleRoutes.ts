@@ -100,7 +100,8 @@ const unbuilt = (path: string): HttpServerResponse.HttpServerResponse => {
  */
 export const consoleRoutes = HttpRouter.use(
   Effect.fnUntraced(function* (router) {
-    const files = consoleFiles((yield* Settings).consoleFolder)
+    const { consoleFolder, pageSettings } = yield* Settings
+    const files = consoleFiles(consoleFolder, pageSettings)
     const serve = Effect.fnUntraced(function* (request: HttpServerRequest.HttpServerRequest) {
       const path = decoded(pathOf(request))
       const notFound = new HttpServerError.HttpServerError({ reason: new HttpServerError.RouteNotFound({ request }) })
