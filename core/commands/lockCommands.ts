@@ -31,6 +31,9 @@ export const listedFilter = (narrowed: {
     ["text", narrowed.search]
   ])
 
+/** `unit B-110`, as people say it, is searched as B-110. */
+const withoutUnitWord = (text: string): string => text.replace(/^\s*unit\s+(?=\S)/i, "")
+
 export const findLocks = command({
   id: "locks.find",
   title: "Find locks",
@@ -56,7 +59,7 @@ export const findLocks = command({
         client.locks.search({
           query: {
             filter: filterOf([
-              ["text", text],
+              ["text", withoutUnitWord(text)],
               ["facilityID", facilityID]
             ]),
             count: limit ?? findCount,

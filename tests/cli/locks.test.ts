@@ -27,6 +27,9 @@ describe("locks in the terminal, piped", () => {
   it("prints JSON and NDJSON with the requested fields", async () => {
     const json = await admin.run(["locks", "ls", "--unit", "B-115", "--json", "serialCode,unitNumber"])
     expect(JSON.parse(json.stdout)).toEqual(there.twins.map((serialCode) => ({ serialCode, unitNumber: "B-115" })))
+    const spoken = await admin.run(["locks", "find", "unit B-115", "--ndjson"])
+    expect(spoken.stdout).not.toBe("")
+    expect(spoken).toEqual(await admin.run(["locks", "find", "b115", "--ndjson"]))
     const lines = await admin.run(["locks", "find", "B-115", "--ndjson"])
     const rows = lines.stdout
       .trimEnd()
@@ -192,6 +195,7 @@ describe("locks in the terminal, piped", () => {
       "Insufficient Permissions: this needs Write on Activate Locks."
     ])
     expect((await place.machine().run(["can-i", "locks.reveal"])).code).toBe(4)
+    expect((await admin.run(["can-i", "locks", "reveal"])).code).toBe(0)
     const typo = await admin.run(["can-i", "locks.reveel"])
     expect([typo.code, errorOf(typo)["message"]]).toEqual([
       6,

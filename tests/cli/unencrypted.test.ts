@@ -3,8 +3,10 @@ import { type AddressInfo } from "node:net"
 import { mkdtempSync, rmSync } from "node:fs"
 import { networkInterfaces, tmpdir } from "node:os"
 import { join } from "node:path"
+import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { bin, built, machine } from "./support/lockdesk.ts"
+import { postgres, type TestDatabase } from "../support/databases.ts"
+import { bin, built, type Machine, machine } from "./support/lockdesk.ts"
 import { serving } from "./support/serving.ts"
 
 const beyond = "Other machines can connect without encryption"
@@ -12,8 +14,17 @@ const beyond = "Other machines can connect without encryption"
 describe("unencrypted connections", () => {
   const here = machine("http://127.0.0.1:1")
   const data = mkdtempSync(join(tmpdir(), "lockdesk-plain-"))
-  beforeAll(built)
-  afterAll(() => {
+  let database: TestDatabase
+  let place: Machine
+  beforeAll(async () => {
+    built()
+    // It starts faster than the embedded database, and nothing here depends on it.
+    database = await postgres.open()
+    const { config } = database
+    place = { ...here, env: { ...here.env, DATABASE_URL: config.kind === "server" ? Redacted.value(config.url) : "" } }
+  })
+  afterAll(async () => {
+    await database.dispose()
     here.dispose()
     rmSync(data, { recursive: true, force: true })
   })
@@ -28,8 +39,8 @@ describe("unencrypted connections", () => {
     ],
     ["on this machine only", ["--host", "127.0.0.1"], false],
     ["by default", [], false]
-  ] as const)("a server that listens %s", async (_, options, warned) => {
-    const server = await serving(here, bin, "--data", data, ...options)
+  ] as const)("a server that listens %s", async (_, listens, warned) => {
+    const server = await serving(place, bin, "--data", data, ...listens)
     const { port } = new URL(server.address)
     const healthy = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => fetch(`http://[::1]:${port}/healthz`))
     expect(healthy.status).toBe(200)
@@ -42,7 +53,7 @@ describe("unencrypted connections", () => {
     ["https://desk.example.com", "max-age=31536000"],
     ["http://desk.example.com", null]
   ])("browsers are kept on https if the server's public address is %s", async (publicAddress, header) => {
-    const server = await serving(here, bin, "--data", data, "--public-address", publicAddress)
+    const server = await serving(place, bin, "--data", data, "--public-address", publicAddress)
     for (const path of ["/healthz", "/api/auth/user", "/api/docs"]) {
       const { headers } = await fetch(server.address + path)
       expect([path, headers.get("strict-transport-security")]).toEqual([path, header])

@@ -105,7 +105,7 @@ export const homes: ReadonlyArray<TestHome> = [embedded, postgres]
 export const usualHomes: ReadonlyArray<TestHome> = process.env["LOCKDESK_TRIALS"] === undefined ? [postgres] : homes
 
 /** Trials in `npm test`: enough to see that the tests work. `npm run trials` runs them at full length. */
-export const fewTrials = 2
+export const fewTrials = 1
 
 /** How often the tests repeat kills, power cuts or full disks: `fewTrials`, or `LOCKDESK_TRIALS`. */
 export const trials = Number(process.env["LOCKDESK_TRIALS"] ?? fewTrials)

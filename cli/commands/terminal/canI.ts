@@ -44,10 +44,13 @@ export const verb: Verb = {
   fields: ["command", "allowed", "code", "reason", "next"],
   run: Effect.fnUntraced(function* (call: Call) {
     const input = yield* readInput(call, command.input)
-    const asked = commandOf(input.command)
+    const known = commandOf(input.command)
+    // The words of a command without quotes.
+    const asked = known ?? commandOf(`${input.command} ${input.target ?? ""}`)
     if (asked === undefined) return yield* Effect.fail(unknownCommand(input.command))
     const user = yield* currentUser.pipe(Effect.catchIf(isSignedOut, () => Effect.succeed(null)))
-    const lock = input.target === undefined || user === null ? null : yield* lockOf(call, input.target)
+    const lock =
+      known === undefined || input.target === undefined || user === null ? null : yield* lockOf(call, input.target)
     const answer = availability(asked, user, lock)
     const failure = answer.allowed ? null : problemFailure(answer.problem).facts
     const row = {

@@ -61,14 +61,14 @@ describe("acting for a company", () => {
     const picks = async (company: string): Promise<() => void> => {
       await visitor.openPalette(`act for ${company}`)
       await visitor.row(`Act for ${company}`).waitFor()
-      const answer = await holdBack(visitor.page, /\/api\/auth\/user/)
+      const answer = await holdBack(visitor, /\/api\/auth\/user/)
       await visitor.press("Enter")
       await visitor.paletteBox.waitFor({ state: "detached" })
       return answer
     }
     const answer = await picks("acme")
     await visitor.press(...there.overlocked, "Enter", ...there.next, "Enter")
-    answer()
+    await answer()
     await actsFor(visitor, "acme")
     await visitor.reads("unit 1205")
     expect(await visitor.page.content()).not.toContain("unit 1204")

@@ -239,7 +239,7 @@ describe("a company's subscription", () => {
     await visitor.page.getByRole("button", { name: "Act for this company" }).click()
     await visitor.reads(lost)
     await visitor.press("Escape")
-    const release = await holdBack(visitor.page, /\/companies\/\d+(\?|$)/)
+    const release = await holdBack(visitor, /\/companies\/\d+(\?|$)/)
     await save(visitor).click()
     await expect.poll(() => field(visitor, "Plan").isDisabled()).toBe(true)
     // The focus is on a button, so a letter is a shortcut. z must not undo an older change.
@@ -248,7 +248,7 @@ describe("a company's subscription", () => {
     await visitor.press("?")
     await visitor.page.getByRole("dialog").waitFor()
     await visitor.press("Escape")
-    release()
+    await release()
     await visitor.reads("Company updated")
     await visitor.isAt("/companies")
     expect(await account(ids.acme)).toMatchObject({

@@ -116,7 +116,7 @@ it("on Activate Locks, finds a facility by the digits its name starts with, and 
 
 it("selects a name typed before the facilities load", async () => {
   const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
-  const load = await holdBack(visitor.page, /\/api\/facilities(\?|$)/)
+  const load = await holdBack(visitor, /\/api\/facilities(\?|$)/)
   await visitor.goTo("/locks/activate_locks")
   await visitor.sees("Activate Locks")
   const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
@@ -125,7 +125,7 @@ it("selects a name typed before the facilities load", async () => {
   await visitor.page.keyboard.type("Yard 59998")
   await visitor.reads("Loading\u2026")
   await visitor.press("Enter")
-  load()
+  await load()
   await expect.poll(() => field.inputValue(), { timeout: 15_000 }).toBe("Yard 59998")
   expect(await serial.inputValue()).toBe("")
 })
@@ -138,7 +138,7 @@ it("keeps a name while loading fails, explains it, and selects it at the next En
     colorScheme: "dark"
   })
   visitor.expects(/500/)
-  const answer = await answering(visitor.page, /\/api\/facilities(\?|$)/)
+  const answer = await answering(visitor, /\/api\/facilities(\?|$)/)
   await visitor.goTo("/locks/activate_locks")
   await visitor.sees("Activate Locks")
   const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })

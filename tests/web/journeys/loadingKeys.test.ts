@@ -20,9 +20,9 @@ const locksOf = (search: string): string => `/locks/manage_locks?search=${search
 const waiting = async (
   part: string,
   { role = Role.id.Admin, path = locksOf(there.available) }: { readonly role?: number; readonly path?: string } = {}
-): Promise<{ readonly visitor: Visitor; readonly load: () => void }> => {
-  const visitor = await desk.visit({ role: role as typeof Role.id.Admin, fresh: true })
-  const load = await holdBack(visitor.page, new RegExp(`/assets/${part}-[^/]*\\.js$`))
+): Promise<{ readonly visitor: Visitor; readonly load: () => Promise<void> }> => {
+  const visitor = await desk.visit({ role: role as typeof Role.id.Admin })
+  const load = await holdBack(visitor, new RegExp(`/assets/${part}-[^/]*\\.js$`))
   await visitor.goTo(path)
   if (path.startsWith("/locks/")) await visitor.page.locator(".list-rows [role=row]").first().waitFor()
   else await visitor.sees("Dashboard")
@@ -43,7 +43,7 @@ describe("keys typed while a chunk is loading", () => {
   it("choose an entry of the row menu", async () => {
     const { visitor, load } = await waiting("OpenRowMenu")
     await visitor.press("j", ".", "ArrowDown", "ArrowDown")
-    load()
+    await load()
     const second = visitor.page.locator(".row-menu [role=menuitem]").nth(1)
     await second.waitFor()
     await expect.poll(() => second.evaluate((entry) => entry === document.activeElement)).toBe(true)
@@ -53,7 +53,7 @@ describe("keys typed while a chunk is loading", () => {
     const { visitor, load } = await waiting("OpenRowMenu")
     await visitor.press("j", ".", "ArrowDown", "ArrowDown", "ArrowDown", "Enter")
     await visitor.page.keyboard.type("damaged")
-    load()
+    await load()
     await visitor.paletteBox.waitFor()
     await expect.poll(() => visitor.paletteBox.inputValue()).toBe("damaged")
     await visitor.row("Damaged").waitFor()
@@ -69,14 +69,14 @@ describe("keys typed while a chunk is loading", () => {
     // Without buffering, these digits would be appended to the serial code.
     await visitor.page.keyboard.type("77")
     await visitor.press("Enter")
-    load()
+    await load()
     await visitor.paletteBox.waitFor({ state: "detached" })
     await visitor.page.locator(".list-rows").getByText("77", { exact: true }).waitFor()
   })
 
   it("can name a lock before the locks are loaded", async () => {
-    const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
-    const load = await holdBack(visitor.page, /\/api\/locks(\/|\?|$)/)
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    const load = await holdBack(visitor, /\/api\/locks(\/|\?|$)/)
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
     await visitor.runs("Transfer a lock to another facility")
@@ -85,14 +85,14 @@ describe("keys typed while a chunk is loading", () => {
     await visitor.reads("Locks are still loading.")
     // For the next argument; without buffering, these letters would be appended to the serial code.
     await visitor.page.keyboard.type("north")
-    load()
+    await load()
     await expect.poll(() => visitor.paletteBox.inputValue()).toBe("north")
     await visitor.row("North Loop").waitFor()
   })
 
   it("can name a facility before the facilities are loaded", async () => {
-    const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
-    const load = await holdBack(visitor.page, /\/api\/facilities(\?|$)/)
+    const visitor = await desk.visit({ role: Role.id.Admin })
+    const load = await holdBack(visitor, /\/api\/facilities(\?|$)/)
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
     await visitor.synced()
@@ -100,7 +100,7 @@ describe("keys typed while a chunk is loading", () => {
     await visitor.press("Enter")
     await visitor.reads("Facilities are still loading.")
     const answered = visitor.page.waitForResponse(/transfer-lock/)
-    load()
+    await load()
     await answered
     await visitor.goTo(locksOf(there.available))
     await visitor.page.locator(".list-rows").getByText("North Loop").waitFor()
@@ -111,7 +111,7 @@ describe("keys typed while a chunk is loading", () => {
     await visitor.page.locator('[title="Filter Serial Code"]').click()
     await visitor.page.keyboard.type(`${there.available}77`)
     await visitor.press("Backspace", "Backspace", "Enter")
-    load()
+    await load()
     await visitor.reads(/^1 lock$/)
     await visitor.isAt(/filter=/)
   })
@@ -121,7 +121,7 @@ describe("keys typed while a chunk is loading", () => {
     await visitor.runs("choose the columns")
     await visitor.paletteBox.waitFor({ state: "detached" })
     await visitor.press("Tab", "Space")
-    load()
+    await load()
     const boxes = visitor.page.locator("[data-part=columns] input")
     await boxes.first().waitFor()
     await expect.poll(() => boxes.nth(2).isChecked()).toBe(false)
@@ -131,7 +131,7 @@ describe("keys typed while a chunk is loading", () => {
   it("act on the peeked row", async () => {
     const { visitor, load } = await waiting("PeekDialog")
     await visitor.press("j", "Space", "Enter")
-    load()
+    await load()
     await visitor.isAt(/^\/locks\/\d+/)
   })
 
@@ -139,7 +139,7 @@ describe("keys typed while a chunk is loading", () => {
     const { visitor, load } = await waiting("CheatSheet")
     await visitor.press("?")
     await visitor.page.keyboard.type("peek")
-    load()
+    await load()
     await expect.poll(() => visitor.page.locator(".sheet input").first().inputValue()).toBe("peek")
   })
 
@@ -148,7 +148,7 @@ describe("keys typed while a chunk is loading", () => {
     await visitor.runs("contact support")
     await visitor.paletteBox.waitFor({ state: "detached" })
     await visitor.page.keyboard.type("Gate Is Stuck")
-    load()
+    await load()
     await expect.poll(() => focused(visitor).inputValue()).toBe("Gate Is Stuck")
   })
 
@@ -158,7 +158,7 @@ describe("keys typed while a chunk is loading", () => {
     await visitor.page.keyboard.type("othr")
     await visitor.press("ArrowLeft")
     await visitor.page.keyboard.type("e")
-    load()
+    await load()
     await expect.poll(() => focused(visitor).inputValue()).toBe("other")
   })
 
@@ -167,7 +167,7 @@ describe("keys typed while a chunk is loading", () => {
     await visitor.press("?")
     const text = "show the keys of everything that there is on this screen"
     await visitor.page.keyboard.type(text.slice(0, 30))
-    load()
+    await load()
     await visitor.page.keyboard.type(text.slice(30))
     await expect.poll(() => visitor.page.locator(".sheet input").first().inputValue()).toBe(text)
   })
@@ -180,7 +180,7 @@ describe("keys typed while a chunk is loading", () => {
   ])("are dropped by Esc, which also cancels opening: %s", async (part, opening, selector) => {
     const { visitor, load } = await waiting(part)
     await visitor.press(...opening, "x", "Enter", "Escape")
-    load()
+    await load()
     await visitor.press("/")
     await visitor.page.keyboard.type("x")
     await visitor.settled()
@@ -193,7 +193,7 @@ describe("keys typed while a chunk is loading", () => {
     const { visitor, load } = await waiting("CheatSheet")
     await visitor.press("?", "x")
     await visitor.page.locator("h1").click()
-    load()
+    await load()
     await visitor.press("/")
     await visitor.page.keyboard.type("y")
     await visitor.settled()
@@ -213,11 +213,10 @@ describe("palette entries made before their list is loaded", () => {
   const early = async (list: keyof typeof lists) => {
     const visitor = await desk.visit({
       role: Role.id.Admin,
-      fresh: true,
       viewport: { width: 320, height: 640 },
       colorScheme: "dark"
     })
-    const answer = await answering(visitor.page, lists[list])
+    const answer = await answering(visitor, lists[list])
     await visitor.goTo("/dashboard")
     await visitor.sees("Dashboard")
     if (list !== "locks") await visitor.synced()

@@ -158,14 +158,14 @@ describe("the user form", () => {
     await first.fill("Ver")
     const sent: Array<string> = []
     visitor.page.on("request", (request) => (request.method() === "PUT" ? sent.push(request.url()) : 0))
-    const release = await holdBack(visitor.page, /update-user/)
+    const release = await holdBack(visitor, /update-user/)
     await visitor.press("Control+Enter", "Control+Enter")
     await expect.poll(() => first.isDisabled()).toBe(true)
     await visitor.page.keyboard.type("gl7")
     await visitor.isAt(path)
     expect(await visitor.page.getByRole("dialog").count()).toBe(0)
     desk.proxy.goDown()
-    release()
+    await release()
     await visitor.reads("Nothing you typed was lost.")
     expect(sent).toHaveLength(1)
     await visitor.page.keyboard.type("a")
@@ -250,13 +250,13 @@ describe("the user form", () => {
     const visitor = await desk.visit({ role: Owner, path: "/team/users/create" })
     await visitor.sees("Add User")
     const check = /validate-unique-email/
-    const answer = await holdBack(visitor.page, check)
+    const answer = await holdBack(visitor, check)
     const [asked, answered] = [visitor.page.waitForRequest(check), visitor.page.waitForResponse(check)]
     await fill(visitor, "Dana", "Reyes", emailOf("acme", Admin))
     await visitor.press("Tab")
     await asked
     await field(visitor, "Email *").fill("dana.reyes@example.com")
-    answer()
+    await answer()
     await answered
     await visitor.settled()
     expect(await visitor.page.getByText("Email already in use.").count()).toBe(0)

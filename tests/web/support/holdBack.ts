@@ -1,29 +1,65 @@
-import type { Page } from "playwright-core"
+import { expect } from "vitest"
+import type { Visitor } from "./Visitor.ts"
 
 /**
  * How matching requests are answered: held until the next change, with an error, with a connection failure, or by the server.
  */
 export type Answer = "late" | "fails" | "lost" | "comes"
 
-/** Intercepts matching requests of a page. They are held ("late") until the returned function says otherwise. */
-export const answering = async (page: Page, requests: RegExp): Promise<(how: Answer) => void> => {
+/** Matching requests of a page. */
+interface Held {
+  /** How they are answered from now on. */
+  readonly answer: (how: Answer) => void
+  /** How many there were. */
+  readonly seen: () => number
+}
+
+const failure = {
+  responseCode: 500,
+  responseHeaders: [{ name: "content-type", value: "application/json" }],
+  body: Buffer.from(JSON.stringify({ success: false })).toString("base64")
+}
+
+/** Intercepts matching requests of a visitor's first tab. Not with `page.route`, which turns the browser's cache off. */
+const intercept = async (visitor: Visitor, requests: RegExp): Promise<Held> => {
   let how: Answer = "late"
   let changed = Promise.withResolvers<void>()
-  await page.route(requests, async (route) => {
-    while (how === "late") await changed.promise
-    if (how === "fails") await route.fulfill({ status: 500, json: { success: false } })
-    else if (how === "lost") await route.abort("connectionrefused")
-    else await route.continue()
+  let seen = 0
+  const session = await visitor.session()
+  session.on("Fetch.requestPaused", ({ requestId, request }) => {
+    void (async () => {
+      const matches = requests.test(request.url)
+      if (matches) seen += 1
+      while (matches && how === "late") await changed.promise
+      if (matches && how === "fails") await session.send("Fetch.fulfillRequest", { requestId, ...failure })
+      else if (matches && how === "lost") {
+        await session.send("Fetch.failRequest", { requestId, errorReason: "ConnectionRefused" })
+      } else await session.send("Fetch.continueRequest", { requestId })
+    })().catch((error: unknown) => {
+      // A page can close, or give the request up, while it is held.
+      if (!/Invalid InterceptionId|has been closed|Target closed/.test(String(error))) throw error
+    })
   })
-  return (next) => {
-    how = next
-    changed.resolve()
-    changed = Promise.withResolvers<void>()
+  await session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] })
+  return {
+    answer: (next) => {
+      how = next
+      changed.resolve()
+      changed = Promise.withResolvers<void>()
+    },
+    seen: () => seen
   }
 }
 
-/** Holds matching requests of a page until the returned function is called. */
-export const holdBack = async (page: Page, requests: RegExp): Promise<() => void> => {
-  const answer = await answering(page, requests)
-  return () => answer("comes")
+/** Intercepts matching requests of a visitor. They are held ("late") until the returned function says otherwise. */
+export const answering = async (visitor: Visitor, requests: RegExp): Promise<(how: Answer) => void> =>
+  (await intercept(visitor, requests)).answer
+
+/** Holds matching requests of a visitor until the returned function is called. It waits for the first one. */
+export const holdBack = async (visitor: Visitor, requests: RegExp): Promise<() => Promise<void>> => {
+  const { answer, seen } = await intercept(visitor, requests)
+  return async () => {
+    await expect.poll(seen).toBeGreaterThan(0)
+    answer("comes")
+  }
 }

@@ -113,13 +113,15 @@ export const TransferBox = (props: TransferBoxProps) => {
     else mark(place)
     go(place)
   }
+  // Only visible options are moved.
+  const selected = options.reduce((count, { value: each }) => count + (marked.has(each) ? 1 : 0), 0)
   return (
     <div className="transfer-box">
       <p className="transfer-head">
         <strong id={`${id}-label`}>{label}</strong>
         <span className="muted">
           {countText(options.length)} of {countText(total)}
-          {marked.size === 0 ? "" : `, ${countText(marked.size)} selected`}
+          {selected === 0 ? "" : `, ${countText(selected)} selected`}
         </span>
       </p>
       <label htmlFor={`${id}-text`} className="hidden">
