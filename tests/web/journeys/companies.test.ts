@@ -239,7 +239,7 @@ describe("a company's subscription", () => {
     await visitor.page.getByRole("button", { name: "Act for this company" }).click()
     await visitor.reads(lost)
     await visitor.press("Escape")
-    const release = await holdBack(visitor, /\/companies\/\d+(\?|$)/)
+    const release = await holdBack(visitor, /\/companies\/accounts\/\d+(\?|$)/)
     await save(visitor).click()
     await expect.poll(() => field(visitor, "Plan").isDisabled()).toBe(true)
     // The focus is on a button, so a letter is a shortcut. z must not undo an older change.

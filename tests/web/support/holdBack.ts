@@ -37,7 +37,7 @@ const intercept = async (visitor: Visitor, requests: RegExp): Promise<Held> => {
       } else await session.send("Fetch.continueRequest", { requestId })
     })().catch((error: unknown) => {
       // A page can close, or give the request up, while it is held.
-      if (!/Invalid InterceptionId|has been closed|Target closed/.test(String(error))) throw error
+      if (!/Invalid InterceptionId|Invalid state for|has been closed|Target closed/.test(String(error))) throw error
     })
   })
   await session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] })
