@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
 import { jobChunk, type Job } from "#core/jobs/Job.ts"
 import { leaseMillis } from "#server/jobs/jobRun.ts"
-import { fewTrials, homes, trials } from "../support/databases.ts"
+import { fewTrials, homes, trials, usualHomes } from "../support/databases.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { type Answer, type Client, connectClient, dataOf, signIn, type Worker } from "./load.ts"
 import { randomFrom, seed } from "../support/random.ts"
@@ -139,7 +139,7 @@ const sameKey = (data: string): string => {
   return other
 }
 
-it.each(homes)(
+it.each(usualHomes)(
   "$name: a job continues automatically after its server is killed, and each row runs once",
   async (home) => {
     const storage = await openStorage(home)

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { headerOf, PostOffice } from "../server/mail/PostOffice.ts"
-import { homes } from "../support/databases.ts"
+import { usualHomes } from "../support/databases.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { startProcess } from "./serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "./storage.ts"
@@ -13,7 +13,7 @@ const rounds = 2
 
 const times = { every: 20, firstWait: 50, longestWait: 100, lease: 200, attempts: 100 }
 
-it.each(homes)(
+it.each(usualHomes)(
   "$name: a server killed while sending a message sends it after a restart, with the same Message-ID",
   async (home) => {
     const post = await PostOffice.open()

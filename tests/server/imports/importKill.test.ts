@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
 import type { FacilityImport } from "#core/imports/FacilityImport.ts"
-import { fewTrials, homes, trials } from "../../support/databases.ts"
+import { fewTrials, usualHomes, trials } from "../../support/databases.ts"
 import { type Client, connectClient, dataOf, signIn, type Worker } from "../../faults/load.ts"
 import { startProcess } from "../../faults/serverProcess.ts"
 import { onStorage, openStorage, stock, workers } from "../../faults/storage.ts"
@@ -37,7 +37,7 @@ const watch = async (client: Client, { token }: Worker, importID: number, until:
   }
 }
 
-it.each(homes)(
+it.each(usualHomes)(
   "$name: an import applies each row exactly once although its server is killed",
   async (home) => {
     const storage = await openStorage(home)
