@@ -16,7 +16,8 @@ export const readPageSettings = (path: string): PageSettings => {
     )
   let text: string
   try {
-    text = readFileSync(path, "utf8")
+    // Editors on Windows may begin a file with a byte order mark.
+    text = readFileSync(path, "utf8").replace(/^\uFEFF/, "")
   } catch (error) {
     throw refused(error instanceof Error ? error.message : String(error))
   }

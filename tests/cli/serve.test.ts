@@ -64,7 +64,8 @@ describe("serve", () => {
       productLinks: ["https://products.example.com/"]
     }
     expect(Object.keys(settings)).toEqual(Object.keys(PageSettings.fields))
-    writeFileSync(file, JSON.stringify(settings))
+    // With a byte order mark, as some editors save it.
+    writeFileSync(file, `\uFEFF${JSON.stringify(settings)}`)
     // Uses the data of the previous test.
     const server = await serve("--data", data, "--page-settings", file)
     const pages = await Promise.all(
