@@ -1,7 +1,7 @@
 /**
  * `npm run trials [TRIALS]`: the long version of tests that `npm test` runs only a few times: killed servers, full disks, lost
  * databases, power cuts. Each trial also makes 1,000 hostile requests, and types 100 serial codes fast against a slow server.
- * Server rules also run on the embedded database. 100 trials by default. Random samples differ each time; `LOCKDESK_SEED`
+ * Server rules also run on the embedded database, and axe on every screen. 100 trials by default. Random samples differ each time; `LOCKDESK_SEED`
  * repeats a run.
  */
 import { spawnSync } from "node:child_process"
@@ -21,6 +21,9 @@ const properties = filesWith("support/properties.ts")
 /** Server rules that `npm test` runs on PostgreSQL only. */
 const rules = filesWith("usualHomes")
 
+/** Screens, of which `npm test` checks every second one with axe. */
+const screens = filesWith("judgeScreens.ts")
+
 /** Every test file with a longer version. */
 const files = [
   "tests/faults",
@@ -32,7 +35,8 @@ const files = [
   "tests/server/reveals/proof.test.ts",
   "tests/web/journeys/race.test.ts",
   ...properties,
-  ...rules
+  ...rules,
+  ...screens
 ]
 
 const trials = process.argv[2] ?? process.env["LOCKDESK_TRIALS"] ?? "100"
