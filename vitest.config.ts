@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs"
 import { defineConfig } from "vitest/config"
 import { BaseSequencer, type TestSpecification } from "vitest/node"
-import { HungFiles } from "./tests/support/HungFiles.ts"
 import { SecondTries } from "./tests/support/SecondTries.ts"
 
 /** Where `npm test` reads which tests needed a second try. */
@@ -77,8 +76,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // A process, a browser and a database on two busy cores: where nobody watches, one second try, which `npm test` names and counts.
     retry: process.env["CI"] === undefined ? 0 : 1,
-    reporters:
-      secondTries === undefined ? ["default"] : ["default", "json", new SecondTries(secondTries), new HungFiles()],
+    reporters: secondTries === undefined ? ["default"] : ["default", "json", new SecondTries(secondTries)],
     // As patient as the pages are waited for: a second is too short on two busy cores.
     expect: { poll: { timeout: 15_000 } },
     testTimeout: 60_000,

@@ -1,8 +1,8 @@
 /**
- * `npm run trials [TRIALS]`: the long version of tests that `npm test` runs only a few times: killed servers, full disks, lost
+ * `npm run trials [TRIALS]`: the long version of tests that `npm test` runs only once: killed servers, full disks, lost
  * databases, power cuts. Each trial also makes 1,000 hostile requests, and types 100 serial codes fast against a slow server.
- * Server rules also run on the embedded database, and axe on every screen. 100 trials by default. Random samples differ each time; `LOCKDESK_SEED`
- * repeats a run.
+ * Server rules also run on the embedded database, and axe on every screen. 100 trials by default. Random samples differ each
+ * time; `LOCKDESK_SEED` repeats a run.
  */
 import { spawnSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"

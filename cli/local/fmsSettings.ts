@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs"
 import { Schema } from "effect"
 import { FmsFields } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
+import { readTextFile } from "./readTextFile.ts"
 
 const Whole = (minimum: number, maximum: number) => Schema.Int.check(Schema.isBetween({ minimum, maximum }))
 
@@ -33,12 +33,7 @@ const bySystem = <A>(path: string, named: Readonly<Record<string, A>>): Partial<
 
 /** Reads this installation's settings for facility management software. Throws if the file is invalid. */
 export const readFmsConfig = (path: string) => {
-  let text: string
-  try {
-    text = readFileSync(path, "utf8")
-  } catch (error) {
-    throw refused(path, error instanceof Error ? error.message : String(error))
-  }
+  const text = readTextFile(path, (what) => refused(path, what))
   const read = Schema.decodeUnknownResult(Schema.fromJsonString(FmsConfig))(text, { onExcessProperty: "error" })
   // The invalid value may be next to a key, so report only its position.
   if (read._tag === "Failure") throw refused(path, "it doesn't have the documented form")

@@ -1,7 +1,7 @@
-import { readFileSync } from "node:fs"
 import { Result, Schema, SchemaIssue } from "effect"
 import { PageSettings } from "#core/base/pageSettings.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
+import { readTextFile } from "./readTextFile.ts"
 
 const issuesOf = SchemaIssue.makeFormatterStandardSchemaV1()
 const decode = Schema.decodeUnknownResult(Schema.fromJsonString(PageSettings))
@@ -14,13 +14,7 @@ export const readPageSettings = (path: string): PageSettings => {
       `Fix the file, or leave out --page-settings. It can set ${Object.keys(PageSettings.fields).join(", ")}.`,
       { field: "pageSettings" }
     )
-  let text: string
-  try {
-    // Editors on Windows may begin a file with a byte order mark.
-    text = readFileSync(path, "utf8").replace(/^\uFEFF/, "")
-  } catch (error) {
-    throw refused(error instanceof Error ? error.message : String(error))
-  }
+  const text = readTextFile(path, refused)
   return Result.getOrThrowWith(decode(text, { onExcessProperty: "error" }), (error) => {
     const [issue] = issuesOf(error.issue).issues
     const at = issue?.path?.map(String).join(".") ?? ""

@@ -1,7 +1,7 @@
 import { subscriptionActive } from "#core/companies/tiers.ts"
 import type { ListedCompany } from "./CompanyAccount.ts"
 
-/** Subscription states for the filter. */
+/** The states of a subscription. */
 export const subscriptionStates = ["Active", "Suspended", "Lapsed", "None"] as const
 export type SubscriptionState = (typeof subscriptionStates)[number]
 

@@ -99,8 +99,8 @@ export const postgres: TestHome = { name: "postgres", open: openServer, layer: l
 export const homes: ReadonlyArray<TestHome> = [embedded, postgres]
 
 /**
- * For rules with ordinary SQL, and for what a killed job repeats: PostgreSQL in `npm test`, both kinds in `npm run trials`. Connections, transactions, values, files and
- * shutdown differ between the two: they need `homes`.
+ * For rules with ordinary SQL, and for what a killed job repeats: PostgreSQL in `npm test`, both kinds in `npm run trials`.
+ * Connections, transactions, values, files and shutdown differ between the two: they need `homes`.
  */
 export const usualHomes: ReadonlyArray<TestHome> = process.env["LOCKDESK_TRIALS"] === undefined ? [postgres] : homes
 

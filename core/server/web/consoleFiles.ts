@@ -77,8 +77,8 @@ const readFiles = async (folder: string, settings: PageSettings): Promise<Consol
 }
 
 /**
- * The built console in `folder`, with an installation's settings in its page, or null until it exists. It is read into memory (a few megabytes), and again after each build,
- * so that a page never refers to files of another build.
+ * The built console in `folder`, with an installation's settings in its page, or null until it exists. It is read into memory (a
+ * few megabytes), and again after each build, so that a page never refers to files of another build.
  */
 export const consoleFiles = (folder: string, settings: PageSettings): Effect.Effect<ConsoleFiles | null> => {
   let signature: string | null = null

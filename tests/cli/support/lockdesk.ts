@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process"
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { dirname, join } from "node:path"
 import { buildIfStale } from "../../support/buildIfStale.ts"
@@ -68,18 +68,6 @@ export const machine = (host: string): Machine => {
   }
 }
 
-/** After this time in milliseconds a running process is described on stderr: a little less than a test may take. */
-const patience = 55_000
-
-/** What Linux tells of a process: its state, threads, and what it waits for. */
-const stateOf = (pid: number): string =>
-  ["status", "wchan"]
-    .map((name) => `/proc/${pid}/${name}`)
-    .filter((file) => existsSync(file))
-    .map((file) => readFileSync(file, "utf8"))
-    .join("\n")
-
-/** Runs a process to its end. */
 const runProcess = (
   command: string,
   args: ReadonlyArray<string>,
@@ -94,16 +82,11 @@ const runProcess = (
     }
     child.stdout.setEncoding("utf8").on("data", onData("stdout"))
     child.stderr.setEncoding("utf8").on("data", onData("stderr"))
-    const late = setTimeout(() => {
-      const wrote = JSON.stringify(ended)
-      console.error(`still running: ${command} ${args.join(" ")}\n${wrote}\n${stateOf(child.pid ?? 0)}`)
-    }, patience)
     child.on("error", reject)
     // A process that fails before reading its input closes the pipe, which must not fail the test.
     child.stdin.on("error", () => undefined)
     child.stdin.end(stdin ?? "")
     child.on("close", (code, killedBy) => {
-      clearTimeout(late)
       if (code === null) return reject(new Error(`ended by ${killedBy}: ${ended.stderr}`))
       resolve({ code, ...ended })
     })

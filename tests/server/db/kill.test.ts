@@ -1,6 +1,7 @@
 import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it } from "vitest"
+import { countOf } from "#core/base/countOf.ts"
 import { Database } from "#server/db/Database.ts"
 import { savedIds, startChild } from "../../support/databaseChildProcess.ts"
 import { homes, trials } from "../../support/databases.ts"
@@ -14,7 +15,7 @@ const stored = Effect.gen(function* () {
 })
 
 it.each(homes)(
-  `$name: a server killed during commits loses no acknowledged one (${trials} times)`,
+  `$name: a server killed during commits loses no acknowledged one (${countOf(trials, "time")})`,
   async (home) => {
     const { config, dispose } = await home.open()
     const target = config.kind === "embedded" ? config.folder : Redacted.value(config.url)

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { closeSync, cpSync, existsSync, openSync, readdirSync, readFileSync, statSync, writeSync } from "node:fs"
 import { join } from "node:path"
 import { describe, expect, it } from "vitest"
+import { countOf } from "#core/base/countOf.ts"
 import { Database } from "#server/db/Database.ts"
 import { withFolder } from "../../support/databaseFolders.ts"
 import { savedIds, startChild } from "../../support/databaseChildProcess.ts"
@@ -80,7 +81,7 @@ describe("a power cut, in a model of the disk", () => {
   const time = 60_000 + cuts * 20_000
 
   it(
-    `loses no acknowledged row if nothing unsynced survives (${cuts} times)`,
+    `loses no acknowledged row if nothing unsynced survives (${countOf(cuts, "time")})`,
     async () => {
       for (let trial = 0; trial < cuts; trial++) expect((await cutPower(trial)).lost).toBe(0)
     },
@@ -88,7 +89,7 @@ describe("a power cut, in a model of the disk", () => {
   )
 
   it(
-    `loses none if half of the unsynced data survives (${cuts} times)`,
+    `loses none if half of the unsynced data survives (${countOf(cuts, "time")})`,
     async () => {
       for (let trial = 0; trial < cuts; trial++) expect((await cutPower(trial, { partly: true })).lost).toBe(0)
     },
