@@ -28,7 +28,10 @@ export const PageSettings = Schema.Struct({
   sitelinkHelp: Schema.optionalKey(WebUrl),
   /** A video about subdomains next to the upgrade prompt, on any server or as a file on this one (002 §2). */
   subdomainsVideo: Schema.optionalKey(
-    matching(/^((https?:\/)?\/\S+)?$/i, "Expected an http or https URL, a path that starts with /, or an empty text.")
+    matching(
+      /^(https?:\/\/\S+|\/(?!\/)\S*)?$/i,
+      "Expected an http or https URL, a path that starts with /, or an empty text."
+    )
   ),
   /** URL prefixes of the codes on locks (DECISIONS: the lock link prefix is configuration). */
   lockLinks: Schema.optionalKey(UrlPrefixes),

@@ -68,10 +68,14 @@ const choicesIn = (text: string) =>
 const labelsOf = ({ rows }: { readonly rows: ReadonlyArray<{ readonly label: string }> }) =>
   rows.map(({ label }) => label)
 
-/** What is wrong with the first wrong choice; undefined if none is. */
+/** What is wrong with the choices, the first thing only; undefined if nothing is. */
 const whatIsWrong = (text: string): string | undefined => {
-  const wrong = choicesIn(text).find(({ feature, level }) => feature === undefined || level === undefined)
-  if (wrong === undefined) return undefined
+  const choices = choicesIn(text)
+  const wrong = choices.find(({ feature, level }) => feature === undefined || level === undefined)
+  if (wrong === undefined) {
+    const twice = choices.find(({ feature }, nth) => choices.findIndex((each) => each.feature === feature) !== nth)
+    return twice === undefined ? undefined : `${twice.name} is there twice. Name each feature once.`
+  }
   const { error, next } =
     wrong.feature === undefined
       ? wrongChoice("A feature", wrong.name, labelsOf(Feature))

@@ -196,6 +196,9 @@ describe("locks in the terminal, piped", () => {
     ])
     expect((await place.machine().run(["can-i", "locks.reveal"])).code).toBe(4)
     expect((await admin.run(["can-i", "locks", "reveal"])).code).toBe(0)
+    expect(errorOf(await admin.run(["can-i", "locks", "revel"]))["message"]).toBe(
+      "There is no command 'locks revel'. Did you mean 'locks.reveal'?"
+    )
     const typo = await admin.run(["can-i", "locks.reveel"])
     expect([typo.code, errorOf(typo)["message"]]).toEqual([
       6,

@@ -92,6 +92,10 @@ describe("serve", () => {
   it.each([
     ['{ "scheduling": "call us" }', "scheduling: Expected an http or https URL, or an empty text."],
     ['{ "lockLinks": ["https://one.example.com/", "two"] }', "lockLinks.1: Expected an http or https URL."],
+    [
+      '{ "subdomainsVideo": "//elsewhere.example.com/a.mp4" }',
+      "subdomainsVideo: Expected an http or https URL, a path"
+    ],
     ['{ "baner": "Hello" }', "baner"],
     ["{ banner }", "page.json: "],
     [null, "no such file"]

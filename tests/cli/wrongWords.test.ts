@@ -37,6 +37,7 @@ describe("a misspelled word", () => {
   it.each([
     ["Report=On", "A feature can't be 'Report'. Did you mean Reports?"],
     ["Subdomains=plan,Reports=Upgradable", "Reports can't be 'Upgradable'. Did you mean Upgradeable?"],
+    ["Reports=On,reports=Off", "reports is there twice. Name each feature once."],
     ["Reports", "Reports can't be ''. Use one of: Off, On, Upgradeable, plan."]
   ])("is named in the features of a company: %s", async (features, message) => {
     const keeper = await place.signedIn(Role.id.SuperAdmin)

@@ -45,9 +45,10 @@ export const verb: Verb = {
   run: Effect.fnUntraced(function* (call: Call) {
     const input = yield* readInput(call, command.input)
     const known = commandOf(input.command)
-    // The words of a command without quotes.
-    const asked = known ?? commandOf(`${input.command} ${input.target ?? ""}`)
-    if (asked === undefined) return yield* Effect.fail(unknownCommand(input.command))
+    // A target without a digit is the second word of a command without quotes.
+    const words = /^\D+$/.test(input.target ?? "") ? `${input.command} ${input.target}` : input.command
+    const asked = known ?? commandOf(words)
+    if (asked === undefined) return yield* Effect.fail(unknownCommand(words))
     const user = yield* currentUser.pipe(Effect.catchIf(isSignedOut, () => Effect.succeed(null)))
     const lock =
       known === undefined || input.target === undefined || user === null ? null : yield* lockOf(call, input.target)
