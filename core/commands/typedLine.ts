@@ -106,6 +106,20 @@ export const namesIn =
     return [...new Set(titles)]
   }
 
+/** The same lookups, each text looked up once: the commands of a line ask about the same words. */
+const lookedUpOnce = (meant: NamesByKind): NamesByKind =>
+  Object.fromEntries(
+    Object.entries(meant).map(([kind, find]) => {
+      const known = new Map<string, ReadonlyArray<string>>()
+      const once = (typed: string): ReadonlyArray<string> => {
+        const found = known.get(typed) ?? find?.(typed) ?? []
+        known.set(typed, found)
+        return found
+      }
+      return [kind, once]
+    })
+  )
+
 /** Whether consecutive words of a text start with the typed words; the last one may be incomplete. */
 const hasWords = (text: string, typed: string): boolean =>
   wordsIn(text).some((_, at, all) => all.slice(at).join(" ").startsWith(typed))
@@ -250,6 +264,7 @@ export const typedLines = (
 ): ReadonlyArray<TypedLine> => {
   if (terms.length < 2 || filters.length > 0 || (scope !== undefined && scope !== "commands")) return []
   const folded = terms.map((term) => (term.kind === "word" ? foldText(term.text) : ""))
+  const names = lookedUpOnce(meant)
   const found = [...commands].flatMap((command) => {
     if (command.does.call === undefined || command.does.view === true) return []
     const weights = folded.map((word) => (word === "" ? 0 : weightOf(command, word)))
@@ -266,7 +281,7 @@ export const typedLines = (
           ? ["none", "near", "any"]
           : ["none", "near"]
       // `user dana` is a search for a person: without a verb, a name is not an input.
-      const known = includesVerb(command, folded.slice(0, count)) ? meant : { facility: meant.facility }
+      const known = includesVerb(command, folded.slice(0, count)) ? names : { facility: names.facility }
       const lines = slips.reduce<ReturnType<typeof assign>>(
         (found, each) => found ?? assign(command, inputs, known, each),
         undefined

@@ -13,6 +13,17 @@ export type FacilityMatch<F extends NamedFacility> =
 /** A name as it is compared: ignoring case and repeated spaces. */
 export const normalName = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
 
+const normalNames = new WeakMap<ReadonlyArray<NamedFacility>, ReadonlyArray<string>>()
+
+/** The normal name of each facility. Cached per list, because the palette looks names up on every keystroke. */
+const normalNamesOf = (facilities: ReadonlyArray<NamedFacility>): ReadonlyArray<string> => {
+  const known = normalNames.get(facilities)
+  if (known !== undefined) return known
+  const names = facilities.map(({ facilityName }) => normalName(facilityName))
+  normalNames.set(facilities, names)
+  return names
+}
+
 /**
  * Finds a facility by typed text: first by id or full name, then by the start of one name, then by part of one name; ignoring
  * case and repeated spaces. If a step matches several, they are returned and no later step is tried, so that nothing is done at
@@ -26,8 +37,9 @@ export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<
     (_, name) => name.startsWith(wanted),
     (_, name) => name.includes(wanted)
   ]
+  const names = normalNamesOf(facilities)
   for (const fits of steps) {
-    const [first, ...others] = facilities.filter((facility) => fits(facility, normalName(facility.facilityName)))
+    const [first, ...others] = facilities.filter((facility, at) => fits(facility, names[at] ?? ""))
     if (first === undefined) continue
     return others.length === 0
       ? { kind: "found", facility: first }
@@ -44,10 +56,10 @@ export const facilityListForm = "by name or id, separated by ; or ,"
  * name of one of these facilities.
  */
 export const facilityList = (facilities: ReadonlyArray<NamedFacility>, text: string): ReadonlyArray<string> => {
-  const names = new Set(facilities.map(({ facilityName }) => normalName(facilityName)))
+  const names = normalNamesOf(facilities)
   return text
     .split(";")
-    .flatMap((part) => (names.has(normalName(part)) ? [part] : part.split(",")))
+    .flatMap((part) => (part.includes(",") && !names.includes(normalName(part)) ? part.split(",") : [part]))
     .map((name) => name.trim())
     .filter((name) => name !== "")
 }
