@@ -302,6 +302,17 @@ describe("a company's subscription", () => {
     expect((await account(ids.acme)).companyName).toBe("acme")
   })
 
+  it("follows each change of another user while nothing is edited", async () => {
+    const visitor = await opened(ids.acme)
+    await visitor.live()
+    for (const companyName of ["One", "Two", "Three", "Four", "Five", "Six", "acme"]) {
+      await desk.server.call(keeper, (api) =>
+        api.companies.update({ params: { id: ids.acme }, query: {}, payload: { companyName } })
+      )
+      await expect.poll(() => field(visitor, "Company name *").inputValue()).toBe(companyName)
+    }
+  })
+
   it("reports a company that doesn't exist", async () => {
     const visitor = await visit("/companies/999999")
     visitor.expects(/404/)

@@ -27,7 +27,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
   const navigate = useNavigate()
   const may = useAvailability("companies.edit")
   const form = useAccountForm(account)
-  const { kept, values, issues, change, leave } = form
+  const { base, values, issues, change, leave } = form
   const [asking, setAsking] = useState(false)
   const closed = may.allowed ? null : may.words.error
   const sending = form.saving || form.done
@@ -44,7 +44,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
     handlers: {
       "form.submit": () => void save(),
       "companyForm.cancel": () => (form.dirty ? setAsking(true) : toast("info", "No changes to cancel.")),
-      "companyForm.takeTheirs": form.takeTheirs
+      "companyForm.takeTheirs": form.reset
     }
   })
   const disabled = closed !== null
@@ -60,7 +60,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
         )}
         {form.changedMeanwhile ? (
           <ChangedMeanwhile
-            happened={words(new CompanyChangedMeanwhile({ data: { companyID: kept.companyID } })).error}
+            happened={words(new CompanyChangedMeanwhile({ data: { companyID: base.companyID } })).error}
             command="companyForm.takeTheirs"
           />
         ) : null}
@@ -82,7 +82,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
             name="subscriptionTier"
             disabled={disabled}
             value={values.subscriptionTier}
-            choices={tierChoices(kept.subscriptionTier)}
+            choices={tierChoices(base.subscriptionTier)}
             onChoose={(subscriptionTier) => change({ subscriptionTier })}
           />
           <TextField

@@ -11,10 +11,10 @@ interface FeaturesPartProps {
 }
 
 /** One choice per feature: the plan's access or the company's own grant. */
-export const FeaturesPart = ({ form: { kept, values, change }, closed }: FeaturesPartProps) => {
+export const FeaturesPart = ({ form: { base, values, change }, closed }: FeaturesPartProps) => {
   const end = chosenEnd(values.paidThrough)
   const active = subscriptionActive(
-    { paidThrough: end === null ? null : new Date(end), suspended: kept.subscriptionSuspended },
+    { paidThrough: end === null ? null : new Date(end), suspended: base.subscriptionSuspended },
     new Date(now())
   )
   const ofPlan = featuresOf(chosenTier(values.subscriptionTier), active)

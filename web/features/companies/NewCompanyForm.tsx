@@ -10,13 +10,14 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
+import { errorsByField, type FieldErrors, useFieldErrors } from "#web/app/useFieldErrors.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
-import { type AccountIssues, chosenEnd, chosenTier, paidThroughIssue } from "./accountValues.ts"
+import { chosenEnd, chosenTier, paidThroughIssue } from "./accountValues.ts"
 import { InvitedOwner } from "./InvitedOwner.tsx"
 import { tierChoices } from "./subscriptionWords.ts"
 
@@ -30,7 +31,7 @@ const empty = {
 }
 type Values = typeof empty
 
-const issuesOf = (values: Values): AccountIssues => {
+const issuesOf = (values: Values): FieldErrors => {
   const day = paidThroughIssue(values.paidThrough)
   return {
     ...Object.fromEntries(newCompanyIssues(values).map(({ path, message }) => [path, message])),
@@ -50,26 +51,17 @@ const texts = [
 export const NewCompanyForm = () => {
   const may = useAvailability("companies.create")
   const [values, setValues] = useState<Values>(empty)
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [said, setSaid] = useState<AccountIssues>({})
   const [saving, setSaving] = useState(false)
   const [made, setMade] = useState<MadeCompany | null>(null)
-  const own = issuesOf(values)
-  const issues: AccountIssues = {
-    ...Object.fromEntries(Object.entries(own).filter(([path]) => left.has(path))),
-    ...said
-  }
-  const wrong = Object.values({ ...own, ...said })[0] ?? null
+  const errors = useFieldErrors(issuesOf(values))
   const dirty = JSON.stringify(values) !== JSON.stringify(empty)
   const closed = may.allowed ? null : may.words.error
-  const notYet = closed ?? (saving ? "Saving…" : wrong)
+  const notYet = closed ?? (saving ? "Saving…" : errors.first)
 
   const change = (more: Partial<Values>): void => {
     setValues((before) => ({ ...before, ...more }))
-    // Clear the server's error of a field while the user edits it.
-    setSaid((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path))))
+    errors.edited(more)
   }
-  const leave = (path: string): void => setLeft((before) => new Set([...before, path]))
   const save = async (): Promise<void> => {
     if (notYet !== null) return toast("info", notYet)
     setSaving(true)
@@ -81,9 +73,8 @@ export const NewCompanyForm = () => {
       toast("success", message ?? "Company added")
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
-      if (problem?._tag === "CompanyRefused") {
-        setSaid(Object.fromEntries(problem.data.issues.map(({ path, message }) => [path, message])))
-      } else tellFailure(error)
+      if (problem?._tag === "CompanyRefused") errors.refuse(errorsByField(problem.data.issues))
+      else tellFailure(error)
     } finally {
       setSaving(false)
       refresh(createCompany.touches)
@@ -103,8 +94,8 @@ export const NewCompanyForm = () => {
       disabled={closed !== null}
       value={values[name]}
       onText={(text) => change({ [name]: text })}
-      onBlur={() => leave(name)}
-      issue={issues[name]}
+      onBlur={() => errors.leave(name)}
+      issue={errors.shown[name]}
     />
   )
   return (
@@ -134,8 +125,8 @@ export const NewCompanyForm = () => {
             disabled={closed !== null}
             value={values.paidThrough}
             onText={(paidThrough) => change({ paidThrough })}
-            onBlur={() => leave("paidThrough")}
-            issue={issues["paidThrough"]}
+            onBlur={() => errors.leave("paidThrough")}
+            issue={errors.shown["paidThrough"]}
           />
           {texts.slice(1).map(textField)}
         </SentFields>

@@ -3,6 +3,7 @@ import { companyEditIssues, maxLocksIssue, paidThroughOf } from "#core/acting/co
 import { nameText } from "#core/base/nameText.ts"
 import { Feature, FeatureAccess, type FeatureAccessId } from "#core/companies/features.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
+import type { FieldErrors } from "#web/app/useFieldErrors.ts"
 
 /** Source of a company's lock limit per facility. */
 export const maxLocksKinds = { plan: 0, unlimited: 1, own: 2 } as const
@@ -22,9 +23,6 @@ export interface AccountValues {
   /** By feature ID: `byPlan`, or an access level that overrides the plan. */
   readonly features: Readonly<Record<string, number>>
 }
-
-/** Errors by field name. A valid field is absent. */
-export type AccountIssues = Readonly<Record<string, string>>
 
 /** Form values for a saved company. */
 export const accountValues = (account: CompanyAccount): AccountValues => ({
@@ -52,13 +50,11 @@ const chosenMax = ({ maxLocks, ownMax }: AccountValues): MaxLocks =>
 const accessOf = (chosen: number | undefined): FeatureAccessId | null =>
   chosen !== undefined && FeatureAccess.isId(chosen) ? chosen : null
 
-/** The request: the changed fields, and the version they are based on. */
-export const accountEdit = (values: AccountValues, account: CompanyAccount): CompanyEdit => {
-  const was = accountValues(account)
+/** The fields that differ from other values, as the server takes them. */
+const changedFields = (values: AccountValues, was: AccountValues) => {
   const isMax = (one: AccountValues) => JSON.stringify(chosenMax(one))
   const features = Object.keys(values.features).filter((id) => values.features[id] !== was.features[id])
   return {
-    version: account.version,
     ...(nameText(values.companyName) === was.companyName ? {} : { companyName: values.companyName }),
     ...(values.subscriptionTier === was.subscriptionTier
       ? {}
@@ -71,16 +67,22 @@ export const accountEdit = (values: AccountValues, account: CompanyAccount): Com
   }
 }
 
-/** Whether there are changes to save. */
-export const isAccountChanged = (values: AccountValues, account: CompanyAccount): boolean =>
-  Object.keys(accountEdit(values, account)).length > 1
+/** The request: the changed fields, and the version they are based on. */
+export const accountEdit = (values: AccountValues, account: CompanyAccount): CompanyEdit => ({
+  version: account.version,
+  ...changedFields(values, accountValues(account))
+})
+
+/** Whether two sets of form values are the same to the server. */
+export const isSameAccount = (one: AccountValues, other: AccountValues): boolean =>
+  Object.keys(changedFields(one, other)).length === 0
 
 /** Error of the paid-through date, or null. */
 export const paidThroughIssue = (day: string): string | null =>
   day === "" || paidThroughOf(day) !== null ? null : "Enter a day such as 2027-12-31."
 
 /** Errors of the form by field. */
-export const accountIssues = (values: AccountValues): AccountIssues => {
+export const accountIssues = (values: AccountValues): FieldErrors => {
   const name = companyEditIssues({ companyName: values.companyName }, false)[0]?.message ?? null
   const max = values.maxLocks === maxLocksKinds.own ? maxLocksIssue(values.ownMax) : null
   const day = paidThroughIssue(values.paidThrough)

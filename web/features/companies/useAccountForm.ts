@@ -9,58 +9,38 @@ import { queries } from "#web/app/queries.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
 import { accountQuery } from "./accountQueries.ts"
-import {
-  accountEdit,
-  type AccountIssues,
-  accountIssues,
-  type AccountValues,
-  accountValues,
-  isAccountChanged
-} from "./accountValues.ts"
+import { useEdits } from "#web/app/useEdits.ts"
+import { errorsByField, useFieldErrors } from "#web/app/useFieldErrors.ts"
+import { accountEdit, accountIssues, type AccountValues, accountValues, isSameAccount } from "./accountValues.ts"
 
-/** Manages the form of a company. `latest` is the newest version loaded; it never overwrites unsaved changes. */
+/** The form of a company. `latest` is the newest version loaded; it never overwrites unsaved changes. */
 export const useAccountForm = (latest: CompanyAccount) => {
-  const [kept, setKept] = useState(latest)
-  const [values, setValues] = useState(() => accountValues(latest))
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [said, setSaid] = useState<AccountIssues>({})
+  const edits = useEdits<CompanyAccount, AccountValues>(
+    latest,
+    (account) => accountValues(account ?? latest),
+    isSameAccount
+  )
+  const { values } = edits
+  const base = edits.base ?? latest
+  const errors = useFieldErrors(accountIssues(values))
   const [saving, setSaving] = useState(false)
   const [done, setDone] = useState(false)
-  const [stale, setStale] = useState(false)
-  const dirty = isAccountChanged(values, kept)
-  const newer = latest.version > kept.version
 
-  const standOn = (account: CompanyAccount): void => {
-    setKept(account)
-    setValues(accountValues(account))
-    setLeft(new Set())
-    setSaid({})
-    setStale(false)
-  }
-  // There are no unsaved changes to lose, so take the newer version.
-  if (newer && !dirty && !saving) standOn(latest)
-
-  const change = (more: Partial<AccountValues>): void => {
-    setValues((before) => ({ ...before, ...more }))
-    setSaid({})
-  }
   const save = async (): Promise<void> => {
     if (saving || done) return
     setSaving(true)
     try {
-      const answer = await call(changeCompany(kept.companyID, accountEdit(values, kept)))
+      const answer = await call(changeCompany(base.companyID, accountEdit(values, base)))
       // Show the saved values without waiting for the reload.
-      queries.setQueryData(accountQuery(kept.companyID).queryKey, answer.data)
-      standOn(answer.data)
+      queries.setQueryData(accountQuery(base.companyID).queryKey, answer.data)
       const back = takeBackCompany(answer)
       if (back !== null) rememberBack(`Change ${answer.before.companyName}`, editCompany.touches, back)
       toast("success", answer.message ?? "Company updated")
       setDone(true)
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
-      if (problem?._tag === "CompanyRefused") {
-        setSaid(Object.fromEntries(problem.data.issues.map(({ path, message }) => [path, message])))
-      } else if (problem?._tag === "CompanyChangedMeanwhile") setStale(true)
+      if (problem?._tag === "CompanyRefused") errors.refuse(errorsByField(problem.data.issues))
+      else if (problem?._tag === "CompanyChangedMeanwhile") edits.refused()
       else tellFailure(error)
     } finally {
       setSaving(false)
@@ -68,26 +48,30 @@ export const useAccountForm = (latest: CompanyAccount) => {
     }
   }
 
-  const issues = accountIssues(values)
-  const shown = Object.fromEntries(Object.entries(issues).filter(([path]) => left.has(path)))
   return {
-    kept,
+    base,
     values,
     /** Errors shown: of fields the user left, and from the server. */
-    issues: { ...shown, ...said } as AccountIssues,
+    issues: errors.shown,
     /** The first error, shown or not; null if there is none. */
-    wrong: Object.values({ ...issues, ...said })[0] ?? null,
-    dirty,
+    wrong: errors.first,
+    dirty: edits.dirty,
     saving,
     /** The company was saved, and the form is about to close. */
     done,
     /** Someone else changed the company while there are unsaved changes here. */
-    changedMeanwhile: dirty && (stale || newer),
-    change,
+    changedMeanwhile: edits.changedMeanwhile,
+    change: (more: Partial<AccountValues>): void => {
+      edits.change(more)
+      // The lock limit is one field to the server, and two in the form.
+      errors.edited()
+    },
     /** Marks a field as left, so that its error is shown from now on. */
-    leave: (field: string): void => setLeft((before) => new Set([...before, field])),
-    reset: (): void => standOn(kept),
-    takeTheirs: (): void => standOn(latest),
+    leave: errors.leave,
+    reset: (): void => {
+      edits.reset()
+      errors.clear()
+    },
     save
   }
 }

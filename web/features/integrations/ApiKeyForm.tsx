@@ -27,7 +27,7 @@ import { freshKey } from "./freshOf.ts"
 import { keepFreshSecret } from "./freshSecret.ts"
 import { KeyAreas } from "./KeyAreas.tsx"
 import { keyPayload, keyValues, sameKey } from "./keyValues.ts"
-import { useEdits } from "./useEdits.ts"
+import { useEdits } from "#web/app/useEdits.ts"
 
 type Issues = Readonly<Record<string, string>>
 

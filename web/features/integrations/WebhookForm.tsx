@@ -19,7 +19,7 @@ import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
 import { freshWebhook } from "./freshOf.ts"
 import { keepFreshSecret } from "./freshSecret.ts"
-import { useEdits } from "./useEdits.ts"
+import { useEdits } from "#web/app/useEdits.ts"
 
 interface WebhookFormProps {
   /** The webhook being edited; null adds one. */

@@ -68,7 +68,7 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
     handlers: {
       "form.submit": () => void save(),
       "userForm.cancel": () => (form.dirty ? setAsking(true) : toast("info", "No changes to cancel.")),
-      "userForm.takeTheirs": form.takeTheirs,
+      "userForm.takeTheirs": form.reset,
       ...(user?.invited === true ? { "users.invite": () => void invite() } : {})
     }
   })

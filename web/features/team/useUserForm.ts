@@ -13,29 +13,9 @@ import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
-import { isSame, issuesOf, newValues, payloadOf, type UserFormIssues, type UserValues, valuesOf } from "./userValues.ts"
-
-/** State of the user form: values, errors, and whether someone else changed the user. */
-export interface UserFormState {
-  readonly values: UserValues
-  /** Errors shown: of fields the user left, and from the server. */
-  readonly issues: UserFormIssues
-  /** The first error, shown or not; null if there is none. */
-  readonly wrong: string | null
-  readonly dirty: boolean
-  readonly saving: boolean
-  /** The user was saved, and the form is about to close. */
-  readonly done: boolean
-  /** Someone else changed the user while there are unsaved changes here. */
-  readonly changedMeanwhile: boolean
-  readonly change: (values: Partial<UserValues>) => void
-  /** Marks a field as left, so that its error is shown from now on. */
-  readonly leave: (field: keyof UserValues) => void
-  readonly reset: () => void
-  readonly takeTheirs: () => void
-  /** Saves the form. On failure it shows the error and keeps the values. */
-  readonly save: () => Promise<void>
-}
+import { useEdits } from "#web/app/useEdits.ts"
+import { errorsByField, useFieldErrors } from "#web/app/useFieldErrors.ts"
+import { isSame, issuesOf, newValues, payloadOf, type UserValues, valuesOf } from "./userValues.ts"
 
 const emailTaken = words(new EmailInUse({ data: {} })).error
 
@@ -54,38 +34,27 @@ const edit = async (kept: TeamUser, payload: NewUser, resetLink: string): Promis
 }
 
 /**
- * Manages the form. `latest` is the newest version loaded, null for a new user; it never overwrites unsaved changes.
+ * The form of a user. `latest` is the newest version loaded, null for a new user; it never overwrites unsaved changes.
  */
-export const useUserForm = (latest: TeamUser | null): UserFormState => {
+export const useUserForm = (latest: TeamUser | null) => {
   const { companyID, facilityIDs } = useSignedInUser()
-  const start = (user: TeamUser | null): UserValues =>
-    user === null ? newValues(facilityIDs.length === 0) : valuesOf(user)
-  const [kept, setKept] = useState(latest)
-  const [values, setValues] = useState(() => start(latest))
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set())
-  const [said, setSaid] = useState<UserFormIssues>({})
+  const edits = useEdits(
+    latest,
+    (user) => (user === null ? newValues(facilityIDs.length === 0) : valuesOf(user)),
+    isSame
+  )
+  const { base, values } = edits
+  const errors = useFieldErrors(issuesOf(values))
   const [saving, setSaving] = useState(false)
   const [done, setDone] = useState(false)
-  const [stale, setStale] = useState(false)
-  const dirty = !isSame(values, start(kept))
-
-  const standOn = (user: TeamUser | null): void => {
-    setKept(user)
-    setValues(start(user))
-    setLeft(new Set())
-    setSaid({})
-    setStale(false)
-  }
-  const newer = latest !== null && kept !== null && latest.version > kept.version
-  useEffect(() => {
-    // There are no unsaved changes to lose, so take the newer version.
-    if (newer && !dirty && !saving) standOn(latest)
-  })
 
   const change = (more: Partial<UserValues>): void => {
-    setValues((before) => ({ ...before, ...more }))
-    // Clear the server's error of a field while the user edits it.
-    setSaid((before) => Object.fromEntries(Object.entries(before).filter(([path]) => !Object.hasOwn(more, path))))
+    edits.change(more)
+    errors.edited(more)
+  }
+  const reset = (): void => {
+    edits.reset()
+    errors.clear()
   }
 
   const typed = useRef(values.email)
@@ -95,34 +64,34 @@ export const useUserForm = (latest: TeamUser | null): UserFormState => {
   /** Checks on blur whether the email is taken. Errors are ignored because saving checks again. */
   const checkEmail = async (): Promise<void> => {
     const email = values.email.trim()
-    if (!isEmail(email) || email.toLowerCase() === kept?.email.toLowerCase()) return
+    if (!isEmail(email) || email.toLowerCase() === base?.email.toLowerCase()) return
     try {
       const { data } = await call(withClient((client) => client.users.uniqueEmail({ query: { email } })))
       // The user may have corrected it meanwhile.
-      if (!data.unique && typed.current.trim() === email) setSaid((before) => ({ ...before, email: emailTaken }))
+      if (!data.unique && typed.current.trim() === email) errors.refuse({ email: emailTaken })
     } catch (error) {
       if (!(error instanceof CallFailure)) throw error
     }
   }
   const leave = (field: keyof UserValues): void => {
-    setLeft((before) => new Set([...before, field]))
+    errors.leave(field)
     if (field === "email") void checkEmail()
   }
 
+  /** Saves the form. On failure it shows the error and keeps the values. */
   const save = async (): Promise<void> => {
     if (saving || done) return
     setSaving(true)
     const resetLink = `${location.origin}/setpassword`
     const payload = payloadOf(values, companyID)
     try {
-      toast("success", kept === null ? await add(payload, resetLink) : await edit(kept, payload, resetLink))
+      toast("success", base === null ? await add(payload, resetLink) : await edit(base, payload, resetLink))
       setDone(true)
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
-      if (problem?._tag === "EmailInUse") setSaid({ email: emailTaken })
-      else if (problem?._tag === "UserRefused") {
-        setSaid(Object.fromEntries(problem.data.issues.map(({ path, message }) => [path, message])))
-      } else if (problem?._tag === "UserChangedMeanwhile") setStale(true)
+      if (problem?._tag === "EmailInUse") errors.refuse({ email: emailTaken })
+      else if (problem?._tag === "UserRefused") errors.refuse(errorsByField(problem.data.issues))
+      else if (problem?._tag === "UserChangedMeanwhile") edits.refused()
       else tellFailure(error)
     } finally {
       setSaving(false)
@@ -130,20 +99,24 @@ export const useUserForm = (latest: TeamUser | null): UserFormState => {
     }
   }
 
-  const issues = issuesOf(values)
-  const shown = Object.fromEntries(Object.entries(issues).filter(([path]) => left.has(path)))
   return {
     values,
-    issues: { ...shown, ...said },
-    wrong: Object.values({ ...issues, ...said })[0] ?? null,
-    dirty,
+    /** Errors shown: of fields the user left, and from the server. */
+    issues: errors.shown,
+    /** The first error, shown or not; null if there is none. */
+    wrong: errors.first,
+    dirty: edits.dirty,
     saving,
+    /** The user was saved, and the form is about to close. */
     done,
-    changedMeanwhile: dirty && (stale || newer),
+    /** Someone else changed the user while there are unsaved changes here. */
+    changedMeanwhile: edits.changedMeanwhile,
     change,
+    /** Marks a field as left, so that its error is shown from now on. */
     leave,
-    reset: () => standOn(kept),
-    takeTheirs: () => standOn(latest),
+    reset,
     save
   }
 }
+
+export type UserFormState = ReturnType<typeof useUserForm>

@@ -1,6 +1,7 @@
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { NewUser } from "#core/team/UserForm.ts"
 import { userIssues } from "#core/team/userRules.ts"
+import { errorsByField, type FieldErrors } from "#web/app/useFieldErrors.ts"
 
 /** Values of the form as typed. */
 export interface UserValues {
@@ -14,9 +15,6 @@ export interface UserValues {
   readonly facilityAllIDs: boolean
   readonly facilityIDs: ReadonlyArray<number>
 }
-
-/** Errors by field name. A valid field is absent. */
-export type UserFormIssues = Readonly<Record<string, string>>
 
 /** Form values for a new user. `all`: all facilities, which an admin limited to some can't grant. */
 export const newValues = (all: boolean): UserValues => ({
@@ -57,13 +55,8 @@ export const payloadOf = (values: UserValues, companyId: number) => {
 }
 
 /** Errors of the form by field. */
-export const issuesOf = (values: UserValues): UserFormIssues =>
-  Object.fromEntries(
-    userIssues({ ...values, isActive: values.status === "true" }, values.facilityAllIDs).map(({ path, message }) => [
-      path,
-      message
-    ])
-  )
+export const issuesOf = (values: UserValues): FieldErrors =>
+  errorsByField(userIssues({ ...values, isActive: values.status === "true" }, values.facilityAllIDs))
 
 /** Whether two sets of form values are the same. Selected facilities count only while "all" is off. */
 export const isSame = (one: UserValues, other: UserValues): boolean =>

@@ -1,8 +1,8 @@
 import { useState } from "react"
 
-/** An editable item with a version number. */
+/** An editable item whose version changes with each edit. */
 interface Versioned {
-  readonly version: number
+  readonly version: number | string
 }
 
 /** Unsaved edits of a form, and whether someone else saved a newer version. */
@@ -33,7 +33,8 @@ export const useEdits = <Kept extends Versioned, Values extends object>(
   const [stale, setStale] = useState(false)
   const saved = valuesOf(base)
   const dirty = edited !== null && !same(edited, saved)
-  const newer = latest !== null && base !== null && latest.version > base.version
+  // Versions are compared for equality only: a company's is a hash.
+  const newer = latest !== null && base !== null && latest.version !== base.version
   // A change outside this form's fields doesn't conflict with it.
   if (newer && (!dirty || same(valuesOf(latest), saved))) {
     setBase(latest)
