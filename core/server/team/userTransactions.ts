@@ -57,6 +57,16 @@ export const makeUserTransactions = Effect.gen(function* () {
     return row === undefined ? yield* new UserNotFound({ data: { userID } }) : presentUser(row)
   })
 
+  /** The user on the caller's team who has this email, or null. */
+  const teammateWith = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, email: string) {
+    const [row] = yield* teamUserRows(
+      sql,
+      sql`u.company_id = ${companyID} AND lower(u.email) = ${email.toLowerCase()} AND NOT u.is_api_key`,
+      sql``
+    )
+    return row === undefined ? null : presentUser(row)
+  })
+
   const checked = Effect.fnUntraced(function* (
     user: LoggedInUser,
     facts: UserFacts,
@@ -112,13 +122,8 @@ export const makeUserTransactions = Effect.gen(function* () {
     const { companyID } = user
     const facts = newFacts(form)
     yield* checked(user, facts, null, form.facilityAllIDs ?? true)
-    const [there] = yield* teamUserRows(
-      sql,
-      sql`u.company_id = ${companyID} AND lower(u.email) = ${facts.email.toLowerCase()} AND NOT u.is_api_key`,
-      sql``
-    )
-    if (there !== undefined) {
-      const shown = presentUser(there)
+    const shown = yield* teammateWith(user, facts.email)
+    if (shown !== null) {
       // Already added with the same values, so a repeated request succeeds.
       const isSame = Object.keys(userChangeDetail(factsOf(shown), { ...facts, email: shown.email })).length === 0
       if (!isSame) return yield* new EmailInUse({ data: { userID: shown.userID } })
@@ -131,8 +136,8 @@ export const makeUserTransactions = Effect.gen(function* () {
     const userID = made?.id ?? 0
     if (facts.isActive) yield* sendInvitation(user, { userID, companyID, email: facts.email }, page)
     const record = userRecord(user, at, "users.create", userID, recordedUser(facts))
-    const shown = yield* Effect.orDie(known(user, userID))
-    return { value: { shown, unchanged: false }, records: [record], events: [told(user, userID)] }
+    const added = yield* Effect.orDie(known(user, userID))
+    return { value: { shown: added, unchanged: false }, records: [record], events: [told(user, userID)] }
   })
 
   /** A user after a form, unless a rule about the two users refuses it. */
@@ -187,6 +192,10 @@ export const makeUserTransactions = Effect.gen(function* () {
     if (Object.keys(detail).length === 0) return { value: same(before), records: [], events: [] }
     yield* checked(user, is, was, form.facilityAllIDs ?? true)
     yield* mustLeaveAnOwner(user, userID, was, is)
+    const other = was.email === is.email ? null : yield* teammateWith(user, is.email)
+    if (other !== null && other.userID !== userID) {
+      return yield* new EmailInUse({ data: { userID: other.userID } })
+    }
     yield* emailInUse(sql`
       UPDATE users SET first_name = ${is.firstName}, last_name = ${is.lastName}, email = ${is.email},
         role_id = ${is.roleID}, is_active = ${is.isActive}, facility_ids = ${arrayText(is.facilityIDs)}::int[],

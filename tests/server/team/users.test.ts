@@ -4,7 +4,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { UserEdit } from "#core/team/UserForm.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, password } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 import { listen, until } from "../hub/hubHarness.ts"
@@ -12,7 +12,7 @@ import { listen, until } from "../hub/hubHarness.ts"
 const day = 24 * 60 * 60 * 1000
 const publicAddress = "https://locks.example.com"
 
-describe.each(homes)("team users, on $name", (home) => {
+describe.each(usualHomes)("team users, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let admin = ""
@@ -159,7 +159,18 @@ describe.each(homes)("team users, on $name", (home) => {
     const theirs = emailOf("other", Role.id.Owner).toUpperCase()
     expect(await refusedAdd({ email: theirs })).toMatchObject({ _tag: "EmailInUse", error: "Email already in use." })
     const user = await add()
-    expect(await refusedUpdate({ userID: user.userID, email: theirs })).toMatchObject({ _tag: "EmailInUse" })
+    const refused = await refusedUpdate({ userID: user.userID, email: theirs })
+    expect(refused).toMatchObject({ _tag: "EmailInUse" })
+    expect(refused).not.toHaveProperty("data.userID")
+    const teammate = await add()
+    expect(await refusedUpdate({ userID: user.userID, email: teammate.email.toUpperCase() })).toMatchObject({
+      _tag: "EmailInUse",
+      data: { userID: teammate.userID }
+    })
+    // A user may write their own email in other letter case.
+    await server.call(owner, (api) =>
+      api.users.update({ query: {}, payload: { userID: user.userID, email: user.email.toUpperCase() } })
+    )
     const unique = async (email: string) =>
       (await server.call(owner, (api) => api.users.uniqueEmail({ query: { email } }))).data.unique
     expect([await unique(theirs), await unique("nobody@example.com")]).toEqual([false, true])
