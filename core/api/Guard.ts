@@ -2,6 +2,7 @@ import { Context } from "effect"
 import { HttpApiMiddleware } from "effect/http-api"
 import {
   AccessDenied,
+  ApiKeyNotAccepted,
   CompanyNotFound,
   FeatureNotIncluded,
   NotForApiKeys,
@@ -30,6 +31,7 @@ export class Session extends Context.Service<Session, CurrentSession>()("lockdes
 export class Guard extends HttpApiMiddleware.Service<Guard, { provides: Session }>()("lockdesk/api/Guard", {
   error: [
     SignedOut,
+    ApiKeyNotAccepted,
     AccessDenied,
     RoleNotAllowed,
     FeatureNotIncluded,

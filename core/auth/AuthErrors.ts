@@ -14,6 +14,17 @@ export class SignedOut extends defineProblem<SignedOut>()({
   words: { error: "You have been logged out. Please log back in.", next: "Sign in again." }
 }) {}
 
+/** A call with an API key that doesn't exist, is inactive, has expired, or was rotated or deleted. */
+export class ApiKeyNotAccepted extends defineProblem<ApiKeyNotAccepted>()({
+  tag: "ApiKeyNotAccepted",
+  status: 401,
+  exit: "signedOut",
+  words: {
+    error: "This API key doesn't exist, is inactive or has expired.",
+    next: "Check it in the console under Integrations, API Settings."
+  }
+}) {}
+
 /**
  * The email and password do not match. An unknown email gets the same response. `only` is present if signed-in users
  * entered their own password again: their email is right.

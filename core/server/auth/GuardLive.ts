@@ -5,7 +5,7 @@ import { Malformed, ServerFault } from "#core/api/ApiErrors.ts"
 import { type CurrentSession, Guard, Session } from "#core/api/Guard.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
 import { declaredAccess, openToKeys } from "#core/auth/Access.ts"
-import { CompanyNotFound, NotForApiKeys, SignedOut } from "#core/auth/AuthErrors.ts"
+import { ApiKeyNotAccepted, CompanyNotFound, NotForApiKeys, SignedOut } from "#core/auth/AuthErrors.ts"
 import { accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
 import { viewingRefusal } from "#core/auth/viewingAccess.ts"
 import { madeOnce, requestKeyHeader } from "#core/auth/RequestKey.ts"
@@ -91,9 +91,11 @@ export const GuardLive = Layer.effect(
         const asked = yield* HttpServerRequest.ParsedSearchParams
         const companyID = yield* companyOf(asked["companyID"])
         const dryRun = yield* dryRunOf(request, asked["dryRun"], dryRunMode(endpoint))
-        const from = isKeySecret(token) ? addressOf(request, trustedProxies) : undefined
+        const byKey = isKeySecret(token)
+        const from = byKey ? addressOf(request, trustedProxies) : undefined
         const session = yield* sessions.find(token, companyID, from)
         if (session === null) {
+          if (byKey) return yield* new ApiKeyNotAccepted()
           const own = companyID === undefined ? null : yield* sessions.find(token, undefined)
           if (own === null || companyID === undefined) return yield* new SignedOut()
           return yield* new CompanyNotFound({ data: { companyID } })

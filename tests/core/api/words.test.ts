@@ -32,6 +32,7 @@ import { webhookFailures } from "./webhookFailures.ts"
  */
 const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ...teamFailures,
+  [new Auth.ApiKeyNotAccepted(), 401, "This API key doesn't exist, is inactive or has expired."],
   [new Auth.SignedOut(), 401, "You have been logged out. Please log back in."],
   [new Auth.WrongCredentials({ data: {} }), 401, "Email or password is wrong."],
   [new Auth.WrongCredentials({ data: { only: "password" } }), 401, "The password is wrong."],

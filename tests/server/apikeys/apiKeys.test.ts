@@ -115,7 +115,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
       expect((await place.server.fetch("/api/locks/search", { token: secret })).status).toBe(200)
       for (let nth = 9; nth < secret.length; nth += 7) {
         const wrong = secret.slice(0, nth) + (secret[nth] === "a" ? "b" : "a") + secret.slice(nth + 1)
-        expect(await place.seen(wrong)).toBe("SignedOut")
+        expect(await place.seen(wrong)).toBe("ApiKeyNotAccepted")
       }
     })
 
@@ -172,22 +172,22 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
         place.send("PUT", "/companies/update-api-key", { ...place.form(facts), id: made.id })
       expect(await place.seen(made.secret)).toEqual(both)
       expect((await edit({ isActive: false })).status).toBe(200)
-      expect(await place.seen(made.secret)).toBe("SignedOut")
+      expect(await place.seen(made.secret)).toBe("ApiKeyNotAccepted")
       await edit({ isActive: true, expiresOn: new Date(place.clock.currentTimeMillisUnsafe() + hour).toISOString() })
       expect(await place.seen(made.secret)).toEqual(both)
       place.clock.advance(hour)
-      expect(await place.seen(made.secret)).toBe("SignedOut")
+      expect(await place.seen(made.secret)).toBe("ApiKeyNotAccepted")
       await edit({ expiresOn: null })
       expect(await place.seen(made.secret)).toEqual(both)
       expect(await place.send("POST", `/companies/api-keys/${made.id}/revoke`, {})).toMatchObject({
         status: 200,
         data: { isActive: false, revokedOn: expect.any(String) }
       })
-      expect(await place.seen(made.secret)).toBe("SignedOut")
+      expect(await place.seen(made.secret)).toBe("ApiKeyNotAccepted")
       const over = { status: 409, code: "ApiKeyRevoked" }
       expect(await edit({ isActive: true })).toMatchObject(over)
       expect(await place.send("POST", `/companies/api-keys/${made.id}/rotate`, {})).toMatchObject(over)
-      expect(await place.seen(made.secret)).toBe("SignedOut")
+      expect(await place.seen(made.secret)).toBe("ApiKeyNotAccepted")
       const actions = (await place.recordsOf(made.key)).map(({ action }) => action)
       expect(actions[0]).toBe("apikeys.revoke")
       expect(JSON.parse((await place.recordsOf(made.key)).at(-2)?.payload ?? "")).toMatchObject({
@@ -204,19 +204,19 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
       expect(second.secret).toMatch(shape)
       expect([await place.seen(made.secret), await place.seen(second.secret)]).toEqual([both, both])
       place.clock.advance(24 * hour)
-      expect([await place.seen(made.secret), await place.seen(second.secret)]).toEqual(["SignedOut", both])
+      expect([await place.seen(made.secret), await place.seen(second.secret)]).toEqual(["ApiKeyNotAccepted", both])
       const third = await rotate({ oldSecretHours: 1 })
       const fourth = await rotate()
       // At most two are valid at a time.
       expect(await Promise.all([second, third, fourth].map(({ secret }) => place.seen(secret)))).toEqual([
-        "SignedOut",
+        "ApiKeyNotAccepted",
         both,
         both
       ])
       const fifth = await rotate({ oldSecretHours: 0 })
       expect(await Promise.all([third, fourth, fifth].map(({ secret }) => place.seen(secret)))).toEqual([
-        "SignedOut",
-        "SignedOut",
+        "ApiKeyNotAccepted",
+        "ApiKeyNotAccepted",
         both
       ])
       expect(await place.send("POST", `/companies/api-keys/${made.id}/rotate`, { oldSecretHours: 169 })).toMatchObject({
