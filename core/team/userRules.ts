@@ -41,7 +41,9 @@ export const emailIssue = (email: string): string | null => {
 /** The message for no facilities while 'All Facilities' is off (decision 60). */
 export const noFacilityWords = "Choose at least one facility, or all of them."
 
-const isRole = (id: number): id is RoleId => Role.isId(id)
+/** What is wrong with the id of a role, or null. 0 is no choice. */
+const roleIssue = (id: number): string | null =>
+  Role.isId(id) ? null : id === 0 ? requiredWords(fieldLabels.role) : `There is no role ${id}.`
 
 /** All problems of a user, in the order of the form (002 §5). `all` is the switch 'All Facilities'. */
 export const userIssues = (facts: UserFacts, all: boolean): ReadonlyArray<FieldIssue> => {
@@ -49,7 +51,7 @@ export const userIssues = (facts: UserFacts, all: boolean): ReadonlyArray<FieldI
     ["firstName", personNameIssue(fieldLabels.firstName, facts.firstName)],
     ["lastName", personNameIssue(fieldLabels.lastName, facts.lastName)],
     ["email", emailIssue(facts.email)],
-    ["roleID", isRole(facts.roleID) ? null : requiredWords(fieldLabels.role)],
+    ["roleID", roleIssue(facts.roleID)],
     ["facilityIDs", all || facts.facilityIDs.length > 0 ? null : noFacilityWords]
   ]
   return messages.flatMap(([path, message]) => (message === null ? [] : [{ path, message }]))

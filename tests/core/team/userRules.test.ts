@@ -79,7 +79,8 @@ describe("the user form", () => {
       "Email is required.",
       "Role is required."
     ])
-    expect(messages({ roleID: 8 })).toEqual(["Role is required."])
+    expect(messages({ roleID: 8 })).toEqual(["There is no role 8."])
+    expect(messages({ roleID: 99 })).toEqual(["There is no role 99."])
     expect(messages({ email: "a@b" })).toEqual(["Email is invalid"])
     expect(messages({ firstName: "x".repeat(51) })).toEqual(["First name cannot be more than 50 characters."])
   })
