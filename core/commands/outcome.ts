@@ -7,6 +7,6 @@ export const unchangedWords = "Unchanged: already set."
 export const isUnchanged = (answer: unknown): boolean =>
   typeof answer === "object" && answer !== null && "unchanged" in answer && answer.unchanged === true
 
-/** The result of a command, as a sentence without its period: `Maple St is now excluded from API`. */
+/** The result of a command, as a sentence without its period: `Maple St is now excluded from the API`. */
 export const doneWords = <F extends InputFields, A>(command: Command<F, A>, input: InputOf<F>, answer: A): string =>
   command.done?.(answer, input) ?? `${command.title}: done.`

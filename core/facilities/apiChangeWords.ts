@@ -13,7 +13,7 @@ export const apiChangedWords = ({
 }: {
   readonly facilityName: string
   readonly includedInAPI: boolean
-}): string => `${facilityName} is now ${includedInAPI ? "included in API" : "excluded from API"}`
+}): string => `${facilityName} is now ${includedInAPI ? "included in the API" : "excluded from the API"}`
 
 /** The title of the confirmation: `Exclude Maple St from the API`. */
 export const apiChangeTitle = (facilityName: string, state: ApiState): string =>

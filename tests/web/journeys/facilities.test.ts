@@ -312,7 +312,7 @@ describe("the facility form", () => {
     await visitor.does("facilities.api").click()
     await visitor.reads("Exclude Facility in API? Are you sure?")
     await visitor.page.getByRole("dialog").locator("[data-command='form.submit']").click()
-    await visitor.reads("excluded from API")
+    await visitor.reads("excluded from the API")
     await visitor.does("facilities.copyId").click()
     await visitor.reads("Facility ID copied")
   })

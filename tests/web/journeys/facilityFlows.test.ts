@@ -104,8 +104,8 @@ describe("by keyboard only", () => {
     const visitor = await desk.visit({ role: Admin, path })
     await visitor.sees("Edit Facilities")
     for (const [asks, tells] of [
-      ["Exclude Facility in API? Are you sure?", "excluded from API"],
-      ["Include Facility in API? Are you sure?", "included in API"]
+      ["Exclude Facility in API? Are you sure?", "excluded from the API"],
+      ["Include Facility in API? Are you sure?", "included in the API"]
     ] as const) {
       await visitor.tabTo(visitor.does("facilities.api"))
       await visitor.press("Enter")
@@ -215,7 +215,7 @@ describe("by mouse only", () => {
   it("excludes a facility from the API and includes it again", async () => {
     const { path } = await yard()
     const visitor = await desk.visit({ role: Admin, path })
-    for (const tells of ["excluded from API", "included in API"]) {
+    for (const tells of ["excluded from the API", "included in the API"]) {
       await visitor.does("facilities.api").click()
       await visitor.page.getByRole("dialog").locator("[data-command='form.submit']").click()
       await visitor.page.getByRole("dialog").waitFor({ state: "detached" })

@@ -287,8 +287,8 @@ describe("the facility form", () => {
       path: `/facilities/${yards.get("tier 2") ?? 0}`
     })
     for (const [word, done] of [
-      ["Exclude", "is now excluded from API"],
-      ["Include", "is now included in API"]
+      ["Exclude", "is now excluded from the API"],
+      ["Include", "is now included in the API"]
     ] as const) {
       await visitor.page.getByRole("button", { name: `${word} Facility in API` }).click()
       await visitor.reads(`${word} Facility in API? Are you sure?`)

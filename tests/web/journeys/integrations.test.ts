@@ -274,14 +274,14 @@ describe("API settings", () => {
     expect(await toggle.getAttribute("aria-checked")).toBe("true")
     await toggle.click()
     await button(visitor, "Yes").click()
-    await visitor.reads("Oak Ave is now excluded from API")
+    await visitor.reads("Oak Ave is now excluded from the API")
     await expect.poll(() => toggle.getAttribute("aria-checked")).toBe("false")
     const names = async () => (await desk.server.fetch("/api/facilities", { token: secret })).text
     expect(await names()).not.toContain("Oak Ave")
     await toggle.click()
     await visitor.reads("Include Facility in API? Are you sure?")
     await button(visitor, "Yes").click()
-    await visitor.reads("Oak Ave is now included in API")
+    await visitor.reads("Oak Ave is now included in the API")
     expect(await names()).toContain("Oak Ave")
   })
 

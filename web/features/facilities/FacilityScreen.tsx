@@ -122,7 +122,7 @@ const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
         <span className="muted">
           {" "}
           ID {facilityID}, {locks === 1 ? "1 lock" : `${locks} locks`},{" "}
-          {includedInAPI ? "included in API" : "excluded from API"}
+          {includedInAPI ? "included in the API" : "excluded from the API"}
         </span>
       </p>
       <CommandButton command="facilities.copyId">Copy ID</CommandButton>
