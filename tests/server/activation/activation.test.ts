@@ -5,7 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeLocks, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
@@ -16,7 +16,7 @@ const unknownSerial = {
   error: "There was an error activating this lock. Please check the serial code and try again."
 }
 
-describe.each(homes)("activation, on $name", (home) => {
+describe.each(usualHomes)("activation, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 10_000_000

@@ -3,13 +3,13 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const [active, lost] = ["10000001", "10000002"] as const
 
-describe.each(homes.slice(0, 1))("activation by a user restricted to some facilities, on $name", (home) => {
+describe.each([postgres])("activation by a user restricted to some facilities, on $name", (home) => {
   let server: TestServer
   let confined = ""
   let maple = 0

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { contractCalls } from "../../support/contract.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { importPaths } from "./importPaths.ts"
@@ -140,7 +140,7 @@ ${importPaths}${subdomainPaths}`
 const allowed = "https://console.example"
 const requestId = /^[0-9a-z-]{8,40}$/
 
-describe.each(homes)("the server over HTTP, on $name", (home) => {
+describe.each(usualHomes)("the server over HTTP, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let facilityID = 0

@@ -5,7 +5,7 @@ import { Api } from "#core/api/Api.ts"
 import { repeatedHeader, requestKeyHeader, madeOnce } from "#core/auth/RequestKey.ts"
 import { Role } from "#core/auth/roles.ts"
 import { purgeExpired } from "#server/auth/purgeExpired.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -58,7 +58,7 @@ const creating: Readonly<Record<string, { readonly path: string; readonly table:
   }
 }
 
-describe.each(homes)("requests with a key, on $name", (home) => {
+describe.each(usualHomes)("requests with a key, on $name", (home) => {
   let server: TestServer
   let token = ""
   const clock = movableClock()

@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-describe.each(homes)("repeating a change, on $name", (home) => {
+describe.each(usualHomes)("repeating a change, on $name", (home) => {
   let server: TestServer
   let token = ""
   let facilityID = 0

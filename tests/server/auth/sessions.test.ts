@@ -6,7 +6,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { SignOuts } from "#server/auth/SignOuts.ts"
 import { HubSessions } from "#server/hub/HubSessions.ts"
 import { HubSessionsLive } from "#server/LiveEventsLive.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, transports, until } from "../hub/hubHarness.ts"
@@ -15,7 +15,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-describe.each(homes)("a session, on $name", (home) => {
+describe.each(usualHomes)("a session, on $name", (home) => {
   let server: TestServer
   const clock = movableClock()
   beforeAll(async () => {

@@ -3,14 +3,14 @@ import { Effect } from "effect"
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 
 const admin = emailOf("acme", Role.id.Admin)
 const minute = 60_000
 
-describe.each(homes)("signing in, on $name", (home) => {
+describe.each(usualHomes)("signing in, on $name", (home) => {
   let server: TestServer
   const clock = movableClock()
   const limits = {

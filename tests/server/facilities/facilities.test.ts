@@ -6,7 +6,7 @@ import { Tier } from "#core/companies/tiers.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { fmsFieldNames } from "#core/fms/fmsFields.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
@@ -26,7 +26,7 @@ const noFms = Object.fromEntries(
   fmsFieldNames.flatMap((name) => (name === "corporatePassword" || name === "apiFacilityID" ? [] : [[name, ""]]))
 )
 
-describe.each(homes)("facilities, on $name", (home) => {
+describe.each(usualHomes)("facilities, on $name", (home) => {
   let server: TestServer
   let owner = ""
   const company = { acme: 0, basic: 0, other: 0 }

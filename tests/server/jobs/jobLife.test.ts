@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
-describe.each(homes)("the life of a job, on $name", (home) => {
+describe.each(usualHomes)("the life of a job, on $name", (home) => {
   const place = useJobPlace(home)
   const { at, company, sql, register, call, make, rowsOf, add, ended, run } = place
 
