@@ -67,7 +67,13 @@ export class EntryIndex {
   #placesBy(texts: (entry: Entry) => ReadonlyArray<string>): ReadonlyMap<string, ReadonlyArray<number>> {
     const places = new Map<string, Array<number>>()
     this.entries.forEach((entry, place) => {
-      for (const text of new Set(texts(entry).map(foldText))) places.set(text, [...(places.get(text) ?? []), place])
+      for (const text of texts(entry)) {
+        const folded = foldText(text)
+        const known = places.get(folded) ?? []
+        places.set(folded, known)
+        // An entry may have the same text twice.
+        if (known.at(-1) !== place) known.push(place)
+      }
     })
     return places
   }
