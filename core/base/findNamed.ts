@@ -10,15 +10,16 @@ export interface Named {
 export const notRevoked = <T extends Named>(all: ReadonlyArray<T>): ReadonlyArray<T> =>
   all.filter(({ revokedOn }) => revokedOn === undefined || revokedOn === null)
 
-const normal = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
+/** A name as it is compared: ignoring case and repeated spaces. */
+export const normalName = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
 
 /**
  * The things whose full name was typed, ignoring case and repeated spaces. Partial names don't match, so that nothing
  * is done to the wrong thing. Revoked things match only if nothing else has the name.
  */
 export const findNamed = <T extends Named>(all: ReadonlyArray<T>, typed: string): ReadonlyArray<T> => {
-  const wanted = normal(typed)
-  const found = all.filter(({ name }) => normal(name) === wanted)
+  const wanted = normalName(typed)
+  const found = all.filter(({ name }) => normalName(name) === wanted)
   const left = notRevoked(found)
   return left.length > 0 ? left : found
 }

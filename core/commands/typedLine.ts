@@ -92,10 +92,9 @@ const kindOf = (key: string, field: FieldHead): (typeof kinds)[number] | undefin
   return named && takesOf(field) === "number" ? "number" : undefined
 }
 
-/** Finds the best matches of typed words in an index of names. */
-export const namesIn =
-  (index: SearchIndex, kind: "facilities" | "people") =>
-  (typed: string): ReadonlyArray<string> => {
+/** Finds the best matches of typed words in an index of names. The commands of a line ask about the same words. */
+export const namesIn = (index: SearchIndex, kind: "facilities" | "people") => {
+  const find = (typed: string): ReadonlyArray<string> => {
     const query = { scope: undefined, terms: [{ kind: "phrase", text: typed } as const], filters: [], arguments: [] }
     const { rows } = search(index, query, { kinds: [kind], limit: mostLines })
     const titles = rows
@@ -105,20 +104,13 @@ export const namesIn =
       )
     return [...new Set(titles)]
   }
-
-/** The same lookups, each text looked up once: the commands of a line ask about the same words. */
-const lookedUpOnce = (meant: NamesByKind): NamesByKind =>
-  Object.fromEntries(
-    Object.entries(meant).map(([kind, find]) => {
-      const known = new Map<string, ReadonlyArray<string>>()
-      const once = (typed: string): ReadonlyArray<string> => {
-        const found = known.get(typed) ?? find?.(typed) ?? []
-        known.set(typed, found)
-        return found
-      }
-      return [kind, once]
-    })
-  )
+  const known = new Map<string, ReadonlyArray<string>>()
+  return (typed: string): ReadonlyArray<string> => {
+    const names = known.get(typed) ?? find(typed)
+    known.set(typed, names)
+    return names
+  }
+}
 
 /** Whether consecutive words of a text start with the typed words; the last one may be incomplete. */
 const hasWords = (text: string, typed: string): boolean =>
@@ -264,7 +256,6 @@ export const typedLines = (
 ): ReadonlyArray<TypedLine> => {
   if (terms.length < 2 || filters.length > 0 || (scope !== undefined && scope !== "commands")) return []
   const folded = terms.map((term) => (term.kind === "word" ? foldText(term.text) : ""))
-  const names = lookedUpOnce(meant)
   const found = [...commands].flatMap((command) => {
     if (command.does.call === undefined || command.does.view === true) return []
     const weights = folded.map((word) => (word === "" ? 0 : weightOf(command, word)))
@@ -281,7 +272,7 @@ export const typedLines = (
           ? ["none", "near", "any"]
           : ["none", "near"]
       // `user dana` is a search for a person: without a verb, a name is not an input.
-      const known = includesVerb(command, folded.slice(0, count)) ? names : { facility: names.facility }
+      const known = includesVerb(command, folded.slice(0, count)) ? meant : { facility: meant.facility }
       const lines = slips.reduce<ReturnType<typeof assign>>(
         (found, each) => found ?? assign(command, inputs, known, each),
         undefined

@@ -1,3 +1,5 @@
+import { normalName } from "#core/base/findNamed.ts"
+
 /** The fields by which a facility is found. */
 export interface NamedFacility {
   readonly facilityID: number
@@ -10,16 +12,11 @@ export type FacilityMatch<F extends NamedFacility> =
   | { readonly kind: "ambiguous"; readonly candidates: ReadonlyArray<F> }
   | { readonly kind: "unknown" }
 
-/** A name as it is compared: ignoring case and repeated spaces. */
-export const normalName = (text: string): string => text.trim().toLowerCase().replace(/\s+/g, " ")
-
 const normalNames = new WeakMap<ReadonlyArray<NamedFacility>, ReadonlyArray<string>>()
 
 /** The normal name of each facility. Cached per list, because the palette looks names up on every keystroke. */
 const normalNamesOf = (facilities: ReadonlyArray<NamedFacility>): ReadonlyArray<string> => {
-  const known = normalNames.get(facilities)
-  if (known !== undefined) return known
-  const names = facilities.map(({ facilityName }) => normalName(facilityName))
+  const names = normalNames.get(facilities) ?? facilities.map(({ facilityName }) => normalName(facilityName))
   normalNames.set(facilities, names)
   return names
 }
@@ -39,7 +36,7 @@ export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<
   ]
   const names = normalNamesOf(facilities)
   for (const fits of steps) {
-    const [first, ...others] = facilities.filter((facility, at) => fits(facility, names[at] ?? ""))
+    const [first, ...others] = facilities.filter((facility, at) => fits(facility, names[at]!))
     if (first === undefined) continue
     return others.length === 0
       ? { kind: "found", facility: first }
