@@ -112,7 +112,8 @@ describe("by keyboard only", () => {
       await visitor.reads(asks)
       await visitor.press("Control+Enter")
       await visitor.readsNoMore(asks)
-      await visitor.reads(tells)
+      // The message may come before the screen has the new state.
+      await visitor.page.locator(".facility-head").getByText(tells).waitFor()
     }
   })
 
@@ -219,7 +220,7 @@ describe("by mouse only", () => {
       await visitor.does("facilities.api").click()
       await visitor.page.getByRole("dialog").locator("[data-command='form.submit']").click()
       await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
-      await visitor.reads(tells)
+      await visitor.page.locator(".facility-head").getByText(tells).waitFor()
     }
     expect(await visitor.keys()).toEqual([])
   })
