@@ -92,7 +92,10 @@ const kindOf = (key: string, field: FieldHead): (typeof kinds)[number] | undefin
   return named && takesOf(field) === "number" ? "number" : undefined
 }
 
-/** Finds the best matches of typed words in an index of names. The commands of a line ask about the same words. */
+/**
+ * Finds the best matches of typed words in an index of names. Keeps the matches of each text, because several commands of a
+ * line ask for the same.
+ */
 export const namesIn = (index: SearchIndex, kind: "facilities" | "people") => {
   const find = (typed: string): ReadonlyArray<string> => {
     const query = { scope: undefined, terms: [{ kind: "phrase", text: typed } as const], filters: [], arguments: [] }

@@ -41,7 +41,7 @@ export const emailIssue = (email: string): string | null => {
 /** The message for no facilities while 'All Facilities' is off (decision 60). */
 export const noFacilityWords = "Choose at least one facility, or all of them."
 
-/** What is wrong with the id of a role, or null. 0 is no choice. */
+/** Why this is not the id of a role, or null if it is. 0 means that none was selected. */
 const roleIssue = (id: number): string | null =>
   Role.isId(id) ? null : id === 0 ? requiredWords(fieldLabels.role) : `There is no role ${id}.`
 

@@ -35,10 +35,11 @@ export const useEdits = <Kept extends Versioned, Values extends object>(
   const dirty = edited !== null && !same(edited, saved)
   // Versions are compared for equality only: a company's is a hash.
   const newer = latest !== null && base !== null && latest.version !== base.version
-  // A change outside this form's fields doesn't conflict with it.
-  if (newer && (!dirty || same(valuesOf(latest), saved))) {
+  // Neither a change outside this form's fields nor the same edit conflicts with it. The latter is usually the form's own.
+  const isSaved = newer && edited !== null && same(edited, valuesOf(latest))
+  if (newer && (!dirty || isSaved || same(valuesOf(latest), saved))) {
     setBase(latest)
-    if (!dirty) setEdited(null)
+    if (!dirty || isSaved) setEdited(null)
     setStale(false)
   }
   return {

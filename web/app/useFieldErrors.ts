@@ -8,7 +8,7 @@ export type FieldErrors = Readonly<Record<string, string>>
 export const errorsByField = (issues: ReadonlyArray<FieldIssue>): FieldErrors =>
   Object.fromEntries(issues.map(({ path, message }) => [path, message]))
 
-const only = (errors: FieldErrors, keeps: (field: string) => boolean): FieldErrors =>
+const picked = (errors: FieldErrors, keeps: (field: string) => boolean): FieldErrors =>
   Object.fromEntries(Object.entries(errors).filter(([field]) => keeps(field)))
 
 /** The errors of a form. Those found in the browser (`found`) are shown once the user leaves the field. */
@@ -17,7 +17,7 @@ export const useFieldErrors = (found: FieldErrors) => {
   /** From the server. They stay until the user edits the field. */
   const [refused, setRefused] = useState<FieldErrors>({})
   return {
-    shown: { ...only(found, (field) => left.has(field)), ...refused } as FieldErrors,
+    shown: { ...picked(found, (field) => left.has(field)), ...refused },
     /** The first error, shown or not; null if there is none. */
     first: Object.values({ ...found, ...refused })[0] ?? null,
     /** Marks a field as left. */
@@ -25,7 +25,7 @@ export const useFieldErrors = (found: FieldErrors) => {
     refuse: (errors: FieldErrors): void => setRefused((before) => ({ ...before, ...errors })),
     /** Forgets the server's errors of edited fields, or all of them. */
     edited: (values?: object): void =>
-      setRefused((before) => only(before, (field) => values !== undefined && !Object.hasOwn(values, field))),
+      setRefused((before) => picked(before, (field) => values !== undefined && !Object.hasOwn(values, field))),
     clear: (): void => {
       setLeft(new Set())
       setRefused({})

@@ -313,6 +313,21 @@ describe("a company's subscription", () => {
     }
   })
 
+  it("finds no conflict if another user makes the same change", async () => {
+    const visitor = await opened(ids.acme)
+    await visitor.live()
+    const change = (companyName: string) =>
+      desk.server.call(keeper, (api) =>
+        api.companies.update({ params: { id: ids.acme }, query: {}, payload: { companyName } })
+      )
+    await field(visitor, "Company name *").fill("Both")
+    await change("Both")
+    await expect.poll(() => save(visitor).getAttribute("aria-disabled")).toBe("true")
+    expect(await visitor.page.locator(".changed-meanwhile").count()).toBe(0)
+    await change("acme")
+    await expect.poll(() => field(visitor, "Company name *").inputValue()).toBe("acme")
+  })
+
   it("reports a company that doesn't exist", async () => {
     const visitor = await visit("/companies/999999")
     visitor.expects(/404/)

@@ -103,17 +103,17 @@ describe("by keyboard only", () => {
     const { path } = await yard()
     const visitor = await desk.visit({ role: Admin, path })
     await visitor.sees("Edit Facilities")
-    for (const [asks, tells] of [
+    for (const [question, state] of [
       ["Exclude Facility in API? Are you sure?", "excluded from the API"],
       ["Include Facility in API? Are you sure?", "included in the API"]
     ] as const) {
       await visitor.tabTo(visitor.does("facilities.api"))
       await visitor.press("Enter")
-      await visitor.reads(asks)
+      await visitor.reads(question)
       await visitor.press("Control+Enter")
-      await visitor.readsNoMore(asks)
+      await visitor.readsNoMore(question)
       // The message may come before the screen has the new state.
-      await visitor.page.locator(".facility-head").getByText(tells).waitFor()
+      await visitor.page.locator(".facility-head").getByText(state).waitFor()
     }
   })
 
@@ -216,11 +216,11 @@ describe("by mouse only", () => {
   it("excludes a facility from the API and includes it again", async () => {
     const { path } = await yard()
     const visitor = await desk.visit({ role: Admin, path })
-    for (const tells of ["excluded from the API", "included in the API"]) {
+    for (const state of ["excluded from the API", "included in the API"]) {
       await visitor.does("facilities.api").click()
       await visitor.page.getByRole("dialog").locator("[data-command='form.submit']").click()
       await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
-      await visitor.page.locator(".facility-head").getByText(tells).waitFor()
+      await visitor.page.locator(".facility-head").getByText(state).waitFor()
     }
     expect(await visitor.keys()).toEqual([])
   })

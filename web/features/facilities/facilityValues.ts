@@ -4,6 +4,7 @@ import { facilityFields, facilityIssue, fmsIssues } from "#core/facilities/facil
 import type { FacilityPart, FacilityStep } from "#core/facilities/facilitySteps.ts"
 import { type FmsFieldName, type FmsFields, fmsFieldsOf, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
+import type { FieldErrors } from "#web/app/useFieldErrors.ts"
 
 /** Values of the form as typed. */
 export interface FacilityValues {
@@ -27,9 +28,6 @@ export interface FacilityValues {
   /** Notification preference of each listed user, by userID. */
   readonly notifications: Readonly<Record<string, 0 | 1 | 2>>
 }
-
-/** Errors by field path. A valid field is absent. */
-export type FacilityIssues = Readonly<Record<string, string>>
 
 /** Form values for a new facility. `fms` is false if no step asks for the FMS. */
 export const newValues = (fms: boolean): FacilityValues => ({
@@ -83,12 +81,12 @@ const fieldsOf: Readonly<Record<FacilityPart, ReadonlyArray<string>>> = {
   fms: []
 }
 
-const unitsIssue = (text: string): FacilityIssues =>
+const unitsIssue = (text: string): FieldErrors =>
   /^\d{0,7}$/.test(text.trim()) && Number(text) <= 1_000_000
     ? {}
     : { no_Of_Units: "Number of units must be a whole number of at most 1,000,000." }
 
-const contactAndAddress = (values: FacilityValues, part: FacilityPart, kept: FacilityDetail | null): FacilityIssues =>
+const contactAndAddress = (values: FacilityValues, part: FacilityPart, kept: FacilityDetail | null): FieldErrors =>
   Object.fromEntries(
     facilityFields
       // Keep a region saved before the list of regions existed, as the server does.
@@ -107,7 +105,7 @@ export const fmsChanged = (values: FacilityValues, kept: FacilityDetail | null):
 }
 
 /** Saved secrets need not be retyped unless the FMS changes. */
-const fmsPart = (values: FacilityValues, kept: FacilityDetail | null): FacilityIssues => {
+const fmsPart = (values: FacilityValues, kept: FacilityDetail | null): FieldErrors => {
   const { managementSoftware: software, mode, fms } = values
   if (software === -1) return { managementSoftware: "Management software is required." }
   if (!fmsChanged(values, kept)) return {}
@@ -123,7 +121,7 @@ const typed = (fms: FacilityValues["fms"]): FmsFields =>
   Object.fromEntries(Object.entries(fms).filter(([, value]) => value.trim() !== "")) as FmsFields
 
 /** Errors of a step. `kept` is the saved facility, or null for a new one. */
-export const stepIssues = (step: FacilityStep, values: FacilityValues, kept: FacilityDetail | null): FacilityIssues =>
+export const stepIssues = (step: FacilityStep, values: FacilityValues, kept: FacilityDetail | null): FieldErrors =>
   Object.assign(
     {},
     ...step.parts.map((part) => ({
@@ -131,7 +129,7 @@ export const stepIssues = (step: FacilityStep, values: FacilityValues, kept: Fac
       ...(part === "contact" ? unitsIssue(values.no_Of_Units) : {}),
       ...(part === "fms" ? fmsPart(values, kept) : {})
     }))
-  ) as FacilityIssues
+  ) as FieldErrors
 
 /** The first invalid step before an index (001 §4: going forward validates the steps passed). */
 export const firstWrong = (
@@ -139,7 +137,7 @@ export const firstWrong = (
   values: FacilityValues,
   kept: FacilityDetail | null,
   before: number
-): { readonly at: number; readonly issues: FacilityIssues } | null => {
+): { readonly at: number; readonly issues: FieldErrors } | null => {
   for (const [at, step] of steps.slice(0, before).entries()) {
     const issues = stepIssues(step, values, kept)
     if (Object.keys(issues).length > 0) return { at, issues }
@@ -195,7 +193,3 @@ export const editOf = (kept: FacilityDetail, payload: NewFacility): FacilityEdit
   facilityID: kept.facilityID,
   version: kept.version
 })
-
-/** The server's errors by form field. */
-export const issuesOf = (issues: ReadonlyArray<{ readonly path: string; readonly message: string }>): FacilityIssues =>
-  Object.fromEntries(issues.map(({ path, message }) => [path, message]))

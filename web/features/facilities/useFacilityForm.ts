@@ -16,15 +16,14 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { refresh } from "#web/app/refresh.ts"
+import { errorsByField, type FieldErrors } from "#web/app/useFieldErrors.ts"
 import { facilityQuery } from "./facilityQueries.ts"
 import {
   editOf,
-  type FacilityIssues,
   type FacilityValues,
   firstWrong,
   fmsChanged,
   fmsSent,
-  issuesOf,
   newValues,
   payloadOf,
   valuesOf
@@ -36,7 +35,7 @@ const fmsPaths: ReadonlySet<string> = new Set(["managementSoftware", ...fmsField
 /** State of the facility form: values, errors, and whether someone else changed the facility. */
 export interface FacilityFormState {
   readonly values: FacilityValues
-  readonly issues: FacilityIssues
+  readonly issues: FieldErrors
   readonly dirty: boolean
   readonly saving: boolean
   /** The facility was saved, and the form is about to close. */
@@ -88,7 +87,7 @@ export const useFacilityForm = (
   const { data: facilities } = useQuery(facilitiesQuery())
   const asksFms = steps.some(({ parts }) => parts.includes("fms"))
   const [kept, setKept] = useState(latest)
-  const [issues, setIssues] = useState<FacilityIssues>({})
+  const [issues, setIssues] = useState<FieldErrors>({})
   const [saving, setSaving] = useState(false)
   const [done, setDone] = useState(false)
   const [stale, setStale] = useState(false)
@@ -120,7 +119,7 @@ export const useFacilityForm = (
     )
   }
 
-  const nameIssue = (): FacilityIssues => {
+  const nameIssue = (): FieldErrors => {
     const { facilityName } = getValues()
     if (!isNameTaken(facilityName, kept?.facilityID ?? null, facilities ?? [])) return {}
     return { facilityName: words(new FacilityNameTaken({ data: { facilityName } })).error }
@@ -176,7 +175,7 @@ export const useFacilityForm = (
         return stepOf("facilityName")
       }
       if (problem?._tag === "FacilityRefused") {
-        setIssues(issuesOf(problem.data.issues))
+        setIssues(errorsByField(problem.data.issues))
         return stepOf(problem.data.issues[0]?.path ?? "")
       }
       if (problem?._tag === "FacilityChangedMeanwhile") setStale(true)

@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState } from "react"
 import { withClient } from "#core/api/ApiClient.ts"
-import type { FieldIssue } from "#core/base/problem.ts"
 import {
   addSubdomain,
   changeSubdomain,
@@ -18,6 +17,7 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
+import { errorsByField } from "#web/app/useFieldErrors.ts"
 
 /** Values of the form. */
 export interface SubdomainValues extends SubdomainFields {
@@ -54,9 +54,6 @@ const isChanged = (now: SubdomainValues, before: SubdomainValues): boolean =>
   now.file !== null ||
   now.withoutLogo ||
   !sameIds(now.facilityIDs, before.facilityIDs)
-
-const byField = (issues: ReadonlyArray<FieldIssue>): SubdomainFieldIssues =>
-  Object.fromEntries(issues.map(({ path, message }) => [path, message]))
 
 /** The server's error if the URL is taken; null if it is free or the check failed. */
 const takenIssue = async (subdomainUrl: string, kept: Subdomain | null): Promise<string | null> => {
@@ -123,7 +120,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
 
   /** Whether step 1 is valid. Shows errors at their fields. */
   const check = async (): Promise<boolean> => {
-    const found = byField(subdomainIssues(values))
+    const found = errorsByField(subdomainIssues(values))
     setIssues((before) => ({ ...(before.logo === undefined ? {} : { logo: before.logo }), ...found }))
     if (Object.keys(found).length > 0) return false
     setBusy("checking")
@@ -142,7 +139,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
       return { kind: "nothing", step: 0 }
     }
     if (problem?._tag === "SubdomainRefused") {
-      setIssues(byField(problem.data.issues))
+      setIssues(errorsByField(problem.data.issues))
       return { kind: "nothing", step: 0 }
     }
     if (problem?._tag === "SubdomainChangedMeanwhile") setStale(true)
@@ -169,7 +166,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
 
   /** Saves the subdomain, then its new logo (002 §4). A logo that fails stays selected for another try. */
   const save = async (): Promise<Saved> => {
-    const found = byField(subdomainIssues(values))
+    const found = errorsByField(subdomainIssues(values))
     if (Object.keys(found).length > 0) {
       setIssues(found)
       return { kind: "nothing", step: 0 }
