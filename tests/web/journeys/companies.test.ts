@@ -61,6 +61,17 @@ describe("the company list", () => {
     expect(await unsound(visitor.page)).toEqual([])
   })
 
+  it("opens a company by its name on a phone, where the button is beside it", async () => {
+    const visitor = await desk.visit({
+      role: SiteAdmin,
+      company: "open",
+      path: "/companies",
+      viewport: { width: 360, height: 740 }
+    })
+    await visitor.page.getByText("acme", { exact: true }).first().click()
+    await visitor.isAt(`/companies/${ids.acme}`)
+  })
+
   it("starts acting for a company with its button", async () => {
     const visitor = await visit("/companies", SiteCallCenterAgent)
     await visitor.page.getByRole("button", { name: "Act for acme" }).click()
