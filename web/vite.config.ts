@@ -18,6 +18,21 @@ const beforeFirstPaint: Plugin = {
 
 const host = (mode: string): string => loadEnv(mode, root, "LOCKDESK_")["LOCKDESK_HOST"] ?? "http://127.0.0.1:4400"
 
+/**
+ * The modules of the `console` file: what every signed-in screen needs, and small modules that several screens share, which
+ * would be a file each.
+ */
+const consoleModules = new RegExp(
+  `/(${[
+    "web/routes/(ProtectedConsole|SignedInRoute)",
+    "web/app/(selectedFacility|times)",
+    "web/keyboard/useArmed",
+    "web/ui/(Facts|ListRows|LockColor|Serial)",
+    "core/commands/digitBurst",
+    "core/facilities/choiceLabel"
+  ].join("|")})\\.tsx?$`
+)
+
 /** Builds the console into dist/web, where the server looks for it. In development, calls go to LOCKDESK_HOST. */
 export default defineConfig(({ mode }) => ({
   root,
@@ -40,7 +55,7 @@ export default defineConfig(({ mode }) => ({
         codeSplitting: {
           groups: [
             { name: "first", tags: ["$initial"] },
-            { name: "console", test: /web\/routes\/(ProtectedConsole|SignedInRoute)\.tsx$/ },
+            { name: "console", test: consoleModules },
             { name: "grid", test: /web\/grid\/Grid\.tsx$/ },
             { name: "dialog", test: /web\/ui\/Dialog\.tsx$/ }
           ]

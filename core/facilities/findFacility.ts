@@ -29,8 +29,9 @@ const normalNamesOf = (facilities: ReadonlyArray<NamedFacility>): ReadonlyArray<
 export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<F>, text: string): FacilityMatch<F> => {
   const wanted = normalName(text)
   if (wanted === "") return { kind: "unknown" }
+  const id = String(Number(wanted)) === wanted ? Number(wanted) : null
   const steps: ReadonlyArray<(facility: F, name: string) => boolean> = [
-    (facility, name) => name === wanted || String(facility.facilityID) === wanted,
+    (facility, name) => name === wanted || facility.facilityID === id,
     (_, name) => name.startsWith(wanted),
     (_, name) => name.includes(wanted)
   ]
