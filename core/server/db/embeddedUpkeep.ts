@@ -12,16 +12,24 @@ const interval = "30 seconds"
 /** Bytes of log that trigger a checkpoint. Limits the folder's growth, and the replay after a crash to a second or so. */
 const checkpointAfter = 64 * 1024 * 1024
 
-/** PostgreSQL's own autovacuum thresholds (manual, 24.1.6). Counters start at zero with each start of the engine. */
+/**
+ * The table that needs maintenance most, by PostgreSQL's own autovacuum thresholds (manual, 24.1.6). Its counters start at zero
+ * with each start of the engine, so a table that has grown by a fifth since its last statistics needs new ones, too.
+ */
 const nextDueTable = (sql: SqlClient) => sql<{
   readonly schema: string
   readonly name: string
   readonly vacuum: boolean
 }>`
-  SELECT schemaname AS schema, relname AS name, n_dead_tup > 50 + 0.2 * n_live_tup AS vacuum
-  FROM pg_stat_user_tables
-  WHERE n_dead_tup > 50 + 0.2 * n_live_tup OR n_mod_since_analyze > 50 + 0.1 * n_live_tup
-  ORDER BY n_dead_tup + n_mod_since_analyze DESC
+  WITH tables AS (
+    SELECT schemaname, relname, n_dead_tup > 50 + 0.2 * n_live_tup AS has_dead,
+      n_mod_since_analyze > 50 + 0.1 * n_live_tup AS has_changed, n_dead_tup + n_mod_since_analyze AS changes,
+      pg_relation_size(relid) / current_setting('block_size')::int AS pages,
+      (SELECT relpages FROM pg_class WHERE oid = relid) AS pages_then
+    FROM pg_stat_user_tables)
+  SELECT schemaname AS schema, relname AS name, has_dead AS vacuum FROM tables
+  WHERE has_dead OR has_changed OR pages > 10 + 1.2 * pages_then
+  ORDER BY changes DESC, pages - pages_then DESC
   LIMIT 1`
 
 /** One round: a checkpoint if it is due, and a vacuum of the table that needs it most. */

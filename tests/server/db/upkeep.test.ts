@@ -61,5 +61,25 @@ describe("maintenance of the embedded database", () => {
         expect(yield* sql`SELECT reltuples::int FROM pg_class WHERE relname = 'emptied'`).toEqual([{ reltuples: 10 }])
       })
     )
+
+    it.effect("updates the statistics of a table that was filled before a restart lost its counters", () =>
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        yield* sql`CREATE TABLE filled (id int)`
+        yield* sql`INSERT INTO filled SELECT generate_series(1, 5000)`
+        yield* sql`SELECT pg_stat_force_next_flush()`
+        yield* sql`SELECT pg_stat_reset()`
+        const rows = Effect.map(
+          sql<{ rows: number }>`SELECT reltuples::int AS rows FROM pg_class WHERE relname = 'filled'`,
+          ([row]) => row?.rows
+        )
+        yield* eventually(
+          Effect.andThen(
+            halfAMinute,
+            Effect.map(rows, (now) => now === 5000)
+          )
+        )
+      })
+    )
   })
 })
