@@ -62,7 +62,13 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
   const list = useSyncExternalStore(lockList.subscribe, lockList.state)
   const facilities = useQuery({ ...facilitiesQuery(), enabled: availability(listFacilities, user).allowed })
   const people = useQuery({ ...usersQuery(), enabled: availability(listUsers, user).allowed })
-  const frames = usePaletteFrames({ user, opening, selected, several, onLeave })
+  const places = {
+    ...noPlaces,
+    facilities: facilities.data ?? noPlaces.facilities,
+    people: people.data ?? noPlaces.people
+  }
+  const missing = { facilities: missingOf(facilities), people: missingOf(people) }
+  const frames = usePaletteFrames({ user, opening, selected, several, places, missing, onLeave })
   const { top } = frames
   const { page, listing, refused } = top
   const server = useServerLocks(page.kind === "search" ? listing.text : "", user)
@@ -72,13 +78,8 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
   const companies = useServerCompanies(listing.text, user, companiesFor)
 
   useEffect(() => {
-    const { missing, ...named } = integrations
-    frames.refresh(
-      { facilities: facilities.data ?? noPlaces.facilities, people: people.data ?? noPlaces.people, ...named },
-      { ...missing, facilities: missingOf(facilities), people: missingOf(people) },
-      server,
-      companies
-    )
+    const { missing: others, ...named } = integrations
+    frames.refresh({ ...places, ...named }, { ...missing, ...others }, server, companies)
   }, [
     facilities.data,
     facilities.isLoading,
@@ -200,7 +201,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
         {listing.listed.unknown === undefined ? null : (
           <p className="palette-note">{unknownWords(listing.listed.unknown)}</p>
         )}
-        <PageBody page={page} facilities={facilities.data ?? noPlaces.facilities} />
+        <PageBody page={page} facilities={places.facilities} />
         <PaletteList
           id={listId}
           listing={listing}

@@ -3,12 +3,13 @@ import { commandHeads } from "#core/commands/heads.ts"
 import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import { accessOf } from "#core/commands/endpoints.ts"
 import { scores } from "#core/base/search/frecency.ts"
+import { EntryIndex } from "#core/base/search/EntryIndex.ts"
 import { prepare, type SearchIndex } from "#core/base/search/ranking.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { now } from "#web/app/clock.ts"
 import { session } from "#web/app/Session.ts"
-import { savedViews } from "#web/grid/savedViews.ts"
+import { type SavedView, savedViews } from "#web/grid/savedViews.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
 import { locksComing } from "#web/sync/arriving.ts"
 import { lockList } from "#web/sync/LockList.ts"
@@ -37,6 +38,29 @@ const offeredNow = (): ReadonlyArray<CommandHead> => {
   )
 }
 
+interface CommandIndexes {
+  readonly commands: ReadonlyArray<CommandHead>
+  /** The saved views as text. */
+  readonly views: string
+  readonly main: EntryIndex
+  readonly further: SearchIndex
+}
+
+let lastIndexes: CommandIndexes | null = null
+
+/** Indexes commands and saved views. Kept for the next opening, which mostly offers the same. */
+const indexesOf = (commands: ReadonlyArray<CommandHead>, saved: ReadonlyArray<SavedView>): CommandIndexes => {
+  const views = JSON.stringify(saved)
+  const last = lastIndexes
+  const isSame =
+    last?.views === views &&
+    last.commands.length === commands.length &&
+    last.commands.every((command, at) => command === commands[at])
+  if (isSame) return last
+  const main = new EntryIndex(mainEntries(commands, saved))
+  return (lastIndexes = { commands, views, main, further: prepare({ entries: furtherEntries(commands) }) })
+}
+
 /**
  * Data for the rows, collected once per opening of the palette. Facilities and people are indexed again only when
  * they change. Locks come from the synced list and from server searches.
@@ -47,16 +71,21 @@ export class PaletteSources {
   readonly #offered = offeredNow()
   readonly #views = savedViews()
   readonly #scores = scores(readUses(), now())
-  readonly #further = prepare({ entries: furtherEntries(this.#offered) })
+  readonly #indexes = indexesOf(this.#offered, this.#views)
   readonly #commands = new Map(this.#offered.map((command) => [command.id, command]))
   readonly #found = new Map<number, Lock>()
-  #places = noPlaces
-  #missing: MissingLists = {}
-  #main: SearchIndex = prepare({ entries: mainEntries(this.#offered, this.#views), locks: lockList.index })
+  #places: Places
+  #missing: MissingLists
+  #main: SearchIndex = { entries: this.#indexes.main, locks: lockList.index }
 
-  /** @param several number of selected locks if more than one */
-  constructor(several: number) {
+  /**
+   * @param several number of selected locks if more than one
+   * @param places the lists loaded so far, and those missing
+   */
+  constructor(several: number, places = noPlaces, missing: MissingLists = {}) {
     this.#several = several
+    this.#places = places
+    this.#missing = missing
   }
 
   get places(): Places {
@@ -98,7 +127,7 @@ export class PaletteSources {
       main: this.#main,
       facilities: facilityIndex(this.#places.facilities),
       people: personIndex(this.#places.people),
-      further: this.#further,
+      further: this.#indexes.further,
       commands: this.#commands,
       known: this.known,
       views: this.#views,

@@ -47,6 +47,9 @@ interface Facts {
   readonly selected: AboutLock | null
   /** The locks selected on the screen if more than one. */
   readonly several: SelectedLocks
+  /** The lists loaded when the palette opens, and those that aren't. `refresh` tells of later ones. */
+  readonly places: Places
+  readonly missing: MissingLists
   readonly onLeave: (draft: ReadonlyArray<Frame> | null) => void
 }
 
@@ -59,8 +62,9 @@ const titleOf = (frames: ReadonlyArray<Frame>): string => {
 const nothingFound: ServerLocks = { text: "", locks: [], failure: null }
 
 /** The palette's stack of pages, and their operations. */
-export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: Facts) => {
-  const [sources] = useState(() => new PaletteSources(several.count))
+export const usePaletteFrames = ({ user, opening, selected, several, places, missing, onLeave }: Facts) => {
+  const [sources] = useState(() => new PaletteSources(several.count, places, missing))
+  const isNew = useRef(true)
   const server = useRef(nothingFound)
   const companies = useRef<ReadonlyArray<CompanyChoice>>([])
   const whole = useDefinitions()
@@ -371,6 +375,10 @@ export const usePaletteFrames = ({ user, opening, selected, several, onLeave }: 
       sources.found(answer.locks)
       server.current = answer
       companies.current = found
+      // The empty search was just built from the same lists. Building it again would double the time to open.
+      const isBuilt = isNew.current && page.kind === "search" && listing.text === ""
+      isNew.current = false
+      if (isBuilt) return
       setFrames((now) => {
         const last = now.at(-1)
         if (last === undefined) return now

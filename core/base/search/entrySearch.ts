@@ -3,50 +3,54 @@ import { filterStrength, filterText } from "./filterText.ts"
 import { type Needle, needleOf, rangesOf } from "./needle.ts"
 import { type Hits, type Match, type Scores, tidyMatches, tierOf } from "./SearchRow.ts"
 import { type Filter, joined, type Query, type Term } from "./searchQuery.ts"
-import { rank } from "./tiers.ts"
-import type { TextTable } from "./TextTable.ts"
+import { bestOf, collectMatches, rank, takeBetter, takeWorse } from "./tiers.ts"
 
-/** A term's matches among the entries, by index. */
+/** A term's matches among the entries. */
 interface Plan {
   readonly needle: Needle
-  readonly exact: ReadonlySet<number>
-  /** Entries whose title or alternative name is exactly this, and entries that have exactly this keyword. */
-  readonly named: ReadonlySet<number>
-  readonly keyword: ReadonlySet<number>
-  readonly title: Uint8Array | undefined
-  /** Keywords and context: a match at the start of a word is a synonym, anything weaker does not count. */
-  readonly synonyms: ReadonlyArray<Uint8Array>
+  /** The tier of every entry (values of `rank`), by index. */
+  readonly tiers: Uint8Array
 }
-
-const planOf = (index: EntryIndex, { kind, text }: Term): Plan => {
-  const needle = needleOf({ kind, text })
-  const exact = index.placesOf(text)
-  if (kind === "id") return { ...nothing, needle, exact }
-  // A unit matches no entry.
-  if (kind === "unit") return { ...nothing, needle }
-  const tables: ReadonlyArray<TextTable> = [index.keywords, index.contexts]
-  const synonyms = tables.flatMap((table) => table.tiersFor(needle) ?? [])
-  const named = index.placesNamed(text)
-  return { needle, exact, named, keyword: index.placesOfKeyword(text), title: index.titles.tiersFor(needle), synonyms }
-}
-
-const nothing = {
-  exact: new Set<number>(),
-  named: new Set<number>(),
-  keyword: new Set<number>(),
-  title: undefined,
-  synonyms: []
-} as const
 
 /** Whether a keyword match is close enough: it starts a word, with at most one edit. */
 const isSynonym = (tier: number): boolean => tier <= rank.wordStart || tier === rank.misspelled
 
-const placeTier = (plan: Plan, place: number): number => {
-  if (plan.exact.has(place) || plan.named.has(place)) return rank.exact
-  const title = plan.title?.[place] ?? rank.none
-  if (plan.keyword.has(place)) return Math.min(title, rank.wordStart)
-  if (title !== rank.none) return title
-  return plan.synonyms.some((tiers) => isSynonym(tiers[place]!)) ? rank.synonym : rank.none
+const tiersOf = (index: EntryIndex, needle: Needle, { kind, text }: Term): Uint8Array => {
+  const nothing = new Uint8Array(index.entries.length).fill(rank.none)
+  // A unit matches no entry.
+  if (kind === "unit") return nothing
+  const tiers = (kind === "id" ? undefined : index.titles.tiersFor(needle)) ?? nothing
+  if (kind !== "id") {
+    for (const place of index.placesOfKeyword(text)) tiers[place] = Math.min(tiers[place]!, rank.wordStart)
+    for (const table of [index.keywords, index.contexts]) {
+      table.tiersFor(needle)?.forEach((tier, place) => {
+        if (tiers[place] === rank.none && isSynonym(tier)) tiers[place] = rank.synonym
+      })
+    }
+    for (const place of index.placesNamed(text)) tiers[place] = rank.exact
+  }
+  for (const place of index.placesOf(text)) tiers[place] = rank.exact
+  return tiers
+}
+
+/** How many plans to keep per index: the words of a few keystrokes. */
+const mostPlans = 32
+
+const keptPlans = new WeakMap<EntryIndex, Map<string, Plan>>()
+
+/** The plan of a term. Kept, because each key of a query asks again for the words before it. */
+const planOf = (index: EntryIndex, term: Term): Plan => {
+  const plans = keptPlans.get(index) ?? new Map<string, Plan>()
+  keptPlans.set(index, plans)
+  const key = `${term.kind} ${term.text}`
+  const kept = plans.get(key)
+  if (kept !== undefined) return kept
+  const needle = needleOf(term)
+  const plan = { needle, tiers: tiersOf(index, needle, term) }
+  const [oldest] = plans.keys()
+  if (oldest !== undefined && plans.size >= mostPlans) plans.delete(oldest)
+  plans.set(key, plan)
+  return plan
 }
 
 const matchesIn = (entry: Entry, { needle }: Plan, tier: number): ReadonlyArray<Match> => {
@@ -86,6 +90,18 @@ const entryTest = (entries: ReadonlyArray<Entry>, filters: ReadonlyArray<Filter>
   return (entry) => tests.every((test) => test(entry))
 }
 
+/** Positions and scores of the recently used entries among the matches. */
+const usedIn = (index: EntryIndex, tiers: Uint8Array, scores: Scores): ReadonlyMap<number, number> => {
+  const used = new Map<number, number>()
+  for (const [id, score] of scores) {
+    if (typeof id !== "string" || score <= 0) continue
+    for (const place of index.placesOf(id)) {
+      if (index.entries[place]?.id === id && tiers[place] !== rank.none) used.set(place, score)
+    }
+  }
+  return used
+}
+
 /**
  * Finds entries that match every term in the title, at the start of a word of the keywords or context, or as the id.
  * Sorted by tier, then score, then title, then id.
@@ -96,26 +112,29 @@ export const searchEntries = (
   options: { readonly limit: number; readonly scores: Scores; readonly wants: (kind: Entry["kind"]) => boolean }
 ): Hits => {
   const { limit, scores, wants } = options
+  const { entries } = index
   const plans = terms.map((term) => planOf(index, term))
   const words = joined(terms)
   const phrase = words === undefined ? undefined : planOf(index, words)
-  const passes = entryTest(index.entries, filters)
-  const found: Array<{ entry: Entry; place: number; rank: number; worst: number; score: number }> = []
-  index.entries.forEach((entry, place) => {
-    if (!wants(entry.kind)) return
-    const worst = plans.reduce<number>(
-      (weakest, plan) => Math.max(weakest, placeTier(plan, place)),
-      plans.length === 0 ? rank.prefix : rank.exact
+  const passes = entryTest(entries, filters)
+  const tiers = new Uint8Array(entries.length).fill(plans.length === 0 ? rank.prefix : rank.exact)
+  for (const plan of plans) takeWorse(tiers, plan.tiers)
+  if (phrase !== undefined) takeBetter(tiers, phrase.tiers)
+  entries.forEach((entry, place) => {
+    if (tiers[place] !== rank.none && !(wants(entry.kind) && passes(entry))) tiers[place] = rank.none
+  })
+  const used = usedIn(index, tiers, scores)
+  const { total, places } = collectMatches(tiers, limit)
+  const rows = bestOf(places, tiers, used, limit).flatMap((place) => {
+    const entry = entries[place]
+    if (entry === undefined) return []
+    const tier = tiers[place]!
+    const isPhrase = phrase !== undefined && plans.some((plan) => plan.tiers[place]! > tier)
+    const matches = tidyMatches(
+      (isPhrase ? [phrase] : plans).flatMap((plan) => matchesIn(entry, plan, plan.tiers[place]!))
     )
-    const tier = phrase === undefined ? worst : Math.min(worst, placeTier(phrase, place))
-    if (tier === rank.none || !passes(entry)) return
-    found.push({ entry, place, rank: tier, worst, score: Math.max(0, scores.get(entry.id) ?? 0) })
+    const row = { kind: entry.kind, id: entry.id, tier: tierOf(tier), matches }
+    return [{ rank: tier, score: used.get(place) ?? 0, row }]
   })
-  found.sort((a, b) => a.rank - b.rank || b.score - a.score || a.place - b.place)
-  const rows = found.slice(0, limit).map(({ entry, place, rank: tier, worst, score }) => {
-    const used = phrase !== undefined && tier < worst ? [phrase] : plans
-    const matches = tidyMatches(used.flatMap((plan) => matchesIn(entry, plan, placeTier(plan, place))))
-    return { rank: tier, score, row: { kind: entry.kind, id: entry.id, tier: tierOf(tier), matches } }
-  })
-  return { total: found.length, rows }
+  return { total, rows }
 }

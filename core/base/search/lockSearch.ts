@@ -4,7 +4,7 @@ import { lockMatches, type LockPlan, lockPlan, placeIn, standsInText, type Stret
 import { narrowedSlots, rememberFound } from "./narrowing.ts"
 import { type Hits, type Scores, tidyMatches, tierOf } from "./SearchRow.ts"
 import { joined, type Query } from "./searchQuery.ts"
-import { collectMatches, rank, takeBetter, takeWorse } from "./tiers.ts"
+import { bestOf, collectMatches, rank, takeBetter, takeWorse } from "./tiers.ts"
 import type { Moment } from "./updatedRange.ts"
 
 export interface LockSearchOptions extends Moment {
@@ -49,19 +49,6 @@ const usedIn = (stretch: Stretch, tiers: Uint8Array, scores: Scores): ReadonlyMa
   return used
 }
 
-/** The best positions: by tier; within a tier used locks by score, then the others in index order. */
-const bestOf = (
-  places: ReadonlyArray<ReadonlyArray<number>>,
-  tiers: Uint8Array,
-  used: ReadonlyMap<number, number>
-): ReadonlyArray<number> => {
-  const byScore = [...used].sort(([a, x], [b, y]) => y - x || a - b).map(([at]) => at)
-  return places.flatMap((found, tier) => [
-    ...byScore.filter((at) => tiers[at] === tier),
-    ...found.filter((at) => !used.has(at))
-  ])
-}
-
 /**
  * Finds locks that match every term in serial, unit, facility or status, and every filter. A lock's tier is that of its
  * weakest term, or of all words as one phrase if that is better: `maple st` is a prefix of Maple Street, although `st`
@@ -90,7 +77,7 @@ export const searchLocks = (
   const used = usedIn(stretch, tiers, scores)
   const { total, places } = collectMatches(tiers, limit)
   if (filters.length === 0) rememberFound(index, plans, unitsOnly, { slots: stretch.slots, tiers, total })
-  const best = bestOf(places, tiers, used).slice(0, limit)
+  const best = bestOf(places, tiers, used, limit)
   const rows = best.map((at) => {
     const slot = stretch.slots[at]!
     const matching = phrase !== undefined && whole?.[at] === tiers[at] ? [phrase] : plans

@@ -56,3 +56,19 @@ export const collectMatches = (
   }
   return { total, places }
 }
+
+/**
+ * The best `most` indices of collected matches: by tier; within a tier used ones (with their scores) by score, then the others in
+ * order.
+ */
+export const bestOf = (
+  places: ReadonlyArray<ReadonlyArray<number>>,
+  tiers: Uint8Array,
+  used: ReadonlyMap<number, number>,
+  most: number
+): ReadonlyArray<number> => {
+  const byScore = [...used].sort(([a, x], [b, y]) => y - x || a - b).map(([at]) => at)
+  return places
+    .flatMap((found, tier) => [...byScore.filter((at) => tiers[at] === tier), ...found.filter((at) => !used.has(at))])
+    .slice(0, most)
+}
