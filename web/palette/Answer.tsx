@@ -117,7 +117,7 @@ const AnswerRows = ({ command, rows, names }: AnswerRowsProps) => {
       </table>
       {rows.length > most.rows ? (
         <p className="muted">
-          {most.rows} of {rows.length}shown. The terminal shows all.
+          {most.rows} of {rows.length} shown. The terminal shows all.
         </p>
       ) : null}
     </>

@@ -18,3 +18,8 @@ it("names the facilities of users, in a list and for one, and says if they have 
   expect(readOf({ ...user, facilityIDs: [] })).toContain("Facilities All ")
   expect(readOf({ displayName: "Front desk", facilityIDs: [] })).toContain("Facilities -- ")
 })
+
+it("says how many results of a long list are shown", () => {
+  const rows = Array.from({ length: 60 }, (_, nth) => ({ userID: nth, name: `Person ${nth}` }))
+  expect(readOf(rows)).toMatch(/ 50 of 60 shown\. The terminal shows all\. $/)
+})
