@@ -59,6 +59,10 @@ const searchedTexts = <Row>(
   return texts
 }
 
+/** Builds the search texts of rows before anything is searched. */
+export const prepareSearch = <Row>(items: ReadonlyArray<Row>, columns: ReadonlyArray<GridColumn<Row>>): void =>
+  void searchedTexts(items, columns)
+
 /** Local rows for a query without its page: searched, filtered and sorted, all on indexes. */
 export const arrayRows = <Row>({ items, idOf, columns }: RowsInHand<Row>, query: GridQuery): ListRows<Row> => {
   const values = new Map(columns.flatMap((column) => (column.value === undefined ? [] : [[column.id, column.value]])))

@@ -1,21 +1,19 @@
 import "./companies.css"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { useMemo } from "react"
 import type { ListedCompany } from "#core/acting/CompanyAccount.ts"
 import { companyPath, newCompany } from "#core/navigation/companyPath.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { useArrayRows } from "#web/grid/useArrayRows.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { listedCompaniesQuery } from "./accountQueries.ts"
 import { companyCard, companyColumns, companyPeek } from "./companyColumns.tsx"
 
 const idOf = ({ companyID }: ListedCompany): number => companyID
 const nameOf = ({ companyName }: ListedCompany): string => companyName
-const none: ReadonlyArray<ListedCompany> = []
 
 const hint = ({ search, filters }: GridQuery): string =>
   search === "" && Object.keys(filters).length === 0
@@ -26,14 +24,7 @@ const hint = ({ search, filters }: GridQuery): string =>
 export const CompanyList = () => {
   const navigate = useNavigate()
   const { data, error } = useQuery(listedCompaniesQuery())
-  const source = useMemo(() => {
-    const items = data ?? none
-    return {
-      find: (query: GridQuery) => arrayRows({ items, idOf, columns: companyColumns }, query),
-      loading: data === undefined,
-      error
-    }
-  }, [data, error])
+  const source = useArrayRows({ items: data, idOf, columns: companyColumns, error })
   useCommands({
     scope: "lists",
     handlers: {

@@ -17,9 +17,9 @@ import { rememberFacility } from "#web/app/selectedFacility.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { lockList } from "#web/sync/LockList.ts"
-import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { useArrayRows } from "#web/grid/useArrayRows.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
@@ -47,14 +47,7 @@ export const FacilityList = () => {
   const mayDelete = useAvailability("facilities.remove").allowed
   const columns = useMemo(() => facilityColumns(mayDelete), [mayDelete])
   const card = useMemo(() => facilityCard(mayDelete), [mayDelete])
-  const source = useMemo(() => {
-    const items = data ?? none
-    return {
-      find: (query: GridQuery) => arrayRows({ items, idOf, columns }, query),
-      loading: data === undefined,
-      error
-    }
-  }, [data, error, columns])
+  const source = useArrayRows({ items: data, idOf, columns, error })
   const chosen = nearest && here !== null ? nearestOf(data ?? none, here) : null
   useEffect(() => {
     if (chosen !== null) rememberFacility(chosen.facilityID)

@@ -1,7 +1,7 @@
 import "./integrations.css"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { useMemo, useState } from "react"
+import { useState } from "react"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { showKeysOnce } from "#core/commands/apiKeyCommands.ts"
 import { apiKeyPath, newApiKeyPath } from "#core/navigation/apiKeyPath.ts"
@@ -10,9 +10,9 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { useArrayRows } from "#web/grid/useArrayRows.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { apiKeyCard, apiKeyColumns, apiKeyPeek } from "./apiKeyColumns.tsx"
@@ -21,7 +21,6 @@ import { useIncluded } from "./useIncluded.ts"
 
 const idOf = ({ id }: ApiKey): number => id
 const nameOf = ({ name }: ApiKey): string => name
-const none: ReadonlyArray<ApiKey> = []
 const hint = ({ search, filters }: GridQuery): string =>
   search === "" && Object.keys(filters).length === 0
     ? "No API keys yet. Press c to create the first one."
@@ -32,14 +31,7 @@ export const ApiKeyList = () => {
   const navigate = useNavigate()
   const { data, error } = useQuery({ ...apiKeysQuery(), enabled: useIncluded() })
   const [asking, setAsking] = useState(false)
-  const source = useMemo(
-    () => ({
-      find: (query: GridQuery) => arrayRows({ items: data?.data ?? none, idOf, columns: apiKeyColumns }, query),
-      loading: data === undefined,
-      error
-    }),
-    [data, error]
-  )
+  const source = useArrayRows({ items: data?.data, idOf, columns: apiKeyColumns, error })
   const once = data?.showOnce === true
   const change = async (): Promise<void> => {
     setAsking(false)

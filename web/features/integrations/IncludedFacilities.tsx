@@ -1,6 +1,6 @@
 import "./integrations.css"
 import { useQuery } from "@tanstack/react-query"
-import { useId, useMemo, useState } from "react"
+import { useId, useState } from "react"
 import { setFacilityApi } from "#core/commands/facilityCommands.ts"
 import { apiChangeWords, apiQuestion, apiStateFor } from "#core/facilities/apiChangeWords.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
@@ -9,10 +9,10 @@ import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { run } from "#web/app/run.ts"
 import { tellDone } from "#web/app/tellDone.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
-import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { useArrayRows } from "#web/grid/useArrayRows.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
 import { aboutOne } from "./aboutOne.ts"
@@ -20,7 +20,6 @@ import { SwitchButton } from "#web/ui/SwitchButton.tsx"
 
 const idOf = ({ facilityID }: Facility): number => facilityID
 const nameOf = ({ facilityName }: Facility): string => facilityName
-const none: ReadonlyArray<Facility> = []
 /** The state the switch changes to, taken at the time of the click. */
 const stateAsked = ({ includedInAPI }: Facility) => apiStateFor(!includedInAPI)
 const includedText = ({ includedInAPI }: Facility): string => (includedInAPI ? "Included" : "Excluded")
@@ -102,14 +101,7 @@ const hint = ({ search, filters }: GridQuery): string =>
 export const IncludedFacilities = () => {
   const { data, error } = useQuery(facilitiesQuery())
   const [asking, setAsking] = useState<Facility | null>(null)
-  const source = useMemo(
-    () => ({
-      find: (query: GridQuery) => arrayRows({ items: data ?? none, idOf, columns }, query),
-      loading: data === undefined,
-      error
-    }),
-    [data, error]
-  )
+  const source = useArrayRows({ items: data, idOf, columns, error })
   const change = async (facility: Facility): Promise<void> => {
     setAsking(null)
     const input = { facilityID: facility.facilityID, state: stateAsked(facility) }

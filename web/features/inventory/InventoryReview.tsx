@@ -1,12 +1,12 @@
 import "./inventory.css"
+import { countText } from "#core/base/countText.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { routeOf } from "#core/navigation/routes.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
-import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { useArrayRows } from "#web/grid/useArrayRows.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
@@ -51,12 +51,7 @@ export const InventoryReview = () => {
   const [progress, setProgress] = useState<Assignment | null>(null)
   const navigate = useNavigate()
   const conflicts = reviewed.filter(({ conflict }) => conflict !== null)
-  const source = useMemo(
-    () => ({
-      find: (query: GridQuery) => arrayRows({ items: reviewed, idOf, columns: reviewColumns }, query)
-    }),
-    [reviewed]
-  )
+  const source = useArrayRows({ items: reviewed, idOf, columns: reviewColumns })
   const back = (): void => void navigate({ to: listPath })
   // Nothing to review: the user opened the URL directly.
   useEffect(() => {
@@ -106,7 +101,7 @@ export const InventoryReview = () => {
           <span>
             {conflicts.length === 1
               ? "1 marked lock can't be assigned."
-              : `${conflicts.length} marked locks can't be assigned.`}
+              : `${countText(conflicts.length)} marked locks can't be assigned.`}
           </span>
           <CommandButton command="inventory.remove" given={{ input: { marked: true } }} showKeys={false}>
             Remove marked locks

@@ -1,6 +1,7 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useMemo, useRef, useState } from "react"
+import { useRef, useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { resendReturnReport } from "#core/commands/returnCommands.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -12,9 +13,8 @@ import { run } from "#web/app/run.ts"
 import { logTime } from "#web/app/times.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
-import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { useArrayRows } from "#web/grid/useArrayRows.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
@@ -71,14 +71,7 @@ export const ReportView = ({ facilityID, reports, error, report }: ReportViewPro
 const Report = ({ report }: { readonly report: ReturnReport }) => {
   const { reportId, createdOn, createdBy, locks: count } = report
   const { data, error } = useQuery(reportQuery(reportId))
-  const source = useMemo(
-    () => ({
-      find: (query: GridQuery) => arrayRows({ items: data ?? [], idOf, columns: reportColumns }, query),
-      loading: data === undefined,
-      error
-    }),
-    [data, error]
-  )
+  const source = useArrayRows({ items: data, idOf, columns: reportColumns, error })
   const [recipient, setRecipient] = useState<number | null>(report.recipientID)
   const [sending, setSending] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -109,8 +102,7 @@ const Report = ({ report }: { readonly report: ReturnReport }) => {
   return (
     <>
       <p className="muted" role="status">
-        {count} {count === 1 ? "lock" : "locks"}, processed by {createdBy} on {logTime(createdOn)} UTC, report to{" "}
-        {report.recipient}.
+        {countOf(count, "lock")}, processed by {createdBy} on {logTime(createdOn)} UTC, report to {report.recipient}.
       </p>
       <Grid
         at="/signed-in/locks/process_returned"

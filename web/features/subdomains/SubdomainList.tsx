@@ -1,7 +1,6 @@
 import "./subdomains.css"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
-import { useMemo } from "react"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import { Feature } from "#core/companies/features.ts"
 import { newSubdomain, subdomainPath } from "#core/navigation/subdomainPath.ts"
@@ -10,9 +9,9 @@ import { center } from "#web/app/CommandCenter.ts"
 import { installation } from "#web/app/installation.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { useArrayRows } from "#web/grid/useArrayRows.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FeatureGate } from "#web/ui/FeatureGate.tsx"
 import { subdomainCard, subdomainColumns, subdomainPeek } from "./subdomainColumns.tsx"
@@ -20,7 +19,6 @@ import { subdomainsQuery } from "./subdomainQueries.ts"
 
 const idOf = ({ id }: Subdomain): number => id
 const nameOf = ({ displayName }: Subdomain): string => displayName
-const none: ReadonlyArray<Subdomain> = []
 
 const hint = ({ search, filters }: GridQuery): string =>
   search === "" && Object.keys(filters).length === 0
@@ -36,14 +34,8 @@ export const SubdomainList = () => {
   const navigate = useNavigate()
   const refusal = featureRefusal(user, Feature.id.Subdomains)
   const { data, error } = useQuery({ ...subdomainsQuery(), enabled: refusal === null })
-  const source = useMemo(() => {
-    const items = data ?? none
-    return {
-      find: (query: GridQuery) => arrayRows({ items, idOf, columns: subdomainColumns }, query),
-      loading: data === undefined && refusal === null,
-      error
-    }
-  }, [data, error, refusal])
+  const loading = data === undefined && refusal === null
+  const source = useArrayRows({ items: data, idOf, columns: subdomainColumns, loading, error })
   useCommands(
     {
       scope: "lists",

@@ -14,9 +14,9 @@ import { usersQuery } from "#web/app/placeQueries.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { arrayRows } from "#web/grid/arrayRows.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
+import { useArrayRows } from "#web/grid/useArrayRows.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { userCard, userColumns, userPeek } from "./userColumns.tsx"
@@ -40,17 +40,10 @@ export const UserList = ({ tabs }: { readonly tabs: ReactNode }) => {
   const [show, setShow] = useSearchValue("/signed-in/team/users", "show")
   const all = show === "all"
   const items = useMemo(
-    () => data?.filter(({ status }) => all || status).toSorted((a, b) => naturally(a.name, b.name)) ?? [],
+    () => data?.filter(({ status }) => all || status).toSorted((a, b) => naturally(a.name, b.name)),
     [data, all]
   )
-  const source = useMemo(
-    () => ({
-      find: (query: GridQuery) => arrayRows({ items, idOf, columns: userColumns }, query),
-      loading: data === undefined,
-      error
-    }),
-    [items, data, error]
-  )
+  const source = useArrayRows({ items, idOf, columns: userColumns, error })
   const bulk = featureAccess(me, Feature.id.BulkImport)
   const mayEdit = accessRefusal(me, userChanges) === null
   /** The user's own row opens Manage Account (002 §2). */
