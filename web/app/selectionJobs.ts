@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { withClient } from "#core/api/ApiClient.ts"
 import { applyJob, planJob, showJob, undoJob } from "#core/commands/jobCommands.ts"
 import type { Job, JobRow, SelectionJobKind } from "#core/jobs/Job.ts"
@@ -52,7 +53,7 @@ export const planSelection = async (
   input: SelectionInput,
   serials: ReadonlyArray<string>
 ): Promise<Job> => {
-  const { jobID } = (await make(kind, input, `${serials.length} selected locks`)).data
+  const { jobID } = (await make(kind, input, `${countText(serials.length)} selected locks`)).data
   const unit = input.unit === undefined ? {} : { unitNumber: input.unit }
   const rows = serials.map((serialCode, nth) => ({ row: nth + 1, serialCode, ...unit }))
   for (const piece of jobPieces(rows)) {

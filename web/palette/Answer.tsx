@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { useMemo } from "react"
 import { facilityNamed, type FacilityNames } from "#core/facilities/facilityNamed.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -117,7 +118,7 @@ const AnswerRows = ({ command, rows, names }: AnswerRowsProps) => {
       </table>
       {rows.length > most.rows ? (
         <p className="muted">
-          {most.rows} of {rows.length} shown. The terminal shows all.
+          {most.rows} of {countText(rows.length)} shown. The terminal shows all.
         </p>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { useEffect, useState } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 import { now } from "#web/app/clock.ts"
@@ -52,7 +53,7 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
           {counts.waiting === 0 ? null : <span className="muted">{counts.waiting} waiting</span>}
           {counts.failed === 0 ? null : (
             <span className="st orange">
-              <span>{counts.failed} failed</span>
+              <span>{countText(counts.failed)} failed</span>
             </span>
           )}
           <span className="muted">{counts.lastMinute} in the last minute</span>
@@ -64,7 +65,7 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
             <CommandButton command="activate.retry">Send {counts.sendable} again</CommandButton>
           )}
           <CommandButton command="activate.clearFailed" shape="none">
-            Remove {counts.failed} from the list
+            Remove {countText(counts.failed)} from the list
           </CommandButton>
         </p>
       )}
@@ -84,7 +85,7 @@ export const ActivationList = ({ lines }: { readonly lines: ReadonlyArray<Activa
       )}
       {older === 0 ? null : (
         <p className="activate-older muted">
-          Showing {lines.length - older} of {lines.length}.{" "}
+          Showing {countText(lines.length - older)} of {countText(lines.length)}.{" "}
           <CommandButton command="activate.showOlder" shape="none">
             Show older ones
           </CommandButton>

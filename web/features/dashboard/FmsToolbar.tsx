@@ -82,7 +82,7 @@ export const FmsToolbar = ({ rows, shown, state, mayTest, waits }: FmsToolbarPro
           showKeys={false}
           notYet={waits}
         >
-          Test {testable.length} shown
+          Test {countText(testable.length)} shown
         </CommandButton>
       ) : null}
     </div>

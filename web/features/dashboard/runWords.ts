@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import type { FmsTestResult } from "#core/fms/FmsTestResult.ts"
 
 /** Toast text of a finished run (001 §8). */
@@ -10,6 +11,6 @@ export const runWords = (results: ReadonlyArray<FmsTestResult>): { readonly good
     text:
       failed.length === 1
         ? (first.errorMessage ?? "FMS test failed")
-        : `${failed.length} facilities failed the FMS test`
+        : `${countText(failed.length)} facilities failed the FMS test`
   }
 }

@@ -1,4 +1,5 @@
 import "./drift.css"
+import { countText } from "#core/base/countText.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useEffect, useMemo, useRef } from "react"
@@ -116,7 +117,7 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
         <p className="drift-note">
           <progress value={compared.size} max={facilities.length} aria-label="Facilities compared" />{" "}
           <span className="muted">
-            Comparing… {compared.size} of {facilities.length}
+            Comparing… {countText(compared.size)} of {countText(facilities.length)}
           </span>
         </p>
       ) : null}

@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { useState } from "react"
 import type { Finding } from "#core/drift/Finding.ts"
 import { manyChanges } from "#core/jobs/Job.ts"
@@ -37,12 +38,13 @@ export const FixQuestion = ({ findings, onYes, onNo }: FixQuestionProps) => {
         {fixable.slice(0, namedAtMost).map(({ fix }) => (
           <li key={`${fix.lockID} ${fix.words}`}>{fix.words}</li>
         ))}
-        {fixable.length > namedAtMost ? <li>And {fixable.length - namedAtMost} more.</li> : null}
+        {fixable.length > namedAtMost ? <li>And {countText(fixable.length - namedAtMost)} more.</li> : null}
       </ul>
       {left === 0 ? null : (
         <p>
-          {left} of {findings.length} can't be fixed together: {left === 1 ? "it needs" : "they need"} a lock or a unit
-          from you. Fix {left === 1 ? "it" : "them"} one at a time.
+          {countText(left)} of {countText(findings.length)} can't be fixed together:{" "}
+          {left === 1 ? "it needs" : "they need"} a lock or a unit from you. Fix {left === 1 ? "it" : "them"} one at a
+          time.
         </p>
       )}
       {large ? <TypedCount count={fixable.length} text={typed} onText={setTyped} /> : null}

@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { useState } from "react"
 import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
@@ -40,7 +41,7 @@ export const ImportHead = ({ job, at }: ImportHeadProps) => {
           <strong>{source}</strong>{" "}
           <span className="muted">
             {job.kind === "importUsers" ? null : `${job.managementSoftwareName}, ${IntegrationMode.label(job.mode)}, `}
-            {total} {total === 1 ? "row" : "rows"}
+            {countOf(total, "row")}
           </span>
         </p>
         {open ? <CommandButton command={`${steps}.cancel`} shape="none" /> : null}

@@ -140,7 +140,7 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
           refused={null}
           inTab
         >
-          All {total}
+          All {countText(total)}
         </ToggleButton>
         {rowOutcomes.map((each) => (
           <ToggleButton

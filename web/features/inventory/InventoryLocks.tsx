@@ -1,3 +1,4 @@
+import { countText } from "#core/base/countText.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { memo, useState, useSyncExternalStore } from "react"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -138,7 +139,9 @@ const ChooseLocks = memo(() => {
         >
           Assign Selected Locks
         </CommandButton>
-        <span className="muted">{chosen.length === 0 ? "No locks selected." : `${chosen.length} selected`}</span>
+        <span className="muted">
+          {chosen.length === 0 ? "No locks selected." : `${countText(chosen.length)} selected`}
+        </span>
       </p>
       <Grid
         at="/signed-in/locks/inventory"

@@ -42,7 +42,7 @@ const card = (job: Job) => (
     </p>
     <p className="muted">
       <span>{doneOf(job)}</span>
-      {job.failed === 0 ? null : <span>{job.failed} failed</span>}
+      {job.failed === 0 ? null : <span>{countText(job.failed)} failed</span>}
       <span>{job.source}</span>
     </p>
   </>
