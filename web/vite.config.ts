@@ -25,9 +25,9 @@ const host = (mode: string): string => loadEnv(mode, root, "LOCKDESK_")["LOCKDES
 const consoleModules = new RegExp(
   `/(${[
     "web/routes/(ProtectedConsole|SignedInRoute)",
-    "web/app/(selectedFacility|times)",
+    "web/app/(selectedFacility|serverNotices|times)",
     "web/keyboard/useArmed",
-    "web/ui/(Facts|ListRows|LockColor|Serial)",
+    "web/ui/(Combination|Facts|ListRows|LockColor|Serial|Tabs)",
     "core/commands/digitBurst",
     "core/facilities/choiceLabel"
   ].join("|")})\\.tsx?$`

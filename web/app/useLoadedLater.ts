@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react"
+import { idle } from "./whenIdle.ts"
 
 interface Loadable {
   readonly preload: () => Promise<void>
@@ -6,6 +7,11 @@ interface Loadable {
 
 /** Delay after the screen appears, in milliseconds, so that more urgent requests go first. */
 const after = 3_000
+
+let last = Promise.resolve()
+
+/** Loads one component after another, each while the browser is idle: all at once would delay the keys being typed. */
+const loadInTurn = (part: Loadable): Promise<void> => (last = last.then(idle).then(part.preload))
 
 /**
  * Preloads components so that they are available when the server isn't. Always pass the same ones. Returns whether
@@ -15,7 +21,7 @@ export const useLoadedLater = (...parts: ReadonlyArray<Loadable>): boolean => {
   const [loaded, setLoaded] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {
-      void Promise.all(parts.map((part) => part.preload())).then(() => setLoaded(true))
+      void Promise.all(parts.map(loadInTurn)).then(() => setLoaded(true))
     }, after)
     return () => clearTimeout(timer)
   }, [])

@@ -10,3 +10,22 @@ export const whenIdle = (run: () => void): (() => void) => {
   const handle = requestIdleCallback(run, { timeout: patience })
   return () => cancelIdleCallback(handle)
 }
+
+/** How long after a key the user counts as typing, in milliseconds. */
+const typing = 1_000
+
+let lastKey = Number.NEGATIVE_INFINITY
+if (typeof addEventListener === "function") {
+  addEventListener("keydown", ({ timeStamp }) => (lastKey = timeStamp), { capture: true, passive: true })
+}
+
+/** Resolves when the browser is idle and the user isn't typing, so that what follows delays no key. */
+export const idle = (): Promise<void> =>
+  new Promise((done) => {
+    const look = (): void => {
+      const left = lastKey + typing - performance.now()
+      if (left <= 0) done()
+      else setTimeout(() => whenIdle(look), left)
+    }
+    whenIdle(look)
+  })

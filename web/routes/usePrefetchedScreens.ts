@@ -3,14 +3,11 @@ import { useEffect } from "react"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { routeOf } from "#core/navigation/routes.ts"
+import { idle } from "#web/app/whenIdle.ts"
 import { screens } from "./router.tsx"
 
 /** Delay after the first screen, in milliseconds, so that more urgent requests go first. */
 const after = 5_000
-
-/** Waits until the browser is idle. */
-const idle = (): Promise<void> =>
-  new Promise((done) => ("requestIdleCallback" in window ? requestIdleCallback(() => done()) : setTimeout(done, 200)))
 
 /** Whether the user asked the browser to save data. */
 const savesData = (): boolean =>
