@@ -23,7 +23,7 @@ import { defaultFmsSettings, type FmsSettings } from "./fms/FmsSettings.ts"
 import { makeApp } from "./app.ts"
 import * as subjects from "./subjectLayers.ts"
 import { Uploads } from "./http/Uploads.ts"
-import { defaultReceivingTimes, makeListener, type ReceivingTimes } from "./http/Listener.ts"
+import { checkListening, defaultReceivingTimes, makeListener, type ReceivingTimes } from "./http/Listener.ts"
 import { clientAddress, readTrustedProxies } from "./http/trustedProxies.ts"
 import { isThisMachine } from "#core/base/loopback.ts"
 import { attachHub } from "./hub/attachHub.ts"
@@ -237,6 +237,10 @@ const run = Effect.fnUntraced(function* <E = never>(
   prepare: Effect.Effect<unknown, E, ServerServices>
 ) {
   const host = options.host ?? "127.0.0.1"
+  // Opening the data takes seconds, so find out before. If another server uses the data, too, that is the better reason.
+  yield* Effect.catchTag(checkListening(host, options.port ?? defaultPort), "CannotListen", (taken) =>
+    Effect.andThen(Effect.scoped(lockDataFolder(options.data)), Effect.fail(taken))
+  )
   const listener = makeListener(options.receiving ?? defaultReceivingTimes)
   const standing = yield* Layer.build(standingLayer(options))
   // Requests run in their own scope, so that stopping the server does not interrupt them first.

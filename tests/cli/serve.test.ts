@@ -30,12 +30,18 @@ describe("serve", () => {
     })
     expect(JSON.parse(listed.stdout)).toHaveLength(1)
 
-    // One server per folder: the second one reports it, and the first one continues.
-    const second = await here.run(["serve", "--port", "0", "--data", data])
-    expect(second).toMatchObject({ code: 7, stdout: "" })
-    expect(errorOf(second)["code"]).toBe("DataFolderInUse")
-    const taken = await here.run(["serve", "--data", join(here.work, "other"), "--port", new URL(first.address).port])
+    // One server per folder: the second one reports it, with any port, and the first one continues.
+    const { port } = new URL(first.address)
+    for (const each of ["0", port]) {
+      const second = await here.run(["serve", "--port", each, "--data", data])
+      expect(second).toMatchObject({ code: 7, stdout: "" })
+      expect(errorOf(second)["code"]).toBe("DataFolderInUse")
+    }
+    const other = join(here.work, "other")
+    const taken = await here.run(["serve", "--data", other, "--port", port])
     expect([taken.code, errorOf(taken)["code"]]).toEqual([1, "CannotListen"])
+    // Refused before the data is opened, which takes seconds.
+    expect(existsSync(join(other, "database"))).toBe(false)
 
     expect(await first.stop("SIGTERM")).toEqual({ code: 0, stdout: `${first.address}\n` })
     for (const line of first

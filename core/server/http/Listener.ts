@@ -1,5 +1,10 @@
 import { createServer, type Server } from "node:http"
-import type { AddressInfo, Socket } from "node:net"
+import {
+  type AddressInfo,
+  createServer as createSocketServer,
+  type Server as SocketServer,
+  type Socket
+} from "node:net"
 import { Effect, Schema } from "effect"
 
 /** Timeouts for receiving a request, in milliseconds: until the end of its headers, and until its end. */
@@ -43,6 +48,26 @@ export interface Listener {
   readonly drain: Effect.Effect<void>
 }
 
+/** Makes a server listen. Port 0 is any free port. */
+const listenWith = (server: SocketServer, host: string, port: number): Effect.Effect<AddressInfo, CannotListen> =>
+  Effect.callback((resume) => {
+    const failed = (error: Error) =>
+      resume(Effect.fail(new CannotListen({ address: `${host}:${port}`, reason: error.message })))
+    server.once("error", failed)
+    server.listen(port, host, () => {
+      server.off("error", failed)
+      resume(Effect.succeed(server.address() as AddressInfo))
+    })
+  })
+
+/** Fails if a server can't listen there now. */
+export const checkListening = (host: string, port: number): Effect.Effect<void, CannotListen> =>
+  Effect.suspend(() => {
+    const server = createSocketServer()
+    const closed = Effect.callback<void>((resume) => void server.close(() => resume(Effect.void)))
+    return Effect.andThen(listenWith(server, host, port), closed)
+  })
+
 /** Creates a listener that does not listen yet. */
 export const makeListener = (times: ReceivingTimes): Listener => {
   const server = createServer({
@@ -83,16 +108,7 @@ export const makeListener = (times: ReceivingTimes): Listener => {
 
   return {
     server,
-    listen: (host, port) =>
-      Effect.callback((resume) => {
-        const failed = (error: Error) =>
-          resume(Effect.fail(new CannotListen({ address: `${host}:${port}`, reason: error.message })))
-        server.once("error", failed)
-        server.listen(port, host, () => {
-          server.off("error", failed)
-          resume(Effect.succeed(server.address() as AddressInfo))
-        })
-      }),
+    listen: (host, port) => listenWith(server, host, port),
     stop: Effect.sync(() => void end()),
     drain: Effect.promise(end).pipe(
       Effect.timeoutOrElse({
