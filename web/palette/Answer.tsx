@@ -1,6 +1,6 @@
 import { countText } from "#core/base/countText.ts"
 import { useMemo } from "react"
-import { facilityNamed, type FacilityNames } from "#core/facilities/facilityNamed.ts"
+import { facilityNamed, type FacilityNames, facilityNamesOf } from "#core/facilities/facilityNamed.ts"
 import { Role } from "#core/auth/roles.ts"
 import type { NamedFacility } from "#core/facilities/findFacility.ts"
 import { logTime } from "#web/app/times.ts"
@@ -134,10 +134,7 @@ interface AnswerProps {
 
 /** The response of a command. */
 export const Answer = ({ command, value, facilities }: AnswerProps) => {
-  const names = useMemo(
-    () => new Map(facilities.map(({ facilityID, facilityName }) => [facilityID, facilityName] as const)),
-    [facilities]
-  )
+  const names = useMemo(() => facilityNamesOf(facilities), [facilities])
   if (Array.isArray(value)) {
     return value.length === 0 ? <p>No results.</p> : <AnswerRows command={command} rows={value} names={names} />
   }

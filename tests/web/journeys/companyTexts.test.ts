@@ -79,6 +79,12 @@ describe("company screens show the prescribed texts", () => {
     expect(await styleOf(chips, "maxHeight")).toBe("440px")
     expect(await isClosed(button(visitor, "Cancel Changes"))).toBe(false)
     expect(await visitor.does("form.submit").last().innerText()).toMatch(/^Save Changes/)
+    await visitor.page.getByRole("combobox", { name: "Add a facility" }).fill("Maple")
+    await visitor.press("Enter")
+    await chips.getByRole("button", { name: "Remove Maple St" }).waitFor()
+    // By name, not in the order they were added.
+    expect(await chips.getByRole("listitem").locator("[title]").allInnerTexts()).toEqual(["Maple St", "Oak Ave"])
+    await chips.getByRole("button", { name: "Remove Maple St" }).click()
     await chips.getByRole("button", { name: "Remove Oak Ave" }).click()
     expect(await isClosed(visitor.does("form.submit").last())).toBe(true)
   })

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
-import { naturally } from "#web/app/naturally.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { useNamedFacilities } from "#web/app/useNamedFacilities.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 
@@ -14,8 +14,7 @@ interface FacilityChipsProps {
 /** Selected facilities, each with a remove button. */
 export const FacilityChips = ({ chosen, onChoose, disabled }: FacilityChipsProps) => {
   const { data } = useQuery(facilitiesQuery())
-  const nameOf = (id: number): string =>
-    data?.find(({ facilityID }) => facilityID === id)?.facilityName ?? `Facility ${id}`
+  const listed = useNamedFacilities(chosen, data)
   return (
     <>
       <FacilityPicker
@@ -27,21 +26,19 @@ export const FacilityChips = ({ chosen, onChoose, disabled }: FacilityChipsProps
         onChoose={(id) => (id === null || chosen.includes(id) ? undefined : onChoose([...chosen, id]))}
       />
       <ul className="key-chips" aria-label="Facilities of the key">
-        {chosen
-          .toSorted((one, other) => naturally(nameOf(one), nameOf(other)))
-          .map((id) => (
-            <li key={id}>
-              <CommandButton
-                command="apiKeys.dropFacility"
-                given={{ input: { facilityID: id } }}
-                shape="round"
-                label={`Remove ${nameOf(id)}`}
-                notYet={disabled ? "This key can't be changed." : null}
-              >
-                <span title={nameOf(id)}>{choiceLabel(nameOf(id))}</span> <span aria-hidden="true">×</span>
-              </CommandButton>
-            </li>
-          ))}
+        {listed.map(({ facilityID, facilityName }) => (
+          <li key={facilityID}>
+            <CommandButton
+              command="apiKeys.dropFacility"
+              given={{ input: { facilityID } }}
+              shape="round"
+              label={`Remove ${facilityName}`}
+              notYet={disabled ? "This key can't be changed." : null}
+            >
+              <span title={facilityName}>{choiceLabel(facilityName)}</span> <span aria-hidden="true">×</span>
+            </CommandButton>
+          </li>
+        ))}
       </ul>
     </>
   )

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useId, useMemo, useRef } from "react"
-import { facilityNamed } from "#core/facilities/facilityNamed.ts"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
+import { useNamedFacilities } from "#web/app/useNamedFacilities.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -23,10 +23,7 @@ export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed
   const field = useRef<HTMLInputElement>(null)
   const id = useId()
   const { facilityAllIDs: all, facilityIDs: chosen } = values
-  const names = useMemo(
-    () => new Map(data?.map(({ facilityID, facilityName }) => [facilityID, facilityName] as const)),
-    [data]
-  )
+  const listed = useNamedFacilities(chosen, data)
   const choices = useMemo(
     () =>
       (data ?? [])
@@ -86,24 +83,21 @@ export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed
             </p>
           )}
           <ul className="user-chips" aria-label="Chosen facilities">
-            {chosen.map((facilityID) => {
-              const name = facilityNamed(names, facilityID)
-              return (
-                <li key={facilityID} className="user-chip">
-                  <span title={name}>{choiceLabel(name)}</span>
-                  {closed ? null : (
-                    <CommandButton
-                      command="userForm.removeFacility"
-                      given={{ input: { facilityID } }}
-                      shape="none"
-                      label={`Remove ${name}`}
-                    >
-                      <span aria-hidden="true">×</span>
-                    </CommandButton>
-                  )}
-                </li>
-              )
-            })}
+            {listed.map(({ facilityID, facilityName }) => (
+              <li key={facilityID} className="user-chip">
+                <span title={facilityName}>{choiceLabel(facilityName)}</span>
+                {closed ? null : (
+                  <CommandButton
+                    command="userForm.removeFacility"
+                    given={{ input: { facilityID } }}
+                    shape="none"
+                    label={`Remove ${facilityName}`}
+                  >
+                    <span aria-hidden="true">×</span>
+                  </CommandButton>
+                )}
+              </li>
+            ))}
           </ul>
         </>
       )}
