@@ -86,3 +86,14 @@ export const asks = (page: Page, several = 0): { readonly label: string; readonl
       return { label: page.command.title, placeholder: "" }
   }
 }
+
+/** Initial state of the palette. */
+export interface Opening {
+  readonly text: string
+  /** Select the text, so that the next key replaces it. */
+  readonly select: boolean
+  /** Pages left with Esc. A search is restored as it was; other pages are offered as a row. */
+  readonly draft: ReadonlyArray<Frame> | null
+  /** A command that needs input or a confirmation. */
+  readonly command: { readonly command: CommandHead; readonly input: Input } | null
+}

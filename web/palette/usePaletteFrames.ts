@@ -15,7 +15,7 @@ import { askedCompany } from "./companyRows.ts"
 import { copyLine, copyLink } from "./copying.ts"
 import { destinationOf } from "./destinations.ts"
 import { facilityEntryId, personEntryId, type Places } from "./paletteEntries.ts"
-import { type AboutLock, type Frame, nextOfSeveral, nextPage, type Page, preselects } from "./pages.ts"
+import { type AboutLock, type Frame, nextOfSeveral, nextPage, type Opening, type Page, preselects } from "./pages.ts"
 import { listFor } from "./listFor.ts"
 import { noResults } from "./noResults.ts"
 import { openSerial } from "./openSerial.ts"
@@ -29,17 +29,6 @@ import { joined, moved, pointed, selectedRow, typed } from "./selection.ts"
 import type { ServerLocks } from "./useServerLocks.ts"
 import { serverText } from "./serverText.ts"
 import { recordUse } from "./uses.ts"
-
-/** Initial state of the palette. */
-export interface Opening {
-  readonly text: string
-  /** Select the text, so that the next key replaces it. */
-  readonly select: boolean
-  /** Pages left with Esc. A search is restored as it was; other pages are offered as a row. */
-  readonly draft: ReadonlyArray<Frame> | null
-  /** A command that needs input or a confirmation. */
-  readonly command: { readonly command: CommandHead; readonly input: Input } | null
-}
 
 interface Facts {
   readonly user: LoggedInUser
