@@ -21,7 +21,7 @@ export class ApiKeyNotAccepted extends defineProblem<ApiKeyNotAccepted>()({
   exit: "signedOut",
   words: {
     error: "This API key doesn't exist, is inactive or has expired.",
-    next: "Check it under Integrations, API Settings."
+    next: "Check it under Integrations, API Settings, or run lockdesk api-keys ls."
   }
 }) {}
 
