@@ -16,7 +16,7 @@ const typing = 1_000
 
 let lastKey = Number.NEGATIVE_INFINITY
 if (typeof addEventListener === "function") {
-  addEventListener("keydown", ({ timeStamp }) => (lastKey = timeStamp), { capture: true, passive: true })
+  addEventListener("keydown", () => (lastKey = performance.now()), { capture: true, passive: true })
 }
 
 /** Resolves when the browser is idle and the user isn't typing, so that what follows delays no key. */
