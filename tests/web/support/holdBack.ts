@@ -41,6 +41,8 @@ const intercept = async (visitor: Visitor, requests: RegExp): Promise<Held> => {
     })
   })
   await session.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] })
+  // Forgets what an earlier page in this tab has in memory, which is never requested again.
+  for (const cacheDisabled of [true, false]) await session.send("Network.setCacheDisabled", { cacheDisabled })
   return {
     answer: (next) => {
       how = next
