@@ -1,5 +1,5 @@
-import { countText } from "#core/base/countText.ts"
 import { useMemo } from "react"
+import { countText } from "#core/base/countText.ts"
 import { facilityNamed, type FacilityNames, facilityNamesOf } from "#core/facilities/facilityNamed.ts"
 import { Role } from "#core/auth/roles.ts"
 import type { NamedFacility } from "#core/facilities/findFacility.ts"

@@ -36,7 +36,7 @@ interface Facts {
   readonly selected: AboutLock | null
   /** The locks selected on the screen if more than one. */
   readonly several: SelectedLocks
-  /** The lists loaded when the palette opens, and those that aren't. `refresh` tells of later ones. */
+  /** Lists that are loaded when the palette opens, and lists that are missing. `refresh` adds lists that load later. */
   readonly places: Places
   readonly missing: MissingLists
   readonly onLeave: (draft: ReadonlyArray<Frame> | null) => void

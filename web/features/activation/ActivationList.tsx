@@ -1,5 +1,5 @@
-import { countText } from "#core/base/countText.ts"
 import { useEffect, useState } from "react"
+import { countText } from "#core/base/countText.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { now } from "#web/app/clock.ts"
 import { selectedFacility } from "#web/app/selectedFacility.ts"

@@ -1,6 +1,6 @@
 import "#web/ui/SearchField.css"
-import { countText } from "#core/base/countText.ts"
 import { useRef } from "react"
+import { countText } from "#core/base/countText.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { SearchField } from "#web/ui/SearchField.tsx"

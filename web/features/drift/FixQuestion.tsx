@@ -1,5 +1,5 @@
-import { countText } from "#core/base/countText.ts"
 import { useState } from "react"
+import { countText } from "#core/base/countText.ts"
 import type { Finding } from "#core/drift/Finding.ts"
 import { manyChanges } from "#core/jobs/Job.ts"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"

@@ -1,5 +1,5 @@
-import { countOf } from "#core/base/countOf.ts"
 import { useState } from "react"
+import { countOf } from "#core/base/countOf.ts"
 import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import { tellFailure } from "#web/app/failures.ts"

@@ -1,7 +1,7 @@
-import { countOf } from "#core/base/countOf.ts"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useMemo, useState } from "react"
+import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import { type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
 import { fieldsOf } from "#core/imports/fieldsOf.ts"

@@ -1,6 +1,6 @@
-import { countText } from "#core/base/countText.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { memo, useState, useSyncExternalStore } from "react"
+import { countText } from "#core/base/countText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"

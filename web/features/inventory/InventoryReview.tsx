@@ -1,7 +1,7 @@
 import "./inventory.css"
-import { countText } from "#core/base/countText.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
+import { countText } from "#core/base/countText.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"

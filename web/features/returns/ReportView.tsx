@@ -1,7 +1,7 @@
-import { countOf } from "#core/base/countOf.ts"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useRef, useState } from "react"
+import { countOf } from "#core/base/countOf.ts"
 import { words } from "#core/api/problem.ts"
 import { resendReturnReport } from "#core/commands/returnCommands.ts"
 import type { Lock } from "#core/locks/Lock.ts"
