@@ -145,7 +145,7 @@ const folderLock = (options: ServeOptions) =>
 
 /** The migrated database, with the keys and the audit log that everything needs. */
 export const dataLayer = (options: ServeOptions) =>
-  Audit.layer({ sumsUp: options.databaseUrl === undefined }).pipe(
+  Audit.layer.pipe(
     Layer.provide(
       Layer.mergeAll(
         Witness.layer({ shared: options.databaseUrl !== undefined, renew: options.newWitness === true }),

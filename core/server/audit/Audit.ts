@@ -59,63 +59,61 @@ export class Audit extends Context.Service<
     readonly macs: AuditMacs
   }
 >()("lockdesk/server/Audit") {
-  /** `sumsUp`: this process hashes faster than the database, so it hashes the records of long changes. */
-  static readonly layer = ({ sumsUp }: { readonly sumsUp: boolean }) =>
-    Layer.effect(
-      Audit,
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        const witness = yield* Witness
-        const macs = makeAuditMacs((yield* Keyring).derivedKey("lockdesk audit record"))
+  static readonly layer = Layer.effect(
+    Audit,
+    Effect.gen(function* () {
+      const sql = yield* SqlClient.SqlClient
+      const witness = yield* Witness
+      const macs = makeAuditMacs((yield* Keyring).derivedKey("lockdesk audit record"))
 
-        /** A dry run's record is rolled back, so the witness must never see it. */
-        const see = (companyID: number, { audit_seq, audit_hash }: AppendedAudit) =>
-          Effect.flatMap(DryRun, (dryRun) =>
-            dryRun
-              ? Effect.void
-              : witness.see(companyID, { seq: Number(audit_seq), hash: Buffer.from(audit_hash).toString("hex") })
-          )
+      /** A dry run's record is rolled back, so the witness must never see it. */
+      const see = (companyID: number, { audit_seq, audit_hash }: AppendedAudit) =>
+        Effect.flatMap(DryRun, (dryRun) =>
+          dryRun
+            ? Effect.void
+            : witness.see(companyID, { seq: Number(audit_seq), hash: Buffer.from(audit_hash).toString("hex") })
+        )
 
-        const append = Effect.fnUntraced(function* (entry: AuditEntry) {
-          const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, macs, entry)}`
-          if (appended !== undefined) yield* see(entry.companyID, appended)
-        })
-
-        const appending: Audit["Service"]["appending"] = (companyID, records) =>
-          sumsUp && records > fewRecords
-            ? Effect.provideService(summedAppender(macs, companyID), SqlClient.SqlClient, sql)
-            : Effect.succeed((entries) => appendAudits(sql, macs, entries))
-
-        const list = Effect.fn("Audit.list")(function* (query: AuditQuery) {
-          const scope = sql.and([
-            sql`a.company_id = ${query.companyID}`,
-            ...(query.action === undefined ? [] : [sql`a.action = ${query.action}`]),
-            ...(query.subject === undefined ? [] : [sql`a.subject = ${query.subject}`]),
-            ...(query.userID === undefined ? [] : [sql`a.user_id = ${query.userID}`])
-          ])
-          const newest = query.order === "newest"
-          const bound =
-            query.from === undefined ? sql`` : newest ? sql`AND a.seq < ${query.from}` : sql`AND a.seq > ${query.from}`
-          const data = yield* sql<AuditRecord>`
-          SELECT a.seq, iso(a.at) AS at, a.user_id AS "userID", u.first_name || ' ' || u.last_name AS "userName",
-            o.company_id AS "userCompanyID", o.name AS "userCompanyName", a.action, a.subject, a.payload, encode(a.hash, 'hex') AS hash
-          FROM audit_records a LEFT JOIN users u ON u.user_id = a.user_id
-            LEFT JOIN companies o ON o.company_id = u.company_id AND o.company_id <> a.company_id
-          WHERE ${scope} ${bound} ORDER BY a.seq ${newest ? sql`DESC` : sql`ASC`} LIMIT ${query.count}`
-          const [total] = yield* sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records a WHERE ${scope}`
-          return { data, totalCount: total?.n ?? 0 }
-        }, Effect.orDie)
-
-        yield* macOlderRecords(macs, append)
-        return Audit.of({
-          append,
-          appending,
-          witness: see,
-          check: witness.check,
-          list,
-          verify: yield* makeVerify(macs),
-          macs
-        })
+      const append = Effect.fnUntraced(function* (entry: AuditEntry) {
+        const [appended] = yield* sql<AppendedAudit>`SELECT * FROM ${appendAudit(sql, macs, entry)}`
+        if (appended !== undefined) yield* see(entry.companyID, appended)
       })
-    )
+
+      const appending: Audit["Service"]["appending"] = (companyID, records) =>
+        records > fewRecords
+          ? Effect.provideService(summedAppender(macs, companyID), SqlClient.SqlClient, sql)
+          : Effect.succeed((entries) => appendAudits(sql, macs, entries))
+
+      const list = Effect.fn("Audit.list")(function* (query: AuditQuery) {
+        const scope = sql.and([
+          sql`a.company_id = ${query.companyID}`,
+          ...(query.action === undefined ? [] : [sql`a.action = ${query.action}`]),
+          ...(query.subject === undefined ? [] : [sql`a.subject = ${query.subject}`]),
+          ...(query.userID === undefined ? [] : [sql`a.user_id = ${query.userID}`])
+        ])
+        const newest = query.order === "newest"
+        const bound =
+          query.from === undefined ? sql`` : newest ? sql`AND a.seq < ${query.from}` : sql`AND a.seq > ${query.from}`
+        const data = yield* sql<AuditRecord>`
+        SELECT a.seq, iso(a.at) AS at, a.user_id AS "userID", u.first_name || ' ' || u.last_name AS "userName",
+          o.company_id AS "userCompanyID", o.name AS "userCompanyName", a.action, a.subject, a.payload, encode(a.hash, 'hex') AS hash
+        FROM audit_records a LEFT JOIN users u ON u.user_id = a.user_id
+          LEFT JOIN companies o ON o.company_id = u.company_id AND o.company_id <> a.company_id
+        WHERE ${scope} ${bound} ORDER BY a.seq ${newest ? sql`DESC` : sql`ASC`} LIMIT ${query.count}`
+        const [total] = yield* sql<{ n: number }>`SELECT count(*)::int AS n FROM audit_records a WHERE ${scope}`
+        return { data, totalCount: total?.n ?? 0 }
+      }, Effect.orDie)
+
+      yield* macOlderRecords(macs, append)
+      return Audit.of({
+        append,
+        appending,
+        witness: see,
+        check: witness.check,
+        list,
+        verify: yield* makeVerify(macs),
+        macs
+      })
+    })
+  )
 }

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { arrayText } from "../db/arrayText.ts"
-import type { AuditMacs } from "./auditMacs.ts"
+import type { AuditMacs, PreparedRecord } from "./auditMacs.ts"
 
 /** The content of a record. `detail` holds facts only: never a combination, a password or a token. */
 export interface AuditEntry {
@@ -18,6 +18,8 @@ export interface AuditEntry {
   /** The subject by which to find the record: a serial code, an email address. */
   readonly subject: string
   readonly detail?: Readonly<Record<string, string | number | boolean | null>>
+  /** Set if it was computed before the chain was held (`prepareEntry`). */
+  readonly prepared?: PreparedRecord
 }
 
 /** The actor fields that every record of a user's action starts with. */
@@ -47,6 +49,19 @@ export const auditPayload = ({
   const by = apiKey === undefined ? {} : { apiKeyID: apiKey.id, apiKeyName: apiKey.name }
   return JSON.stringify({ companyID, at, userID, ...from, ...by, action, subject, ...detail })
 }
+
+/** The part of an entry that can be computed before the chain is held: two of its five hashes. */
+export const preparedRecord = (macs: AuditMacs, entry: AuditEntry): PreparedRecord => {
+  if (entry.prepared !== undefined) return entry.prepared
+  const payload = auditPayload(entry)
+  return { payload, key: macs.keyOf(entry.companyID, payload) }
+}
+
+/** An entry with `preparedRecord`, for a long change: computed while the database writes other rows. */
+export const prepareEntry = (macs: AuditMacs, entry: AuditEntry): AuditEntry => ({
+  ...entry,
+  prepared: preparedRecord(macs, entry)
+})
 
 /**
  * The SQL call of `append_audit` for an entry, for use in the statement whose outcome it records. `company` is a column of the

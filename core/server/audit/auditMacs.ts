@@ -14,6 +14,12 @@ export interface ChainEnd {
   readonly hash: Uint8Array
 }
 
+/** What a record's place in the chain doesn't change: the text covered by its hash, and the key of its MAC. */
+export interface PreparedRecord {
+  readonly payload: string
+  readonly key: Buffer
+}
+
 /** Bytes per record in the result of `sumsOf`: its hash and its MAC. */
 export const sumBytes = 64
 
@@ -24,18 +30,20 @@ export interface AuditMacs {
    * paddings, inner first. It can't be used to create the MAC of any other content.
    */
   readonly padsOf: (companyID: number, payloads: ReadonlyArray<string>) => Buffer
+  /** A record's own key: the HMAC-SHA-256 of its company and payload. */
+  readonly keyOf: (companyID: number, payload: string) => Buffer
   /**
    * The hashes and MACs of the records after the given chain end, 64 bytes each, hash first. The caller must hold the chain, so
    * that no other record is appended in between.
    */
-  readonly sumsOf: (companyID: number, before: ChainEnd, payloads: ReadonlyArray<string>) => Buffer
+  readonly sumsOf: (before: ChainEnd, records: ReadonlyArray<PreparedRecord>) => Buffer
   /**
    * The MAC of a record: HMAC-SHA-256, with the record's own key, of its hash, which covers its number and the previous hash.
    */
   readonly macOf: (companyID: number, payload: string, recordHash: Uint8Array) => Buffer
 }
 
-/** MACs with `key`. A record's own key is the HMAC-SHA-256 of its company and payload. */
+/** MACs with `key`. */
 export const makeAuditMacs = (key: KeyObject): AuditMacs => {
   const padded = new Uint8Array(half)
   padded.set(key.export())
@@ -43,15 +51,13 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
   const outer = Buffer.alloc(half + 32)
   outer.set(padded.map((byte) => byte ^ outerPad))
   let inner = Buffer.concat([innerKey, Buffer.alloc(4096)])
-  /** The end in `inner` of the last text hashed by `recordKey`; it starts at `half`. */
-  let end = half
 
   // HMAC as two one-shot hash calls: a third of the cost of `createHmac` for each record of a long job.
-  const recordKey = (text: string): Buffer => {
+  const keyOf = (companyID: number, payload: string): Buffer => {
+    const text = `${companyID}\n${payload}`
     const most = half + text.length * 3
     if (inner.length < most) inner = Buffer.concat([innerKey, Buffer.alloc(most)])
-    end = half + inner.write(text, half)
-    outer.set(hash("sha256", inner.subarray(0, end), "buffer"), half)
+    outer.set(hash("sha256", inner.subarray(0, half + inner.write(text, half)), "buffer"), half)
     return hash("sha256", outer, "buffer")
   }
 
@@ -69,11 +75,15 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
     return hash("sha256", outerOfMac, "buffer")
   }
 
+  /** The previous hash, the number and the payload of a record, as its hash covers them. */
+  let link = Buffer.alloc(4096)
+
   return {
+    keyOf,
     padsOf: (companyID, payloads) => {
       const pads = Buffer.alloc(payloads.length * padsBytes, bothPads)
       payloads.forEach((payload, nth) => {
-        const own = recordKey(`${companyID}\n${payload}`)
+        const own = keyOf(companyID, payload)
         const at = nth * padsBytes
         for (let byte = 0; byte < own.length; byte += 1) {
           const value = own[byte] ?? 0
@@ -83,23 +93,20 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
       })
       return pads
     },
-    sumsOf: (companyID, before, payloads) => {
-      const sums = Buffer.alloc(payloads.length * sumBytes)
+    sumsOf: (before, records) => {
+      const sums = Buffer.alloc(records.length * sumBytes)
       let last = before.hash
-      payloads.forEach((payload, nth) => {
-        const own = recordKey(`${companyID}\n${payload}`)
-        // A record's hash covers the previous hash, its number and its payload. `recordKey` already wrote the payload to
-        // `inner`.
-        const begin = half + `${companyID}\n`.length - last.length - 8
-        inner.set(last, begin)
-        inner.writeBigInt64BE(BigInt(before.seq + nth + 1), begin + last.length)
-        last = hash("sha256", inner.subarray(begin, end), "buffer")
-        inner.set(innerKey)
+      records.forEach(({ payload, key }, nth) => {
+        const begin = last.length + 8
+        if (link.length < begin + payload.length * 3) link = Buffer.alloc(begin + payload.length * 3)
+        link.set(last)
+        link.writeBigInt64BE(BigInt(before.seq + nth + 1), last.length)
+        last = hash("sha256", link.subarray(0, begin + link.write(payload, begin)), "buffer")
         sums.set(last, nth * sumBytes)
-        sums.set(macUnder(own, last), nth * sumBytes + 32)
+        sums.set(macUnder(key, last), nth * sumBytes + 32)
       })
       return sums
     },
-    macOf: (companyID, payload, recordHash) => macUnder(recordKey(`${companyID}\n${payload}`), recordHash)
+    macOf: (companyID, payload, recordHash) => macUnder(keyOf(companyID, payload), recordHash)
   }
 }

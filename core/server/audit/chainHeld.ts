@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { arrayText } from "../db/arrayText.ts"
-import { type AuditEntry, auditPayload } from "./auditEntry.ts"
+import { type AuditEntry, preparedRecord } from "./auditEntry.ts"
 import { type AuditMacs, type ChainEnd, sumBytes } from "./auditMacs.ts"
 
 /**
@@ -25,12 +25,12 @@ export const summedAppender = Effect.fnUntraced(function* (macs: AuditMacs, comp
   const sql = yield* SqlClient.SqlClient
   let end = yield* holdChain(companyID)
   return (entries: ReadonlyArray<AuditEntry>) => {
-    const payloads = entries.map(auditPayload)
+    const records = entries.map((entry) => preparedRecord(macs, entry))
     const before = end.seq
-    const sums = macs.sumsOf(companyID, end, payloads)
+    const sums = macs.sumsOf(end, records)
     end = { seq: before + entries.length, hash: sums.subarray(sums.length - sumBytes, sums.length - sumBytes / 2) }
     return sql`append_summed(${companyID}::int, ${before}::bigint, ${entries[0]?.at ?? ""}::timestamptz,
       ${arrayText(entries.map(({ userID }) => userID))}::int[], ${arrayText(entries.map(({ action }) => action))}::text[],
-      ${arrayText(entries.map(({ subject }) => subject))}::text[], ${payloads}::text[], ${sums}::bytea)`
+      ${arrayText(entries.map(({ subject }) => subject))}::text[], ${records.map(({ payload }) => payload)}::text[], ${sums}::bytea)`
   }
 })

@@ -9,9 +9,11 @@ const sent = Effect.callback<void>((resume) => {
   return Effect.sync(() => clearImmediate(waiting))
 })
 
-interface Manner<E, R> {
+interface Manner<C, E, R> {
   /** Work for the database while the first batch is prepared. */
   readonly before?: Effect.Effect<unknown, E, R> | undefined
+  /** Work on the result of a batch, while the database writes the next one. The last batch has no next one. */
+  readonly after?: ((written: C) => void) | undefined
   /** Checked after each batch: whether to leave the others for later. */
   readonly enough?: (() => boolean) | undefined
 }
@@ -25,23 +27,30 @@ export const inPieces = Effect.fnUntraced(function* <A, B, C, E, R>(
   size: number,
   make: (piece: ReadonlyArray<A>) => B,
   write: (made: B) => Effect.Effect<C, E, R>,
-  { before, enough = () => false }: Manner<E, R> = {}
+  { before, after, enough = () => false }: Manner<C, E, R> = {}
 ) {
-  const pieceAt = (from: number): B | null => (from < things.length ? make(things.slice(from, from + size)) : null)
+  let from = 0
+  const nextPiece = (): B | null => {
+    if (from >= things.length) return null
+    const some = things.slice(from, from + size)
+    from += size
+    return make(some)
+  }
   const written: Array<C> = []
-  const first = Effect.sync(() => pieceAt(0))
+  const first = Effect.sync(nextPiece)
   let made: B | null = yield* before === undefined
     ? first
     : Effect.map(
         Effect.all([before, Effect.andThen(sent, first)], { concurrency: 2 }),
         ([, piece]: readonly [unknown, B | null]) => piece
       )
-  for (let from = size; made !== null; from += size) {
-    if (from >= things.length) {
-      written.push(yield* write(made))
-      break
-    }
-    const meanwhile = Effect.map(sent, () => pieceAt(from))
+  while (made !== null) {
+    const previous = written.at(-1)
+    const meanwhile = Effect.map(sent, () => {
+      const piece = nextPiece()
+      if (previous !== undefined) after?.(previous)
+      return piece
+    })
     const [done, next]: readonly [C, B | null] = yield* Effect.all([write(made), meanwhile], { concurrency: 2 })
     written.push(done)
     made = enough() ? null : next

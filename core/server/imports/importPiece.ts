@@ -6,6 +6,8 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { importRefusal } from "#core/imports/importRefusal.ts"
 import { RowNotPlanned } from "#core/jobs/JobErrors.ts"
 import type { JobState } from "#core/jobs/Job.ts"
+import { Audit } from "../audit/Audit.ts"
+import { type AuditEntry, prepareEntry } from "../audit/auditEntry.ts"
 import { holdChain } from "../audit/chainHeld.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { inPieces } from "../db/inPieces.ts"
@@ -69,6 +71,7 @@ const pieceBy = <Write>(
     const sql = yield* SqlClient.SqlClient
     const transactions = yield* FacilityTransactions
     const waiters = yield* WriteLockWaiters
+    const audit = yield* Audit
     const { jobKey, jobID, companyID } = job
     return yield* transactions.run(
       [companyID],
@@ -98,6 +101,7 @@ const pieceBy = <Write>(
         // Rows that repeat a row of an earlier batch; the check below finds those within the batch.
         const firsts = new Map(kept.flatMap(({ key, repeats }) => (repeats === null ? [] : [[key, repeats] as const])))
         const decide = yield* writer.lookUp(user, about, rows, firsts)
+        const prepared: Array<AuditEntry> = []
         const written = yield* inPieces(
           rows,
           writer.rowsAtOnce,
@@ -112,9 +116,12 @@ const pieceBy = <Write>(
             return { checked, writes: writer.writes(user, { resetPage: about.resetPage, jobID }, checked, at) }
           },
           ({ checked, writes }) => Effect.map(writes, (done) => ({ checked, ...done })),
-          { enough: waiters.some }
+          {
+            after: ({ records }) => prepared.push(...records.map((record) => prepareEntry(audit.macs, record))),
+            enough: waiters.some
+          }
         )
-        const records = written.flatMap((each) => each.records)
+        const records = [...prepared, ...written.flatMap((each) => each.records).slice(prepared.length)]
         const subjectIDs = written.flatMap((each) => [...each.subjectIDs.values()])
         let seq = records.length === 0 ? 0 : (yield* holdChain(companyID)).seq
         const outcomes = written.flatMap(({ checked, subjectIDs: ids, refused }) =>
