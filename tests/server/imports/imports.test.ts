@@ -66,6 +66,21 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect(record?.subject).toBe(`facility:${first?.facilityID}`)
   })
 
+  it("keeps an unbroken audit log of thousands of rows, with the record of each row", async () => {
+    const many = Array.from({ length: 6000 }, (_, nth) => `Long ${nth},5550100200,${nth + 1} Oak St,,,`)
+    const { importID } = await uploaded(csvOf(header, ...many))
+    expect(await committed(importID)).toMatchObject({ state: "done", done: 6000, failed: 0 })
+    const wrong = await sql(
+      (sql) => sql`
+        SELECT r.row FROM job_rows r JOIN jobs j USING (job_id) LEFT JOIN audit_records a
+          ON a.company_id = j.company_id AND a.seq = r.audit_seq AND a.subject = 'facility:' || r.facility_id
+        WHERE j.company_id = ${company.acme} AND j.number = ${importID} AND a.seq IS NULL`
+    )
+    expect(wrong).toEqual([])
+    const { data } = await ask<{ readonly broken: unknown }>("GET", "/audit/verify")
+    expect(data).toMatchObject({ broken: null })
+  })
+
   it("matches a facility by name: changes it, or has nothing to change", async () => {
     await committed((await uploaded(three)).importID)
     const again = await uploaded(
