@@ -35,20 +35,40 @@ export const zoneOfRegion = (region: string): string | null => {
   return code === undefined ? null : (byRegion.get(code) ?? null)
 }
 
-/** Finds a time zone by its IANA name, ignoring case; null if there is none. Offsets such as +01:00 are not accepted. */
+/** Current IANA names of zones that JavaScript engines list by an earlier name of their city. */
+const renamed = new Map([
+  ["Africa/Asmera", "Africa/Asmara"],
+  ["America/Coral_Harbour", "America/Atikokan"],
+  ["America/Godthab", "America/Nuuk"],
+  ["Asia/Calcutta", "Asia/Kolkata"],
+  ["Asia/Katmandu", "Asia/Kathmandu"],
+  ["Asia/Rangoon", "Asia/Yangon"],
+  ["Asia/Saigon", "Asia/Ho_Chi_Minh"],
+  ["Atlantic/Faeroe", "Atlantic/Faroe"],
+  ["Europe/Kiev", "Europe/Kyiv"],
+  ["Pacific/Enderbury", "Pacific/Kanton"],
+  ["Pacific/Ponape", "Pacific/Pohnpei"],
+  ["Pacific/Truk", "Pacific/Chuuk"]
+])
+
+const currentName = (zone: string): string => renamed.get(zone) ?? zone
+
+/**
+ * Finds a time zone by a current or earlier IANA name, ignoring case; null if there is none. Offsets such as +01:00 are not
+ * accepted.
+ */
 export const timeZoneNamed = (text: string): string | null => {
   const name = text.trim()
   if (!/^[a-z]/i.test(name) || name.length > 60) return null
   try {
-    return new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone
+    return currentName(new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone)
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
-/** Every available time zone, by name. */
+/** Every available time zone, by its current name. */
 export const timeZones = (): ReadonlyArray<string> => [
-  "UTC",
-  ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")
+  ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map(currentName).toSorted()])
 ]

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { regions } from "#core/facilities/regions.ts"
-import { timeZoneNamed, zoneOfRegion } from "#core/settings/timeZones.ts"
+import { timeZoneNamed, timeZones, zoneOfRegion } from "#core/settings/timeZones.ts"
 
 describe("time zones", () => {
   it("exist for every region, and are all valid", () => {
@@ -22,5 +22,14 @@ describe("time zones", () => {
     for (const wrong of ["", "+01:00", "Mars/Olympus", "America", "America/Denver\0", "x".repeat(100), "../etc"]) {
       expect([wrong, timeZoneNamed(wrong)]).toEqual([wrong, null])
     }
+  })
+
+  it("have their current names, each once, with UTC first", () => {
+    expect([timeZoneNamed("asia/calcutta"), timeZoneNamed("Europe/Kyiv")]).toEqual(["Asia/Kolkata", "Europe/Kyiv"])
+    const listed = timeZones()
+    expect(listed[0]).toBe("UTC")
+    expect(new Set(listed).size).toBe(listed.length)
+    expect(listed.map((zone) => [zone, timeZoneNamed(zone)])).toEqual(listed.map((zone) => [zone, zone]))
+    expect(listed.filter((zone) => /Calcutta|Kiev|Saigon/.test(zone))).toEqual([])
   })
 })
