@@ -48,3 +48,4 @@ export { default as "0100_summedAudits" } from "./migrations/0100_summedAudits.t
 export { default as "0101_revealsAhead" } from "./migrations/0101_revealsAhead.ts"
 export { default as "0102_revealSlots" } from "./migrations/0102_revealSlots.ts"
 export { default as "0103_requestKeys" } from "./migrations/0103_requestKeys.ts"
+export { default as "0104_plannedCreates" } from "./migrations/0104_plannedCreates.ts"

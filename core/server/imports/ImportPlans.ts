@@ -139,9 +139,14 @@ export class ImportPlans extends Context.Service<
             return decided
           })
         )
-        const outcomes = written.flatMap((decided) => decided.map(outcomeOf))
-        const count = (wanted: (typeof outcomes)[number]) => outcomes.filter((outcome) => outcome === wanted).length
-        const counts = { total: outcomes.length, apply: count("apply"), refuse: count("refuse") }
+        const all = written.flat()
+        const count = (wanted: (row: (typeof all)[number]) => boolean) => all.filter(wanted).length
+        const counts = {
+          total: all.length,
+          apply: count((row) => outcomeOf(row) === "apply"),
+          create: count(({ outcome }) => outcome === "create"),
+          refuse: count((row) => outcomeOf(row) === "refuse")
+        }
         yield* keepCounts(about.jobKey, yield* now, counts)
       }, provide)
 

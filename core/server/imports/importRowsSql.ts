@@ -96,26 +96,27 @@ export const replanRows = Effect.fnUntraced(function* (
   return different.map(({ row }) => row)
 })
 
-/** Stores the totals of a job's plan, when all its rows are in memory. */
+/** Stores the totals of an import's plan, when all its rows are in memory. */
 export const keepCounts = Effect.fnUntraced(function* (
   jobKey: JobKey,
   at: string,
-  { total, apply, refuse }: { readonly total: number; readonly apply: number; readonly refuse: number }
+  planned: { readonly total: number; readonly apply: number; readonly refuse: number; readonly create: number }
 ) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
-    UPDATE jobs SET total = ${total}, planned = ${total}, would_apply = ${apply}, would_fail = ${refuse},
-      updated_at = ${at}::timestamptz
+    UPDATE jobs SET total = ${planned.total}, planned = ${planned.total}, would_apply = ${planned.apply},
+      would_fail = ${planned.refuse}, would_create = ${planned.create}, updated_at = ${at}::timestamptz
     WHERE job_id = ${jobKey}`
 })
 
-/** Recomputes the totals of a job's plan. */
+/** Recomputes the totals of an import's plan. */
 export const recount = Effect.fnUntraced(function* (jobKey: JobKey, at: string) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     UPDATE jobs j SET total = n.total, planned = n.total, would_apply = n.apply, would_fail = n.refuse,
-      updated_at = ${at}::timestamptz
+      would_create = n.create, updated_at = ${at}::timestamptz
     FROM (SELECT count(*)::int AS total, (count(*) FILTER (WHERE plan = 'apply'))::int AS apply,
+      (count(*) FILTER (WHERE plan = 'apply' AND creates))::int AS create,
       (count(*) FILTER (WHERE plan = 'refuse'))::int AS refuse FROM job_rows WHERE job_id = ${jobKey}) n
     WHERE j.job_id = ${jobKey}`
 })

@@ -48,20 +48,33 @@ export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, kind: I
   const sql = yield* SqlClient.SqlClient
   const job = yield* Effect.catchTag(jobOf(user, jobID), "JobNotFound", () => new ImportNotFound())
   if (job.kind !== kind) return yield* new ImportNotFound()
-  const [kept] = yield* sql<{ mode: FacilityImport["mode"]; software: FmsId; columns: ReadonlyArray<ImportColumn> }>`
-    SELECT mode, management_software AS software, columns FROM imports
-    WHERE job_id = ${job.jobKey} AND company_id = ${user.companyID}`
+  const [kept] = yield* sql<{
+    mode: FacilityImport["mode"]
+    software: FmsId
+    columns: ReadonlyArray<ImportColumn>
+    plan: OutcomeCounts | null
+  }>`
+    SELECT i.mode, i.management_software AS software, i.columns, CASE WHEN j.would_create IS NOT NULL THEN
+      json_build_object('create', j.would_create, 'update', j.would_apply - j.would_create,
+        'skip', j.total - j.would_apply - j.would_fail, 'fail', j.would_fail) END AS plan
+    FROM imports i JOIN jobs j USING (job_id)
+    WHERE i.job_id = ${job.jobKey} AND i.company_id = ${user.companyID}`
   return kept === undefined ? yield* new ImportNotFound() : { job, ...kept }
+})
+
+/** The number of rows of an import by outcome, planned or actual. */
+const countsOf = Effect.fnUntraced(function* (jobKey: JobKey) {
+  const sql = yield* SqlClient.SqlClient
+  const [counts] = yield* sql<OutcomeCounts>`
+    SELECT (count(*) FILTER (WHERE o = 'create'))::int AS create, (count(*) FILTER (WHERE o = 'update'))::int AS update,
+      (count(*) FILTER (WHERE o = 'skip'))::int AS skip, (count(*) FILTER (WHERE o = 'fail'))::int AS fail
+    FROM (SELECT ${sql.literal(outcomeSql)} AS o FROM job_rows r WHERE r.job_id = ${jobKey}) each`
+  return counts ?? { create: 0, update: 0, skip: 0, fail: 0 }
 })
 
 /** An import that the user may use, in the API's format, with its totals. */
 export const presentImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: number) {
-  const sql = yield* SqlClient.SqlClient
-  const { job, mode, software, columns } = yield* importOf(user, kind, jobID)
-  const [counts] = yield* sql<OutcomeCounts>`
-    SELECT (count(*) FILTER (WHERE o = 'create'))::int AS create, (count(*) FILTER (WHERE o = 'update'))::int AS update,
-      (count(*) FILTER (WHERE o = 'skip'))::int AS skip, (count(*) FILTER (WHERE o = 'fail'))::int AS fail
-    FROM (SELECT ${sql.literal(outcomeSql)} AS o FROM job_rows r WHERE r.job_id = ${job.jobKey}) each`
+  const { job, mode, software, columns, plan } = yield* importOf(user, kind, jobID)
   const told: PresentedImport = {
     importID: job.jobID,
     kind,
@@ -77,7 +90,8 @@ export const presentImport = Effect.fnUntraced(function* (user: LoggedInUser, ki
       columns.map(({ field }) => field)
     ).map(({ name }) => name),
     total: job.total,
-    counts: counts ?? { create: 0, update: 0, skip: 0, fail: 0 },
+    // Until the first row is done, all outcomes are those of the plan.
+    counts: job.done === 0 && plan !== null ? plan : yield* countsOf(job.jobKey),
     done: job.done,
     failed: job.failed,
     createdBy: job.createdBy,
