@@ -51,11 +51,8 @@ export const auditPayload = ({
 }
 
 /** The part of an entry that can be computed before the chain is held: two of its five hashes. */
-export const preparedRecord = (macs: AuditMacs, entry: AuditEntry): PreparedRecord => {
-  if (entry.prepared !== undefined) return entry.prepared
-  const payload = auditPayload(entry)
-  return { payload, key: macs.keyOf(entry.companyID, payload) }
-}
+export const preparedRecord = (macs: AuditMacs, entry: AuditEntry): PreparedRecord =>
+  entry.prepared ?? macs.prepare(entry.companyID, auditPayload(entry))
 
 /** An entry with `preparedRecord`, for a long change: computed while the database writes other rows. */
 export const prepareEntry = (macs: AuditMacs, entry: AuditEntry): AuditEntry => ({
@@ -68,8 +65,8 @@ export const prepareEntry = (macs: AuditMacs, entry: AuditEntry): AuditEntry => 
  * row the record depends on: without that row, nothing is recorded.
  */
 export const appendAudit = (sql: SqlClient.SqlClient, macs: AuditMacs, entry: AuditEntry, company?: string) => {
-  const payload = auditPayload(entry)
-  return sql`append_audit(${company === undefined ? sql`${entry.companyID}::int` : sql.literal(company)}, ${entry.at}::timestamptz, ${entry.userID}::int, ${entry.action}::text, ${entry.subject}::text, ${payload}::text, ${macs.padsOf(entry.companyID, [payload])}::bytea)`
+  const record = preparedRecord(macs, entry)
+  return sql`append_audit(${company === undefined ? sql`${entry.companyID}::int` : sql.literal(company)}, ${entry.at}::timestamptz, ${entry.userID}::int, ${entry.action}::text, ${entry.subject}::text, ${record.payload}::text, ${macs.padsOf([record])}::bytea)`
 }
 
 /**
@@ -80,10 +77,10 @@ export const appendAudits = (sql: SqlClient.SqlClient, macs: AuditMacs, entries:
   const [first] = entries
   if (first === undefined) throw new RangeError("nothing to record")
   const { companyID, at } = first
-  const payloads = entries.map(auditPayload)
+  const records = entries.map((entry) => preparedRecord(macs, entry))
   return sql`append_audits(${companyID}::int, ${at}::timestamptz, ${arrayText(entries.map(({ userID }) => userID))}::int[],
     ${entries.map(({ action }) => action)}::text[], ${entries.map(({ subject }) => subject)}::text[],
-    ${payloads}::text[], ${macs.padsOf(companyID, payloads)}::bytea)`
+    ${records.map(({ payload }) => payload)}::text[], ${macs.padsOf(records)}::bytea)`
 }
 
 /** The result of `append_audit`, and of `append_audits` for the last entry. */

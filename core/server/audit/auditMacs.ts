@@ -25,13 +25,13 @@ export const sumBytes = 64
 
 /** MACs of audit records, with a key that never reaches the database (decision 48). */
 export interface AuditMacs {
+  /** A record with its own key: the HMAC-SHA-256 of its company and payload. */
+  readonly prepare: (companyID: number, payload: string) => PreparedRecord
   /**
    * The data from which the database computes the MACs of these records, 128 bytes each: the record's own key in both HMAC
    * paddings, inner first. It can't be used to create the MAC of any other content.
    */
-  readonly padsOf: (companyID: number, payloads: ReadonlyArray<string>) => Buffer
-  /** A record's own key: the HMAC-SHA-256 of its company and payload. */
-  readonly keyOf: (companyID: number, payload: string) => Buffer
+  readonly padsOf: (records: ReadonlyArray<PreparedRecord>) => Buffer
   /**
    * The hashes and MACs of the records after the given chain end, 64 bytes each, hash first. The caller must hold the chain, so
    * that no other record is appended in between.
@@ -79,11 +79,10 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
   let link = Buffer.alloc(4096)
 
   return {
-    keyOf,
-    padsOf: (companyID, payloads) => {
-      const pads = Buffer.alloc(payloads.length * padsBytes, bothPads)
-      payloads.forEach((payload, nth) => {
-        const own = keyOf(companyID, payload)
+    prepare: (companyID, payload) => ({ payload, key: keyOf(companyID, payload) }),
+    padsOf: (records) => {
+      const pads = Buffer.alloc(records.length * padsBytes, bothPads)
+      records.forEach(({ key: own }, nth) => {
         const at = nth * padsBytes
         for (let byte = 0; byte < own.length; byte += 1) {
           const value = own[byte] ?? 0

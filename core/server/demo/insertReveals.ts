@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import { Audit } from "../audit/Audit.ts"
-import { type AuditEntry, auditPayload } from "../audit/auditEntry.ts"
+import { type AuditEntry, auditPayload, preparedRecord } from "../audit/auditEntry.ts"
 import type { Actor } from "./DemoRun.ts"
 import { parameterTable, pieces } from "./parameterTable.ts"
 
@@ -68,7 +68,7 @@ export const insertAudit = Effect.fnUntraced(function* (entries: ReadonlyArray<A
       action: ["text", (entry) => entry.action],
       subject: ["text", (entry) => entry.subject],
       payload: ["text", auditPayload],
-      pads: ["bytea", (entry) => macs.padsOf(entry.companyID, [auditPayload(entry)])]
+      pads: ["bytea", (entry) => macs.padsOf([preparedRecord(macs, entry)])]
     })
     yield* sql`
       SELECT count(a.audit_seq) FROM (SELECT * FROM ${rows} ORDER BY nr) r,

@@ -7,7 +7,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import { Audit } from "../audit/Audit.ts"
-import { type AppendedAudit, type AuditEntry, auditPayload, doneBy } from "../audit/auditEntry.ts"
+import { type AppendedAudit, type AuditEntry, doneBy, preparedRecord } from "../audit/auditEntry.ts"
 import type { WitnessFailed } from "../audit/Witness.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { composed, type Parameter } from "../db/composed.ts"
@@ -74,7 +74,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
   const live = yield* LiveEvents
 
   const lineOf = (call: RevealCall) => `Combination viewed by ${nameOnRecord(call.user)}: ${call.reason}`
-  const payloadOf = (call: RevealCall, at: string) => auditPayload(entryOf(call, "reveals.approve", at))
+  const recordOf = (call: RevealCall, at: string) => preparedRecord(audit.macs, entryOf(call, "reveals.approve", at))
 
   type Names =
     | "serial"
@@ -194,8 +194,9 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
   const grantOne = (call: RevealCall, at: string) => {
     const { user, serial, reason } = call
     const { companyID, facilityIDs, userID, roleID } = user
-    const payload = payloadOf(call, at)
-    const pads = audit.macs.padsOf(companyID, [payload])
+    const record = recordOf(call, at)
+    const { payload } = record
+    const pads = audit.macs.padsOf([record])
     const values = { serial, userID, roleID, reason, line: lineOf(call), payload, pads, at, companyID, facilityIDs }
     const { ahead, counting } = statementsFor(user)
     if (caps.counts.take(userID, at)) return ahead(values)
@@ -208,7 +209,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
 
   const grantAll = (user: LoggedInUser, calls: ReadonlyArray<RevealCall>, at: string) => {
     const { companyID, facilityIDs } = user
-    const payloads = calls.map((call) => payloadOf(call, at))
+    const records = calls.map((call) => recordOf(call, at))
     const userIDs = calls.map((call) => call.user.userID)
     const values = {
       userIDs: arrayText(userIDs),
@@ -216,8 +217,8 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
       serials: arrayText(calls.map(({ serial }) => serial)),
       reasons: arrayText(calls.map(({ reason }) => reason)),
       lines: arrayText(calls.map(lineOf)),
-      payloads: arrayText(payloads),
-      pads: audit.macs.padsOf(companyID, payloads),
+      payloads: arrayText(records.map(({ payload }) => payload)),
+      pads: audit.macs.padsOf(records),
       at,
       companyID,
       facilityIDs
