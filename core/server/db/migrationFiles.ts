@@ -49,3 +49,4 @@ export { default as "0101_revealsAhead" } from "./migrations/0101_revealsAhead.t
 export { default as "0102_revealSlots" } from "./migrations/0102_revealSlots.ts"
 export { default as "0103_requestKeys" } from "./migrations/0103_requestKeys.ts"
 export { default as "0104_plannedCreates" } from "./migrations/0104_plannedCreates.ts"
+export { default as "0105_facilityCompanies" } from "./migrations/0105_facilityCompanies.ts"

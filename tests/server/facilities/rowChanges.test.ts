@@ -52,6 +52,33 @@ const usePlace = (home: (typeof homes)[number]) => {
 const atOnce = <A>(count: number, make: (nth: number) => Promise<A>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)))
 
+describe.each(homes)("a facility, on $name", (home) => {
+  const { run, ids } = usePlace(home)
+
+  it("is never added to a company that does not exist, nor moved to one", async () => {
+    const kept = await run(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const add = (company: number, name: string) =>
+          sql`INSERT INTO facilities (company_id, name, created_at) VALUES (${ids.company}, ${`${name} 1`}, now()), (${company}, ${`${name} 2`}, now())`
+        yield* add(ids.company, "Maple")
+        for (const write of [
+          add(2_000_000_000, "Oak"),
+          sql`UPDATE facilities SET company_id = 2000000000 WHERE company_id = ${ids.company} AND name = 'Maple 2'`
+        ]) {
+          const { reason } = yield* Effect.flip(write)
+          expect(String(reason.cause)).toContain("company 2000000000 of a facility does not exist")
+        }
+        return yield* sql`SELECT company_id AS company, name FROM facilities WHERE name ~ '^(Maple|Oak) ' ORDER BY name`
+      })
+    )
+    expect(kept).toEqual([
+      { company: ids.company, name: "Maple 1" },
+      { company: ids.company, name: "Maple 2" }
+    ])
+  })
+})
+
 describe.each(homes)("concurrent changes of one row, on $name", (home) => {
   const { send, records, verified, ids } = usePlace(home)
 
