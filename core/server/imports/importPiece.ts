@@ -9,17 +9,17 @@ import type { JobState } from "#core/jobs/Job.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AuditEntry, prepareEntry } from "../audit/auditEntry.ts"
 import { holdChain } from "../audit/chainHeld.ts"
-import { arrayText } from "../db/arrayText.ts"
 import { inPieces } from "../db/inPieces.ts"
 import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { WriteLockWaiters } from "../locks/WriteLockWaiters.ts"
 import type { BatchOptions } from "../jobs/JobKindHandlers.ts"
 import { notPlanned, rowProblem } from "../jobs/jobItems.ts"
 import { moveOn, type Progress } from "../jobs/jobPieces.ts"
-import type { RowOutcome, JobRecord } from "../jobs/jobSql.ts"
+import type { JobRecord } from "../jobs/jobSql.ts"
 import { FacilityImportRows } from "./FacilityImportRows.ts"
 import { forgetShared, importRecord, type ImportRecord, openSecrets } from "./importAbout.ts"
-import { outcomeOf, keptRows, noSecrets, subjectColumn } from "./importRowsSql.ts"
+import { writeOutcomes } from "./importOutcomes.ts"
+import { outcomeOf, keptRows, noSecrets } from "./importRowsSql.ts"
 import type { ImportWriter } from "./ImportWriter.ts"
 import type { CheckedRow } from "./rowDecision.ts"
 import { UserImportRows } from "./UserImportRows.ts"
@@ -38,22 +38,6 @@ const refusedAs = <Write>(row: CheckedRow<Write>, problem: Problem): CheckedRow<
   outcome: "fail",
   write: null,
   problem: rowProblem(problem)
-})
-
-const writeOutcomes = Effect.fnUntraced(function* (
-  { jobKey, kind }: Pick<ImportRecord, "jobKey" | "kind">,
-  outcomes: ReadonlyArray<RowOutcome & { readonly subjectID: number | null; readonly creates: boolean }>
-) {
-  const sql = yield* SqlClient.SqlClient
-  yield* sql`
-    UPDATE job_rows r SET outcome = w.outcome, outcome_problem = w.problem, audit_seq = w.seq,
-      ${sql.literal(subjectColumn[kind])} = w.subject,
-      creates = w.creates, sealed = NULL
-    FROM unnest(${arrayText(outcomes.map(({ row }) => row))}::int[], ${arrayText(outcomes.map(({ outcome }) => outcome))}::text[],
-      ${arrayText(outcomes.map(({ problem }) => problem))}::json[], ${arrayText(outcomes.map(({ auditSeq }) => auditSeq))}::bigint[],
-      ${arrayText(outcomes.map(({ subjectID }) => subjectID))}::int[], ${arrayText(outcomes.map(({ creates }) => creates))}::boolean[])
-      AS w("row", outcome, problem, seq, subject, creates)
-    WHERE r.job_id = ${jobKey} AND r.row = w.row`
 })
 
 /**
