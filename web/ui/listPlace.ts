@@ -40,9 +40,13 @@ export const movedBy = (from: ListPlace, rows: Order, step: number): ListPlace =
   return movedTo(from, rows, gone && step > 0 ? at + step - 1 : Math.max(at, step > 0 ? -1 : 0) + step)
 }
 
-/** Toggles the selection of the current row. */
+/** The place with a listed current row: the one that a move down would reach if there is none. */
+export const onRow = (from: ListPlace, rows: Order): ListPlace =>
+  from.current !== null && rows.placeOf(from.current) !== -1 ? from : movedBy(from, rows, 1)
+
+/** Toggles the selection of the current row, unless it hasn't loaded. */
 export const toggled = (from: ListPlace): ListPlace => {
-  if (from.current === null) return from
+  if (from.current === null || from.current === -1) return from
   const selected = new Set(from.selected)
   if (!selected.delete(from.current)) selected.add(from.current)
   return { ...from, selected, range: { anchor: from.current, beside: selected } }

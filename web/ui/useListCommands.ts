@@ -9,6 +9,7 @@ import {
   type ListPlace,
   movedBy,
   movedTo,
+  onRow,
   shownOnly,
   toggled
 } from "./listPlace.ts"
@@ -42,7 +43,7 @@ export const useListCommands = (commands: ListCommands): void => {
   const { rows, where, show, set, page, open, peek, menu, filter, selectable, selectAll, lock, selected, hidden } =
     commands
   const select = (row: number | undefined, range: boolean): void => {
-    if (row === undefined) return show(toggled(where))
+    if (row === undefined) return show(toggled(onRow(where, rows)))
     const place = rows.placeOf(row)
     if (range) set(extendedTo(where, rows, place))
     else set(toggled({ ...where, current: row, place }))

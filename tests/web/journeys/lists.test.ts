@@ -146,6 +146,22 @@ describe("the facility and user lists", () => {
     expect(new URL(page.url()).search).toBe("")
   })
 
+  it.each([
+    ["/facilities", /^3 facilities$/],
+    ["/team/users", /users$/],
+    ["/locks/manage_locks", /locks$/]
+  ])("select the first row with x before any row is current: %s", async (path, count) => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path })
+    await visitor.reads(count)
+    await visitor.press("x", "j", "x")
+    await visitor.page.getByRole("group", { name: "Selected rows" }).getByText("2 selected").waitFor()
+    const selected = visitor.page.locator('[role=row][aria-selected="true"]')
+    expect(await selected.evaluateAll((rows) => rows.map((row) => row.getAttribute("aria-rowindex")))).toEqual([
+      "2",
+      "3"
+    ])
+  })
+
   it("are searchable, and a row's peek shows its details", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities" })
     await visitor.reads(/^3 facilities$/)

@@ -9,6 +9,7 @@ import {
   movedBy,
   movedTo,
   nowhere,
+  onRow,
   selectionOf,
   shownOnly,
   toggled
@@ -57,6 +58,18 @@ describe("the selection", () => {
     expect([...one.selected]).toEqual([20])
     expect([...toggled(one).selected]).toEqual([])
     expect(toggled(nowhere).selected.size).toBe(0)
+  })
+
+  it("starts at the next row when none is current, or it is gone or hasn't loaded", () => {
+    const first = toggled(onRow(nowhere, rows))
+    expect([first.current, ...first.selected]).toEqual([10, 10])
+    expect([...toggled(onRow(movedBy(first, rows, 1), rows)).selected]).toEqual([10, 20])
+    const second = keptWithin(movedTo(nowhere, rows, 0), rows, [2, 4])
+    expect([...toggled(onRow(second, rows)).selected]).toEqual([30])
+    const gone = onRow(movedTo(nowhere, rows, 2), rowsWith(10, 20, 40, 50))
+    expect([...toggled(gone).selected]).toEqual([40])
+    expect([...toggled(onRow(nowhere, rowsWith())).selected]).toEqual([])
+    expect([...toggled({ ...nowhere, current: -1, place: 2 }).selected]).toEqual([])
   })
 
   it("is kept while the current row moves", () => {

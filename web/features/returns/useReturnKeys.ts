@@ -4,7 +4,7 @@ import { center, type Given } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useArmed } from "#web/keyboard/useArmed.ts"
 import { lockList } from "#web/sync/LockList.ts"
-import { deselected, extendedBy, type ListPlace, movedBy, movedTo, nowhere, toggled } from "#web/ui/listPlace.ts"
+import { deselected, extendedBy, type ListPlace, movedBy, movedTo, nowhere, onRow, toggled } from "#web/ui/listPlace.ts"
 import type { ListRows } from "#web/ui/ListRows.ts"
 import { type ReturnChoice, returnChoices, type ReturnStatus } from "./returnMarks.ts"
 
@@ -69,7 +69,7 @@ export const useReturnKeys = ({ rows, where, show, page, lock, filter, mark }: R
       "lists.last": () => show(movedTo(where, rows, rows.count - 1)),
       "lists.pageDown": () => show(movedBy(where, rows, page())),
       "lists.pageUp": () => show(movedBy(where, rows, -page())),
-      "lists.select": () => show(toggled(where)),
+      "lists.select": () => show(toggled(onRow(where, rows))),
       "lists.selectDown": () => show(extendedBy(where, rows, 1)),
       "lists.selectUp": () => show(extendedBy(where, rows, -1)),
       "lists.open": () => {
