@@ -58,7 +58,7 @@ const changeWhile = (setting: SettingName, change: SettingsChange, was: string) 
     if ("wrong" in seen) return yield* new SettingRefused({ data: { issues: [{ path: "was", message: seen.wrong }] } })
     const now = changeTo(data)
     const fields = Object.keys(change) as ReadonlyArray<keyof SettingsChange>
-    // Timeouts are displayed with one decimal, so compare the displayed values.
+    // A timeout stored in milliseconds may be displayed rounded, so compare the displayed values.
     const same =
       typed(data).toLowerCase() === was.trim().toLowerCase() || differingFields(seen.change, now).length === 0
     if (!same) return yield* new SettingsChangedMeanwhile({ data: { fields } })

@@ -31,10 +31,14 @@ export interface ShownTimeout {
   readonly unit: TimeoutUnitId
 }
 
-/** Formats minutes as the documents do: below an hour in minutes, below a day in hours, else in days (002 §4). */
+/**
+ * Formats minutes as the documents do: below an hour in minutes, below a day in hours, else in days (002 §4). If that
+ * would take more than one decimal, in a smaller unit, because a rounded timeout isn't the one that applies.
+ */
 export const shownTimeout = (minutes: number): ShownTimeout => {
-  const unit = minutes < 60 ? TimeoutUnit.id.Minutes : minutes < 1440 ? TimeoutUnit.id.Hours : TimeoutUnit.id.Days
-  return { value: String(Number((minutes / unit).toFixed(1))), unit }
+  const unit =
+    TimeoutUnit.ids.findLast((each) => each <= minutes && (minutes * 10) % each === 0) ?? TimeoutUnit.id.Minutes
+  return { value: String(Number((minutes / unit).toFixed(3))), unit }
 }
 
 /** `{n} {unit}` in the documents, with a singular unit for one: "30 Minutes", "1 Hour". */
@@ -55,15 +59,26 @@ export const clampedTimeout = (text: string): string => {
   return value > timeoutBounds.max ? String(timeoutBounds.max) : text.replace(/^(\s*)0+(?=\d)/, "$1")
 }
 
-/** The whole minutes of a typed timeout, or what is wrong with it. A null unit was not chosen. */
+/** Without floating-point noise: 0.7 days would be 1007.9999999999999 minutes. */
+const minutesOf = (value: number, unit: TimeoutUnitId): number => Number((value * unit).toFixed(6))
+
+/** The whole minutes of a typed timeout in bounds, or what is wrong with it. A null unit was not chosen. */
 export const readTimeout = (
   text: string,
   unit: TimeoutUnitId | null
 ): { readonly minutes: number } | { readonly wrong: string } => {
   if (unit === null) return { wrong: timeoutWords.unit }
   const value = numberOf(text.trim())
-  const minutes = value === null ? Number.NaN : Math.round(value * unit)
-  return isTimeout(minutes) ? { minutes } : { wrong: timeoutWords.range }
+  const minutes = value === null ? Number.NaN : minutesOf(value, unit)
+  return isTimeout(minutes) ? { minutes: Math.round(minutes) } : { wrong: timeoutWords.range }
+}
+
+/** A typed timeout in the words of its confirmation: as typed, unless saving it rounds it to whole minutes. */
+export const typedTimeout = (text: string, unit: TimeoutUnitId): string => {
+  const typed = text.trim()
+  const read = readTimeout(typed, unit)
+  const isRounded = "minutes" in read && minutesOf(numberOf(typed) ?? 0, unit) !== read.minutes
+  return timeoutText(isRounded ? shownTimeout(read.minutes) : { value: typed, unit })
 }
 
 /** The message under the field of a timeout that is too long (002 §5), or null. */

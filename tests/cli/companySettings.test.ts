@@ -74,7 +74,7 @@ describe("lockdesk settings", () => {
   it("changes a setting only if it still has the displayed or typed value", async () => {
     const set = (...args: ReadonlyArray<string>) => owner.run(["settings", "set", ...args])
     await set("web-timeout", "100 minutes")
-    expect((await owner.run(["settings", "show"])).stdout).toMatch(/^web-timeout\s+1\.7 Hours$/m)
+    expect((await owner.run(["settings", "show"])).stdout).toMatch(/^web-timeout\s+100 Minutes$/m)
     for (const args of [
       ["web-timeout", "2 hours", "--was", "8 hours"],
       ["limit-one-lock", "on", "--was", "on"],
@@ -86,7 +86,7 @@ describe("lockdesk settings", () => {
     }
     expect(await settings()).toMatchObject({ clientTimeout: 6_000_000, numberOfLocks: 4, timeZoneChosen: false })
     for (const args of [
-      ["web-timeout", "2 hours", "--was", "1.7 hours"],
+      ["web-timeout", "2 hours", "--was", "100 minutes"],
       ["web-timeout", "8 hours", "--was", "120 minutes"],
       ["limit-one-lock", "on", "--was", "off"],
       ["limit-one-lock", "off", "--was", "ON"],

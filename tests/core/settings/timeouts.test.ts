@@ -5,7 +5,8 @@ import {
   shownTimeout,
   splitTimeout,
   timeoutText,
-  tooLong
+  tooLong,
+  typedTimeout
 } from "#core/settings/timeouts.ts"
 
 describe("a timeout", () => {
@@ -14,9 +15,13 @@ describe("a timeout", () => {
     [59, "59 Minutes"],
     [60, "1 Hour"],
     [90, "1.5 Hours"],
-    [1439, "24 Hours"],
+    [75, "75 Minutes"],
+    [100, "100 Minutes"],
+    [1439, "1439 Minutes"],
     [1440, "1 Day"],
+    [1800, "30 Hours"],
     [2160, "1.5 Days"],
+    [10.5, "10.5 Minutes"],
     [10_080, "7 Days"]
   ] as const)("of %i minutes is shown as %s", (minutes, text) => {
     expect(timeoutText(shownTimeout(minutes))).toBe(text)
@@ -41,7 +46,8 @@ describe("a timeout", () => {
     ["1.5", 60, 90],
     ["1,5", 60, 90],
     [" 7 ", 1440, 10_080],
-    ["168", 60, 10_080]
+    ["168", 60, 10_080],
+    ["0.7", 1440, 1008]
   ] as const)("'%s' in units of %i minutes is %i minutes", (text, unit, minutes) => {
     expect(readTimeout(text, unit)).toEqual({ minutes })
   })
@@ -49,6 +55,8 @@ describe("a timeout", () => {
   it.each([
     ["9", 1],
     ["9.4", 1],
+    ["9.5", 1],
+    ["10080.4", 1],
     ["10081", 1],
     ["7.1", 1440],
     ["", 60],
@@ -60,6 +68,21 @@ describe("a timeout", () => {
   ] as const)("'%s' in units of %i minutes is refused", (text, unit) => {
     expect(readTimeout(text, unit)).toEqual({ wrong: "Timeout value must be between 10 minutes and 7 days" })
   })
+
+  it.each([
+    ["90", 1, "90 Minutes"],
+    ["1,5", 60, "1,5 Hours"],
+    [" 2 ", 1440, "2 Days"],
+    ["0.7", 1440, "0.7 Days"],
+    ["10.4", 1, "10 Minutes"],
+    ["1.23", 60, "74 Minutes"],
+    ["9.5", 1, "9.5 Minutes"]
+  ] as const)(
+    "typed as '%s' in units of %i minutes is confirmed as %s, the value that is saved",
+    (text, unit, shown) => {
+      expect(typedTimeout(text, unit)).toBe(shown)
+    }
+  )
 
   it("needs a unit", () => {
     expect(readTimeout("30", null)).toEqual({ wrong: "Please select a timeout unit" })

@@ -5,10 +5,10 @@ import {
   minute,
   readTimeout,
   shownTimeout,
-  timeoutText,
   TimeoutUnit,
   type TimeoutUnitId,
-  tooLong
+  tooLong,
+  typedTimeout
 } from "#core/settings/timeouts.ts"
 import { toast } from "#web/app/notices.ts"
 import { saveSettings } from "./saveSettings.ts"
@@ -38,7 +38,7 @@ export const useTimeout = (kind: TimeoutKind, settings: CompanySettings) => {
   const [wrong, setWrong] = useState<string | null>(null)
   const saved = savedMinutes(kind, settings)
   const { value, unit, begun }: Draft = draft ?? { ...shownTimeout(saved), begun: saved }
-  const text = unit === null ? value : timeoutText({ value: value.trim(), unit })
+  const text = unit === null ? value : typedTimeout(value, unit)
 
   const read = readTimeout(value, unit)
   const minutes = "wrong" in read ? null : read.minutes
