@@ -42,6 +42,10 @@ const ChangedSettings = Schema.Struct({
 })
 export type ChangedSettings = typeof ChangedSettings.Type
 
+/** The sessions that ended when all users were logged out, and the number of users they belonged to. */
+const LoggedOut = Schema.Struct({ ended: Schema.Int, users: Schema.Int })
+export type LoggedOut = typeof LoggedOut.Type
+
 const refusals = [
   wire(SettingRefused),
   wire(SettingNotOffered),
@@ -131,7 +135,7 @@ export class SettingsApi extends HttpApiGroup.make("settings")
         /** The caller; any other user is refused. */
         userID: Schema.optionalKey(UserId)
       }),
-      success: success(Schema.Struct({ ended: Schema.Int }))
+      success: success(LoggedOut)
     })
       .annotate(DeclaredAccess, changesSettings)
       .annotate(OpenApi.Transform, withExample({ userGroup: 4 }))

@@ -1,12 +1,21 @@
 import { Effect } from "effect"
+import { asDryRun } from "#core/auth/DryRun.ts"
+import { runOf } from "#core/commands/runOf.ts"
 import { logOutAllUsers } from "#core/commands/settingsCommands.ts"
-import { logOutAllWords } from "#core/settings/logOutAllWords.ts"
+import { logOutAllQuestion } from "#core/settings/logOutAllWords.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { currentUser } from "#cli/session.ts"
 
 export const verb = confirmedVerb(
   logOutAllUsers,
-  () => Effect.map(currentUser, ({ companyName }) => logOutAllWords(companyName).join("\n")),
-  ({ data }) => shownRecord(data, [{ heading: "Sessions ended", text: ({ ended }) => String(ended) }])
+  () =>
+    Effect.map(Effect.all([currentUser, asDryRun(runOf(logOutAllUsers)({}))]), ([{ companyName }, { data }]) =>
+      logOutAllQuestion(companyName, data)
+    ),
+  ({ data }) =>
+    shownRecord(data, [
+      { heading: "Users logged out", text: ({ users }) => String(users) },
+      { heading: "Sessions ended", text: ({ ended }) => String(ended) }
+    ])
 )

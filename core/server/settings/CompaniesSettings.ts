@@ -7,6 +7,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import type { CompanySettings, SettingsChange, SettingsProfile } from "#core/settings/CompanySettings.ts"
+import type { LoggedOut } from "#core/settings/SettingsApi.ts"
 import {
   type ReportNeedsHiddenCodes,
   type SettingNotOffered,
@@ -58,8 +59,8 @@ export class CompaniesSettings extends Context.Service<
       change: SettingsChange,
       was: SettingsChange
     ) => Effect.Effect<SettingsChanged, ChangeRefused>
-    /** Ends every session of the company's users except the caller's, and returns their number. */
-    readonly logOutAll: (session: CurrentSession) => Effect.Effect<number>
+    /** Ends every session of the company's users except the caller's. */
+    readonly logOutAll: (session: CurrentSession) => Effect.Effect<LoggedOut>
   }
 >()("lockdesk/server/CompaniesSettings") {
   static readonly layer = Layer.effect(
@@ -148,12 +149,12 @@ export class CompaniesSettings extends Context.Service<
         function* ({ user, sessionId }: CurrentSession) {
           const { companyID } = user
           const at = new Date(yield* Clock.currentTimeMillis)
-          const { ended, appended } = yield* sql.withTransaction(
+          const { ended, users, appended } = yield* sql.withTransaction(
             Effect.gen(function* () {
-              const rows = yield* sql<{ session_id: string }>`
+              const rows = yield* sql<{ session_id: string; user_id: number }>`
                 UPDATE sessions s SET ended_at = ${at} FROM users u
                 WHERE u.user_id = s.user_id AND u.company_id = ${companyID} AND s.ended_at IS NULL
-                  AND s.expires_at > ${at} AND s.session_id <> ${sessionId} RETURNING s.session_id`
+                  AND s.expires_at > ${at} AND s.session_id <> ${sessionId} RETURNING s.session_id, s.user_id`
               const [record] = yield* sql<AppendedAudit>`
                 SELECT * FROM ${appendAudit(sql, audit.macs, {
                   ...doneBy(user),
@@ -162,14 +163,15 @@ export class CompaniesSettings extends Context.Service<
                   subject: "settings",
                   detail: { sessions: rows.length }
                 })}`
-              return { ended: rows.map(({ session_id }) => session_id), appended: record }
+              const users = new Set(rows.map(({ user_id }) => user_id)).size
+              return { ended: rows.map(({ session_id }) => session_id), users, appended: record }
             })
           )
           yield* Effect.ensuring(
             appended === undefined ? Effect.void : audit.witness(companyID, appended),
             Effect.andThen(live.forgetSessions, signOuts.ended(ended))
           )
-          return ended.length
+          return { ended: ended.length, users }
         },
         Effect.uninterruptible,
         asServerFault

@@ -61,8 +61,7 @@ export const SettingsHttp = HttpApiBuilder.group(
         const session = yield* Session
         yield* mustBe("companyID", payload.companyID, session.user.companyID)
         yield* mustBe("userID", payload.userID, session.user.userID)
-        const ended = yield* settings.logOutAll(session)
-        return { success: true as const, message: allLoggedOut, data: { ended } }
+        return { success: true as const, message: allLoggedOut, data: yield* settings.logOutAll(session) }
       })
     })
   })

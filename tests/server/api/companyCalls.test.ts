@@ -159,7 +159,7 @@ const calls: ReadonlyArray<Call> = [
     "POST",
     () => "/companies/force-logout-company-users",
     ({ company, owner }) => ({ userGroup: 4, companyID: company, userID: owner }),
-    () => ({ ended: expect.any(Number) })
+    () => ({ ended: expect.any(Number), users: expect.any(Number) })
   ],
   [
     "PUT",

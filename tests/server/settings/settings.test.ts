@@ -330,6 +330,9 @@ describe("settings", () => {
       })
       const answer = await force({ userGroup: 4, companyID: company["acme"] })
       expect(answer).toMatchObject({ status: 200, message: "All users will be logged out" })
+      // The admin, and the owner's terminal.
+      expect(answer.data["users"]).toBeGreaterThanOrEqual(2)
+      expect(answer.data["ended"]).toBeGreaterThanOrEqual(answer.data["users"] as number)
       await until("the hub's end", () => closed)
       expect(await Promise.all([admin, elsewhere, theirs, owner].map(signedIn))).toEqual([false, false, true, true])
       const [record] = await records()
