@@ -9,6 +9,7 @@ import { usageFailure } from "#cli/output/Failure.ts"
 import { show, shownList } from "#cli/output/shown.ts"
 import type { Column } from "#cli/output/table.ts"
 import { runOf } from "#core/commands/runOf.ts"
+import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import type { Call } from "#cli/Call.ts"
 import { type Verb, verbOf } from "./Verb.ts"
@@ -33,6 +34,13 @@ export interface ListFacts<F extends InputFields, A extends Listed> {
   readonly columns:
     | ReadonlyArray<Column<RowOf<A>>>
     | ((answer: A, call: Call) => Effect.Effect<ReadonlyArray<Column<RowOf<A>>>, unknown, ApiClient>)
+  /** Rows listed only with `--all`, and what they are called. For a list whose response has every row. */
+  readonly onlyWithAll?: {
+    readonly is: (row: RowOf<A>) => boolean
+    /** "inactive user" */
+    readonly one: string
+    readonly several: string
+  }
   /** For a command with a limit. Without it, one response has every row. */
   readonly pieces?: {
     /** The maximum number of rows per response. */
@@ -64,10 +72,16 @@ const allField = {
 const searchField = textField({ label: "Search", description: "Only rows that contain this text", optional: true })
 
 /** Options of every list: the number of rows and, if all come in one response, a search text. */
-const listOptions = ({ input }: { readonly input: InputFields }, inPieces: boolean): InputFields => ({
-  ...(inPieces ? {} : { search: searchField }),
+const listOptions = <F extends InputFields, A extends Listed>(
+  { input }: Command<F, A>,
+  { pieces, onlyWithAll }: ListFacts<F, A>
+): InputFields => ({
+  ...(pieces === undefined ? { search: searchField } : {}),
   ...("limit" in input ? {} : { limit: limitField }),
-  all: allField
+  all:
+    onlyWithAll === undefined
+      ? allField
+      : { ...allField, description: `${allField.description}, including ${onlyWithAll.several}` }
 })
 
 /** The options by which this list can be filtered or extended. */
@@ -133,7 +147,7 @@ const showList = Effect.fnUntraced(function* <F extends InputFields, A extends L
   input: InputOf<F> & ListInput
 ) {
   const { all = false, limit, search } = input
-  const { noun, columns, pieces, whenNone } = facts
+  const { noun, columns, pieces, onlyWithAll, whenNone } = facts
   const atTerminal = call.terminal.columns !== null && call.terminal.outputOptions.format.kind === "table"
   const most = all ? Number.POSITIVE_INFINITY : (limit ?? (atTerminal ? screenful : Number.POSITIVE_INFINITY))
   const found =
@@ -142,11 +156,19 @@ const showList = Effect.fnUntraced(function* <F extends InputFields, A extends L
       : yield* inPieces(command, input, pieces, all ? most : (limit ?? pieces.usual?.(input) ?? screenful))
   if (found.rows.length === 0 && whenNone !== undefined) yield* whenNone(input)
   const columnsOf = typeof columns === "function" ? yield* columns(found.answer, call) : columns
-  const matching = pieces === undefined && search !== undefined ? matches(found.rows, columnsOf, search) : found.rows
+  const searched = pieces === undefined && search !== undefined ? matches(found.rows, columnsOf, search) : found.rows
+  const matching = all || onlyWithAll === undefined ? searched : searched.filter((row) => !onlyWithAll.is(row))
+  const omitted = searched.length - matching.length
   const rows = matching.slice(0, most)
   const total = pieces === undefined || found.total === null ? matching.length : found.total
   const counted = found.total === null && rows.length === matching.length ? null : total
-  const remark = remarkOf(call, noun, rows.length, counted, search)
+  const remarks = [
+    remarkOf(call, noun, rows.length, counted, search),
+    omitted === 0 || onlyWithAll === undefined
+      ? null
+      : `${countOf(omitted, onlyWithAll.one, onlyWithAll.several)} not listed · --all to list them`
+  ].filter((remark) => remark !== null)
+  const remark = remarks.length === 0 ? null : remarks.join("\n")
   return yield* Effect.promise(() => show(call.terminal, shownList(noun, rows, columnsOf, remark)))
 })
 
@@ -164,7 +186,7 @@ export const listVerb = <F extends InputFields, A extends Listed>(
   command: Command<F, A>,
   facts: ListFacts<F, A>
 ): Verb => {
-  const options = { ...listOptions(command, facts.pieces !== undefined), ...facts.file?.options }
+  const options = { ...listOptions(command, facts), ...facts.file?.options }
   return verbOf(command, {
     options,
     run: Effect.fnUntraced(function* (call: Call) {

@@ -32,7 +32,7 @@ export const userOf = Effect.fnUntraced(function* (
       ? new Failure({
           ...notFound[among],
           message: `No ${among === "active" ? "active " : ""}user in your company matches '${typed}'.`,
-          next: "See lockdesk users ls.",
+          next: among === "active" ? "See lockdesk users ls." : "See lockdesk users ls --all.",
           exit: exitCodes.notFound
         })
       : new Failure({

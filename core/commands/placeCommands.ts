@@ -25,7 +25,7 @@ export const listUsers = command({
   scope: "anywhere",
   risk: "reads",
   touches: [],
-  terminal: { path: ["users", "ls"], examples: ["lockdesk users ls"] },
+  terminal: { path: ["users", "ls"], examples: ["lockdesk users ls", "lockdesk users ls --all"] },
   does: { call: "users.list", run: () => withClient((client) => client.users.list({ query: {} })) }
 })
 

@@ -81,7 +81,7 @@ describe("names in the palette", () => {
     run.type(`nolan${keys.enter}`)
     await run.shows("Press Enter again")
     run.type(keys.enter)
-    const listed = async () => JSON.parse((await here.run(["users", "ls", "--json", "email,status"])).stdout)
+    const listed = async () => JSON.parse((await here.run(["users", "ls", "--all", "--json", "email,status"])).stdout)
     await expect.poll(listed).toContainEqual({ email, status: false })
     await leavePalette(run)
   })

@@ -92,6 +92,14 @@ describe("lockdesk undo", () => {
     await jsonOf(["users", "deactivate", vendor, "--yes"])
     expect((await newest()).changed).toBe("isActive: true → false")
     expect(await table()).toMatch(/Active: yes → no/)
+    // A list of users has only the active ones, unless it is asked for all.
+    const active = await owner.run(["users", "ls", "--search", vendor])
+    expect([active.stdout, active.stderr]).toEqual([
+      "",
+      `No users match '${vendor}'.\n1 inactive user not listed · --all to list them\n`
+    ])
+    const everybody = await owner.run(["users", "ls", "--search", vendor, "--all", "--json", "email,status"])
+    expect([JSON.parse(everybody.stdout), everybody.stderr]).toEqual([[{ email: vendor, status: false }], ""])
     await jsonOf(["users", "activate", vendor])
     await jsonOf(["api-keys", "create", "Words", "--all-facilities"])
     await jsonOf(["api-keys", "edit", "Words", "--may-reveal", "yes", "--expires", "2099-12-31"])

@@ -6,5 +6,7 @@ import { userColumns } from "./userColumns.ts"
 
 export const verb = listVerb(listUsers, {
   noun: "users",
+  // As in the console's list (002 §4).
+  onlyWithAll: { is: ({ status }) => !status, one: "inactive user", several: "inactive users" },
   columns: ({ data }, call) => Effect.map(namesFor(call, data), userColumns)
 })
