@@ -7,7 +7,7 @@ import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
-import { unsound } from "../support/unsound.ts"
+import { resizeTo, unsound } from "../support/unsound.ts"
 
 const lost = "Any progress will be lost. Are you sure?"
 
@@ -46,6 +46,15 @@ const listed = async (role: RoleId = Owner): Promise<Visitor> => {
 }
 const rows = ({ page }: Visitor) => page.locator("[role=grid] [role=row][data-command]")
 
+/** Texts of cells that don't fit into them. */
+const cutCells = ({ page }: Visitor): Promise<ReadonlyArray<string | null>> =>
+  page.locator(".list-rows .list-cell, .list-rows .list-cell *").evaluateAll((cells) =>
+    cells
+      .filter((cell) => cell.scrollWidth > cell.clientWidth + 1 || cell.scrollHeight > cell.clientHeight + 1)
+      .filter((cell) => getComputedStyle(cell).overflow !== "visible")
+      .map((cell) => cell.textContent)
+  )
+
 describe("the user list", () => {
   it("is searched by name and email, and shows inactive users on request", async () => {
     await sql((sql) => sql`UPDATE users SET is_active = false WHERE email = ${emailOf("acme", SitePersonnel)}`)
@@ -53,6 +62,8 @@ describe("the user list", () => {
     expect(await visitor.page.getByText("Site Personnel acme").count()).toBe(0)
     await visitor.does("users.showAll").click()
     await visitor.reads("Site Personnel acme")
+    await resizeTo(visitor.page, { width: 1280, height: 900 })
+    expect(await cutCells(visitor)).toEqual([])
     const search = visitor.page.getByPlaceholder("Search User Name or Email")
     await search.fill("vendor@acme")
     await expect.poll(() => rows(visitor).count()).toBe(1)

@@ -1,8 +1,8 @@
+import { Fragment } from "react"
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { logTime } from "#web/app/times.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
-import { GridText } from "#web/grid/GridText.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
 
 /** 'All', or the number of facilities (002 §2). */
@@ -13,22 +13,58 @@ const stateOf = ({ status, invited }: TeamUser): string => (status ? (invited ? 
 
 const seenText = ({ lastSeenOn }: TeamUser): string => (lastSeenOn === null ? "Never" : `${logTime(lastSeenOn)} UTC`)
 
+/** A text in a cell on up to two lines. An email breaks before its `@`. */
+const wrapped = (text: string) => (
+  <span className="user-cell" title={text}>
+    {text.split(/(?=@)/).map((part, nth) => (
+      <Fragment key={nth}>
+        {nth === 0 ? null : <wbr />}
+        {part}
+      </Fragment>
+    ))}
+  </span>
+)
+
 /** Columns of the user list. */
 export const userColumns: ReadonlyArray<GridColumn<TeamUser>> = [
-  { id: "name", title: "Name", width: 132, grow: 1.1, value: ({ name }) => name, searched: true, hideable: false },
-  { id: "email", title: "Email", width: 172, grow: 1.5, value: ({ email }) => email, searched: true },
-  { id: "role", title: "Role", width: 140, value: ({ roleName }) => roleName },
+  {
+    id: "name",
+    title: "Name",
+    width: 132,
+    grow: 1.1,
+    value: ({ name }) => name,
+    cell: ({ name }) => wrapped(name),
+    searched: true,
+    hideable: false
+  },
+  {
+    id: "email",
+    title: "Email",
+    width: 172,
+    grow: 1.6,
+    value: ({ email }) => email,
+    cell: ({ email }) => wrapped(email),
+    searched: true
+  },
+  {
+    id: "role",
+    title: "Role",
+    width: 140,
+    value: ({ roleName }) => roleName,
+    cell: ({ roleName }) => wrapped(roleName)
+  },
   { id: "facilities", title: "Facilities", width: 104, grow: 0, from: 700, value: facilitiesText },
   { id: "status", title: "Status", width: 96, grow: 0, value: stateOf },
   {
     id: "lastSeen",
     title: "Last seen",
-    width: 206,
-    grow: 0,
+    width: 132,
+    grow: 1.05,
     from: 900,
     kind: "date",
     value: ({ lastSeenOn }) => (lastSeenOn === null ? null : Date.parse(lastSeenOn)),
-    cell: (user) => <GridText text={seenText(user)} />
+    // Breaks only between the date and the time.
+    cell: (user) => wrapped(seenText(user).replaceAll(" ", "\u00a0").replace("-\u00a0", "- "))
   }
 ]
 
@@ -40,7 +76,7 @@ export const userCard = (user: TeamUser) => (
       <span className="muted">{user.roleName}</span>
     </p>
     <p className="muted">
-      <span>{user.email}</span>
+      <span className="card-name">{user.email}</span>
       {stateOf(user) === "Active" ? null : <span>{stateOf(user)}</span>}
     </p>
   </>
