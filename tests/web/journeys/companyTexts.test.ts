@@ -84,6 +84,10 @@ describe("company screens show the prescribed texts", () => {
     await chips.getByRole("button", { name: "Remove Maple St" }).waitFor()
     // By name, not in the order they were added.
     expect(await chips.getByRole("listitem").locator("[title]").allInnerTexts()).toEqual(["Maple St", "Oak Ave"])
+    // The open list covers no chip.
+    await visitor.page.getByRole("combobox", { name: "Add a facility" }).click()
+    await visitor.page.getByRole("listbox", { name: "Facilities" }).waitFor()
+    for (const chip of await chips.getByRole("button").all()) await chip.click({ trial: true, timeout: 5000 })
     await chips.getByRole("button", { name: "Remove Maple St" }).click()
     await chips.getByRole("button", { name: "Remove Oak Ave" }).click()
     expect(await isClosed(visitor.does("form.submit").last())).toBe(true)

@@ -17,14 +17,7 @@ export const FacilityChips = ({ chosen, onChoose, disabled }: FacilityChipsProps
   const listed = useNamedFacilities(chosen, data)
   return (
     <>
-      <FacilityPicker
-        label="Add a facility"
-        value={null}
-        none="Choose a facility to add"
-        inactive
-        disabled={disabled}
-        onChoose={(id) => (id === null || chosen.includes(id) ? undefined : onChoose([...chosen, id]))}
-      />
+      {/* Above the field, whose open list would cover them. */}
       <ul className="key-chips" aria-label="Facilities of the key">
         {listed.map(({ facilityID, facilityName }) => (
           <li key={facilityID}>
@@ -40,6 +33,14 @@ export const FacilityChips = ({ chosen, onChoose, disabled }: FacilityChipsProps
           </li>
         ))}
       </ul>
+      <FacilityPicker
+        label="Add a facility"
+        value={null}
+        none="Choose a facility to add"
+        inactive
+        disabled={disabled}
+        onChoose={(id) => (id === null || chosen.includes(id) ? undefined : onChoose([...chosen, id]))}
+      />
     </>
   )
 }

@@ -59,6 +59,24 @@ export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed
       )}
       {all ? null : (
         <>
+          {/* Above the field, whose open list would cover them. */}
+          <ul className="user-chips" aria-label="Chosen facilities">
+            {listed.map(({ facilityID, facilityName }) => (
+              <li key={facilityID} className="user-chip">
+                <span title={facilityName}>{choiceLabel(facilityName)}</span>
+                {closed ? null : (
+                  <CommandButton
+                    command="userForm.removeFacility"
+                    given={{ input: { facilityID } }}
+                    shape="none"
+                    label={`Remove ${facilityName}`}
+                  >
+                    <span aria-hidden="true">×</span>
+                  </CommandButton>
+                )}
+              </li>
+            ))}
+          </ul>
           <Combobox
             label="Add a facility"
             listLabel="Facilities"
@@ -82,23 +100,6 @@ export const FacilitiesPart = ({ form: { values, issues, change, leave }, closed
               {issue}
             </p>
           )}
-          <ul className="user-chips" aria-label="Chosen facilities">
-            {listed.map(({ facilityID, facilityName }) => (
-              <li key={facilityID} className="user-chip">
-                <span title={facilityName}>{choiceLabel(facilityName)}</span>
-                {closed ? null : (
-                  <CommandButton
-                    command="userForm.removeFacility"
-                    given={{ input: { facilityID } }}
-                    shape="none"
-                    label={`Remove ${facilityName}`}
-                  >
-                    <span aria-hidden="true">×</span>
-                  </CommandButton>
-                )}
-              </li>
-            ))}
-          </ul>
         </>
       )}
     </fieldset>
