@@ -83,6 +83,24 @@ describe("the layout", () => {
     }
   )
 
+  it.each(["/facilities", "/team/users"])("cuts off only the name on a card at 320 px: %s", async (path) => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path, viewport: { width: 320, height: 1200 } })
+    const line = visitor.page.locator(".list-card p").first()
+    await line.waitFor()
+    await line
+      .locator("strong")
+      .evaluate((name) => (name.textContent = "Wolfeschlegelsteinhausenbergerdorffundandereletter"))
+    const [name, beside] = await line.locator("> *").evaluateAll((parts) =>
+      parts.map((part) => ({
+        isCut: part.scrollWidth > part.clientWidth,
+        overflow: getComputedStyle(part).textOverflow,
+        isInside: part.getBoundingClientRect().right < (part.closest(".list-card")?.getBoundingClientRect().right ?? 0)
+      }))
+    )
+    expect(name).toEqual({ isCut: true, overflow: "ellipsis", isInside: true })
+    expect(beside).toMatchObject({ isCut: false, isInside: true })
+  })
+
   it("shows a vendor only permitted navigation entries, and marks the current one", async () => {
     const visitor = await desk.visit({ role: Role.id.Vendor, path: "/facilities" })
     await visitor.sees("Facilities")
