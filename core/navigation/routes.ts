@@ -209,7 +209,7 @@ export const routes = [
   {
     id: "integrations.facilities",
     path: "/integrations/facilities",
-    title: "Integrated facilities",
+    title: "Facilities in the API",
     access: reads(Area.id.ApiSettings),
     root: "/integrations",
     listed: true

@@ -266,6 +266,7 @@ describe("API settings", () => {
       .getByRole("link", { name: "Facilities" })
       .click()
     await visitor.sees("Facilities in the API")
+    await expect.poll(() => visitor.page.title()).toBe("Facilities in the API - Lockdesk")
     const toggle = visitor.page.getByRole("switch", { name: "Include in API: Oak Ave" })
     expect(await toggle.getAttribute("aria-checked")).toBe("true")
     await toggle.click()
