@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
 import { type ChangedFact, changeText, type FactWords } from "#core/audit/changedFacts.ts"
 import { listedNames } from "#core/base/listedNames.ts"
-import { facilityNamed, type FacilityNames } from "#core/facilities/facilityNamed.ts"
+import { facilityNamed, type FacilityNames, facilityNamesOf } from "#core/facilities/facilityNamed.ts"
 
 /** Names of the facilities and subdomains the current user can see. */
 export interface ChangeNames {
@@ -12,29 +12,23 @@ export interface ChangeNames {
 
 export const noNames: ChangeNames = { facilities: new Map(), subdomains: new Map() }
 
-const namesIn = (rows: Effect.Effect<ReadonlyArray<readonly [number, string]>, unknown, ApiClient>) =>
-  // Things the user can no longer see are shown by their id.
-  Effect.map(
-    Effect.orElseSucceed(rows, () => []),
-    (each) => new Map<number, string>(each)
-  )
+/** Without names if they can't be loaded. Things without a name are shown by their id. */
+const orNone = (names: Effect.Effect<FacilityNames, unknown, ApiClient>) =>
+  Effect.orElseSucceed(names, () => new Map<number, string>())
 
 /** Loads the names used to describe changes: facilities and, if `withSubdomains`, subdomains. */
 export const changeNames = (withSubdomains: boolean): Effect.Effect<ChangeNames, never, ApiClient> =>
   Effect.all(
     {
-      facilities: namesIn(
-        withClient((client) =>
-          Effect.map(client.facilities.list({ query: {} }), ({ data }) =>
-            data.map(({ facilityID, facilityName }) => [facilityID, facilityName] as const)
-          )
-        )
+      facilities: orNone(
+        withClient((client) => Effect.map(client.facilities.list({ query: {} }), ({ data }) => facilityNamesOf(data)))
       ),
       subdomains: withSubdomains
-        ? namesIn(
+        ? orNone(
             withClient((client) =>
-              Effect.map(client.subdomains.list({ query: {} }), ({ data }) =>
-                data.map(({ id, displayName }) => [id, displayName] as const)
+              Effect.map(
+                client.subdomains.list({ query: {} }),
+                ({ data }) => new Map(data.map(({ id, displayName }) => [id, displayName] as const))
               )
             )
           )
