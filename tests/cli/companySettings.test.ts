@@ -117,11 +117,16 @@ describe("lockdesk settings", () => {
     const unasked = await owner.run(["settings", "logout-all"])
     expect([unasked.code, errorOf(unasked)["message"]]).toEqual([
       2,
-      expect.stringMatching(/^This logs out \d users? of Acme\b.* immediately \(\d sessions?\)\. You stay logged in here, but not/)
+      expect.stringMatching(
+        /^This logs out \d users? of Acme\b.* immediately \(\d sessions?\)\. You stay logged in here, but not/
+      )
     ])
     expect((await agent.run(["whoami"])).code).toBe(0)
     const ended = await owner.run(["settings", "logout-all", "--yes"])
-    expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/^Users logged out  [1-9]\nSessions ended    [1-9]\n$/)])
+    expect([ended.code, ended.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Users logged out  [1-9]\nSessions ended    [1-9]\n$/)
+    ])
     expect((await agent.run(["whoami"])).code).toBe(4)
     expect((await owner.run(["whoami"])).code).toBe(0)
     const again = await owner.run(["settings", "logout-all"])
