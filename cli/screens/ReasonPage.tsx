@@ -19,7 +19,7 @@ const other = revealReasons.length - 1
 
 /**
  * Asks for the reason of a reveal: one key per reason, text for the last one. A digit counts after a short pause, or
- * immediately on Enter; two digits in a row are not a reason.
+ * immediately on Enter; two digits in a row are not a reason, and any other key takes it back.
  */
 export const ReasonPage = ({ onReason, onCancel, onDigits, otherKeys = {} }: ReasonPageProps) => {
   const [armed, setArmed] = useState<number | null>(null)
@@ -51,7 +51,13 @@ export const ReasonPage = ({ onReason, onCancel, onDigits, otherKeys = {} }: Rea
     ({ name, text }) => {
       if (name === "escape") return onCancel()
       if (/^\d$/.test(text)) return pressDigit(text)
-      if (armed !== null) return send(armed, name === null ? text : "")
+      if (armed !== null) {
+        if (name === "return") return send(armed)
+        // Typing for Other starts its text. Any other key takes the reason back, because a reveal can't be undone.
+        if (armed === other && name === null) return send(armed, text)
+        lastDigit.current = -Infinity
+        return setArmed(null)
+      }
       otherKeys[text]?.()
     },
     { isActive: words === null, takes: "singly" }

@@ -49,6 +49,22 @@ describe("the palette", () => {
     expect(recents).not.toMatch(new RegExp(`"${codeOf(there.overlocked)}"|unlockCode`))
   })
 
+  it("takes a reason back with Backspace, and records only the one that is sent", async () => {
+    const run = await open()
+    run.type(`reveal ${there.available}`)
+    await run.shows("▸ Reveal the combination: 1000 0001")
+    run.type(keys.enter)
+    await run.shows("Why?")
+    run.type("4\u007f3")
+    run.type(keys.enter)
+    await run.shows("Hides in 29 s")
+    await leave(run)
+    const audit = await here.run(["audit", "ls", "--subject", there.available, "--json", "payload"])
+    const reasons = (JSON.parse(audit.stdout) as ReadonlyArray<{ payload: string }>).map(({ payload }) => payload)
+    expect(reasons.filter((payload) => payload.includes("Applied lock to wrong unit"))).toEqual([])
+    expect(reasons.filter((payload) => payload.includes("Accidentally closed lock"))).toHaveLength(1)
+  })
+
   it("acts on the typed serial code, not on the listed rows", async () => {
     const run = await open()
     run.type(`19999999${keys.enter}`)

@@ -38,7 +38,7 @@ export interface ArmedDigit {
 
 const isDigit = (chord: string): boolean => /^\d$/.test(chord)
 
-/** Commands whose keys cancel an armed digit. Every other key runs its command first. */
+/** Commands whose keys cancel an armed digit. */
 const dropping = ["layer.close", "palette.open"] as const
 
 /** The commands whose keys are active, innermost first. */
@@ -115,8 +115,8 @@ export class Keyboard {
   }
 
   /**
-   * Handles a pointer press while a digit is armed. A reveal can't be undone, so it isn't run, but its reason stays
-   * selected. Any other command runs before the click.
+   * Handles a pointer press, or a key that isn't part of the choice, while a digit is armed. A reveal can't be undone,
+   * so it isn't run, but its reason stays selected. Any other command runs first.
    */
   readonly point = (): void => {
     if (this.#armed === null) return
@@ -150,8 +150,8 @@ export class Keyboard {
       this.#fire()
       return true
     }
-    if (dropping.some((id) => keysOf(id).includes(chord))) this.#disarm()
-    else this.#fire()
+    if (chord === "backspace" || dropping.some((id) => keysOf(id).includes(chord))) this.#disarm()
+    else this.point()
     return false
   }
 

@@ -297,6 +297,20 @@ describe("a reason digit", () => {
     expect(await revealsOf(serial)).toBe(before)
   })
 
+  it.each(["Backspace", "ArrowUp", "Tab", "j"])(
+    "is not sent after %s, until Enter sends the selected reason",
+    async (key) => {
+      const visitor = await atReasons()
+      const before = await revealsOf(serial)
+      await visitor.press("4", key)
+      await visitor.context.clock.runFor(1_000)
+      expect(await revealsOf(serial)).toBe(before)
+      await visitor.press("2", "Enter")
+      await visitor.reads("Tenant requested code")
+      expect(await revealsOf(serial)).toBe(before + 1)
+    }
+  )
+
   it("for Other moves to the text field, where eight scanned digits are the next serial code", async () => {
     const visitor = await atReasons()
     const before = await revealsOf(serial)
