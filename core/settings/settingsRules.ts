@@ -3,6 +3,7 @@ import type { CompanySettings, SettingsChange } from "./CompanySettings.ts"
 import { ReportNeedsHiddenCodes, SettingNotOffered } from "./SettingsErrors.ts"
 import { isLimited, settingByField, type SettingName, settingsTable, timeoutIssue } from "./settingsTable.ts"
 import { minute } from "./timeouts.ts"
+import { currentZone } from "./timeZones.ts"
 
 /** Facts, besides the value, that decide whether a setting can be changed. */
 export interface SettingFacts extends Pick<CompanySettings, "hideLockCodes" | "timeoutsOffered"> {
@@ -83,6 +84,8 @@ export const fieldsChangedSince = (
   differingFields(asked, now).filter((field) => {
     if (was[field] === undefined) return false
     if (field === "numberOfLocks") return isLimited(now) !== isLimited({ ...now, ...was })
+    // A record, or a client of an earlier version, may have an earlier name of the zone.
+    if (field === "timeZone") return currentZone(was[field]) !== now[field]
     return was[field] !== now[field]
   })
 

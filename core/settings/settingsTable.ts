@@ -4,7 +4,7 @@ import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { CompanySettings, SettingsChange } from "./CompanySettings.ts"
 import { isTimeout, minute, readTimeout, shownTimeout, splitTimeout, timeoutText, timeoutWords } from "./timeouts.ts"
-import { timeZoneNamed } from "./timeZones.ts"
+import { currentZone, timeZoneNamed } from "./timeZones.ts"
 
 /** The change for a typed value, or what is wrong with it. */
 export type ReadSetting = { readonly change: SettingsChange } | { readonly wrong: string }
@@ -163,7 +163,7 @@ export const settingByField = {
 /** The value of a setting in words. */
 export const settingShown = (name: SettingName, settings: CompanySettings): string => {
   if (name === "contact-phone" && settings.contactPhone !== "") return phoneShown(settings.contactPhone)
-  if (name === "time-zone") return settings.timeZone + (settings.timeZoneChosen ? "" : " (first facility)")
+  if (name === "time-zone") return currentZone(settings.timeZone) + (settings.timeZoneChosen ? "" : " (first facility)")
   return settingsTable[name].typed(settings)
 }
 

@@ -51,7 +51,8 @@ const renamed = new Map([
   ["Pacific/Truk", "Pacific/Chuuk"]
 ])
 
-const currentName = (zone: string): string => renamed.get(zone) ?? zone
+/** The current name of a zone, which may be stored by an earlier one. */
+export const currentZone = (zone: string): string => renamed.get(zone) ?? zone
 
 /**
  * Finds a time zone by a current or earlier IANA name, ignoring case; null if there is none. Offsets such as +01:00 are not
@@ -61,7 +62,7 @@ export const timeZoneNamed = (text: string): string | null => {
   const name = text.trim()
   if (!/^[a-z]/i.test(name) || name.length > 60) return null
   try {
-    return currentName(new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone)
+    return currentZone(new Intl.DateTimeFormat("en-US", { timeZone: name }).resolvedOptions().timeZone)
   } catch (error) {
     if (error instanceof RangeError) return null
     throw error
@@ -70,5 +71,5 @@ export const timeZoneNamed = (text: string): string | null => {
 
 /** Every available time zone, by its current name. */
 export const timeZones = (): ReadonlyArray<string> => [
-  ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map(currentName).toSorted()])
+  ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone").map(currentZone).toSorted()])
 ]

@@ -3,7 +3,7 @@ import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CompanySettings } from "#core/settings/CompanySettings.ts"
 import type { SettingFacts } from "#core/settings/settingsRules.ts"
-import { noZone, zoneOfRegion } from "#core/settings/timeZones.ts"
+import { currentZone, noZone, zoneOfRegion } from "#core/settings/timeZones.ts"
 
 interface Row extends Omit<CompanySettings, "timeZone" | "timeZoneChosen"> {
   readonly hideLockCodesFlag: boolean
@@ -12,9 +12,9 @@ interface Row extends Omit<CompanySettings, "timeZone" | "timeZoneChosen"> {
   readonly regions: ReadonlyArray<string> | null
 }
 
-/** The time zone of a company: the chosen one, or that of its first facility with a known region. */
+/** The time zone of a company by its current name: the chosen one, or that of its first facility with a known region. */
 export const zoneOf = (zone: string | null, regions: ReadonlyArray<string> | null): string =>
-  zone ?? (regions ?? []).map(zoneOfRegion).find((each) => each !== null) ?? noZone
+  zone === null ? ((regions ?? []).map(zoneOfRegion).find((each) => each !== null) ?? noZone) : currentZone(zone)
 
 /** Regions of a company's facilities, oldest first: a few are enough to find a known one. */
 export const regionsOf = (sql: SqlClient.SqlClient) => sql`

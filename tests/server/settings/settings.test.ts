@@ -247,6 +247,17 @@ describe("settings", () => {
     await put("update-company", { companyName: "acme" })
   })
 
+  it("have a time zone under its current name, even if it was stored by an earlier one", async () => {
+    await sql((sql) => sql`UPDATE companies SET time_zone = 'Asia/Calcutta' WHERE company_id = ${company["acme"] ?? 0}`)
+    expect(await profile()).toMatchObject({ timeZone: "Asia/Kolkata", timeZoneChosen: true })
+    expect(await put("update-company", { timeZone: "Asia/Kolkata" })).toMatchObject({ unchanged: true })
+    expect(await put("update-company", { timeZone: "Europe/Kiev", was: { timeZone: "Asia/Calcutta" } })).toMatchObject({
+      status: 200,
+      data: { timeZone: "Europe/Kyiv" }
+    })
+    await put("update-company", { timeZone: "" })
+  })
+
   it.each([
     ["companyName", ""],
     ["companyName", " \u200b "],
