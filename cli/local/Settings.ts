@@ -10,10 +10,16 @@ export const Profile = Schema.Struct({
   host: Schema.String,
   /** The default of `--facility`. */
   facility: Schema.optionalKey(Schema.String),
-  /** The default of `--company`. */
-  company: Schema.optionalKey(Schema.String)
+  /** The default of `--company`: an id, or the typed name if it could not be checked. */
+  company: Schema.optionalKey(Schema.String),
+  /** The name of the company with that id when it was set, to show. */
+  companyName: Schema.optionalKey(Schema.String)
 })
 export type Profile = typeof Profile.Type
+
+/** A profile's company, to show: "Maple Self Storage (ID 2)". */
+export const companyText = ({ company, companyName }: Profile): string | null =>
+  company === undefined ? null : companyName === undefined ? company : `${companyName} (ID ${company})`
 
 /** Settings stored in `config.json`; tokens are stored separately. */
 export const Settings = Schema.Struct({

@@ -3,7 +3,7 @@ import { wrongChoice } from "#core/commands/wrongChoice.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { defaultHost, hostOf } from "./connection.ts"
-import type { Settings } from "./Settings.ts"
+import { companyText, type Settings } from "./Settings.ts"
 
 /** A setting of `lockdesk config`. `profile` is the active profile, for settings that belong to one. */
 export interface SettingKey {
@@ -11,8 +11,13 @@ export interface SettingKey {
   readonly description: string
   readonly choices: ReadonlyArray<string>
   readonly read: (settings: Settings, profile: string) => string | null
-  /** The settings with the new value; an empty one restores the default. Throws if it is invalid. */
-  readonly write: (settings: Settings, profile: string, value: string) => Settings
+  /** The value to show, if it is not the stored one. */
+  readonly shown?: (settings: Settings, profile: string) => string | null
+  /**
+   * The settings with the new value; an empty one restores the default. `name` is that of the value's ID. Throws if it is
+   * invalid.
+   */
+  readonly write: (settings: Settings, profile: string, value: string, name?: string) => Settings
 }
 
 /** All settings of `lockdesk config`. */
@@ -42,9 +47,11 @@ export const settingKeys: ReadonlyArray<SettingKey> = [
     description: "Default for --company in the current profile; site-level roles only",
     choices: [],
     read: (settings, profile) => settings.profiles?.[profile]?.company ?? null,
-    write: (settings, profile, value) => {
-      const { company: _, ...kept } = settings.profiles?.[profile] ?? { host: defaultHost }
-      return withProfile(settings, profile, value === "" ? kept : { ...kept, company: value })
+    shown: (settings, profile) => companyText(settings.profiles?.[profile] ?? { host: defaultHost }),
+    write: (settings, profile, value, name) => {
+      const { company: _, companyName: __, ...kept } = settings.profiles?.[profile] ?? { host: defaultHost }
+      const named = name === undefined ? {} : { companyName: name }
+      return withProfile(settings, profile, value === "" ? kept : { ...kept, company: value, ...named })
     }
   },
   {

@@ -136,6 +136,21 @@ describe("lockdesk --company", () => {
     expect(refused.stderr).toContain("Use the ID instead.")
     expect(errorOf(refused)["candidates"]).toEqual(twins.map((id) => `${id}  Cedar`))
     expect(await facilities(["--company", String(twins[1])])).toContain("Cedar St")
+    // A saved company stays the same one when another one gets its name.
+    const on = await place.signedIn(Role.id.SuperAdmin)
+    const save = async (company: string) => on.run(["config", "set", "company", company])
+    expect(errorOf(await save("Cedar"))).toMatchObject({
+      code: "AmbiguousCompany",
+      candidates: twins.map((id) => `${id}  Cedar`)
+    })
+    expect((await save("Cedar Boxes")).code).toBe(0)
+    await place.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE companies SET name = 'Cedar Boxes' WHERE company_id = ${twins[1] ?? 0}`
+      )
+    )
+    expect(await facilities([], on)).toBe("[]\n")
   })
 
   it("checks the company when it is saved as a setting, and suggests the closest names", async () => {
@@ -152,7 +167,11 @@ describe("lockdesk --company", () => {
     })
     expect(await wrong("ple")).toMatchObject({ code: "AmbiguousCompany" })
     expect((await on.run(["config", "get", "company", "--json"])).stdout).toContain('"value":null')
-    expect((await set("self")).stderr).toContain("company is now Maple Self Storage.")
+    expect((await set("self")).stderr).toContain(`company is now Maple Self Storage (ID ${maple}).`)
+    expect((await on.run(["config", "get", "company"])).stdout).toBe(`${maple}\n`)
+    for (const listed of [await on.run(["config", "ls"]), await on.run(["profile", "ls"])]) {
+      expect(listed.stdout).toContain(`Maple Self Storage (ID ${maple})`)
+    }
     expect(await facilities([], on)).toContain("Elm St")
     expect((await set("")).stderr).toContain("company is back to its default.")
     expect(errorOf(await on.run(["config", "set", "facility", "Mapel St"]))).toMatchObject({

@@ -43,12 +43,12 @@ export const verb: Verb = {
     const { key: name, value: typed } = yield* readInput(call, command.input)
     const key = yield* Effect.try({ try: () => settingKey(name), catch: (cause) => cause })
     const { profile } = call.target()
-    const { value, unchecked } = yield* checkedValue(name, typed, call)
+    const { value, name: found, unchecked } = yield* checkedValue(name, typed, call)
     const next = yield* Effect.try({
-      try: () => key.write(call.settings, profile, value),
+      try: () => key.write(call.settings, profile, value, found),
       catch: (cause) => cause
     })
-    const shown = key.read(next, profile)
+    const shown = (key.shown ?? key.read)(next, profile)
     const note = unchecked === null ? "" : ` It was not checked. ${unchecked}`
     const text = shown === null ? `${name} is back to its default.` : `${name} is now ${shown}.${note}`
     if (call.flags.dryRun === true) {
@@ -56,7 +56,7 @@ export const verb: Verb = {
       return exitCodes.done
     }
     yield* Effect.tryPromise({
-      try: () => changeSettings(call.environment.folder, (settings) => key.write(settings, profile, value)),
+      try: () => changeSettings(call.environment.folder, (settings) => key.write(settings, profile, value, found)),
       catch: (cause) => cause
     })
     call.terminal.talk(text)

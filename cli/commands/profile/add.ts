@@ -45,7 +45,7 @@ export const verb: Verb = {
     const { name, host: typed, company } = yield* readInput(call, command.input)
     const host = yield* Effect.try({ try: () => hostOf(typed), catch: (cause) => cause })
     const known = call.settings.profiles?.[name]
-    if (known?.host === host && known.company === company) {
+    if (known?.host === host && [known.company, known.companyName].includes(company)) {
       call.terminal.talk(`Profile ${name} already exists. Nothing to do.`)
       return exitCodes.done
     }

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import type { Call } from "#cli/Call.ts"
 import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { defaultHost, defaultProfile } from "#cli/local/connection.ts"
-import type { Profile } from "#cli/local/Settings.ts"
+import { companyText, type Profile } from "#cli/local/Settings.ts"
 import { readTokens } from "#cli/local/Tokens.ts"
 import { show, shownList } from "#cli/output/shown.ts"
 
@@ -43,7 +43,7 @@ export const verb: Verb = {
           { heading: "In use", text: (row) => (row.inUse ? "yes" : "no") },
           { heading: "Name", text: (row) => row.name },
           { heading: "Host", text: (row) => row.host },
-          { heading: "Company", text: (row) => row.company ?? "" },
+          { heading: "Company", text: (row) => companyText(profiles[row.name] ?? { host: row.host }) ?? "" },
           { heading: "Facility", text: (row) => row.facility ?? "" },
           { heading: "Signed in as", text: (row) => row.email ?? "" }
         ])
