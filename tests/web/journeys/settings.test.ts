@@ -310,9 +310,11 @@ describe("general settings", () => {
     expect(await kept()).toMatchObject({ web: 6_000_000 })
     expect(await field(visitor, timeout).inputValue()).toBe("2")
     await visitor.does("settings.takeTheirWebTimeout").click()
-    await expect.poll(() => field(visitor, timeout).inputValue()).toBe("1.7")
-    // Saving now succeeds, and z restores the exact value, which the field shows rounded.
+    await expect.poll(() => field(visitor, timeout).inputValue()).toBe("100")
+    expect(await field(visitor, `${timeout} unit`).inputValue()).toBe("1")
+    // Saving now succeeds, and z restores the value.
     await field(visitor, timeout).fill("3")
+    await field(visitor, `${timeout} unit`).selectOption("Hours")
     await button(visitor, `Save & Submit ${timeout}`).click()
     await visitor.press("Control+Enter")
     await visitor.reads("Updated Web Timeout To 3 Hours")
