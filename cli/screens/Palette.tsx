@@ -2,7 +2,6 @@ import { useWindowSize } from "ink"
 import { useEffect, useRef, useState } from "react"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
-import { LockNotFound } from "#core/locks/LockErrors.ts"
 import { isSignedOut } from "#cli/session.ts"
 import { failureOf } from "#cli/output/failureOf.ts"
 import { failureText } from "#cli/output/Failure.ts"
@@ -122,11 +121,7 @@ export const Palette = ({ data, onLeave }: PaletteProps) => {
   }
 
   const openSerial = (serialCode: string) =>
-    openLock(`Lock ${groupedSerial(serialCode)}`, async () => {
-      const found = (await data.findLocks(serialCode)).find((lock) => lock.serialCode === serialCode)
-      if (found === undefined) throw new LockNotFound()
-      return data.showLock(found.lockID)
-    })
+    openLock(`Lock ${groupedSerial(serialCode)}`, () => data.lockWithSerial(serialCode))
 
   const choose = (chosen: Chosen) =>
     chosen.kind === "lock"

@@ -3,7 +3,9 @@ import { useEffect, useMemo, useRef, useState } from "react"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import { availability } from "#core/commands/availability.ts"
+import { companyOfLock } from "#core/commands/companyCommands.ts"
 import { activateLock } from "#core/commands/lockCommands.ts"
+import type { AnyCommand } from "#core/commands/registry.ts"
 import { searchProblems } from "#core/commands/searchProblems.ts"
 import type { Named, NamesByKind } from "#core/commands/typedLine.ts"
 import { type UnknownSerial, unknownWords } from "#core/locks/unknownSerial.ts"
@@ -172,7 +174,8 @@ const unknownSerial = (
 ): UnknownSerial | null => {
   const serialCode = typedSerial(parse(input))
   if (serialCode === undefined || !answered || known.some((lock) => lock.serialCode === serialCode)) return null
-  return { serialCode, final: true, similar: false, activates: availability(activateLock, user).allowed }
+  const may = (command: AnyCommand): boolean => availability(command, user).allowed
+  return { serialCode, final: true, similar: false, activates: may(activateLock), elsewhere: may(companyOfLock) }
 }
 
 /** A lock in the recents: never its combination. */

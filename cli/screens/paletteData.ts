@@ -7,11 +7,13 @@ import { findLocks, revealLock, showLock } from "#core/commands/lockCommands.ts"
 import { listFacilities, listUsers } from "#core/commands/placeCommands.ts"
 import { signIn } from "#core/commands/sessionCommands.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
+import { LockNotFound } from "#core/locks/LockErrors.ts"
 import type { RevealedLock } from "#core/locks/LocksApi.ts"
 import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 import { companyOfTarget } from "#cli/input/companyInput.ts"
 import { reasonOf } from "#cli/input/reasonInput.ts"
 import { allNamed } from "#cli/input/namedInput.ts"
+import { orItsCompany } from "#cli/input/orItsCompany.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { currentUser } from "#cli/session.ts"
 import { type Target, tokenFor } from "#cli/local/connection.ts"
@@ -55,6 +57,8 @@ export interface PaletteData {
   readonly signIn: (email: string, password: string) => Promise<LoggedInUser>
   readonly findLocks: (text: string) => Promise<ReadonlyArray<ShownLock>>
   readonly showLock: (lockID: number) => Promise<ShownLock>
+  /** The lock with this serial code. If another company has it, the error says which. */
+  readonly lockWithSerial: (serialCode: string) => Promise<ShownLock>
   readonly reveal: (serialCode: string, reason: string) => Promise<typeof RevealedLock.Type>
   /** The possible names of an input; empty if it is not chosen from a list. */
   readonly namesFor: (picks: Picks | null) => Promise<ReadonlyArray<PickName>>
@@ -66,6 +70,12 @@ export interface PaletteData {
 
 /** The number of rows requested from the server. */
 const asked = 20
+
+const lockWithSerial = Effect.fnUntraced(function* (serialCode: string) {
+  const { data } = yield* runOf(findLocks)({ text: serialCode, limit: asked })
+  const found = data.find((lock) => lock.serialCode === serialCode)
+  return found === undefined ? yield* new LockNotFound() : yield* runOf(showLock)({ lockID: found.lockID })
+})
 
 /** The palette's data from a server, for the active profile. */
 export const paletteData = async (
@@ -109,7 +119,9 @@ export const paletteData = async (
     },
     findLocks: async (text) => (await ask(runOf(findLocks)({ text, limit: asked }))).data,
     showLock: async (lockID) => (await ask(runOf(showLock)({ lockID }))).data,
-    reveal: async (serialCode, reason) => (await ask(runOf(revealLock)({ serialCode, reason: reasonOf(reason) }))).data,
+    lockWithSerial: async (serialCode) => (await ask(orItsCompany(serialCode, lockWithSerial(serialCode)))).data,
+    reveal: async (serialCode, reason) =>
+      (await ask(orItsCompany(serialCode, runOf(revealLock)({ serialCode, reason: reasonOf(reason) })))).data,
     namesFor: async (picks) => {
       if (picks === "facility") return facilityNames()
       if (picks === "user") return (await ask(runOf(listUsers)({}))).data.map(personName)

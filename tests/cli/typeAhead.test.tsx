@@ -39,6 +39,7 @@ const openPalette = () => {
     signIn: () => Promise.reject(new Error("nobody signs in here")),
     findLocks: () => Promise.resolve([lock]),
     showLock: () => shown.promise,
+    lockWithSerial: () => shown.promise,
     reveal: (serialCode, reason) => {
       revealed.push(`${serialCode} ${reason}`)
       return Promise.resolve({ ...lock, unlockCode: "2046", auditSeq: 12 })

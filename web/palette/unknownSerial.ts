@@ -2,6 +2,7 @@ import type { Parsed } from "#core/base/search/searchQuery.ts"
 import { typedSerial } from "#core/base/search/searchGrammar.ts"
 import { similarSerials } from "#core/locks/similarSerials.ts"
 import { activateLock } from "#core/commands/lockCommands.ts"
+import type { CommandId } from "#core/commands/registry.ts"
 import type { PaletteRow } from "./PaletteRow.ts"
 import { lockRow } from "./rowMaking.ts"
 import type { UnknownSerial } from "#core/locks/unknownSerial.ts"
@@ -16,9 +17,12 @@ export const unknownSerial = (query: Parsed, from: RowSources): UnknownSerial | 
   // While locks are loading it may still turn up.
   if (serialCode === undefined || from.known.missing.locks !== undefined) return undefined
   if (from.known.lockIDOf(serialCode) !== undefined) return undefined
-  const activate = from.commands.get(activateLock.id)
-  const activates = activate !== undefined && from.refusal(activate, null) === null
-  return { serialCode, final: false, similar: false, activates }
+  const may = (id: CommandId): boolean => {
+    const command = from.commands.get(id)
+    return command !== undefined && from.refusal(command, null) === null
+  }
+  const elsewhere = may("companies.actFor")
+  return { serialCode, final: false, similar: false, activates: may(activateLock.id), elsewhere }
 }
 
 /** Locks whose serial code differs in one digit or in two swapped neighboring digits. */

@@ -189,6 +189,13 @@ describe("the rows for an input", () => {
     expect(unknownWords({ ...agent.unknown!, final: true })).toBe(
       "There is no lock 9999 9999. Ask for the digits again."
     )
+    const siteAgent = listed(
+      "9999 9999",
+      sourcesFor({ role: Role.id.SiteCallCenterAgent, handled: ["companies.actFor"] })
+    )
+    expect(unknownWords({ ...siteAgent.unknown!, final: true })).toBe(
+      "There is no lock 9999 9999 at this company. Press Enter to look for it at every company. Ask for the digits again."
+    )
     expect(listed("4000 1007").unknown).toBeUndefined()
   })
 
