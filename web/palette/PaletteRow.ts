@@ -13,8 +13,14 @@ export type Input = Readonly<Record<string, unknown>>
 /** What a row represents. */
 export type RowTarget =
   | { readonly kind: "lock"; readonly lock: LockFacts }
-  /** `about`: the lock it acts on, if any. */
-  | { readonly kind: "command"; readonly command: CommandHead; readonly input: Input; readonly about: number | null }
+  /** `about`: the lock it acts on, if any. `ofSeveral`: it acts on all selected locks instead. */
+  | {
+      readonly kind: "command"
+      readonly command: CommandHead
+      readonly input: Input
+      readonly about: number | null
+      readonly ofSeveral?: boolean
+    }
   | { readonly kind: "facility"; readonly facilityID: number; readonly name: string }
   | { readonly kind: "person"; readonly userID: number; readonly name: string }
   /** A piece of search syntax to insert into the input. */

@@ -47,9 +47,11 @@ const primary: Readonly<Record<Exclude<RowTarget["kind"], "command">, string>> =
   answer: "answer"
 }
 
-const commandAction = ({ command, input, about }: Extract<RowTarget, { readonly kind: "command" }>): string => {
+const commandAction = (target: Extract<RowTarget, { readonly kind: "command" }>): string => {
+  const { command, input, about, ofSeveral } = target
   if (command.does.goTo !== undefined) return "go"
-  const lock = about === null ? {} : inputOfLock(command, { lockID: about, serialCode: "" })
+  const hasLock = about !== null || ofSeveral === true
+  const lock = hasLock ? inputOfLock(command, { lockID: about ?? 0, serialCode: "" }) : {}
   const [lacks] = missingFields(command, { ...lock, ...input })
   const field = lacks === undefined || command.risk === "reveals" ? undefined : command.input[lacks]
   return field === undefined ? (command.risk === "dangerous" ? "run, then confirm" : "run") : `then ${field.label}`

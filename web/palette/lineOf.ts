@@ -24,7 +24,9 @@ export const lineOf = (target: RowTarget, serialOf: (lockID: number) => string |
     case "person":
       return line(listUsers, {})
     case "command": {
-      const { about, command, input } = target
+      const { about, command, input, ofSeveral } = target
+      // A terminal command names one lock, or reads several from a file.
+      if (ofSeveral === true) return null
       const serialCode = about === null ? undefined : serialOf(about)
       const lock = about === null || serialCode === undefined ? {} : inputOfLock(command, { lockID: about, serialCode })
       return line(command, lineWords(command, { ...lock, ...input }, serialOf))

@@ -73,7 +73,7 @@ export const commandRow = (
     : null
   return {
     id: about === null ? command.id : `${command.id} on ${about}`,
-    target: { kind: "command", command, input, about },
+    target: { kind: "command", command, input, about, ofSeveral: several > 1 && command.many !== undefined },
     title: title === undefined ? { text: command.title, marks } : unmarked(title),
     context: commandContext(command),
     refusal: severalRefusal(command, several) ?? from.refusal(command, about) ?? file,

@@ -10,7 +10,7 @@ import { lineOf } from "#web/palette/lineOf.ts"
 import type { RowTarget } from "#web/palette/PaletteRow.ts"
 import { rowsOf } from "#web/palette/PaletteRow.ts"
 import { commandById } from "#core/commands/registry.ts"
-import { listed } from "./paletteFixture.ts"
+import { listed, sourcesFor } from "./paletteFixture.ts"
 
 const target = (typed: string, id: string): RowTarget =>
   rowsOf(listed(typed).sections).find((row) => row.id === id)!.target
@@ -37,7 +37,14 @@ describe("a row as a terminal command", () => {
     ],
     ["an input after a missing one", { ...on("locks.setStatus"), input: { status: 1002 }, about: null }, null],
     ["a secret", { ...on("locks.setCode"), input: { code: "1234" } }, "lockdesk locks set-code 40001007"],
-    ["a URL", target("> dashboard", "go.dashboard"), null]
+    ["a URL", target("> dashboard", "go.dashboard"), null],
+    [
+      "a change of several selected locks",
+      rowsOf(listed("> set the status", { ...sourcesFor(), several: 3 }).sections).find(
+        ({ id }) => id === "locks.setStatus"
+      )?.target,
+      null
+    ]
   ])("%s", (_, of, expected) => expect(line(of as RowTarget)).toBe(expected))
 
   it("names options as the terminal does", () => {

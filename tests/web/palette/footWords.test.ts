@@ -3,7 +3,7 @@ import { parse } from "#core/base/search/searchGrammar.ts"
 import { announced, ago, enterAction, lockCount } from "#web/palette/footWords.ts"
 import { typed } from "#web/palette/selection.ts"
 import { serverText } from "#web/palette/serverText.ts"
-import { listed } from "./paletteFixture.ts"
+import { listed, sourcesFor } from "./paletteFixture.ts"
 
 const now = Date.UTC(2026, 10, 20)
 const list = {
@@ -53,6 +53,11 @@ describe("the palette's footer", () => {
     ["zzzzzz", null]
   ])("shows Enter's action for %s: %s", (text, action) => {
     expect(enterAction({ kind: "search" }, typed(text, listed(text)), "reveal")).toBe(action)
+  })
+  it("asks for the value first, and not for the lock, while several are selected", () => {
+    const several = { ...sourcesFor(), several: 3 }
+    const action = (text: string) => enterAction({ kind: "search" }, typed(text, listed(text, several)), "reveal")
+    expect(action("> set the status")).toBe("then Status")
   })
   it("announces the number of results", () => {
     expect(announced(listed("40001007"), true)).toBe("2 results. Locks: 1, Commands: 1")
