@@ -6,6 +6,7 @@ import { prepare, search } from "#core/base/search/ranking.ts"
 import type { SearchRow } from "#core/base/search/SearchRow.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import type { Parsed } from "#core/base/search/searchQuery.ts"
+import { isWhole } from "#core/base/search/tiers.ts"
 import { availability } from "#core/commands/availability.ts"
 import { commandEntry } from "#core/commands/commandEntry.ts"
 import { commandById } from "#core/commands/registry.ts"
@@ -79,9 +80,8 @@ export const paletteRows = (
     const spec = specs.find((each) => each.id === row.id)
     return spec === undefined ? [] : [{ tier: row.tier, row: commandRow(spec, row, user) }]
   })
-  // Only an exact match comes before a command typed with its inputs.
-  const wholes = listed.filter(({ tier }) => tier === "exact").map(({ row }) => row)
-  const others = listed.filter(({ tier }) => tier !== "exact").map(({ row }) => row)
+  const wholes = listed.filter(({ tier }) => isWhole(tier)).map(({ row }) => row)
+  const others = listed.filter(({ tier }) => !isWhole(tier)).map(({ row }) => row)
   const guessed = () => lineRows(query, specs, user, meant)
   const rows =
     line === null ? [...wholes, ...guessed(), ...others] : withLine(line, guessed, [...wholes, ...others], user)

@@ -1,7 +1,7 @@
 import { prepare, search, type SearchIndex } from "#core/base/search/ranking.ts"
 import type { SearchRow } from "#core/base/search/SearchRow.ts"
 import type { Parsed, ScopeName } from "#core/base/search/searchQuery.ts"
-import { type Tier, tiers } from "#core/base/search/tiers.ts"
+import { isWhole, type Tier, tiers } from "#core/base/search/tiers.ts"
 import { lineRows } from "./lineRows.ts"
 import { limited, type LockFacts, mostRows, type PaletteRow } from "./PaletteRow.ts"
 import { entryRow, isSoon, lockRow, serialRows } from "./rowMaking.ts"
@@ -90,7 +90,9 @@ export const searchRows = (query: Parsed, from: RowSources): Listed => {
       rowOf(row, from).map((each): Found => ({ row: each, tier: row.tier }))
     )
     const typed = group.heading === "Commands" ? [...lineRows(query, from), ...serialRows(query, from)] : []
-    return { group, rows: cut([...typed, ...listed], most) }
+    const wholes = listed.filter(({ tier }) => isWhole(tier))
+    const others = listed.filter(({ tier }) => !isWhole(tier))
+    return { group, rows: cut([...wholes, ...typed, ...others], most) }
   })
   const sections = inOrder(
     found.map(({ group, rows }) => ({ group, rows, best: tiers.indexOf(rows.find(isAllowed)?.tier ?? "synonym") })),

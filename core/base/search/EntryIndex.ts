@@ -10,11 +10,11 @@ export interface Entry {
   /** The number or name people know it by, such as a facilityID; `#id` and the plain text both match it exactly. */
   readonly ref?: string | number | undefined
   readonly title: string
-  /** Alternative full names, such as its two words in the terminal; they match like the title. */
+  /** Alternative full names, such as its two words in the terminal; typed whole, they match below a whole title. */
   readonly names?: ReadonlyArray<string> | undefined
   /**
-   * Synonyms. They match below every match of the title: a single word as the start of a word, several complete words
-   * as a name, so that "log out" finds "Sign out" before "Log out all users".
+   * Synonyms. A single word matches below every match of the title, as the start of a word. Several complete words
+   * match as a name, so that "log out" finds "Sign out" before "Log out all users".
    */
   readonly keywords?: ReadonlyArray<string> | undefined
   /** The text beside the title in the row; it matches like keywords. */
@@ -41,6 +41,7 @@ export class EntryIndex {
   readonly keywords = new TextTable()
   readonly contexts = new TextTable()
   readonly #byID: ReadonlyMap<string, ReadonlyArray<number>>
+  readonly #byTitle: ReadonlyMap<string, ReadonlyArray<number>>
   readonly #byName: ReadonlyMap<string, ReadonlyArray<number>>
   readonly #byKeyword: ReadonlyMap<string, ReadonlyArray<number>>
 
@@ -51,11 +52,8 @@ export class EntryIndex {
     )
     this.entries = folded.map(({ entry }) => entry)
     this.#byID = this.#placesBy(({ id, ref }) => [id, ...(ref === undefined ? [] : [String(ref)])])
-    this.#byName = this.#placesBy(({ title, names = [], keywords = [] }) => [
-      title,
-      ...names,
-      ...keywords.filter(isPhrase)
-    ])
+    this.#byTitle = this.#placesBy(({ title }) => [title])
+    this.#byName = this.#placesBy(({ names = [], keywords = [] }) => [...names, ...keywords.filter(isPhrase)])
     this.#byKeyword = this.#placesBy(({ keywords = [] }) => keywords)
     for (const entry of this.entries) {
       this.titles.add(entry.title)
@@ -83,7 +81,12 @@ export class EntryIndex {
     return new Set(this.#byID.get(foldText(id)))
   }
 
-  /** Indices of the entries whose title or alternative name is exactly this. */
+  /** Indices of the entries whose title is exactly this. */
+  placesTitled(title: string): ReadonlySet<number> {
+    return new Set(this.#byTitle.get(foldText(title)))
+  }
+
+  /** Indices of the entries with exactly this alternative name or keyword of several words. */
   placesNamed(name: string): ReadonlySet<number> {
     return new Set(this.#byName.get(foldText(name)))
   }

@@ -1,17 +1,33 @@
-/** How well something matches, best first (PRODUCT, The palette: Rank). Defined only here. */
-export const tiers = ["exact", "prefix", "wordStart", "contiguous", "misspelled", "scattered", "synonym"] as const
+/**
+ * How well something matches, best first (PRODUCT, The palette: Rank). `exact` is a whole title, serial, unit or id;
+ * `name` is a whole alternative name, such as a synonym of several words. Defined only here.
+ */
+export const tiers = [
+  "exact",
+  "name",
+  "prefix",
+  "wordStart",
+  "contiguous",
+  "misspelled",
+  "scattered",
+  "synonym"
+] as const
 
 export type Tier = (typeof tiers)[number]
+
+/** Whether all of a title or name was typed. Only then something comes before a command typed with its input. */
+export const isWhole = (tier: Tier): boolean => tier === "exact" || tier === "name"
 
 /** Tiers as bytes: the index in `tiers`, and `none` (all bits set) for no match. Smaller is better. */
 export const rank = {
   exact: 0,
-  prefix: 1,
-  wordStart: 2,
-  contiguous: 3,
-  misspelled: 4,
-  scattered: 5,
-  synonym: 6,
+  name: 1,
+  prefix: 2,
+  wordStart: 3,
+  contiguous: 4,
+  misspelled: 5,
+  scattered: 6,
+  synonym: 7,
   none: 255
 } as const
 

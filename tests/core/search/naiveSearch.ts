@@ -6,7 +6,7 @@ import { type Filter, type FilterKey, joined, type Query, type Term } from "#cor
 // A second implementation of the palette's search rules, written for clarity instead of speed: it checks every item and sorts
 // all of them. The index must return the same. It only supports Latin letters, as the samples do.
 
-const order = ["exact", "prefix", "wordStart", "contiguous", "misspelled", "scattered", "synonym"]
+const order = ["exact", "name", "prefix", "wordStart", "contiguous", "misspelled", "scattered", "synonym"]
 const none = order.length
 
 const fold = (text: string): string => text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase()
@@ -27,13 +27,13 @@ const misspelled = (needle: string, text: string): boolean =>
   [...text].some((_, at) => begins(text, at) && slips(needle).some((slip) => text.slice(at).search(slip) === 0))
 
 const inText = (needle: string, text: string, mayScatter: boolean): number => {
-  if (text.startsWith(needle)) return 1
+  if (text.startsWith(needle)) return 2
   const places = [...text].flatMap((_, at) => (text.startsWith(needle, at) ? [at] : []))
-  if (places.some((at) => begins(text, at))) return 2
-  if (places.length > 0) return 3
-  if (mayScatter && misspelled(needle, text)) return 4
+  if (places.some((at) => begins(text, at))) return 3
+  if (places.length > 0) return 4
+  if (mayScatter && misspelled(needle, text)) return 5
   const apart = new RegExp([...needle].map((letter) => letter.replace(/[^a-z\d]/, "\\$&")).join(".*"), "s")
-  return mayScatter && needle.replace(/[^a-z]/g, "").length >= 3 && apart.test(text) ? 5 : none
+  return mayScatter && needle.replace(/[^a-z]/g, "").length >= 3 && apart.test(text) ? 6 : none
 }
 
 const spoken = (text: string): string => text.replace(/[\s\-_./]+/g, "")
@@ -60,20 +60,21 @@ const entryTier = (entry: Entry, { kind, text }: Term): number => {
   if ([entry.id, String(entry.ref)].some((id) => fold(id) === needle)) return 0
   if (kind === "id") return none
   const phrases = (entry.keywords ?? []).filter((keyword) => keyword.includes(" "))
-  if ([entry.title, ...(entry.names ?? []), ...phrases].some((name) => fold(name) === needle)) return 0
+  if (fold(entry.title) === needle) return 0
+  if ([...(entry.names ?? []), ...phrases].some((name) => fold(name) === needle)) return 1
   const whole = (entry.keywords ?? []).some((keyword) => fold(keyword) === needle)
   const inTitle = inText(needle, fold(entry.title), kind !== "phrase")
-  if (whole) return Math.min(inTitle, 2)
+  if (whole) return Math.min(inTitle, 3)
   if (inTitle < none) return inTitle
   return [(entry.keywords ?? []).join("\n"), entry.context ?? ""].some((word) =>
-    [1, 2, 4].includes(inText(needle, fold(word), kind !== "phrase"))
+    [2, 3, 5].includes(inText(needle, fold(word), kind !== "phrase"))
   )
-    ? 6
+    ? 7
     : none
 }
 
 const itemTier = (terms: ReadonlyArray<Term>, tier: (term: Term) => number): number => {
-  const worst = terms.length === 0 ? 1 : Math.max(...terms.map(tier))
+  const worst = terms.length === 0 ? 2 : Math.max(...terms.map(tier))
   const phrase = joined(terms)
   return phrase === undefined ? worst : Math.min(worst, tier(phrase))
 }
@@ -119,13 +120,13 @@ const passes =
     const means = ({ key, value }: Filter, asked: Facts, wholly: boolean): boolean =>
       (asked(key) ?? []).some((text, at) =>
         [plain, ...(key === "unit" ? [(some: string) => spoken(plain(some))] : [])].some((form) =>
-          wholly || at > 0 ? form(text) === form(value) : inText(form(value), form(text), false) <= 2 && text !== ""
+          wholly || at > 0 ? form(text) === form(value) : inText(form(value), form(text), false) <= 3 && text !== ""
         )
       )
     const holds = (filter: Filter): boolean => {
       const wholly = all.some((other) => means(filter, other, true))
       if (!wholly && filter.key === "is")
-        return (facts("is") ?? []).some((word) => inText(plain(filter.value), plain(word), false) <= 2)
+        return (facts("is") ?? []).some((word) => inText(plain(filter.value), plain(word), false) <= 3)
       return means(filter, facts, wholly)
     }
     return filters.every((filter) => {

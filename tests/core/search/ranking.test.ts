@@ -19,7 +19,7 @@ const command = (id: string, title: string, more: Partial<Entry> = {}): Entry =>
 
 describe("the order of tiers", () => {
   /** An entry that a word matches in each tier. Fillers share no letter with the words. */
-  const found: Readonly<Record<Tier, (word: string, id: string) => Entry>> = {
+  const found: Readonly<Record<Exclude<Tier, "name">, (word: string, id: string) => Entry>> = {
     exact: (word, id) => command(id, "000", { ref: word }),
     prefix: (word, id) => command(id, `${word}z`),
     wordStart: (word, id) => command(id, `zz ${word}z`),
@@ -29,15 +29,17 @@ describe("the order of tiers", () => {
     synonym: (word, id) => command(id, "000", { keywords: ["zz", `z ${word}`] })
   }
   const word = fc.stringMatching(/^[a-m]{4,6}$/)
+  // Only entries have names, which have a test of their own.
+  const ofWords = tiers.filter((tier) => tier !== "name")
   const pair = fc
-    .tuple(fc.nat({ max: tiers.length - 1 }), fc.nat({ max: tiers.length - 1 }))
+    .tuple(fc.nat({ max: ofWords.length - 1 }), fc.nat({ max: ofWords.length - 1 }))
     .filter(([better, worse]) => better < worse)
 
   it("holds for any two entries, regardless of their use counts", () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(word, pair, fc.nat(), fc.nat(), fc.boolean(), (text, [better, worse], first, second, swapped) => {
-        const [above, below] = [tiers[better]!, tiers[worse]!]
+        const [above, below] = [ofWords[better]!, ofWords[worse]!]
         seen.add(`${above} ${below}`)
         const ids = swapped ? (["b", "a"] as const) : (["a", "b"] as const)
         const index = prepare({ entries: [found[below](text, `id-${ids[1]}`), found[above](text, `id-${ids[0]}`)] })
@@ -67,11 +69,31 @@ describe("the order of tiers", () => {
           const index = prepare({
             locks: units.map((unitNumber, at) => ({ ...base, lockID: ids[at]!, serialCode: serials[at]!, unitNumber }))
           })
-          const expected = units.map((_, at) => ({ id: ids[at]!, tier: tiers[at]! }))
+          const expected = units.map((_, at) => ({ id: ids[at]!, tier: ofWords[at]! }))
           expect(short(index, "ABCD", { frecency })).toEqual(expected)
         }
       )
     )
+  })
+
+  it("puts a whole name or keyword of several words below a whole title and above the start of a title", () => {
+    const index = prepare({
+      entries: [
+        command("all", "Log out all users", { keywords: ["sign out"] }),
+        command("own", "Sign out", { keywords: ["log out"] }),
+        command("screen", "Zoo", { names: ["sign out"] })
+      ]
+    })
+    const frecency = new Map([["all", 9]])
+    expect(short(index, "sign out", { frecency })).toEqual([
+      { id: "own", tier: "exact" },
+      { id: "all", tier: "name" },
+      { id: "screen", tier: "name" }
+    ])
+    expect(short(index, "log out", { frecency })).toEqual([
+      { id: "own", tier: "name" },
+      { id: "all", tier: "prefix" }
+    ])
   })
 
   it("uses the weakest term, or all words as a phrase if that is better", () => {
