@@ -20,6 +20,9 @@ const namedUnit = new RegExp(
   "iy"
 )
 
+const isWebAddress = /^https?:\/\//i
+/** A pasted address, with or without its scheme and host, and the last serial code in it. */
+const addressForm = /^(?:https?:\/\/)?[\w.-]*(?::\d+)?\/(?:.*[^\p{L}\d])?(\d{8})(?![\p{L}\d])/iu
 const filterForm = /^(-?)([a-z]+):(.*)$/i
 const isForm = /^(-?)is\((.*?)(\)?)$/i
 const argumentForm = /^([a-z][\w.-]*)=(.*)$/i
@@ -85,7 +88,12 @@ class Reader {
       if (is[2] !== "" && is[3] === "") this.problem("unterminated", at, end, "The bracket isn't closed.")
       return this.#filter("is", is[2] ?? "", is[1] === "-", at, end)
     }
-    const [, minus, key, plain] = filterForm.exec(text) ?? []
+    const [, minus, key, plain] = isWebAddress.test(text) ? [] : (filterForm.exec(text) ?? [])
+    const serial = isFilterKey(key?.toLowerCase() ?? "") ? undefined : addressForm.exec(text)?.[1]
+    if (serial !== undefined) {
+      this.terms.push({ kind: "serial", text: serial })
+      return end
+    }
     if (key !== undefined) {
       const value = this.#value(plain ?? "", end)
       return this.#filter(key, value.text, minus === "-", at, value.end)
@@ -146,7 +154,7 @@ class Reader {
  * Parses an input: `[scope] {term | filter | argument}` (PRODUCT, The palette), separated by white space, commas or
  * semicolons. Never fails: invalid parts are reported in `problems`, the others count. A `#` at the very start is the
  * scope of locks; digits directly after it are an ID (`#42`), after a space part of a serial (`# 42`), and eight digits
- * are always a serial.
+ * are always a serial. A pasted address with eight digits after its host is that serial; any other one is a word.
  */
 export const parse = (input: string): Parsed => {
   const start = /^\s*/.exec(input)?.[0].length ?? 0

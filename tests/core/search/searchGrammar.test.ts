@@ -36,6 +36,38 @@ describe("terms", () => {
   })
 })
 
+describe("a pasted address", () => {
+  it.each([
+    ["http://127.0.0.1:4471/locks/10482233", "10482233"],
+    ["https://lockdesk.example.com/locks/10482233?tab=log#top", "10482233"],
+    ["https://lockdesk.example.com/find?serial=10482233", "10482233"],
+    ["127.0.0.1:4471/locks/10482233", "10482233"],
+    ["localhost:4471/locks/10482233/", "10482233"],
+    ["/locks/00017511", "00017511"],
+    ["lock.example.com/00017511", "00017511"],
+    ["  HTTPS://LOCK.EXAMPLE.COM/00017511  ", "00017511"]
+  ])("is the serial code in it: %s", (input, serial) => {
+    const query = parse(input)
+    expect(query).toMatchObject({ terms: [term("serial", serial)], filters: [], arguments: [], problems: [] })
+    expect(typedSerial(query)).toBe(serial)
+  })
+  it.each([
+    "https://hooks.example.com/lockdesk",
+    "http://127.0.0.1:4471/locks/123456789",
+    "http://lock.example.com/a1234567"
+  ])("without a serial code is a word, not a filter: %s", (input) =>
+    expect(parse(input)).toMatchObject({ terms: [term("word", input)], filters: [], problems: [] })
+  )
+  it("is not taken for a filter or an argument, nor those for an address", () => {
+    expect(parse("unit:12/10482233")).toMatchObject({ terms: [], filters: [{ key: "unit", value: "12/10482233" }] })
+    expect(parse("url=https://hooks.example.com/10482233")).toMatchObject({
+      terms: [],
+      arguments: [{ name: "url", value: "https://hooks.example.com/10482233" }]
+    })
+    expect(kinds("foo:bar")).toEqual(["unknownFilter"])
+  })
+})
+
 describe("scopes", () => {
   it.each(scopes.map(({ sign, name }) => [sign, name] as const))("%s is %s", (sign, name) => {
     expect(parse(sign)).toMatchObject({ scope: name, terms: [], problems: [] })

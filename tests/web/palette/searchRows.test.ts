@@ -87,6 +87,21 @@ describe("the rows for an input", () => {
     expect(idsOf(listed(typed, from))[0]).toBe(id)
   })
 
+  it.each([
+    "http://127.0.0.1:4471/locks/40001007",
+    "/locks/40001007",
+    "lock.example.com/40001007",
+    "# /locks/40001007"
+  ])("start with the lock of a pasted address, as if its digits were typed: %s", (text) => {
+    const list = listed(text)
+    expect(idsOf(list)).toEqual(idsOf(listed(text.startsWith("#") ? "# 40001007" : "40001007")))
+    expect(typed(text, list).selected).toBe("lock 1")
+  })
+
+  it("report an unknown serial code of a pasted address", () => {
+    expect(listed("https://lock.example.com/40001070").unknown?.serialCode).toBe("40001070")
+  })
+
   it("tolerate one typo in a command name, and mark the word", () => {
     const row = rowOf(listed("acitvate"), "locks.activate")
     expect(row?.title.marks).toMatchObject([{ start: 0, end: 8 }])
@@ -109,7 +124,8 @@ describe("the rows for an input", () => {
     ["edit user dana reed", "users.edit", { userID: 9 }, null],
     ["rotate secret gate sync", "apiKeys.rotate", { id: 3 }, null],
     ["revoke api key 3", "apiKeys.revoke", { id: 3 }, null],
-    ["test webhook hooks.maple", "webhooks.test", { id: 5 }, null]
+    ["test webhook hooks.maple", "webhooks.test", { id: 5 }, null],
+    ["test webhook https://hooks.maple.example.com/lockdesk", "webhooks.test", { id: 5 }, null]
   ])("accept a command and its inputs in one line: %s", (text, id, input, about) => {
     const [row] = rowsOf(listed(text).sections)
     expect(row?.target).toMatchObject({ kind: "command", command: { id }, input, about })
