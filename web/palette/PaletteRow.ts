@@ -2,6 +2,7 @@ import type { CommandHead } from "#core/commands/registry.ts"
 import type { Words } from "#core/api/problem.ts"
 import type { Range } from "#core/base/search/needle.ts"
 import type { KnownList } from "./knownLists.ts"
+import { isSoonRow } from "./soon.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"
 
 /** The search's data about a lock. */
@@ -68,17 +69,28 @@ export const rowsOf = (sections: ReadonlyArray<PaletteSection>): ReadonlyArray<P
 /** Heading of rows this user can't use. */
 const refusedHeading = "Not available to you"
 
-/** The non-empty sections with at most `mostRows` rows in total. Refused rows come last, each with its reason. */
+/** Heading of screens that don't exist yet. */
+const soonHeading = "Coming soon"
+
+/**
+ * The non-empty sections with at most `mostRows` rows in total. Refused rows come after the others, each with its reason,
+ * and screens that don't exist yet come last.
+ */
 export const limited = (sections: ReadonlyArray<PaletteSection>): ReadonlyArray<PaletteSection> => {
-  const allowed = sections.map(({ heading, rows }) => ({
+  const all = rowsOf(sections)
+  // If there are no others, these stay under the heading of their kind, such as Reports.
+  const soon = all.every(isSoonRow) ? [] : all.filter(isSoonRow)
+  const refused = all.filter((row) => row.refusal !== null && !soon.includes(row))
+  const first = sections.map(({ heading, rows }) => ({
     heading,
-    rows: rows.filter(({ refusal }) => refusal === null)
+    rows: rows.filter((row) => row.refusal === null && !soon.includes(row))
   }))
-  const refused = rowsOf(sections).filter(({ refusal }) => refusal !== null)
   let left = mostRows
-  return [...allowed, { heading: refusedHeading, rows: refused }].flatMap(({ heading, rows }) => {
-    const kept = rows.slice(0, left)
-    left -= kept.length
-    return kept.length === 0 ? [] : [{ heading, rows: kept }]
-  })
+  return [...first, { heading: refusedHeading, rows: refused }, { heading: soonHeading, rows: soon }].flatMap(
+    ({ heading, rows }) => {
+      const kept = rows.slice(0, left)
+      left -= kept.length
+      return kept.length === 0 ? [] : [{ heading, rows: kept }]
+    }
+  )
 }

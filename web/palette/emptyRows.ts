@@ -1,7 +1,7 @@
 import { groupedSerial } from "#core/base/serialText.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
 import { limited, type LockFacts, type PaletteRow, type PaletteSection } from "./PaletteRow.ts"
-import { commandRow, isSoon, lockRow, namedRow } from "./rowMaking.ts"
+import { commandRow, lockRow, namedRow } from "./rowMaking.ts"
 
 /** Most recently used items shown before typing. */
 const mostRecents = 8
@@ -15,8 +15,6 @@ export const lockActions = (lockID: number, from: RowSources): ReadonlyArray<Pal
     .filter(({ subject }) => subject === "lock")
     .toSorted((a, b) => Number(b.risk === "reveals") - Number(a.risk === "reveals"))
     .map((command) => commandRow(command, from, { about: lockID }))
-
-const soon = ({ target }: PaletteRow): number => Number(target.kind === "command" && isSoon(target.command))
 
 const recents = (from: RowSources): ReadonlyArray<PaletteRow> =>
   [...from.scores]
@@ -87,8 +85,7 @@ export const emptyRows = (
         ]),
     { heading: "Unfinished", rows: left === null ? [] : [resumeRow(left)] },
     { heading: "Recent", rows: used },
-    // Screens that don't exist yet come last.
-    { heading: "Go to", rows: places.toSorted((a, b) => soon(a) - soon(b)) }
+    { heading: "Go to", rows: places }
   ]
   return { sections: limited(sections), locksFound: null }
 }

@@ -6,11 +6,11 @@ import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import { showLock } from "#core/commands/lockCommands.ts"
 import { severalRefusal, titleFor } from "#core/commands/severalLocks.ts"
 import { headById } from "#core/commands/headById.ts"
-import { isPending, routeOf } from "#core/navigation/routes.ts"
 import { takesFile } from "./offered.ts"
 import { facilityEntryId, helpTexts, viewEntryId } from "./paletteEntries.ts"
 import type { Input, LockFacts, Marked, PaletteRow, RowTarget } from "./PaletteRow.ts"
 import type { RowSources } from "./RowSources.ts"
+import { isSoon } from "./soon.ts"
 
 const marksIn = (matches: ReadonlyArray<Match>, field: Match["field"]): ReadonlyArray<Range> =>
   matches.filter((match) => match.field === field)
@@ -37,9 +37,6 @@ export const lockRow = (lock: LockFacts, matches: ReadonlyArray<Match>, from: Ro
   refusal: from.refusal(showLock, lock.lockID),
   keys: []
 })
-
-/** Whether a command opens a screen that doesn't exist yet. */
-export const isSoon = ({ does: { goTo } }: CommandHead): boolean => goTo !== undefined && isPending(routeOf(goTo))
 
 /** Text below a command's title: whether it is dangerous, and its terminal command. */
 const commandContext = (command: CommandHead): ReadonlyArray<Marked> => [

@@ -4,8 +4,9 @@ import type { Parsed, ScopeName } from "#core/base/search/searchQuery.ts"
 import { isWhole, type Tier, tiers } from "#core/base/search/tiers.ts"
 import { lineRows } from "./lineRows.ts"
 import { limited, type LockFacts, mostRows, type PaletteRow } from "./PaletteRow.ts"
-import { entryRow, isSoon, lockRow, serialRows } from "./rowMaking.ts"
+import { entryRow, lockRow, serialRows } from "./rowMaking.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
+import { isSoonRow } from "./soon.ts"
 import { similarRows, unknownSerial } from "./unknownSerial.ts"
 
 const groups = [
@@ -47,11 +48,12 @@ interface Found {
   readonly tier: Tier
 }
 
-const isAllowed = ({ row }: Found): boolean => row.refusal === null
+/** 0 for rows that work, 1 for refused ones, 2 for screens that don't exist yet. */
+const lateness = ({ row }: Found): number => (isSoonRow(row) ? 2 : row.refusal !== null ? 1 : 0)
 
-/** The first rows of a group, those that aren't refused first. */
+/** The first rows of a group: those that work, then refused ones, then screens that don't exist yet. */
 const cut = (found: ReadonlyArray<Found>, most: number): ReadonlyArray<Found> =>
-  [...found.filter(isAllowed), ...found.filter((each) => !isAllowed(each))].slice(0, most)
+  found.toSorted((a, b) => lateness(a) - lateness(b)).slice(0, most)
 
 /** The search index of a group. */
 const indexFor = ({ heading }: Group, from: RowSources): SearchIndex => {
@@ -86,16 +88,18 @@ export const searchRows = (query: Parsed, from: RowSources): Listed => {
       utcOffsetMinutes
     })
     if (group.heading === "Locks") locksFound = total
-    const listed = soonLast(rows, from).flatMap((row) =>
-      rowOf(row, from).map((each): Found => ({ row: each, tier: row.tier }))
-    )
+    const listed = rows.flatMap((row) => rowOf(row, from).map((each): Found => ({ row: each, tier: row.tier })))
     const typed = group.heading === "Commands" ? [...lineRows(query, from), ...serialRows(query, from)] : []
     const wholes = listed.filter(({ tier }) => isWhole(tier))
     const others = listed.filter(({ tier }) => !isWhole(tier))
     return { group, rows: cut([...wholes, ...typed, ...others], most) }
   })
   const sections = inOrder(
-    found.map(({ group, rows }) => ({ group, rows, best: tiers.indexOf(rows.find(isAllowed)?.tier ?? "synonym") })),
+    found.map(({ group, rows }) => ({
+      group,
+      rows,
+      best: tiers.indexOf(rows.find((row) => lateness(row) === 0)?.tier ?? "synonym")
+    })),
     asksForLocks(query)
   ).map(({ group, rows }) => ({ heading: group.heading, rows: rows.map(({ row }) => row) }))
   const unknown = unknownSerial(query, from)
@@ -106,15 +110,6 @@ export const searchRows = (query: Parsed, from: RowSources): Listed => {
     locksFound,
     unknown: { ...unknown, similar: similar.length > 0 }
   }
-}
-
-/** Moves commands of screens that don't exist yet behind other rows of the same tier. */
-const soonLast = (rows: ReadonlyArray<SearchRow>, { commands }: RowSources): ReadonlyArray<SearchRow> => {
-  const place = (row: SearchRow): number => {
-    const command = row.kind === "locks" ? undefined : commands.get(row.id)
-    return 2 * tiers.indexOf(row.tier) + Number(command !== undefined && isSoon(command))
-  }
-  return rows.toSorted((a, b) => place(a) - place(b))
 }
 
 const rowOf = (row: SearchRow, from: RowSources): ReadonlyArray<PaletteRow> => {

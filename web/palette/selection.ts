@@ -1,5 +1,6 @@
 import { type PaletteRow, rowsOf } from "./PaletteRow.ts"
 import type { Listed } from "./RowSources.ts"
+import { isSoonRow } from "./soon.ts"
 
 /** The typed text, its rows, and the selected row. */
 export interface Listing {
@@ -13,9 +14,16 @@ export interface Listing {
   readonly preselects: boolean
 }
 
-/** The first row that isn't refused. None for an unknown serial code, because no row is what was typed. */
-const firstOf = ({ sections, unknown }: Listed): string | null =>
-  unknown === undefined ? (rowsOf(sections).find(({ refusal }) => refusal === null)?.id ?? null) : null
+/**
+ * The first row that isn't refused. None for an unknown serial code, because no row is what was typed. A screen that
+ * doesn't exist yet only if it is first: after refused rows, Enter explains the refusal instead.
+ */
+const firstOf = ({ sections, unknown }: Listed): string | null => {
+  if (unknown !== undefined) return null
+  const rows = rowsOf(sections)
+  const row = rows.find((each) => each.refusal === null && !isSoonRow(each)) ?? rows[0]
+  return row?.refusal === null ? row.id : null
+}
 
 /** New text: selects its first row. */
 export const typed = (text: string, listed: Listed, preselects = true): Listing => ({
