@@ -1,3 +1,5 @@
+import { wholeDigits } from "./wholeDigits.ts"
+
 /** A serial code formatted for reading: two groups of four digits. */
 export const groupedSerial = (serialCode: string): string => serialCode.replace(/^(\d{4})(\d{4})$/, "$1 $2")
 
@@ -15,7 +17,7 @@ export const serialOf = (text: string): string => {
     .replace(/^'/, "")
     .replace(/^="([^"]*)"$/, "$1")
     .trim()
-  const whole = own.replace(/^(\d{8})\.0+$/, "$1").replace(grouped, "$1$2")
+  const whole = wholeDigits(own).replace(grouped, "$1$2")
   return isSerial(whole) ? whole : plain
 }
 
@@ -24,6 +26,6 @@ export const isSerial = (text: string): boolean => /^\d{8}$/.test(text)
 
 /** How to fix a text that is not a serial code. With fewer than 8 digits, a spreadsheet may have dropped leading zeros. */
 export const serialFix = (text: string): string =>
-  /^\d{1,7}$/.test(text)
+  /^\d{1,7}$/.test(wholeDigits(text))
     ? "If the lock shows leading zeros, your spreadsheet dropped them: format the column as text and enter all 8 digits."
     : "Enter the 8 digits engraved on the lock, leading zeros included."

@@ -2,6 +2,7 @@ import { phoneDigits } from "#core/facilities/phone.ts"
 import { facilityLimits } from "#core/facilities/facilityLimits.ts"
 import { type FacilityFacts, facilityFields } from "#core/facilities/facilityRules.ts"
 import { nameText } from "#core/base/nameText.ts"
+import { wholeDigits } from "#core/base/wholeDigits.ts"
 import { regionOf } from "#core/facilities/regions.ts"
 import { type FmsFieldName, fmsFieldNames } from "#core/fms/fmsFields.ts"
 import type { RowIssue } from "./FacilityImport.ts"
@@ -54,11 +55,18 @@ const degrees =
       : { expected: `degrees from -${most} to ${most}`, fix: "Enter decimal degrees, or leave the cell empty." }
   }
 
+/** Parses a cell of digits, which may be a number as spreadsheets write it. */
+const digits =
+  (read: (text: string) => Read) =>
+  (text: string): Read =>
+    read(wholeDigits(text))
+
 /** Parsers of fields that are not plain text. */
 const readers: Partial<Readonly<Record<ImportFieldName, (text: string) => Read>>> = {
-  phoneNumber: phone,
-  phoneNumberCustomerService: phone,
-  no_Of_Units: wholeNumber,
+  phoneNumber: digits(phone),
+  phoneNumberCustomerService: digits(phone),
+  no_Of_Units: digits(wholeNumber),
+  zip: digits((value) => ({ value })),
   lat: degrees(90),
   lng: degrees(180),
   /** A region's name or code is stored as its code, as by the form; other text is left for the rules to refuse. */

@@ -1,6 +1,7 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 import { nameText } from "#core/base/nameText.ts"
+import { wholeDigits } from "#core/base/wholeDigits.ts"
 import { facilityList, facilityListForm, findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
 import type { NewUser } from "#core/team/UserForm.ts"
 import { nameLimit, offeredRoles } from "#core/team/userRules.ts"
@@ -82,7 +83,9 @@ export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFaci
   const names = facilityList(facilities, text)
   if (names.length === 0) return { expected: `all, or your facilities ${facilityListForm}` }
   for (const name of names) {
-    const match = findFacility(facilities, name)
+    const written = findFacility(facilities, name)
+    // An id may be written as a number, but a facility's name comes first.
+    const match = written.kind === "unknown" ? findFacility(facilities, wholeDigits(name)) : written
     if (match.kind === "unknown") return { expected: `names or ids of your facilities; none of them is '${name}'` }
     if (match.kind === "ambiguous") {
       return { expected: `whole names of facilities; '${name}' could be any of ${match.candidates.length}` }
@@ -109,9 +112,9 @@ export const readUserRow = (
   const names = Object.fromEntries(
     (["firstName", "lastName"] as const).flatMap((field) => (cell(field) === "" ? [] : [[field, cell(field)]]))
   )
-  const roleID = cell("role") === "" ? undefined : Role.parse(cell("role"))
+  const roleID = cell("role") === "" ? undefined : Role.parse(wholeDigits(cell("role")))
   if (cell("role") !== "" && roleID === undefined) wrong("role")
-  const isActive = statuses[cell("status").toLowerCase()]
+  const isActive = statuses[wholeDigits(cell("status").toLowerCase())]
   if (cell("status") !== "" && isActive === undefined) wrong("status")
   const places = facilitiesOf(cell("facilities"))
   if ("expected" in places) wrong("facilities", places.expected)

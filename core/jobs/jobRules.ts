@@ -6,6 +6,7 @@ import { Area } from "#core/auth/permissions.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { isSerial, serialFix, serialOf } from "#core/base/serialText.ts"
 import { unitOf } from "#core/base/unitName.ts"
+import { wholeDigits } from "#core/base/wholeDigits.ts"
 import { importAccess, userImportAccess } from "#core/imports/importAccess.ts"
 import { UnitNumber } from "#core/locks/LockChange.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
@@ -79,14 +80,14 @@ export const readJobRow = (
   const nothing = { serial, status: null, unit: null, color: null }
   if (kind === "setColor") {
     const named = row.color?.trim() ?? ""
-    const to = named === "" ? color : LockColor.parse(named)
+    const to = named === "" ? color : LockColor.parse(wholeDigits(named))
     if (to !== null && to !== undefined && LockColor.isId(to)) return Result.succeed({ ...nothing, color: to })
     const names = LockColor.rows.map(({ label }) => label).join(", ")
     return Result.fail(issue(`There is no color ${shown(named)}.`, `Enter one of ${names}.`))
   }
   if (kind !== "setStatus" && kind !== "setUnit") return Result.succeed(nothing)
   const text = row.status?.trim() ?? ""
-  const wanted = text === "" ? status : (LockStatus.parse(text) ?? null)
+  const wanted = text === "" ? status : (LockStatus.parse(wholeDigits(text)) ?? null)
   const names = LockStatus.rows.map(({ label }) => label).join(", ")
   if (wanted === null && kind === "setStatus") {
     return Result.fail(issue(`There is no status ${shown(text)}.`, `Enter one of ${names}.`))

@@ -49,6 +49,14 @@ describe("importing a shipment", () => {
     expect(existsSync(join(keeper.work, "good.errors.csv"))).toBe(false)
   })
 
+  it("reads codes as spreadsheets write whole numbers, without adding zeros", async () => {
+    file("numbers.csv", "Serial Code,Combination\n90000021.0,1234.0\n00000022.00,0042.00\n90000023.0,42.0\n")
+    expect(await counts("numbers.csv")).toEqual([8, 3, 2, 0, 1])
+    expect(read("numbers.errors.csv")).toContain("Combination must be 4 digits, found 2 digits.")
+    file("texts.csv", "Serial Code,Combination\n90000021,1234\n00000022,0042\n")
+    expect(await counts("texts.csv")).toEqual([0, 2, 0, 2, 0])
+  })
+
   it("names the file of refused rows after stdin, and offers no command that resumes it", async () => {
     const piped = await keeper.run(["registry", "import", "-"], { stdin: "serialCode,unlockCode\n9100000,0001\n" })
     expect([piped.code, piped.stderr]).toEqual([1, expect.stringContaining("stdin.errors.csv")])

@@ -1,6 +1,7 @@
 import type { CsvRow } from "#core/base/csv.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { serialOf } from "#core/base/serialText.ts"
+import { wholeDigits } from "#core/base/wholeDigits.ts"
 import { shipmentChunk, type ShipmentIssue, type ShipmentRow } from "#core/registry/Shipment.ts"
 import { conflictingRow, shipmentRowIssue } from "#core/registry/shipmentRules.ts"
 import type { ShipmentFile } from "./shipmentFile.ts"
@@ -31,7 +32,7 @@ export const shipmentPieces = function* ({
     const row = {
       row: line,
       serialCode: serialOf(cells[at.serialCode] ?? ""),
-      unlockCode: (cells[at.unlockCode] ?? "").trim(),
+      unlockCode: wholeDigits((cells[at.unlockCode] ?? "").trim()),
       ...(batchAt === null ? {} : { batchID: (cells[batchAt] ?? "").trim() })
     }
     source.set(line, cells)

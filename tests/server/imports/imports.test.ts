@@ -66,6 +66,26 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     expect(record?.subject).toBe(`facility:${first?.facilityID}`)
   })
 
+  it("reads digits as spreadsheets write whole numbers, and leaves names and streets as they are", async () => {
+    const planned = await uploaded(
+      csvOf(
+        `${header},Customer Service Phone Number,Number of Units`,
+        "3.0,5550100293.0,100.0,Ashgrove,NJ,07030.0,5550100294.00,3.0",
+        '4.0,15550100295.0,4.0 Oak Ave,Ashgrove,OH,43004.00,,"1,200.0"',
+        "Half,5550100296,5 Oak Ave,Ashgrove,OH,43004-1.0,,3.5"
+      )
+    )
+    expect(planned).toMatchObject({ counts: { create: 2, fail: 1 } })
+    await committed(planned.importID)
+    const shown = (await facilities()).map((row) =>
+      ["name", "phone", "street", "zip", "customer_service_phone", "units"].map((column) => row[column])
+    )
+    expect(shown).toEqual([
+      ["3.0", "5550100293", "100.0", "07030", "5550100294", 3],
+      ["4.0", "5550100295", "4.0 Oak Ave", "43004", "", 1200]
+    ])
+  })
+
   it("keeps an unbroken audit log of thousands of rows, with the record of each row", async () => {
     const many = Array.from({ length: 6000 }, (_, nth) => `Long ${nth},5550100200,${nth + 1} Oak St,,,`)
     const { importID } = await uploaded(csvOf(header, ...many))

@@ -135,6 +135,23 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
     expect(jobs.data).toContainEqual(expect.objectContaining({ kind: "importUsers", state: "done" }))
   })
 
+  it("read the ids of roles, facilities and statuses as spreadsheets write whole numbers", async () => {
+    const [maple] = await sql(
+      (sql) => sql<{ id: number }>`
+        SELECT facility_id AS id FROM facilities WHERE company_id = ${company.acme} AND name = 'Maple St'`
+    )
+    const text = csvOf(header, `number@acme.example.com,2.0,Row,${Role.id.Admin}.0,${maple?.id ?? 0}.0,0.0`)
+    const planned = await uploaded(text, { name: "numbers.csv" })
+    expect(planned).toMatchObject({ counts: { create: 1, fail: 0 } })
+    await committed(planned.importID)
+    expect(await person("number@acme.example.com")).toMatchObject({
+      first: "2.0",
+      role: Role.id.Admin,
+      facilities: [maple?.id],
+      active: false
+    })
+  })
+
   it("allow fixing cells and choosing columns, and return failed rows as a file to import again", async () => {
     const planned = await uploaded(
       csvOf("Person,Given,Family,Job", "fix@acme.example.com,F,I,Nobody", "bad@acme.example.com,B,A,Nobody"),
