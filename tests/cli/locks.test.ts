@@ -189,6 +189,25 @@ describe("locks in the terminal, piped", () => {
       reason: null
     })
     const agent = await place.signedIn(Role.id.CallCenterAgent)
+    // A target is read as what the command acts on.
+    const targets: ReadonlyArray<readonly [machine: Machine, args: ReadonlyArray<string>, code: number, says: string]> =
+      [
+        [admin, ["facilities edit", "Maple St"], 0, "yes"],
+        [admin, ["facilities transfer", "1"], 0, "yes"],
+        [admin, ["facilities.edit", "Nowhere"], 6, "You have no facility 'Nowhere'."],
+        [agent, ["facilities edit", "Maple St"], 5, "no"],
+        [admin, ["returns.history", "Maple St"], 0, "yes"],
+        [admin, ["users edit", "owner@acme.example.com"], 5, "no"],
+        [admin, ["users edit", "0"], 6, "No user in your company matches '0'."],
+        [admin, ["jobs show", "12"], 0, "yes"],
+        [admin, ["jobs show", "Maple St"], 2, "Job"],
+        [admin, ["locks activate", there.registered[1] ?? ""], 0, "yes"],
+        [admin, ["whoami", "1"], 2, "'auth.whoami' doesn't act on one thing, so it can't be checked for '1'."]
+      ]
+    for (const [machine, args, code, says] of targets) {
+      const asked = await machine.run(["can-i", ...args])
+      expect([args, asked.code, asked.stdout + asked.stderr]).toEqual([args, code, expect.stringContaining(says)])
+    }
     const activate = await agent.run(["locks", "activate", there.registered[1], "--facility", "Maple St"])
     expect([activate.code, errorOf(activate)["message"]]).toEqual([
       5,

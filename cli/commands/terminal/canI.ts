@@ -1,14 +1,23 @@
 import { Effect, Schema } from "effect"
+import type { ApiClient } from "#core/api/ApiClient.ts"
+import type { Problem } from "#core/api/problem.ts"
+import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { closest } from "#core/base/closest.ts"
+import type { InputField } from "#core/commands/Command.ts"
 import { availability } from "#core/commands/availability.ts"
 import { type AnyCommand, commands } from "#core/commands/registry.ts"
+import type { ShownLock } from "#core/locks/Lock.ts"
+import type { TeamUser } from "#core/team/TeamUser.ts"
+import { userEditRefusal } from "#core/team/userRules.ts"
 import type { Call } from "#cli/Call.ts"
 import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { currentUser, isSignedOut } from "#cli/session.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
+import { facilityIdsOf } from "#cli/input/facilityInput.ts"
 import { lockOf } from "#cli/input/lockInput.ts"
+import { userOf } from "#cli/input/userInput.ts"
 import { problemFailure } from "#cli/output/failureOf.ts"
-import { Failure } from "#cli/output/Failure.ts"
+import { Failure, usageFailure } from "#cli/output/Failure.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 
@@ -28,13 +37,20 @@ const command = {
     target: {
       schema: Schema.String,
       label: "Target",
-      description: "The lock to check",
+      description: "What to check: the lock, facility, user or other thing that the command acts on",
       positional: true,
       optional: true
     }
   },
   risk: "reads",
-  terminal: { path: ["can-i"], examples: ["lockdesk can-i locks.reveal", "lockdesk can-i locks.show 10482233 --json"] }
+  terminal: {
+    path: ["can-i"],
+    examples: [
+      "lockdesk can-i locks.reveal",
+      "lockdesk can-i locks.show 10482233 --json",
+      "lockdesk can-i 'facilities edit' 'Maple St'"
+    ]
+  }
 } as const satisfies LocalCommand
 
 /** Prints the answer; exit 5 (or 4, signed out) for no. Either answer is data. */
@@ -50,13 +66,14 @@ export const verb: Verb = {
     const asked = known ?? commandOf(words)
     if (asked === undefined) return yield* Effect.fail(unknownCommand(words))
     const user = yield* currentUser.pipe(Effect.catchIf(isSignedOut, () => Effect.succeed(null)))
-    const lock =
-      known === undefined || input.target === undefined || user === null ? null : yield* lockOf(call, input.target)
-    const answer = availability(asked, user, lock)
-    const failure = answer.allowed ? null : problemFailure(answer.problem).facts
+    const target = known === undefined ? undefined : input.target
+    const about = target === undefined || user === null ? nothing : yield* aboutOf(call, asked, target)
+    const answer = availability(asked, user, about.lock)
+    const problem = answer.allowed ? userRefusal(asked, user, about.person) : answer.problem
+    const failure = problem === null ? null : problemFailure(problem).facts
     const row = {
       command: asked.id,
-      allowed: answer.allowed,
+      allowed: failure === null,
       code: failure?.code ?? null,
       reason: failure?.message ?? null,
       next: failure?.next ?? null
@@ -78,6 +95,54 @@ export const verb: Verb = {
     return failure?.exit ?? exitCodes.done
   })
 }
+
+/** What a command would act on, as far as its rules look at it. */
+interface About {
+  readonly lock: ShownLock | null
+  readonly person: TeamUser | null
+}
+
+const nothing: About = { lock: null, person: null }
+
+/** The field that says what a command acts on: its first argument, or else an option that selects something. */
+const targetField = ({ input }: AnyCommand): InputField | undefined => {
+  const fields: ReadonlyArray<InputField> = Object.values(input).filter(({ picks }) => picks !== "file")
+  return fields.find(({ positional }) => positional === true) ?? fields.find(({ picks }) => picks !== undefined)
+}
+
+/** Reads a target like the command itself would, and fails like it if there is no such thing. */
+const aboutOf = Effect.fnUntraced(function* (
+  call: Call,
+  asked: AnyCommand,
+  target: string
+): Effect.fn.Return<About, unknown, ApiClient> {
+  if (asked.subject === "lock") return { lock: yield* lockOf(call, target), person: null }
+  const field = targetField(asked)
+  switch (field?.picks) {
+    case "user":
+      return { lock: null, person: yield* userOf(target, "everybody") }
+    case "facilities":
+      yield* facilityIdsOf(target)
+      return nothing
+    default: {
+      if (field === undefined) return yield* Effect.fail(noTarget(asked, target))
+      const { optional: _, ...required } = field
+      yield* readInput({ ...call, given: { target } }, { target: required })
+      return nothing
+    }
+  }
+})
+
+/** Why a user may not change another one, or null; the permission alone doesn't say. */
+const userRefusal = (asked: AnyCommand, user: LoggedInUser | null, person: TeamUser | null): Problem | null =>
+  user === null || person === null || asked.section !== "Team" || !asked.touches.includes("users")
+    ? null
+    : userEditRefusal(user, person)
+
+const noTarget = (asked: AnyCommand, target: string): Failure =>
+  usageFailure(`'${asked.id}' doesn't act on one thing, so it can't be checked for '${target}'.`, "Leave it out.", {
+    field: "target"
+  })
 
 const normal = (text: string): string =>
   text
