@@ -31,7 +31,7 @@ describe("lockdesk outbox", () => {
     expect(mail?.to).toBe(invited)
     const shown = await admin.run(["outbox", "show", String(mail?.mailID)])
     expect(shown.stdout).toContain("offers your company the facility Maple St")
-    expect(shown.stdout).toContain(`[one-time link, shown only to ${invited}]`)
+    expect(shown.stdout).toContain(`[one-time link, shown only to ${invited} and Super Admins]`)
     expect(listed.stdout + shown.stdout).not.toContain(link.split("token=")[1])
   })
 

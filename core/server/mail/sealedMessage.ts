@@ -50,8 +50,8 @@ export const openAttachment = Effect.fnUntraced(function* (
   return { name, bytes: Buffer.from(text, "base64") }
 })
 
-/** The note that replaces a one-time link for everyone except its recipient. */
-const hiddenLink = (to: string): string => `[one-time link, shown only to ${to}]`
+/** The note that replaces a one-time link for everyone except its recipient and Super Admins. */
+const hiddenLink = (to: string): string => `[one-time link, shown only to ${to} and Super Admins]`
 
 /** The text of a sealed message, with its one-time link or the note. */
 export const openMessage = Effect.fnUntraced(function* (

@@ -102,7 +102,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
   }
   const to = (role: RoleId) => emailOf("zebra", role)
   const whole = `Set it here:\n${link}\nof zebra`
-  const textFor = (role: RoleId) => whole.replace(link, `[one-time link, shown only to ${to(role)}]`)
+  const textFor = (role: RoleId) => whole.replace(link, `[one-time link, shown only to ${to(role)} and Super Admins]`)
 
   it("shows an Admin and an Owner their company's messages, and one-time links only to their recipient", async () => {
     const { Admin, Owner } = Role.id

@@ -76,7 +76,7 @@ describe.each(usualHomes)("notices, on $name", (home) => {
     expect(await messages("zebra", Owner)).toEqual([])
     expect(JSON.stringify(await inbox("zebra", Admin))).not.toContain("token")
     const [mail] = (await server.call(sender, (api) => api.outbox.list({ query: { count: 1 } }))).data
-    expect(mail?.body).toContain(`[one-time link, shown only to ${email}]`)
+    expect(mail?.body).toContain(`[one-time link, shown only to ${email} and Super Admins]`)
 
     const receiver = await server.enter("zebra", Admin)
     const token = data.link.split("token=")[1] ?? ""
