@@ -222,6 +222,21 @@ describe("changing many locks from the terminal", () => {
     expect(await no.ends()).toBe(3)
   })
 
+  it("asks nothing if no row has anything to do, and ends with the result", async () => {
+    const [a = ""] = await register(1)
+    file("nothing.csv", [a, "19999998"])
+    expect((await activate("nothing.csv", "--yes", "--json")).code).toBe(8)
+    file("nothing.csv", ["19999998", "19999997"])
+    const failed = await activate("nothing.csv", "--no-input", "--json")
+    expect([failed.code, facts(failed.stdout)]).toMatchObject([1, { applied: 0, failed: 2 }])
+    file("nothing.csv", [a])
+    const done = await activate("nothing.csv", "--no-input", "--json")
+    expect([done.code, facts(done.stdout)]).toMatchObject([0, { applied: 0, unchanged: 1, failed: 0 }])
+    file("nothing.csv", ["serialCode,unlockCode", "19999998,12"])
+    const codes = await admin.run(["locks", "set-code", "--file", "nothing.csv", "--no-input", "--json"])
+    expect([codes.code, facts(codes.stdout)]).toMatchObject([1, { applied: 0, failed: 1 }])
+  })
+
   it("lists, shows and cancels jobs", async () => {
     const [a = ""] = await register(1)
     file("later.csv", [a])

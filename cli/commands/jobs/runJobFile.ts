@@ -77,13 +77,11 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   if (path !== "-") terminal.resumesWith(sameLine(call, { resume: true }))
   if (made.state === "receiving") {
     const planned = yield* planRows(call, file, made)
+    // Without anything to do there is nothing to confirm: the job only records its rows.
+    const confirmed = call.flags.yes === true || (planned.planned === planned.total && planned.wouldApply === 0)
     yield* Effect.tryPromise({
       try: () =>
-        confirm(
-          terminal,
-          call.flags.yes === true,
-          `${planned.wouldApply} ${locks(planned.wouldApply)} ${jobWill(planned)}.`
-        ),
+        confirm(terminal, confirmed, `${planned.wouldApply} ${locks(planned.wouldApply)} ${jobWill(planned)}.`),
       catch: (cause) => cause
     })
   }

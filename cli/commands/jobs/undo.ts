@@ -33,16 +33,15 @@ export const verb = verbOf(undoJob, {
     const { data: planned } =
       made.state === "receiving" && made.total > 0 ? yield* runOf(planJob)(about) : { data: made }
     if (made.state === "receiving") terminal.talk(planText(planned))
-    const nothing =
-      planned.total === 0 || (planned.planned === planned.total && planned.wouldApply + planned.wouldFail === 0)
-    if (nothing) {
+    const changesNothing = planned.planned === planned.total && planned.wouldApply === 0
+    if (changesNothing && planned.wouldFail === 0) {
       if (made.state === "receiving") yield* runOf(cancelJob)(about)
       terminal.talk("Nothing to undo.")
       yield* Effect.promise(() => show(terminal, shownRecord(planned, jobFacts)))
       return exitCodes.done
     }
     yield* Effect.tryPromise({
-      try: () => confirm(terminal, flags.yes === true, planText(planned)),
+      try: () => confirm(terminal, flags.yes === true || changesNothing, planText(planned)),
       catch: (cause) => cause
     })
     const { data: started } = made.state === "receiving" ? yield* runOf(applyJob)(about) : { data: made }

@@ -82,8 +82,13 @@ export const runCodeFile = Effect.fnUntraced(function* (call: Call, path: string
     terminal.talk("The file has no rows. Nothing to do.")
     return exitCodes.done
   }
-  const what = `${rows.length} ${rows.length === 1 ? "lock" : "locks"} will get a new combination and become Available.`
-  if (!dryRun) {
+  const valid = rows.filter(
+    ({ line, fault, serialCode, unlockCode }) =>
+      fault === null && shipmentRowIssue({ row: line, serialCode, unlockCode }) === null
+  )
+  const count = new Set(valid.map(({ serialCode }) => serialCode)).size
+  const what = `${countOf(count, "lock")} will get a new combination and become Available.`
+  if (!dryRun && count > 0) {
     yield* Effect.tryPromise({
       try: () => confirm(terminal, call.flags.yes === true, what),
       catch: (cause) => cause
