@@ -71,8 +71,14 @@ export const outcomeOf = (
 export const isUnverified = ({ result, stage, code }: FmsOutcome): boolean =>
   !result && stage !== null && isOutage({ stage, code: code ?? "" })
 
-/** The warning for a connection that was saved without a response from its FMS: what happened, and what to do. */
-export const unverifiedNotice = ({ errorMessage, nextAction }: FmsOutcome): readonly [text: string, next: string] => [
-  `Saved, but the FMS connection could not be verified: ${errorMessage ?? "FMS test failed"}.`,
-  `${nextAction ?? ""} We're testing it again now, and then on schedule.`.trim()
+/**
+ * The warning for a connection that was saved without a response from its FMS: what happened, and what to do.
+ * @param dryRun whether nothing was saved: then it says what would happen
+ */
+export const unverifiedNotice = (
+  { errorMessage, nextAction }: FmsOutcome,
+  { dryRun = false }: { readonly dryRun?: boolean } = {}
+): readonly [text: string, next: string] => [
+  `${dryRun ? "Would be saved" : "Saved"}, but the FMS connection could not be verified: ${errorMessage ?? "FMS test failed"}.`,
+  `${nextAction ?? ""} ${dryRun ? "It would be tested again right after saving" : "We're testing it again now"}, and then on schedule.`.trim()
 ]

@@ -63,6 +63,30 @@ describe("lockdesk fms", () => {
     await simulator.close()
   })
 
+  it("says in a dry run what would happen if the FMS fails, and schedules no test", async () => {
+    const runs = () => server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT run_id FROM fms_runs`))
+    const before = await runs()
+    const edit = [
+      "facilities",
+      "edit",
+      "Maple St",
+      "--phone",
+      "5550100289",
+      "--location-code",
+      "L1-http",
+      "--json",
+      "facilityID"
+    ]
+    const dry = await here.run([...edit, "--dry-run"])
+    expect(dry.code).toBe(0)
+    expect(dry.stderr).toMatch(
+      /^Dry run: nothing was changed\.\nWarning: Would be saved, but the FMS connection could not be verified: Unable to connect to/
+    )
+    expect(dry.stderr).toContain("It would be tested again right after saving, and then on schedule.")
+    expect(dry.stderr).not.toMatch(/Saved,|testing it again now/)
+    expect(await runs()).toEqual(before)
+  })
+
   it("edits a facility whose FMS fails, and warns that it is unverified", async () => {
     const phone = await here.run(["facilities", "edit", String(elm), "--phone", "5550100288"])
     expect([phone.code, phone.stderr]).toEqual([0, ""])

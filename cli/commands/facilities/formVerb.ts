@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
 import type { FacilitySaved } from "#core/facilities/FacilitiesApi.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
+import { unverifiedNotice } from "#core/fms/FmsTestResult.ts"
 import { made } from "#cli/commands/dryRun.ts"
 import { mustBeAllowed } from "#cli/session.ts"
 import type { Call } from "#cli/Call.ts"
@@ -21,8 +22,12 @@ export const formVerb = <F extends InputFields>(command: Command<F, FacilitySave
       const { software, facilityID } = input as { readonly software?: FmsId; readonly facilityID?: number }
       const secrets = yield* facilitySecret(call, software, facilityID)
       const whole = (Object.keys(secrets).length === 0 ? input : { ...input, secrets }) as InputOf<F>
-      const { data, message } = yield* made(call, command, whole)
-      if (message !== undefined) call.terminal.error(`Warning: ${message}`)
+      const { data, unverified } = yield* made(call, command, whole)
+      // The server responds to a dry run as if it had saved the facility.
+      if (unverified !== undefined) {
+        const dryRun = call.flags.dryRun === true
+        call.terminal.error(`Warning: ${unverifiedNotice(unverified, { dryRun }).join(" ")}`)
+      }
       return yield* Effect.promise(() => show(call.terminal, shownRecord(data, facilityFacts)))
     })
   })
