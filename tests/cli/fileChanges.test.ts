@@ -91,7 +91,16 @@ describe("units, colors and returns from a file", () => {
     const process = (...more: ReadonlyArray<string>) =>
       run("returns", "process", ...more, "--recipient", "owner@acme.example.com")
     const facts = { rows: 7, applied: 2, unchanged: 0, failed: 5, errorsFile: "returned.errors.csv" }
-    expect(await process("--file", marks, "--dry-run")).toMatchObject([8, { ...facts, dryRun: true }])
+    const report = { reportId: null, sent: false, dryRun: true }
+    expect(await process("--file", marks, "--dry-run")).toMatchObject([8, { ...facts, ...report }])
+    const dry = await admin.run(["returns", "process", marks, "--recipient", "owner@acme.example.com", "--dry-run"])
+    expect(dry.stderr).toContain("2 returned locks will be processed, and the report will be sent to owner@")
+    expect(dry.stdout).toMatch(/^Rows +7\nWould be changed +2\nUnchanged +0\nFailed +5\n$/)
+    const unconfirmed = await process(marks, "--no-input")
+    expect([unconfirmed[0], unconfirmed[1]["message"]]).toEqual([
+      2,
+      expect.stringContaining("2 returned locks will be processed, and the report")
+    ])
     expect(await fact(a, "secondaryStatusName")).toBe("Returned to Dropbox")
     expect(await process("--file", marks, "--yes")).toMatchObject([8, { ...facts, sent: true, dryRun: false }])
     expect([await fact(a, "secondaryStatusName"), await fact(b, "secondaryStatusName")]).toEqual([
@@ -103,15 +112,29 @@ describe("units, colors and returns from a file", () => {
     expect(rows[0]).toContain("isn't a returned lock")
     // Repeated, everything is already as requested, whichever way the file is named.
     const again = file("again.csv", "serial,mark", `${a},Available`, `${b},Tenant Using`)
-    for (const given of [["--file", again], [again]]) {
-      expect(await process(...given, "--yes")).toMatchObject([
+    for (const given of [
+      ["--file", again, "--yes"],
+      [again, "--no-input"]
+    ]) {
+      expect(await process(...given)).toMatchObject([
         0,
         { reportId: null, sent: false, applied: 0, unchanged: 2, failed: 0, errorsFile: null }
       ])
     }
-    expect(await process("--file", file("bad.csv", "serial,mark", `${there.overlocked},Lost`), "--yes")).toMatchObject([
+    const bad = file("bad.csv", "serial,mark", `${there.overlocked},Lost`)
+    for (const given of ["--yes", "--no-input"]) {
+      expect(await process("--file", bad, given)).toMatchObject([1, { reportId: null, applied: 0, failed: 1 }])
+    }
+    const none = await admin.run(["returns", "process", bad, "--recipient", "owner@acme.example.com", "--dry-run"])
+    expect([none.code, none.stderr]).toEqual([
       1,
-      { reportId: null, applied: 0, failed: 1 }
+      expect.stringContaining("No returned locks will be processed, and no report will be sent.")
     ])
+    const [, [newest]] = (await run("returns", "history", "--facility", "Maple St")) as unknown as [
+      number,
+      [{ reportId: number }]
+    ]
+    const resend = ["returns", "resend", String(newest.reportId), "--recipient", "owner@acme.example.com"]
+    expect(await run(...resend, "--dry-run")).toEqual([0, { reportId: newest.reportId, sent: false }])
   })
 })

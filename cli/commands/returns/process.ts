@@ -1,6 +1,8 @@
 import { Effect, Result, Schema } from "effect"
+import type { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
 import { countText } from "#core/base/countText.ts"
+import { asDryRun } from "#core/auth/DryRun.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
 import { findLocks } from "#core/commands/lockCommands.ts"
 import { processReturns } from "#core/commands/returnCommands.ts"
@@ -10,7 +12,7 @@ import { readJobRow, repeatedRow } from "#core/jobs/jobRules.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { type LockReturn, mostReturns, type ProcessedReturns, returnStatuses } from "#core/returns/LockReturn.ts"
 import { notReturned } from "#core/returns/returnRules.ts"
-import { made } from "#cli/commands/dryRun.ts"
+import { dryRunWords, made } from "#cli/commands/dryRun.ts"
 import { fileOptions, sheetGiven } from "#cli/commands/jobs/fileOptions.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
 import { runOf } from "#core/commands/runOf.ts"
@@ -99,6 +101,34 @@ const readReturns = Effect.fnUntraced(function* (call: Call, path: string) {
 
 const none: ProcessedReturns = { reportId: null, sent: false, unchanged: 0 }
 
+type ReadReturns = Effect.Success<ReturnType<typeof readReturns>>
+
+/** Makes a call until the server refuses no row of it, and moves the refused rows to those with a problem. */
+const accepted = Effect.fnUntraced(function* (
+  { issues, returns, rowOf }: ReadReturns,
+  make: (returns: ReadonlyArray<LockReturn>) => Effect.Effect<{ readonly data: ProcessedReturns }, unknown, ApiClient>
+): Effect.fn.Return<ProcessedReturns, unknown, ApiClient> {
+  while (returns.size > 0) {
+    const { size } = returns
+    const sent = yield* Effect.result(make([...returns.values()]))
+    if (Result.isSuccess(sent)) return sent.success.data
+    const refusal = sent.failure
+    if (!isProblem(refusal) || refusal._tag !== "ReturnsRefused") return yield* Effect.fail(refusal)
+    for (const lockID of refusal.data.lockIDs) {
+      const row = rowOf.get(lockID) ?? 0
+      if (returns.delete(row)) issues.set(row, notReturned)
+    }
+    // If the refusal names none of the remaining locks, retrying would loop forever.
+    if (returns.size === size) return yield* Effect.fail(refusal)
+  }
+  return none
+})
+
+const willProcess = (count: number, email: string): string =>
+  count === 0
+    ? "No returned locks will be processed, and no report will be sent."
+    : `${countText(count)} returned ${count === 1 ? "lock" : "locks"} will be processed, and the report will be sent to ${email}.`
+
 const fileOf = (call: Call): string => {
   const { file, returns } = call.given
   if (typeof file === "string" && typeof returns === "string") {
@@ -128,38 +158,30 @@ export const verb = verbOf(processReturns, {
     const typed = yield* readInput(call, { recipient: { ...recipientField, schema: Schema.String } })
     yield* mustBeAllowed(processReturns)
     const { userID: recipient, email } = yield* userOf(typed.recipient)
-    const { file, issues, returns, rowOf } = yield* readReturns(call, path)
+    const read = yield* readReturns(call, path)
+    const { file, issues, returns } = read
     if (file.rows.length === 0) {
       call.terminal.talk("The file has no rows. Nothing to do.")
       return exitCodes.done
     }
     const dryRun = call.flags.dryRun === true
-    let count = returns.size
-    const what = `${count} returned ${count === 1 ? "lock" : "locks"} will be processed, and the report will be sent to ${email}.`
-    if (dryRun) call.terminal.talk(what)
-    else if (count > 0) {
-      yield* Effect.tryPromise({
-        try: () => confirm(call.terminal, call.flags.yes === true, what),
-        catch: (cause) => cause
-      })
-    }
     let data = none
-    while (returns.size > 0) {
-      const sent = yield* Effect.result(made(call, processReturns, { returns: [...returns.values()], recipient }))
-      if (Result.isSuccess(sent)) {
-        data = sent.success.data
-        break
+    if (dryRun || call.flags.yes !== true) {
+      // Only the server knows which locks are returned ones, so a trial counts what there is to do.
+      const trial = (rows: ReadonlyArray<LockReturn>) => asDryRun(runOf(processReturns)({ returns: rows, recipient }))
+      const tried = yield* accepted(read, trial)
+      // The server responds to a trial as if it had sent a report, whose number another one gets later.
+      data = { reportId: null, sent: false, unchanged: tried.unchanged }
+      const count = returns.size - data.unchanged
+      if (dryRun) call.terminal.talk(`${willProcess(count, email)}\n${dryRunWords}`)
+      else if (count > 0) {
+        yield* Effect.tryPromise({
+          try: () => confirm(call.terminal, false, willProcess(count, email)),
+          catch: (cause) => cause
+        })
       }
-      const refusal = sent.failure
-      if (!isProblem(refusal) || refusal._tag !== "ReturnsRefused") return yield* Effect.fail(refusal)
-      for (const lockID of refusal.data.lockIDs) {
-        const row = rowOf.get(lockID) ?? 0
-        if (returns.delete(row)) issues.set(row, notReturned)
-      }
-      // If the refusal names none of the remaining locks, retrying would loop forever.
-      if (returns.size === count) return yield* Effect.fail(refusal)
-      count = returns.size
     }
+    if (!dryRun) data = yield* accepted(read, (rows) => made(call, processReturns, { returns: rows, recipient }))
     const errors = new ErrorsFile(path === "-" ? "stdin.csv" : path, file.columns)
     for (const { row } of file.rows) {
       const issue = issues.get(row)

@@ -6,16 +6,19 @@ import { show, shownRecord } from "#cli/output/shown.ts"
 
 /** Shows a report. If the mail provider did not accept it, the command is partly done: the locks are processed. */
 export const showSent = Effect.fnUntraced(function* (call: Call, data: SentReport) {
+  // The server responds to a dry run as if it had sent the report.
+  const dryRun = call.flags.dryRun === true
+  const shown = dryRun ? { reportId: data.reportId, sent: false } : data
   yield* Effect.promise(() =>
     show(
       call.terminal,
-      shownRecord(data, [
+      shownRecord(shown, [
         { heading: "Report", text: (row) => String(row.reportId ?? "none") },
         { heading: "Sent", text: (row) => (row.sent ? "yes" : "no") }
       ])
     )
   )
-  return printUnsent(call, data)
+  return dryRun ? exitCodes.done : printUnsent(call, data)
 })
 
 /** Done, or partly if the report was not sent: prints the command that sends it again. */
@@ -48,8 +51,12 @@ export const showProcessed = Effect.fnUntraced(function* (call: Call, facts: Pro
     show(
       call.terminal,
       shownRecord(facts, [
-        { heading: "Report", text: (row) => String(row.reportId ?? "none") },
-        { heading: "Sent", text: (row) => (row.sent ? "yes" : "no") },
+        ...(facts.dryRun
+          ? []
+          : [
+              { heading: "Report", text: (row: Processed) => String(row.reportId ?? "none") },
+              { heading: "Sent", text: (row: Processed) => (row.sent ? "yes" : "no") }
+            ]),
         { heading: "Rows", text: (row) => String(row.rows) },
         { heading: facts.dryRun ? "Would be changed" : "Changed", text: (row) => String(row.applied) },
         { heading: "Unchanged", text: (row) => String(row.unchanged) },
