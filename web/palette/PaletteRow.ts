@@ -66,11 +66,8 @@ export const mostRows = 24
 export const rowsOf = (sections: ReadonlyArray<PaletteSection>): ReadonlyArray<PaletteRow> =>
   sections.flatMap(({ rows }) => rows)
 
-/** Heading of rows this user can't use. */
-const refusedHeading = "Not available to you"
-
-/** Heading of screens that don't exist yet. */
-const soonHeading = "Coming soon"
+/** Headings of rows this user can't use, and of screens that don't exist yet. */
+const lastHeadings: ReadonlyArray<string> = ["Not available to you", "Coming soon"]
 
 /**
  * The non-empty sections with at most `mostRows` rows in total. Refused rows come after the others, each with its reason,
@@ -79,18 +76,15 @@ const soonHeading = "Coming soon"
 export const limited = (sections: ReadonlyArray<PaletteSection>): ReadonlyArray<PaletteSection> => {
   const all = rowsOf(sections)
   // If there are no others, these stay under the heading of their kind, such as Reports.
-  const soon = all.every(isSoonRow) ? [] : all.filter(isSoonRow)
-  const refused = all.filter((row) => row.refusal !== null && !soon.includes(row))
-  const first = sections.map(({ heading, rows }) => ({
-    heading,
-    rows: rows.filter((row) => row.refusal === null && !soon.includes(row))
-  }))
+  const onlySoon = all.every(isSoonRow)
+  const lastHeading = (row: PaletteRow) => lastHeadings[!onlySoon && isSoonRow(row) ? 1 : row.refusal === null ? -1 : 0]
   let left = mostRows
-  return [...first, { heading: refusedHeading, rows: refused }, { heading: soonHeading, rows: soon }].flatMap(
-    ({ heading, rows }) => {
-      const kept = rows.slice(0, left)
-      left -= kept.length
-      return kept.length === 0 ? [] : [{ heading, rows: kept }]
-    }
-  )
+  return [
+    ...sections.map(({ heading, rows }) => ({ heading, rows: rows.filter((row) => lastHeading(row) === undefined) })),
+    ...lastHeadings.map((heading) => ({ heading, rows: all.filter((row) => lastHeading(row) === heading) }))
+  ].flatMap(({ heading, rows }) => {
+    const kept = rows.slice(0, left)
+    left -= kept.length
+    return kept.length === 0 ? [] : [{ heading, rows: kept }]
+  })
 }

@@ -37,11 +37,10 @@ const isPhrase = (keyword: string): boolean => keyword.includes(" ")
 export class EntryIndex {
   /** Sorted by title ignoring case and accents, then by title, then by id. */
   readonly entries: ReadonlyArray<Entry>
-  readonly titles = new TextTable()
+  readonly titles = new TextTable({ whole: true })
   readonly keywords = new TextTable()
   readonly contexts = new TextTable()
   readonly #byID: ReadonlyMap<string, ReadonlyArray<number>>
-  readonly #byTitle: ReadonlyMap<string, ReadonlyArray<number>>
   readonly #byName: ReadonlyMap<string, ReadonlyArray<number>>
   readonly #byKeyword: ReadonlyMap<string, ReadonlyArray<number>>
 
@@ -52,7 +51,6 @@ export class EntryIndex {
     )
     this.entries = folded.map(({ entry }) => entry)
     this.#byID = this.#placesBy(({ id, ref }) => [id, ...(ref === undefined ? [] : [String(ref)])])
-    this.#byTitle = this.#placesBy(({ title }) => [title])
     this.#byName = this.#placesBy(({ names = [], keywords = [] }) => [...names, ...keywords.filter(isPhrase)])
     this.#byKeyword = this.#placesBy(({ keywords = [] }) => keywords)
     for (const entry of this.entries) {
@@ -79,11 +77,6 @@ export class EntryIndex {
   /** Indices of the entries with this id or ref, ignoring case. */
   placesOf(id: string): ReadonlySet<number> {
     return new Set(this.#byID.get(foldText(id)))
-  }
-
-  /** Indices of the entries whose title is exactly this. */
-  placesTitled(title: string): ReadonlySet<number> {
-    return new Set(this.#byTitle.get(foldText(title)))
   }
 
   /** Indices of the entries with exactly this alternative name or keyword of several words. */

@@ -27,8 +27,7 @@ const tiersOf = (index: EntryIndex, needle: Needle, { kind, text }: Term): Uint8
         if (tiers[place] === rank.none && isSynonym(tier)) tiers[place] = rank.synonym
       })
     }
-    for (const place of index.placesNamed(text)) tiers[place] = rank.name
-    for (const place of index.placesTitled(text)) tiers[place] = rank.exact
+    for (const place of index.placesNamed(text)) tiers[place] = Math.min(tiers[place]!, rank.name)
   }
   for (const place of index.placesOf(text)) tiers[place] = rank.exact
   return tiers

@@ -20,10 +20,10 @@ const namedUnit = new RegExp(
   "iy"
 )
 
-const isWebAddress = /^https?:\/\//i
 /** A pasted address, with or without its scheme and host, and the last serial code in it. */
-const addressForm = /^(?:https?:\/\/)?[\w.-]*(?::\d+)?\/(?:.*[^\p{L}\d])?(\d{8})(?![\p{L}\d])/iu
-const filterForm = /^(-?)([a-z]+):(.*)$/i
+const addressForm = /^[\w.:/-]*\/(?:.*\W)?(\d{8})\b.*/
+/** Not an address: `https://...`, or `localhost:4000/40001007`. */
+const filterForm = /^(-?)([a-z]+):(?!\/\/|\d+\/.*\b\d{8}\b)(.*)$/i
 const isForm = /^(-?)is\((.*?)(\)?)$/i
 const argumentForm = /^([a-z][\w.-]*)=(.*)$/i
 const needsQuotes = new RegExp(`[${gap}]|^$`)
@@ -88,12 +88,7 @@ class Reader {
       if (is[2] !== "" && is[3] === "") this.problem("unterminated", at, end, "The bracket isn't closed.")
       return this.#filter("is", is[2] ?? "", is[1] === "-", at, end)
     }
-    const [, minus, key, plain] = isWebAddress.test(text) ? [] : (filterForm.exec(text) ?? [])
-    const serial = isFilterKey(key?.toLowerCase() ?? "") ? undefined : addressForm.exec(text)?.[1]
-    if (serial !== undefined) {
-      this.terms.push({ kind: "serial", text: serial })
-      return end
-    }
+    const [, minus, key, plain] = filterForm.exec(text) ?? []
     if (key !== undefined) {
       const value = this.#value(plain ?? "", end)
       return this.#filter(key, value.text, minus === "-", at, value.end)
@@ -110,10 +105,11 @@ class Reader {
       const last = excluded === null ? end : quoted.lastIndex
       return this.problem("excludedTerm", at, last, "Only a filter can be excluded, as in -status:lost.")
     }
+    const digits = text.replace(addressForm, "$1")
     if (text.startsWith("#")) {
       if (text === "#") return this.problem("empty", at, end, "Type an ID after the #.")
       this.terms.push({ kind: "id", text: text.slice(1) })
-    } else if (/^\d{8}$/.test(text)) this.terms.push({ kind: "serial", text })
+    } else if (/^\d{8}$/.test(digits)) this.terms.push({ kind: "serial", text: digits })
     else if (glued && /^\d+$/.test(text)) this.terms.push({ kind: "id", text })
     else this.terms.push({ kind: /^\d{2,7}$/.test(text) ? "digits" : "word", text })
     return end
