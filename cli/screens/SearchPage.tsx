@@ -104,7 +104,7 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
       {rows.slice(first, first + visible).map((row, index) => (
         <RowLine key={row.id} row={row} selected={first + index === at} />
       ))}
-      {rows.length === 0 && unknown === null ? <Text dimColor>No results.</Text> : null}
+      {rows.length === 0 && unknown === null && problem === undefined ? <Text dimColor>No results.</Text> : null}
       {refused === null ? null : <Text>{refused}</Text>}
       {problem === undefined ? null : <Text>{problem}</Text>}
       <Text dimColor>

@@ -9,6 +9,7 @@ import type { Parsed } from "#core/base/search/searchQuery.ts"
 import { isWhole } from "#core/base/search/tiers.ts"
 import { availability } from "#core/commands/availability.ts"
 import { commandEntry } from "#core/commands/commandEntry.ts"
+import { fatalProblem } from "#core/commands/searchProblems.ts"
 import { commandById } from "#core/commands/registry.ts"
 import {
   namesAmong,
@@ -67,6 +68,7 @@ export const paletteRows = (
 ): ReadonlyArray<PaletteRow> => {
   const line = commandLineOf(input, specs)
   const query = parse(line?.text ?? input)
+  if (line === null && fatalProblem(query) !== undefined) return []
   const options = { limit: mostRows, frecency: scores(recents.uses, now), now }
   const locks = new Map([...found, ...recents.locks].map((lock) => [lock.lockID, lock]))
   const local = search(prepare({ entries: specs.map(entryOf), locks: recents.locks }), query, options).rows

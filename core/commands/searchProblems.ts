@@ -41,3 +41,13 @@ export const searchProblems = (query: Parsed): ReadonlyArray<string> => [
     return [`There is no ${key} '${value}'.${didYouMean(value, values)} ${allowedWords(key, values)}`]
   })
 ]
+
+/**
+ * Why a query can't be searched, as a sentence; undefined if it can. With a wrong filter, or with nothing but an incomplete
+ * part, every row would be unrelated to what was typed.
+ */
+export const fatalProblem = (query: Parsed): string | undefined => {
+  const { terms, filters, arguments: values, problems } = query
+  const isEmpty = terms.length + filters.length + values.length === 0
+  return searchProblems({ ...query, problems: problems.filter(({ kind }) => isEmpty || kind.startsWith("unknown")) })[0]
+}

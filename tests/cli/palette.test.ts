@@ -97,6 +97,19 @@ describe("the palette", () => {
     await leave(run)
   })
 
+  it("selects nothing for a wrong filter, and finds the lock of a pasted address", async () => {
+    const run = await open()
+    run.type("foo:bar")
+    await run.shows("There is no filter foo; there are status")
+    expect(run.screen.text).not.toContain("▸")
+    expect(run.screen.text).not.toContain("Enter run")
+    await clear(run)
+    run.type("http://127.0.0.1:4471/locks/10000002")
+    await run.shows("▸ 1000 0002")
+    expect(run.screen.text).toContain("Enter look up")
+    await leave(run)
+  })
+
   it("finds commands by their words, and ranks used ones first", async () => {
     const run = await open()
     run.type("list facil")

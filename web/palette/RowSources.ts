@@ -46,4 +46,6 @@ export interface Listed {
    * was typed.
    */
   readonly unknown?: UnknownSerial | undefined
+  /** Why the text can't be searched, as a sentence. Then there are no rows, and Enter shows it. */
+  readonly problem?: string | undefined
 }

@@ -11,9 +11,9 @@ export const companyText = (typed: string): string | null => {
     .trim()
     .replace(/^>\s*/, "")
     .replace(/^act(\s+for)?\s+/i, "")
-    .replace(/^@|^[#:!=%?].*$/, "")
+    .replace(/^@|^[-#:!=%?].*$/, "")
     .trim()
-  return text.length >= 2 && /\p{L}/u.test(text) && !/\w+:\S/.test(text) ? text : null
+  return text.length >= 2 && /\p{L}/u.test(text) && !/\w:(\S|$)/.test(text) ? text : null
 }
 
 const rowOf = ({ companyID, companyName }: CompanyChoice): ReadonlyArray<PaletteRow> => {

@@ -8,7 +8,7 @@ import { isTypedLine } from "./lineRows.ts"
 import { rowsOf, type RowTarget } from "./PaletteRow.ts"
 import { inputOfLock, missingFields } from "./readField.ts"
 import type { Listed } from "./RowSources.ts"
-import { type Listing, selectedRow } from "./selection.ts"
+import { type Listing, refusalOf, selectedRow } from "./selection.ts"
 
 /** A duration in the largest unit that fits. */
 export const ago = (milliseconds: number): string => {
@@ -73,7 +73,7 @@ export const enterAction = (page: Page, listing: Listing, serialAction: "reveal"
     // Show a typed command in full, because the user may have meant a search.
     return isTypedLine(row) && action === "run" ? `${action}: ${row.title.text}` : action
   }
-  if (rowsOf(listing.listed.sections)[0]?.refusal != null) return "show why"
+  if (refusalOf(listing) != null) return "show why"
   if (page.kind === "result" || page.kind === "failed") return "close"
   return page.kind === "argument" ? "select" : null
 }
@@ -83,6 +83,6 @@ export const announced = (listed: Listed, isWhole: boolean): string => {
   const rows = rowsOf(listed.sections).length
   const counts = listed.sections.map(({ heading, rows: { length } }) => `${heading}: ${length}`)
   if (listed.unknown !== undefined) return unknownWords(listed.unknown)
-  if (rows === 0 && !isWhole) return "No results yet. Locks are still loading."
-  return rows === 0 ? "No results" : `${countOf(rows, "result")}. ${counts.join(", ")}`
+  if (rows === 0) return listed.problem ?? (isWhole ? "No results" : "No results yet. Locks are still loading.")
+  return `${countOf(rows, "result")}. ${counts.join(", ")}`
 }

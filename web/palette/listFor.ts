@@ -1,6 +1,7 @@
 import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { withCompanies } from "./companyRows.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
+import { fatalProblem } from "#core/commands/searchProblems.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -55,6 +56,8 @@ const answerRow = (yes: boolean, text: string): PaletteRow => ({
 
 /** The rows of a page for a text. Pure and synchronous, called on every key press. */
 export const listFor = (page: Page, text: string, from: RowSources, around: Around): Listed => {
+  // The search page explains it. On others Enter explains what they take.
+  if (page.kind !== "search" && fatalProblem(parse(text)) !== undefined) return none
   switch (page.kind) {
     case "search": {
       if (text.trim() === "") return emptyRows(around.selected, from, around.left)

@@ -2,6 +2,7 @@ import { prepare, search, type SearchIndex } from "#core/base/search/ranking.ts"
 import type { SearchRow } from "#core/base/search/SearchRow.ts"
 import type { Parsed, ScopeName } from "#core/base/search/searchQuery.ts"
 import { isWhole, type Tier, tiers } from "#core/base/search/tiers.ts"
+import { fatalProblem } from "#core/commands/searchProblems.ts"
 import { lineRows } from "./lineRows.ts"
 import { limited, type LockFacts, mostRows, type PaletteRow } from "./PaletteRow.ts"
 import { entryRow, lockRow, serialRows } from "./rowMaking.ts"
@@ -48,10 +49,11 @@ interface Found {
   readonly tier: Tier
 }
 
-/** 0 for rows that work, 1 for refused ones, 2 for screens that don't exist yet. */
-const lateness = ({ row }: Found): number => (isSoonRow(row) ? 2 : row.refusal !== null ? 1 : 0)
+/** 0 and 1 for rows that work, 2 for refused ones, 3 for screens that don't exist yet. */
+const lateness = ({ row, tier }: Found): number =>
+  isSoonRow(row) ? 3 : row.refusal !== null ? 2 : isWhole(tier) ? 0 : 1
 
-/** The first rows of a group: those that work, then refused ones, then screens that don't exist yet. */
+/** The first rows of a group: whole titles, others that work, refused ones, and screens that don't exist yet. */
 const cut = (found: ReadonlyArray<Found>, most: number): ReadonlyArray<Found> =>
   found.toSorted((a, b) => lateness(a) - lateness(b)).slice(0, most)
 
@@ -74,6 +76,8 @@ const indexFor = ({ heading }: Group, from: RowSources): SearchIndex => {
 
 /** Rows for a query from local data. */
 export const searchRows = (query: Parsed, from: RowSources): Listed => {
+  const problem = fatalProblem(query)
+  if (problem !== undefined) return { sections: [], locksFound: null, problem }
   const wanted = groupsFor(query)
   const { scores: frecency, now, utcOffsetMinutes } = from
   let locksFound: number | null = null
@@ -90,15 +94,13 @@ export const searchRows = (query: Parsed, from: RowSources): Listed => {
     if (group.heading === "Locks") locksFound = total
     const listed = rows.flatMap((row) => rowOf(row, from).map((each): Found => ({ row: each, tier: row.tier })))
     const typed = group.heading === "Commands" ? [...lineRows(query, from), ...serialRows(query, from)] : []
-    const wholes = listed.filter(({ tier }) => isWhole(tier))
-    const others = listed.filter(({ tier }) => !isWhole(tier))
-    return { group, rows: cut([...wholes, ...typed, ...others], most) }
+    return { group, rows: cut([...typed, ...listed], most) }
   })
   const sections = inOrder(
     found.map(({ group, rows }) => ({
       group,
       rows,
-      best: tiers.indexOf(rows.find((row) => lateness(row) === 0)?.tier ?? "synonym")
+      best: tiers.indexOf(rows[0]?.tier ?? "synonym")
     })),
     asksForLocks(query)
   ).map(({ group, rows }) => ({ heading: group.heading, rows: rows.map(({ row }) => row) }))

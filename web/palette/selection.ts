@@ -1,6 +1,6 @@
+import type { Words } from "#core/api/problem.ts"
 import { type PaletteRow, rowsOf } from "./PaletteRow.ts"
 import type { Listed } from "./RowSources.ts"
-import { isSoonRow } from "./soon.ts"
 
 /** The typed text, its rows, and the selected row. */
 export interface Listing {
@@ -15,14 +15,12 @@ export interface Listing {
 }
 
 /**
- * The first row that isn't refused. None for an unknown serial code, because no row is what was typed. A screen that
- * doesn't exist yet only if it is first: after refused rows, Enter explains the refusal instead.
+ * The first row, unless it is refused, which means that no row works. None for an unknown serial code, because no row is
+ * what was typed.
  */
 const firstOf = ({ sections, unknown }: Listed): string | null => {
-  if (unknown !== undefined) return null
-  const rows = rowsOf(sections)
-  const row = rows.find((each) => each.refusal === null && !isSoonRow(each)) ?? rows[0]
-  return row?.refusal === null ? row.id : null
+  const [row] = rowsOf(sections)
+  return unknown === undefined && row?.refusal === null ? row.id : null
 }
 
 /** New text: selects its first row. */
@@ -47,6 +45,10 @@ export const joined = (before: Listing, listed: Listed): Listing => ({
 /** The selected row if it is still listed. */
 export const selectedRow = ({ listed, selected }: Listing): PaletteRow | null =>
   rowsOf(listed.sections).find(({ id }) => id === selected) ?? null
+
+/** Why nothing is selected: the text can't be searched, or the first row is refused. */
+export const refusalOf = ({ listed: { problem, sections } }: Listing): Words | null | undefined =>
+  problem === undefined ? rowsOf(sections)[0]?.refusal : { error: problem, next: "" }
 
 /** Moves the selection by a number of rows, stopping at the ends. */
 export const moved = (before: Listing, by: number): Listing => {

@@ -25,7 +25,7 @@ import { type KnownList, type MissingLists, missingWords } from "./knownLists.ts
 import { loadAgain } from "./loadLists.ts"
 import { checkField, inputOfArguments, inputOfLock, missingFields, readField } from "./readField.ts"
 import { runChange, runCommand } from "./runCommand.ts"
-import { joined, moved, pointed, selectedRow, typed } from "./selection.ts"
+import { joined, moved, pointed, refusalOf, selectedRow, typed } from "./selection.ts"
 import type { ServerLocks } from "./useServerLocks.ts"
 import { serverText } from "./serverText.ts"
 import { recordUse } from "./uses.ts"
@@ -285,8 +285,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
       center.perform("companies.actFor", { input: { search: company } })
       return
     }
-    // If all rows are refused, Enter shows why.
-    const refusal = rowsOf(listing.listed.sections)[0]?.refusal
+    // If all rows are refused, or the text can't be searched, Enter shows why.
+    const refusal = refusalOf(listing)
     if (refusal != null) return refuse(refusal)
     if (page.kind === "result" || page.kind === "failed") return gone()
     if (page.kind === "search") {

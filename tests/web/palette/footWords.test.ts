@@ -75,6 +75,7 @@ describe("the server query", () => {
     ["maple street", null],
     ["> activate", null],
     ["40 status:lost", null],
+    ["40 foo:bar", null],
     ["#42", null],
     ["", null]
   ])("for %s", (typed, text) => expect(serverText(parse(typed))).toBe(text))
