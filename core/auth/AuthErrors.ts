@@ -1,9 +1,12 @@
 import { Schema } from "effect"
 import { countOf } from "#core/base/countOf.ts"
+import { countText } from "#core/base/countText.ts"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { defineProblem } from "#core/base/problem.ts"
+import { waitWords } from "#core/base/waitWords.ts"
 import { AccessLevel, Area } from "./permissions.ts"
 import { Role, siteLevelRoles } from "./roles.ts"
+import { LimitedThing } from "./limitedThings.ts"
 import { Feature, FeatureAccess, featureName, planWith } from "#core/companies/features.ts"
 
 /** There is no session, or it has ended. 000 §8. */
@@ -127,15 +130,27 @@ export class ViewingOnly extends defineProblem<ViewingOnly>()({
   })
 }) {}
 
-/** Too many requests. `retryAfter` is in seconds. */
+const spans: Readonly<Record<number, string>> = { 60: "a minute", 3600: "an hour", 86_400: "a day" }
+
+const reachedWords = (limit: {
+  readonly what: LimitedThing
+  readonly times: number
+  readonly seconds: number
+}): string =>
+  `You have reached your limit of ${countText(limit.times)} ${limit.what} ${spans[limit.seconds] ?? `in ${countOf(Math.ceil(limit.seconds / 60), "minute")}`}.`
+
+/** Too many requests. `retryAfter` is in seconds; `limit` is the user's limit, if it is one that people know. */
 export class TooManyRequests extends defineProblem<TooManyRequests>()({
   tag: "TooManyRequests",
   status: 429,
   exit: "conflict",
-  data: Schema.Struct({ retryAfter: Schema.Int }),
-  words: (data) => ({
-    error: "Too many requests.",
-    next: `Wait ${countOf(data.retryAfter, "second")} and try again.`
+  data: Schema.Struct({
+    retryAfter: Schema.Int,
+    limit: Schema.optionalKey(Schema.Struct({ what: LimitedThing, times: Schema.Int, seconds: Schema.Int }))
+  }),
+  words: ({ retryAfter, limit }) => ({
+    error: limit === undefined ? "Too many requests." : reachedWords(limit),
+    next: waitWords(retryAfter)
   })
 }) {}
 

@@ -1,6 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import type { LimitedThing } from "#core/auth/limitedThings.ts"
 import type { Limit } from "../Settings.ts"
 import { tokenHash } from "./tokens.ts"
 
@@ -8,22 +9,27 @@ import { tokenHash } from "./tokens.ts"
 const maxKeys = 100_000
 
 interface Limits {
-  /** Counts one use of `key`, or refuses with the seconds to wait. */
-  readonly take: (key: string, limit: Limit) => Effect.Effect<void, TooManyRequests>
+  /** Counts one use of `key`, or refuses with the seconds to wait. With `what`, the message says what the limit is. */
+  readonly take: (key: string, limit: Limit, what?: LimitedThing) => Effect.Effect<void, TooManyRequests>
   /** Takes back the latest use. */
   readonly giveBack: (key: string) => Effect.Effect<void>
   /** Takes back all uses. */
   readonly forgive: (key: string) => Effect.Effect<void>
 }
 
-const refusal = (oldest: number, since: number) =>
-  new TooManyRequests({ data: { retryAfter: Math.max(1, Math.ceil((oldest - since) / 1000)) } })
+const refusal = (oldest: number, since: number, limit: Limit, what: LimitedThing | undefined) =>
+  new TooManyRequests({
+    data: {
+      retryAfter: Math.max(1, Math.ceil((oldest - since) / 1000)),
+      ...(what === undefined ? {} : { limit: { what, ...limit } })
+    }
+  })
 
 /** Counts in the memory of this process. */
 const limitsHere = (): Limits => {
   const taken = new Map<string, Array<number>>()
   return {
-    take: (key, limit) =>
+    take: (key, limit, what) =>
       Effect.flatMap(Clock.currentTimeMillis, (now) => {
         const since = now - limit.seconds * 1000
         const recent = taken.get(key) ?? []
@@ -33,7 +39,8 @@ const limitsHere = (): Limits => {
         taken.delete(key)
         taken.set(key, recent)
         const oldest = recent[0]
-        if (oldest !== undefined && recent.length >= limit.times) return Effect.fail(refusal(oldest, since))
+        if (oldest !== undefined && recent.length >= limit.times)
+          return Effect.fail(refusal(oldest, since, limit, what))
         recent.push(now)
         if (taken.size > maxKeys) taken.delete(taken.keys().next().value ?? key)
         return Effect.void
@@ -68,17 +75,17 @@ const limitsOfAll = (sql: SqlClient.SqlClient): Limits => {
   }, Effect.orDie)
 
   return {
-    take: Effect.fnUntraced(function* (key, limit) {
+    take: Effect.fnUntraced(function* (key, limit, what) {
       const now = yield* Clock.currentTimeMillis
       const since = now - limit.seconds * 1000
       const until = refusedUntil.get(key)
-      if (until !== undefined && until > now) return yield* refusal(until - limit.seconds * 1000, since)
+      if (until !== undefined && until > now) return yield* refusal(until - limit.seconds * 1000, since, limit, what)
       refusedUntil.delete(key)
       const oldest = yield* count(key, limit, now)
       if (oldest === null) return
       refusedUntil.set(key, oldest + limit.seconds * 1000)
       if (refusedUntil.size > maxKeys) refusedUntil.delete(refusedUntil.keys().next().value ?? key)
-      return yield* refusal(oldest, since)
+      return yield* refusal(oldest, since, limit, what)
     }),
     giveBack: (key) => {
       refusedUntil.delete(key)

@@ -131,7 +131,7 @@ export class Exports extends Context.Service<
 
       const locks = Effect.fn("Exports.locks")(function* (user: LoggedInUser, wanted: LocksWanted) {
         const { format, filter, sort, lockIDs, columns } = wanted
-        yield* limiter.take(`export ${user.userID}`, limits.exportPerUser)
+        yield* limiter.take(`export ${user.userID}`, limits.exportPerUser, "exports")
         const { ids, inventory } = yield* lockIDs === undefined ? found(user, wanted) : named(user, lockIDs, filter)
         const shown = lockColumnsFor(user, columns)
         yield* Effect.orDie(
@@ -169,7 +169,7 @@ export class Exports extends Context.Service<
 
       const rows = Effect.fn("Exports.rows")(function* (user: LoggedInUser, wanted: RowsWanted) {
         const { name, format, sheet, columns } = wanted
-        yield* limiter.take(`export ${user.userID}`, limits.exportPerUser)
+        yield* limiter.take(`export ${user.userID}`, limits.exportPerUser, "exports")
         yield* Effect.orDie(
           audit.append({
             ...doneBy(user),

@@ -78,7 +78,11 @@ export const UserImportsHttp = HttpApiBuilder.group(
       commit: Effect.fnUntraced(function* ({ params, query }) {
         const session = yield* Session
         const page = query.resetLink === undefined ? undefined : yield* passwordPage(settings, query.resetLink)
-        yield* limiter.take(`imports of users by ${session.user.userID}`, settings.limits.userImportPerUser)
+        yield* limiter.take(
+          `imports of users by ${session.user.userID}`,
+          settings.limits.userImportPerUser,
+          "user imports"
+        )
         const started = imports.start(session, kind, params.id, "receiving", page)
         return told(users(yield* Effect.catchTags(started, ofFacilities)))
       }),

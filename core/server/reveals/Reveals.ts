@@ -71,7 +71,7 @@ export class Reveals extends Context.Service<
 
       const reveal = Effect.fnUntraced(
         function* (user: LoggedInUser, serial: string, reason: string) {
-          yield* limiter.takeHere(`reveal user ${user.userID}`, limits.revealPerUser)
+          yield* limiter.takeHere(`reveal user ${user.userID}`, limits.revealPerUser, "reveals")
           yield* limiter.takeHere(`reveal lock ${user.companyID} ${serial}`, limits.revealPerLock)
           const at = yield* now
           const refusal = revealRefusal(user) ?? reasonRefusal(reason)

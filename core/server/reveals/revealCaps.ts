@@ -91,7 +91,7 @@ export const makeRevealCaps = Effect.gen(function* () {
       yield* tell(user, limit, span, at, retryAfter).pipe(
         Effect.catchCause((cause) => Effect.logError("Failed to notify about a reached reveal limit", cause))
       )
-      return yield* new TooManyRequests({ data: { retryAfter } })
+      return yield* new TooManyRequests({ data: { retryAfter, limit: { what: "reveals", ...limit } } })
     }
   })
 

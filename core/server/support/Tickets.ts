@@ -204,7 +204,7 @@ export class Tickets extends Context.Service<
       return Tickets.of({
         list,
         image,
-        begin: (user) => limiter.take(`ticket ${user.userID}`, limits.ticketPerUser),
+        begin: (user) => limiter.take(`ticket ${user.userID}`, limits.ticketPerUser, "support tickets"),
         create
       })
     })

@@ -74,7 +74,7 @@ export class UserWrites extends Context.Service<
 
       /** Limits actions that may send email to any address. */
       const counted = ({ userID }: LoggedInUser) =>
-        limiter.take(`invitations of ${userID}`, settings.limits.invitationPerUser)
+        limiter.take(`invitations of ${userID}`, settings.limits.invitationPerUser, "invitations")
 
       /** Closes ended sessions and reloads those of changed users, before clients are notified and reload. */
       const seenByAll = (ended: ReadonlyArray<string>, changed: ReadonlyArray<number>) =>

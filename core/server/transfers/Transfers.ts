@@ -93,7 +93,7 @@ export class Transfers extends Context.Service<
         const [colleague] = yield* sql`
           SELECT FROM users WHERE lower(email) = ${email.toLowerCase()} AND company_id = ${user.companyID}`
         if (colleague !== undefined) return yield* new TransferSameCompany()
-        yield* limiter.take(`transfers of ${user.userID}`, limits.transferPerUser)
+        yield* limiter.take(`transfers of ${user.userID}`, limits.transferPerUser, "facility transfers")
         const token = newToken()
         const expiresOn = new Date((yield* Clock.currentTimeMillis) + transferDays * 86_400_000).toISOString()
         const facilityName = yield* transactions.run(

@@ -90,6 +90,13 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ...webhookFailures,
   [new Reveals.KeyMayNotReveal(), 403, "This API key can't reveal combinations."],
   [new Auth.TooManyRequests({ data: { retryAfter: 17 } }), 429, "Too many requests."],
+  [
+    new Auth.TooManyRequests({
+      data: { retryAfter: 3729, limit: { what: "reveals", times: 200, seconds: 3600 } }
+    }),
+    429,
+    "You have reached your limit of 200 reveals an hour."
+  ],
   [new Auth.PasswordRefused({ data: { rule: "TooShort" } }), 422, "Password must be at least 6 characters"],
   [new Auth.PasswordRefused({ data: { rule: "TooLong" } }), 422, "Password must not exceed 40 characters"],
   [new Auth.PasswordRefused({ data: { rule: "TooCommon" } }), 422, "This password is too common."],
@@ -350,9 +357,7 @@ describe("failure messages", () => {
 
   it("use the singular for one", () => {
     expect(words(new Auth.TooManyRequests({ data: { retryAfter: 1 } })).next).toBe("Wait 1 second and try again.")
-    expect(words(new Auth.TooManyRequests({ data: { retryAfter: 3600 } })).next).toBe(
-      "Wait 3,600 seconds and try again."
-    )
+    expect(words(new Auth.TooManyRequests({ data: { retryAfter: 3600 } })).next).toBe("Try again in about 1 hour.")
     expect(words(new Auth.UploadsBusy({ data: { atOnce: 1 } })).error).toBe("Your company is uploading 1 file already.")
   })
 

@@ -62,7 +62,10 @@ describe.each(usualHomes)("reveal limits, on $name", (home) => {
     expect(taken).toEqual([200, 422, 404, 404, 200, 200])
     const stopped = await reveal(token, "10000004")
     expect(stopped.status).toBe(429)
-    expect(stopped.json).toMatchObject({ code: "TooManyRequests", error: "Too many requests." })
+    expect(stopped.json).toMatchObject({
+      code: "TooManyRequests",
+      error: "You have reached your limit of 6 reveals a minute."
+    })
     expect(stopped.text).not.toContain("1234")
     expect(await statuses(await server.enter("acme", Role.id.Admin), ["10000004"])).toEqual([429])
     expect(await statuses(await server.enter("acme", Role.id.Owner), ["10000004"])).toEqual([200])
@@ -82,6 +85,11 @@ describe.each(usualHomes)("reveal limits, on $name", (home) => {
       const stopped = await reveal(token, "10000000")
       expect(stopped.status).toBe(429)
       expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(40 * 60)
+      expect(stopped.json).toMatchObject({
+        code: "TooManyRequests",
+        error: "You have reached your limit of 30 reveals an hour.",
+        data: { limit: { what: "reveals", times: 30, seconds: 3600 } }
+      })
     }
     const told = await server.run(
       Effect.flatMap(

@@ -1,4 +1,4 @@
-import { countOf } from "#core/base/countOf.ts"
+import { waitWords } from "#core/base/waitWords.ts"
 import { useEffect, useState } from "react"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { now } from "#web/app/clock.ts"
@@ -64,7 +64,7 @@ export const useSending = (): Sending => {
     }
   }
   const limited = failure?.problem?._tag === "TooManyRequests"
-  const again = wait > 0 ? `Wait ${countOf(wait, "second")} and try again.` : "You can try again now."
+  const again = wait > 0 ? waitWords(wait) : "You can try again now."
   return {
     busy,
     failure,
