@@ -29,20 +29,20 @@ const tierField = {
   optional: true
 } as const satisfies InputField<TierId>
 
-/** A day (including its last second) or an instant; `never` for no subscription. */
+/** A day (including its last second) or an instant; `none` for no subscription. */
 const PaidThrough = Schema.String.pipe(
   Schema.decodeTo(
     Schema.NullOr(Instant),
     SchemaTransformation.transformEffect({
       decode: (text, options) => {
-        if (text.trim().toLowerCase() === "never") return Effect.succeed(null)
+        if (text.trim().toLowerCase() === "none") return Effect.succeed(null)
         const instant = paidThroughOf(text)
-        const message = "Expected a day such as 2027-12-31, or never"
+        const message = "Expected a day such as 2027-12-31, or none for no subscription"
         return instant === null
           ? Effect.fail(new SchemaIssue.InvalidValue({ message }, text, options))
           : Effect.succeed(instant)
       },
-      encode: (instant) => Effect.succeed(instant ?? "never")
+      encode: (instant) => Effect.succeed(instant ?? "none")
     })
   )
 )
@@ -50,7 +50,7 @@ const PaidThrough = Schema.String.pipe(
 const paidThroughField = {
   schema: PaidThrough,
   label: "Paid through",
-  description: "The last paid day, such as 2027-12-31, or never",
+  description: "The last paid day, such as 2027-12-31, or none for no subscription. Every subscription has an end",
   optional: true
 } as const satisfies InputField<string | null>
 

@@ -57,7 +57,7 @@ const written: Readonly<Record<string, ReadonlyArray<string>>> = {
   Areas: ["Locks write", "Locks write, Facilities read"],
   Events: ["lock.changed", "job.done,lock.revealed"],
   Features: ["Reports=On", "Reports=On,Subdomains=plan"],
-  "Paid through": ["2027-12-31", "never"]
+  "Paid through": ["2027-12-31", "none"]
 }
 
 /** Values for a field: existing names, otherwise random values of its schema, and words that a shell would misread. */

@@ -34,6 +34,16 @@ describe("a misspelled word", () => {
     const { message: said, next } = errorOf(ended)
     expect(`${String(said)} ${String(next)}`).toContain(message)
   })
+  it("names the values of the end of a subscription, of which never is none", async () => {
+    const keeper = await place.signedIn(Role.id.SuperAdmin)
+    const owner = ["--owner-email", "n@birch.example.com", "--owner-first-name", "No", "--owner-last-name", "End"]
+    const ended = await keeper.run(["companies", "create", "Birch", ...owner, "--paid-through", "never"])
+    expect([ended.code, errorOf(ended)["message"]]).toEqual([
+      2,
+      "Paid through: Expected a day such as 2027-12-31, or none for no subscription"
+    ])
+  })
+
   it.each([
     ["Report=On", "A feature can't be 'Report'. Did you mean Reports?"],
     ["Subdomains=plan,Reports=Upgradable", "Reports can't be 'Upgradable'. Did you mean Upgradeable?"],

@@ -15,7 +15,7 @@ export const accountFacts: ReadonlyArray<Column<CompanyAccount>> = [
   { heading: "Id", text: ({ companyID }) => String(companyID) },
   { heading: "Company", text: ({ companyName }) => companyName },
   { heading: "Tier", text: ({ subscriptionTier }) => Tier.label(subscriptionTier) },
-  { heading: "Paid through", text: ({ paidThrough }) => dayText(paidThrough, "never") },
+  { heading: "Paid through", text: ({ paidThrough }) => dayText(paidThrough, "none") },
   { heading: "Subscription", text: subscriptionText },
   {
     heading: "Max locks per facility",

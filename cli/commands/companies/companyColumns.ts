@@ -19,7 +19,7 @@ export const companyColumns = [
 export const listedColumns = [
   ...companyColumns,
   { heading: "Tier", text: ({ subscriptionTier }: ListedCompany) => Tier.label(subscriptionTier) },
-  { heading: "Paid through", text: ({ paidThrough }: ListedCompany) => dayText(paidThrough, "never") },
+  { heading: "Paid through", text: ({ paidThrough }: ListedCompany) => dayText(paidThrough, "none") },
   { heading: "Subscription", text: subscriptionText },
   { heading: "Facilities", text: ({ facilities }: ListedCompany) => String(facilities) },
   { heading: "Users", text: ({ users }: ListedCompany) => String(users) }
