@@ -90,36 +90,19 @@ export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   })
 }) {}
 
-const subscriptionWords: Readonly<Record<"Lapsed" | "None" | "Suspended", readonly [state: string, next: string]>> = {
-  Lapsed: ["Your subscription has ended", "Renew your plan to use it again."],
-  None: ["Your company has no subscription", "Start or renew your plan to use it."],
-  Suspended: ["Your subscription is suspended", "Contact support."]
-}
-
-/** The company's plan does not include this feature, or does so only with a subscription, which is not active. */
+/** The company's plan does not include this feature. */
 export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   tag: "FeatureNotIncluded",
   status: 403,
   exit: "denied",
-  data: Schema.Struct({
-    feature: Feature.Id,
-    access: FeatureAccess.Id,
-    /** Present if the plan includes the feature, but the subscription is not active. */
-    subscription: Schema.optionalKey(Schema.Literals(["Lapsed", "None", "Suspended"]))
-  }),
-  words: ({ feature, access, subscription }) => {
-    if (subscription !== undefined) {
-      const [state, next] = subscriptionWords[subscription]
-      return { error: `${state}, so you can't use ${featureName(feature)}.`, next }
-    }
-    return {
-      error: `Your plan does not include ${featureName(feature)}.`,
-      next:
-        access === FeatureAccess.id.Upgradeable
-          ? `It is part of the ${planWith(feature)} plan and above. Upgrade or renew your plan to use it.`
-          : "Contact support."
-    }
-  }
+  data: Schema.Struct({ feature: Feature.Id, access: FeatureAccess.Id }),
+  words: (data) => ({
+    error: `Your plan does not include ${featureName(data.feature)}.`,
+    next:
+      data.access === FeatureAccess.id.Upgradeable
+        ? `It is part of the ${planWith(data.feature)} plan and above. Upgrade or renew your plan to use it.`
+        : "Contact support."
+  })
 }) {}
 
 /**

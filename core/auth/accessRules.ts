@@ -1,10 +1,4 @@
-import {
-  Feature,
-  FeatureAccess,
-  type FeatureAccessId,
-  type FeatureId,
-  needsSubscription
-} from "#core/companies/features.ts"
+import { Feature, FeatureAccess, type FeatureAccessId, type FeatureId } from "#core/companies/features.ts"
 import type { Access } from "./Access.ts"
 import { AccessDenied, FeatureNotIncluded, RoleNotAllowed, SignedOut } from "./AuthErrors.ts"
 import type { LoggedInUser } from "./LoggedInUser.ts"
@@ -19,32 +13,12 @@ export const accessLevel = (user: LoggedInUser, area: AreaId): AccessLevelId =>
 export const featureAccess = (user: LoggedInUser, feature: FeatureId): FeatureAccessId =>
   user.Features[String(feature)]?.accessLevel ?? FeatureAccess.id.Off
 
-/**
- * Why the subscription keeps a user from a feature of their plan; null if it doesn't. The features were computed with the
- * server's clock, so a subscription has ended if none of the plan's own ones is left. A company with an active subscription
- * may still lack one, and one that has lapsed may keep a granted one: those are told about their plan.
- */
-const inactiveSubscription = (
-  user: LoggedInUser,
-  feature: FeatureId,
-  access: FeatureAccessId
-): "Lapsed" | "None" | "Suspended" | null => {
-  const { paidThrough, subscriptionSuspended, subscriptionTier: tier } = user
-  if (access !== FeatureAccess.id.Upgradeable || !needsSubscription(tier, feature)) return null
-  if (subscriptionSuspended) return "Suspended"
-  if (paidThrough === null) return "None"
-  const isLeft = (id: FeatureId) => needsSubscription(tier, id) && featureAccess(user, id) === FeatureAccess.id.On
-  return Feature.ids.some(isLeft) ? null : "Lapsed"
-}
-
 /** Why a feature is refused to a user's company, or null if it is included. */
 export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureNotIncluded | null => {
   const access = featureAccess(user, feature)
-  if (access === FeatureAccess.id.On) return null
-  const subscription = inactiveSubscription(user, feature, access)
-  return new FeatureNotIncluded({
-    data: { feature: Feature.row(feature).id, access, ...(subscription === null ? {} : { subscription }) }
-  })
+  return access === FeatureAccess.id.On
+    ? null
+    : new FeatureNotIncluded({ data: { feature: Feature.row(feature).id, access } })
 }
 
 const roleRefusal = (user: LoggedInUser, roles: ReadonlySet<RoleId> | undefined): RoleNotAllowed | null =>

@@ -64,10 +64,6 @@ export const planWith = (feature: FeatureId): string | null => {
 /** Features that stay On without an active subscription. */
 const keptWhenLapsed: ReadonlySet<FeatureId> = new Set([Feature.id.Facilities, Feature.id.CompanySettings])
 
-/** Whether a plan includes a feature only while its subscription is active. */
-export const needsSubscription = (tier: TierId, feature: FeatureId): boolean =>
-  defaults[feature][tierColumn(tier)] === "On" && !keptWhenLapsed.has(feature)
-
 /**
  * A company's features: its tier's defaults, with every On except Facilities and CompanySettings turned Upgradeable if the
  * subscription has lapsed, overridden by the company's own grants (access by feature id).

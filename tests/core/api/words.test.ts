@@ -63,11 +63,6 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "Insufficient Permissions: this needs the role Super Admin, Site Admin, or Site Personnel."
   ],
   [new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } }), 403, "Your plan does not include Reports."],
-  [
-    new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2, subscription: "Lapsed" } }),
-    403,
-    "Your subscription has ended, so you can't use Reports."
-  ],
   [new Auth.NotForApiKeys(), 403, "API keys can't make this call."],
   [new ApiKeys.ApiKeyNotFound({ data: { id: 7 } }), 404, "API key not found."],
   [

@@ -4,7 +4,7 @@ import { anybody, DeclaredAccess, declaredAccess, reads, signedIn, writes } from
 import { accessLevel, accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
 import { permissionsOf } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
-import { Feature, type FeatureId, featuresOf } from "#core/companies/features.ts"
+import { Feature, featuresOf } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { person } from "../../support/person.ts"
 
@@ -46,22 +46,6 @@ describe("access", () => {
   it("treats a missing feature as Off", () => {
     expect(featureRefusal(person(Role.id.Owner, { Features: {} }), Feature.id.Reports)).toMatchObject({
       data: { feature: 8, access: 0 }
-    })
-  })
-
-  it("names the subscription if only that keeps a feature of the plan from being used", () => {
-    const refused = (facts: Parameters<typeof person>[1], feature: FeatureId = Feature.id.FMSIntegration) =>
-      featureRefusal(person(Role.id.Owner, { Features: featuresOf(Tier.id.Premium, false), ...facts }), feature)?.data
-    expect(refused({ paidThrough: null })).toEqual({ feature: 1, access: 2, subscription: "None" })
-    expect(refused({ paidThrough: "2021-01-01T00:00:00.000Z" })).toMatchObject({ subscription: "Lapsed" })
-    expect(refused({ subscriptionSuspended: true })).toMatchObject({ subscription: "Suspended" })
-    // Turned off for this company, although it pays.
-    const turnedOff = featuresOf(Tier.id.Premium, true, { "1": 2 })
-    expect(refused({ Features: turnedOff })).toEqual({ feature: 1, access: 2 })
-    expect(refused({ paidThrough: null, subscriptionTier: Tier.id.LocksOnly })).toEqual({ feature: 1, access: 2 })
-    expect(refused({ paidThrough: null, subscriptionTier: Tier.id.Basic }, Feature.id.Reports)).toEqual({
-      feature: 8,
-      access: 2
     })
   })
 
