@@ -17,6 +17,7 @@ import { Sessions } from "./auth/Sessions.ts"
 import { Database, type DatabaseConfig } from "./db/Database.ts"
 import { lockDataFolder } from "./db/dataFolderLock.ts"
 import { migrate } from "./db/migrations.ts"
+import { endLeases } from "./jobs/endLeases.ts"
 import type { AddressProvider } from "./addresses/addressProvider.ts"
 import { fmsLayer } from "./fms/fmsLayer.ts"
 import { defaultFmsSettings, type FmsSettings } from "./fms/FmsSettings.ts"
@@ -153,7 +154,11 @@ export const dataLayer = (options: ServeOptions) =>
       )
     ),
     Layer.provideMerge(Keyring.layer),
-    Layer.provideMerge(Layer.effectDiscard(migrate)),
+    Layer.provideMerge(
+      Layer.effectDiscard(
+        options.databaseUrl === undefined ? Effect.andThen(migrate, endLeases) : Effect.asVoid(migrate)
+      )
+    ),
     Layer.provideMerge(Database.layer(databaseOf(options))),
     Layer.provideMerge(folderLock(options)),
     Layer.provideMerge(Layer.succeed(Settings, settingsOf(options)))

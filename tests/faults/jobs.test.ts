@@ -70,6 +70,32 @@ const watch = async (client: Client, { token }: Worker, jobID: number): Promise<
   }
 }
 
+it("embedded: a job continues after a restart, although the lease of the killed server has not ended", async () => {
+  const storage = await openStorage(homes.find(({ name }) => name === "embedded")!)
+  onTestFinished(() => storage.dispose())
+  const { facilityIDs, serials } = await onStorage(storage.options, stock(rows))
+  const first = await startProcess(storage.options)
+  const before = connectClient(first.address)
+  const worker = await signIn(before, workers[0])
+  const jobID = (await send(before, worker, serials, facilityIDs[0] ?? 0)) ?? 0
+  expect(await goOn(before, worker, jobID)).toMatchObject({ state: "applying" })
+  await first.end("SIGKILL")
+  await before.close()
+  const leased = Effect.flatMap(
+    SqlClient.SqlClient,
+    (sql) => sql`
+      UPDATE jobs SET runner = 'killed', runs_until = now() + interval '1 day' WHERE state = 'applying' RETURNING job_id`
+  )
+  expect(await onStorage(storage.options, leased)).toHaveLength(1)
+  const second = await startProcess(storage.options)
+  const client = connectClient(second.address)
+  await expect
+    .poll(async () => jobOf((await client.call(`/api/jobs/${jobID}`, worker.token))!).state, { interval: 50 })
+    .toBe("done")
+  await second.end("SIGTERM")
+  await client.close()
+})
+
 it.each(homes)(
   `$name: a job whose server is killed at any moment does each row exactly once (seed ${seed})`,
   async (home) => {
