@@ -8,7 +8,10 @@ import { limitField } from "./fields.ts"
 /** The default number of messages. */
 export const shownCount = 50
 
-/** Messages to people of the company, with their text. One-time links are shown only to their recipient and Super Admins, and each reading is audited. */
+/**
+ * Messages to people of the company, with their text. One-time links are shown only to their recipient and Super
+ * Admins, and each reading is audited.
+ */
 export const listOutbox = command({
   id: "outbox.list",
   title: "Read the outbox",

@@ -63,21 +63,23 @@ describe("lockdesk fms", () => {
     await simulator.close()
   })
 
+  /** The location code makes the FMS unavailable. */
+  const editWhileDown = [
+    "facilities",
+    "edit",
+    "Maple St",
+    "--phone",
+    "5550100289",
+    "--location-code",
+    "L1-http",
+    "--json",
+    "facilityID"
+  ]
+
   it("says in a dry run what would happen if the FMS fails, and schedules no test", async () => {
     const runs = () => server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => sql`SELECT run_id FROM fms_runs`))
     const before = await runs()
-    const edit = [
-      "facilities",
-      "edit",
-      "Maple St",
-      "--phone",
-      "5550100289",
-      "--location-code",
-      "L1-http",
-      "--json",
-      "facilityID"
-    ]
-    const dry = await here.run([...edit, "--dry-run"])
+    const dry = await here.run([...editWhileDown, "--dry-run"])
     expect(dry.code).toBe(0)
     expect(dry.stderr).toMatch(
       /^Dry run: nothing was changed\.\nWarning: Would be saved, but the FMS connection could not be verified: Unable to connect to/
@@ -90,17 +92,7 @@ describe("lockdesk fms", () => {
   it("edits a facility whose FMS fails, and warns that it is unverified", async () => {
     const phone = await here.run(["facilities", "edit", String(elm), "--phone", "5550100288"])
     expect([phone.code, phone.stderr]).toEqual([0, ""])
-    const down = await here.run([
-      "facilities",
-      "edit",
-      "Maple St",
-      "--phone",
-      "5550100289",
-      "--location-code",
-      "L1-http",
-      "--json",
-      "facilityID"
-    ])
+    const down = await here.run(editWhileDown)
     expect(down.code).toBe(0)
     expect(down.stderr).toMatch(/^Warning: Saved, but the FMS connection could not be verified: Unable to connect to/)
     const wrong = await here.run(["facilities", "edit", "Maple St", "--location-code", "L1-auth", "--json"])

@@ -118,7 +118,7 @@ export class Keyboard {
    * Handles a pointer press, or a key that isn't part of the choice, while a digit is armed. A reveal can't be undone,
    * so it isn't run, but its reason stays selected. Any other command runs first.
    */
-  readonly point = (): void => {
+  readonly interrupt = (): void => {
     if (this.#armed === null) return
     if (headById(this.#armed.command)?.scope === "reveal") this.#disarm()
     else this.#fire()
@@ -151,7 +151,7 @@ export class Keyboard {
       return true
     }
     if (chord === "backspace" || dropping.some((id) => keysOf(id).includes(chord))) this.#disarm()
-    else this.point()
+    else this.interrupt()
     return false
   }
 

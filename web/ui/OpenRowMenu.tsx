@@ -1,3 +1,4 @@
+import "./OpenRowMenu.css"
 import { countOf } from "#core/base/countOf.ts"
 import * as Menu from "@radix-ui/react-dropdown-menu"
 import { flushSync } from "react-dom"

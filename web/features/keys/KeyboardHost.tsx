@@ -24,10 +24,10 @@ export const KeyboardHost = () => {
     eventListenerOptions: { capture: true }
   })
   useEffect(() => {
-    addEventListener("pointerdown", keyboard.point, { capture: true })
+    addEventListener("pointerdown", keyboard.interrupt, { capture: true })
     addEventListener("keydown", keyboard.leaveField)
     return () => {
-      removeEventListener("pointerdown", keyboard.point, { capture: true })
+      removeEventListener("pointerdown", keyboard.interrupt, { capture: true })
       removeEventListener("keydown", keyboard.leaveField)
     }
   }, [])

@@ -25,34 +25,14 @@ const wrapped = (text: string) => (
   </span>
 )
 
+/** A column of one text, on up to two lines. */
+const texts = (of: (user: TeamUser) => string) => ({ value: of, cell: (user: TeamUser) => wrapped(of(user)) })
+
 /** Columns of the user list. */
 export const userColumns: ReadonlyArray<GridColumn<TeamUser>> = [
-  {
-    id: "name",
-    title: "Name",
-    width: 132,
-    grow: 1.1,
-    value: ({ name }) => name,
-    cell: ({ name }) => wrapped(name),
-    searched: true,
-    hideable: false
-  },
-  {
-    id: "email",
-    title: "Email",
-    width: 172,
-    grow: 1.6,
-    value: ({ email }) => email,
-    cell: ({ email }) => wrapped(email),
-    searched: true
-  },
-  {
-    id: "role",
-    title: "Role",
-    width: 140,
-    value: ({ roleName }) => roleName,
-    cell: ({ roleName }) => wrapped(roleName)
-  },
+  { id: "name", title: "Name", width: 132, grow: 1.1, ...texts(({ name }) => name), searched: true, hideable: false },
+  { id: "email", title: "Email", width: 172, grow: 1.6, ...texts(({ email }) => email), searched: true },
+  { id: "role", title: "Role", width: 140, ...texts(({ roleName }) => roleName) },
   { id: "facilities", title: "Facilities", width: 104, grow: 0, from: 700, value: facilitiesText },
   { id: "status", title: "Status", width: 96, grow: 0, value: stateOf },
   {
