@@ -32,6 +32,7 @@ export const copyLine = async (
 ): Promise<string> => {
   const whole = target.kind === "command" ? { ...target, command: await definitionOf(target.command) } : target
   const line = lineOf(whole, serialOf)
+  if (target.kind === "command" && target.ofSeveral === true) return "Commands are copied for one lock at a time."
   return line === null
     ? "The terminal has no command for this row."
     : copy(
