@@ -1,8 +1,11 @@
 import { visibleText } from "./visibleText.ts"
 
-/** A unit as it is stored: trimmed, without invisible characters; null if it is empty. */
+/**
+ * A unit as it is stored: trimmed, without invisible characters, and with characters that look alike written as on a
+ * keyboard, so that `B‐110` with a typographic hyphen and full-width `Ｂ-110` are B-110. Null if it is empty.
+ */
 export const unitOf = (text: string | null): string | null => {
-  const unit = visibleText(text ?? "")
+  const unit = visibleText((text ?? "").normalize("NFKC").replace(/[\p{Pd}\u2212]/gu, "-"))
   return unit === "" ? null : unit
 }
 

@@ -1,22 +1,22 @@
 const ascii = /^[\0-\x7f]*$/
-const marks = /^\p{M}+$/u
+const marks = /^\p{M}*$/u
 const wordChar = /[\p{L}\p{N}\p{M}\p{Cs}]/u
 
 const folded = new Map<string, string>()
 
-/** One UTF-16 unit in lower case without accents; always a single unit. */
+/** One UTF-16 unit in lower case without accents, and as on a keyboard if it only looks different; always a single unit. */
 const foldUnit = (unit: string): string => {
   const known = folded.get(unit)
   if (known !== undefined) return known
-  const [base = unit, ...rest] = unit.normalize("NFD")
-  const plain = (rest.length > 0 && marks.test(rest.join("")) ? base : unit).toLowerCase()
+  const [base = unit, ...rest] = unit.normalize("NFKD").replace(/[\p{Pd}\u2212]/u, "-")
+  const plain = (base.length === 1 && marks.test(rest.join("")) ? base : unit).toLowerCase()
   folded.set(unit, plain)
   return plain
 }
 
 /**
- * The text normalized for comparison: lower case, without accents. Every UTF-16 unit keeps its position, so positions
- * in the folded text are valid in the displayed text.
+ * The text normalized for comparison: lower case, without accents, with hyphens that look alike as one. Every UTF-16 unit
+ * keeps its position, so positions in the folded text are valid in the displayed text.
  */
 export const foldText = (text: string): string =>
   ascii.test(text) ? text.toLowerCase() : text.split("").map(foldUnit).join("")

@@ -33,7 +33,9 @@ export const longestPart = (text: string): number =>
 export const unitHas = (sql: SqlClient.SqlClient, text: string, how: "indexed" | "unindexed" = "indexed"): Fragment => {
   const nothing = sql.literal(how === "unindexed" ? " || ''" : "")
   const asSpoken = sql`${sql.literal(spokenUnitSql)}${nothing} LIKE ${likePart(spoken(text))}`
-  return spoken(text) !== unitKey(text) ? sql`(${asSpoken} AND l.unit || '' ILIKE ${likePart(text)})` : asSpoken
+  return spoken(text) !== unitKey(text)
+    ? sql`(${asSpoken} AND l.unit || '' ILIKE ${likePart(unitOf(text) ?? text)})`
+    : asSpoken
 }
 
 /** Whether a lock `l` is in a unit, however it is written. */

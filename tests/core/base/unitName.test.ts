@@ -4,9 +4,10 @@ import { isBlank, visibleText } from "#core/base/visibleText.ts"
 
 describe("units", () => {
   it("are stored as written, without invisible characters", () => {
-    expect([" A-143 ", "a-143", "A-\u200b143\ufeff", "\u200b", "  ", null].map(unitOf)).toEqual([
+    expect([" A-143 ", "a-143", "A-\u200b143\ufeff", "A\u2011143", "\u200b", "  ", null].map(unitOf)).toEqual([
       "A-143",
       "a-143",
+      "A-143",
       "A-143",
       null,
       null,
@@ -20,6 +21,11 @@ describe("units", () => {
     ["A-143", "a-\u2060143"],
     ["\u00c9toile 3", "\u00e9toile 3"],
     ["\u0130 1", "i 1"],
+    ["B-110", "B\u2010110"],
+    ["B-110", "b\u2212110"],
+    ["B-110", "\uff22\uff0d\uff11\uff11\uff10"],
+    ["B 110", "B\u00a0110"],
+    ["\u00c9toile 3", "E\u0301toile 3"],
     [null, ""],
     [null, " \u200b"]
   ])("%j is the same unit as %j", (one, other) => {

@@ -322,7 +322,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       expect(
         (await update({ lockID: first.lockID, secondaryLockStatus: 1004, unitNumber: "É-1" }, one.token)).status
       ).toBe(200)
-      for (const unitNumber of ["É-1", "é-1", " É-1 ", "é-\u200b1"]) {
+      for (const unitNumber of ["É-1", "é-1", " É-1 ", "é-\u200b1", "E\u0301\u20101", "É\uff0d\uff11"]) {
         expect(await update({ lockID: second.lockID, secondaryLockStatus: 1006, unitNumber }, one.token)).toMatchObject(
           {
             status: 422,
