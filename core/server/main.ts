@@ -18,6 +18,7 @@ import { Database, type DatabaseConfig } from "./db/Database.ts"
 import { lockDataFolder } from "./db/dataFolderLock.ts"
 import { migrate } from "./db/migrations.ts"
 import { endLeases } from "./jobs/endLeases.ts"
+import { JobBeats } from "./jobs/JobBeats.ts"
 import type { AddressProvider } from "./addresses/addressProvider.ts"
 import { fmsLayer } from "./fms/fmsLayer.ts"
 import { defaultFmsSettings, type FmsSettings } from "./fms/FmsSettings.ts"
@@ -168,6 +169,7 @@ export const dataLayer = (options: ServeOptions) =>
 const standingLayer = (options: ServeOptions) => {
   const relay = options.databaseUrl === undefined ? HubRelay.layerLocal : HubRelay.layerPostgres
   const limiter = options.databaseUrl === undefined ? Limiter.layerLocal : Limiter.layerPostgres
+  const beats = options.databaseUrl === undefined ? JobBeats.layerLocal : JobBeats.layerPostgres
   const mailer = options.smtp === undefined ? Mailer.layerOutbox : Mailer.layerSmtp(options.smtp)
   const mail = mailer.pipe(Layer.provideMerge(Outbox.layer))
   return ForgottenPasswords.layer.pipe(
@@ -177,6 +179,7 @@ const standingLayer = (options: ServeOptions) => {
         KnownBrowsers.layer,
         OneTimeLinks.layer,
         limiter,
+        beats,
         relay,
         mail,
         purgeLayer,

@@ -6,7 +6,7 @@ import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
 import { jobChunk, type Job } from "#core/jobs/Job.ts"
 import { leaseMillis } from "#server/jobs/jobRun.ts"
-import { fewTrials, homes, trials, usualHomes } from "../support/databases.ts"
+import { fewTrials, homes, postgres, trials, usualHomes } from "../support/databases.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { type Answer, type Client, connectClient, dataOf, signIn, type Worker } from "./load.ts"
 import { randomFrom, seed } from "../support/random.ts"
@@ -92,6 +92,35 @@ it("embedded: a job continues after a restart, although the lease of the killed 
   await expect
     .poll(async () => jobOf((await client.call(`/api/jobs/${jobID}`, worker.token))!).state, { interval: 50 })
     .toBe("done")
+  await second.end("SIGTERM")
+  await client.close()
+})
+
+it("postgres: a job whose server was killed is shown as stopped while its lease goes on, and another server resumes it", async () => {
+  const storage = await openStorage(postgres)
+  const data = mkdtempSync(join(tmpdir(), "lockdesk-server-"))
+  onTestFinished(async () => {
+    await storage.dispose()
+    rmSync(data, { recursive: true, force: true })
+  })
+  const { facilityIDs, serials } = await onStorage(storage.options, stock(rows))
+  const first = await startProcess(storage.options)
+  copyFileSync(join(storage.options.data, "master.key"), join(data, "master.key"))
+  const second = await startProcess({ ...storage.options, data })
+  const before = connectClient(first.address)
+  const client = connectClient(second.address)
+  const worker = await signIn(before, workers[0])
+  const jobID = (await send(before, worker, serials, facilityIDs[0] ?? 0)) ?? 0
+  const shown = async () => jobOf((await client.call(`/api/jobs/${jobID}`, worker.token))!)
+  expect(await goOn(before, worker, jobID)).toMatchObject({ state: "applying" })
+  expect(await shown()).toMatchObject({ running: true })
+  await first.end("SIGKILL")
+  await before.close()
+  await expect
+    .poll(shown, { interval: 100, timeout: leaseMillis / 2 })
+    .toMatchObject({ state: "applying", running: false })
+  expect(await goOn(client, worker, jobID)).toMatchObject({ running: true })
+  expect(await watch(client, worker, jobID)).toMatchObject({ state: "done", applied: rows, failed: 0 })
   await second.end("SIGTERM")
   await client.close()
 })

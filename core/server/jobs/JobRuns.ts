@@ -11,6 +11,7 @@ import { isAway } from "../db/databaseErrors.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
 import { LockWrites } from "../locks/LockWrites.ts"
+import { beatMillis, JobBeats } from "./JobBeats.ts"
 import { JobKindHandlers } from "./JobKindHandlers.ts"
 import { fatesOf, itemsOf } from "./jobItems.ts"
 import { writePlan } from "./jobPieces.ts"
@@ -65,6 +66,7 @@ export class JobRuns extends Context.Service<
       const services = yield* Effect.context<Effect.Services<ReturnType<typeof runJob>>>()
       const scope = yield* Scope.Scope
       const running = new Map<JobKey, Running>()
+      const { beat } = yield* JobBeats
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
         asServerFault(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
@@ -139,6 +141,7 @@ export class JobRuns extends Context.Service<
               AND takeovers < ${mostTakeovers} AND NOT job_id = ANY(${arrayText([...running.keys()])}::int[])
             ORDER BY runs_until LIMIT ${takenAtOnce} FOR UPDATE SKIP LOCKED)
           RETURNING job_id AS "jobKey"`
+        yield* beat(taken.map(({ jobKey }) => jobKey))
         for (const { jobKey } of taken) {
           const job = yield* jobById(jobKey)
           if (job === undefined) continue
@@ -153,6 +156,8 @@ export class JobRuns extends Context.Service<
         )
       )
       yield* Effect.forkIn(Effect.forever(Effect.andThen(takeOver, Effect.sleep(looksEvery))), scope)
+      const beatAll = Effect.suspend(() => beat([...running.keys()]))
+      yield* Effect.forkIn(Effect.forever(Effect.andThen(beatAll, Effect.sleep(beatMillis))), scope)
 
       const start = Effect.fn("JobRuns.start")(function* (session: CurrentSession, jobID: number, from: JobState) {
         const runner = randomUUID()
@@ -168,6 +173,7 @@ export class JobRuns extends Context.Service<
             yield* sql`
               UPDATE jobs SET state = 'applying', runner = ${runner}, session_id = ${session.sessionId}, takeovers = 0,
                 runs_until = ${new Date(millis + leaseMillis)}, updated_at = ${new Date(millis)} WHERE job_id = ${before.jobKey}`
+            yield* beat([before.jobKey])
             return { job: yield* jobOf(session.user, jobID), starts: true }
           })
         )

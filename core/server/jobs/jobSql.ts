@@ -7,6 +7,7 @@ import { mayUseJob } from "#core/jobs/jobRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { personName } from "../auth/personName.ts"
 import { now } from "../db/now.ts"
+import { silentMillis } from "./JobBeats.ts"
 import type { JobKey } from "./jobKey.ts"
 
 /** A job in the database, with its internal fields. */
@@ -26,6 +27,7 @@ export interface JobRecord extends Job {
 const jobColumns = (sql: SqlClient.SqlClient, at: string) => sql`
   j.job_id AS "jobKey", j.number AS "jobID", j.company_id AS "companyID", j.kind, j.source, j.facility_id AS "facilityID", f.name AS "facilityName",
   j.status AS "secondaryLockStatus", j.color, j.undoes, j.state, coalesce(j.state = 'applying' AND j.runs_until > ${at}::timestamptz, false)
+    AND NOT EXISTS (SELECT FROM job_beats b WHERE b.job_id = j.job_id AND b.at < clock_timestamp() - ${silentMillis} * interval '1 ms')
     AS running, j.columns, j.total, j.planned, j.would_apply AS "wouldApply", j.would_fail AS "wouldFail", j.done, j.applied,
   j.failed, j.user_id AS "userID", ${sql.literal(personName("u", "j.company_id"))} AS "createdBy", iso(j.created_at) AS "createdOn",
   iso(j.updated_at) AS "updatedOn", j.runner, j.session_id AS "sessionID",
