@@ -70,6 +70,21 @@ describe.each(homes.slice(0, 1))("an audit log with a lost witness, on $name", (
         .toMatch(new RegExp(`^\\S+ ${companyID} 5 [0-9a-f]{64}$`, "m"))
   })
 
+  it("reports a file that can't be written and a command that hangs, ends all that it started, and keeps each from the other", async () => {
+    const started = join(outside, "started")
+    const command = `trap '' TERM; cat > ${join(outside, "beside")}; sleep 3600 & echo $! > ${started}; wait`
+    await again(() => undefined, { anchor: { file: join(outside, "missing", "heads"), command, patience: 1000 } })
+    const failures = () => server.logged().split("Failed to anchor the heads of the audit log").length - 1
+    await expect.poll(failures, { timeout: 20_000 }).toBe(2)
+    expect(readFileSync(join(outside, "beside"), "utf8")).toMatch(new RegExp(`^\\S+ ${companyID} 5 [0-9a-f]{64}$`, "m"))
+    const left = Number(readFileSync(started, "utf8"))
+    const runs = () => existsSync(`/proc/${left}`) && !readFileSync(`/proc/${left}/stat`, "utf8").includes(") Z ")
+    await expect.poll(runs).toBe(false)
+    expect(await broken()).toBeNull()
+    await again(() => undefined, { anchor: { command: "exit 3" } })
+    await expect.poll(server.logged, { timeout: 20_000 }).toContain("the command ended with 3")
+  })
+
   it("is broken with an older copy of the file, and after the next start too", async () => {
     const copy = join(outside, "copy")
     await server.close()
