@@ -29,7 +29,8 @@ export const signInLimits = (limiter: Limiter["Service"], limits: Limits) => ({
     const network = networkOf(address)
     const fromNetwork = `sign-in from ${network}`
     const asEmail = `sign-in as ${email}`
-    const both = `${asEmail} from ${network}`
+    // The email last: it is any text a stranger types, and must not spell the key of another email and network.
+    const both = `${fromNetwork} as ${email}`
     yield* limiter.take(fromNetwork, limits.signInPerAddress)
     yield* limiter.take(both, limits.signInPerEmail)
     yield* limiter.take(asEmail, limits.signInPerEmailInAll)
