@@ -19,10 +19,10 @@ export interface BulkActivated {
   readonly errorLocks: ReadonlyArray<BulkLock>
 }
 
-/** SHA-256, in hex, of a batch and its target. */
-const fingerprintOf = (batchID: string, facilityID: number | null): string =>
+/** SHA-256, in hex, of a batch and its target. A dry run covers the whole batch, whatever an unfinished job has done. */
+const fingerprintOf = (batchID: string, facilityID: number | null, dryRun: boolean): string =>
   createHash("sha256")
-    .update(`batch ${facilityID ?? "inventory"} ${batchID}`)
+    .update(`${dryRun ? "dry run of batch" : "batch"} ${facilityID ?? "inventory"} ${batchID}`)
     .digest("hex")
 
 /** Activates all locks of a shipment batch (001 §2, §4), as a job that the call waits for. */
@@ -68,8 +68,7 @@ export class BulkActivations extends Context.Service<
         const job = {
           kind: "activate",
           source: `batch ${batchID}`,
-          // A dry run covers the whole batch, no matter what an unfinished job has done.
-          fingerprint: fingerprintOf(dryRun ? `${batchID} dry run` : batchID, facilityID),
+          fingerprint: fingerprintOf(batchID, facilityID, dryRun),
           facilityID,
           status: null,
           columns: [],

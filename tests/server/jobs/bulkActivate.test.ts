@@ -130,4 +130,24 @@ describe.each(usualHomes)("bulk activation of a batch, on $name", (home) => {
     )
     expect(new Set(jobs.map(({ fingerprint }) => fingerprint)).size).toBe(2)
   })
+
+  it("plans a dry run of its own, beside an unfinished batch with any name", async () => {
+    const keeper = await server.enter("acme", Role.id.SuperAdmin)
+    const rows = ["BOX-3", "BOX-3 dry run"].map((batchID, nth) => ({
+      row: nth + 1,
+      serialCode: String(50_000_201 + nth),
+      unlockCode: "0042",
+      batchID
+    }))
+    await server.call(keeper, (api) => api.registry.import({ payload: { rows } }))
+    expect((await bulk("BOX-3 dry run", maple)).data["successLocks"]).toMatchObject([{ serialCode: "50000202" }])
+    const unfinished = Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`UPDATE jobs SET state = 'applying' WHERE source = 'batch BOX-3 dry run'`
+    )
+    await server.run(unfinished)
+    const body = { batchID: "BOX-3", facilityID: maple }
+    const tried = await server.fetch("/api/locks/bulk-activate?dryRun=true", { method: "POST", token: owner, body })
+    expect(tried).toMatchObject({ status: 200, json: { data: { successLocks: [{ serialCode: "50000201" }] } } })
+  })
 })
