@@ -77,15 +77,15 @@ export class Anchors extends Context.Service<
         const put = Effect.gen(function* () {
           const heads = yield* sql<{ company_id: number; seq: number; hash: string }>`
             SELECT company_id, seq, encode(hash, 'hex') AS hash FROM audit_heads ORDER BY company_id`
-          if (heads.length === 0) return
           const at = new Date(yield* Clock.currentTimeMillis).toISOString()
           const text = heads.map(({ company_id, seq, hash }) => `${at} ${company_id} ${seq} ${hash}\n`).join("")
-          // Each on its own: a full disk must not keep the heads from the command.
+          // Each on its own: a full disk must not keep the heads from the command. A file that can't be written is reported at
+          // the start, even without heads yet.
           if (file !== undefined) {
             const write = () => appendFileSync(file, text, { mode: 0o600, flush: true })
             yield* logged(Effect.try({ try: write, catch: (cause) => cause }))
           }
-          if (command !== undefined) yield* logged(Effect.timeout(run(command, text), patience))
+          if (command !== undefined && heads.length > 0) yield* logged(Effect.timeout(run(command, text), patience))
         })
         if (file !== undefined || command !== undefined) {
           yield* Effect.forkScoped(Effect.repeat(logged(put), Schedule.spaced(interval)))

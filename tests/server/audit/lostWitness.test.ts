@@ -70,6 +70,12 @@ describe.each(homes.slice(0, 1))("an audit log with a lost witness, on $name", (
         .toMatch(new RegExp(`^\\S+ ${companyID} 5 [0-9a-f]{64}$`, "m"))
   })
 
+  it("reports a file that can't be written at the start, before there is anything to anchor", async () => {
+    const fresh = await startTestServer(home, Effect.void, { anchor: { file: join(outside, "missing", "heads") } })
+    await expect.poll(fresh.logged, { timeout: 20_000 }).toContain("Failed to anchor the heads of the audit log")
+    await fresh.close()
+  })
+
   it("reports a file that can't be written and a command that hangs, ends all that it started, and keeps each from the other", async () => {
     const started = join(outside, "started")
     const command = `trap '' TERM; cat > ${join(outside, "beside")}; sleep 3600 & echo $! > ${started}; wait`
