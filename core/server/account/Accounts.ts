@@ -131,7 +131,7 @@ export class Accounts extends Context.Service<
           const refusal = passwordRefusal(password, commonPasswords)
           if (refusal !== null) return yield* refusal
           const { userID, ownCompanyID: companyID } = session.user
-          const hash = yield* hashPassword(password, networkOf(address))
+          const hash = yield* hashPassword(password, `session ${userID}`, true)
           const { fresh, ended } = yield* transactions.run(
             [companyID],
             Effect.fnUntraced(function* (at) {

@@ -1,8 +1,10 @@
 /**
  * Limits concurrency, and lets waiting clients take turns: a client with a thousand requests does not delay a client with one.
+ * Known clients take turns before all others: a thousand strangers with one request each do not delay them either.
  */
 export class FairQueue {
-  readonly #waiting = new Map<string, Array<() => void>>()
+  readonly #known = new Map<string, Array<() => void>>()
+  readonly #strangers = new Map<string, Array<() => void>>()
   #free: number
 
   /** Allows `atOnce` at a time. */
@@ -11,20 +13,22 @@ export class FairQueue {
   }
 
   /** Calls `start` when it is the client's turn, immediately if there is room. Every start must be followed by one `leave`. */
-  enter(client: string, start: () => void): void {
+  enter(client: string, start: () => void, known = false): void {
     if (this.#free > 0) {
       this.#free -= 1
       start()
       return
     }
-    const waiting = this.#waiting.get(client)
-    if (waiting === undefined) this.#waiting.set(client, [start])
+    const line = known ? this.#known : this.#strangers
+    const waiting = line.get(client)
+    if (waiting === undefined) line.set(client, [start])
     else waiting.push(start)
   }
 
   /** Frees a place for the next in line. */
   leave(): void {
-    const [next] = this.#waiting
+    const line = this.#known.size > 0 ? this.#known : this.#strangers
+    const [next] = line
     if (next === undefined) {
       this.#free += 1
       return
@@ -32,8 +36,8 @@ export class FairQueue {
     const [client, waiting] = next
     const start = waiting.shift()
     // Moves the client behind all others: a map keeps insertion order.
-    this.#waiting.delete(client)
-    if (waiting.length > 0) this.#waiting.set(client, waiting)
+    line.delete(client)
+    if (waiting.length > 0) line.set(client, waiting)
     start?.()
   }
 }

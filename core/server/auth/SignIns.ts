@@ -106,9 +106,10 @@ export class SignIns extends Context.Service<
           SELECT user_id, company_id, password_hash FROM users WHERE lower(email) = ${normal} AND is_active`)
         if (user !== undefined) note(user.user_id)
         const takeBack = yield* attempts.take(normal, address, tried)
-        // Strangers from the same network wait behind each other, never in front of a known browser.
-        const client = tried.kind === "stranger" ? networkOf(address) : `${tried.kind} ${normal}`
-        const matches = yield* passwordMatches(password, user?.password_hash ?? null, client)
+        // Strangers from the same network wait behind each other, and all of them behind known browsers.
+        const known = tried.kind !== "stranger"
+        const client = known ? `${tried.kind} ${normal}` : networkOf(address)
+        const matches = yield* passwordMatches(password, user?.password_hash ?? null, client, known)
         const right = matches && (of === undefined || of?.user.userID === user?.user_id)
         if (user === undefined) yield* Effect.orDie(recordUnknown(normal, address))
         else {

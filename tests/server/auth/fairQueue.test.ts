@@ -12,6 +12,16 @@ describe("the fair queue", () => {
     expect(started.slice(2)).toEqual(["a3", "b1", "c1", "a4", "b2", "a5"])
   })
 
+  it("serves known clients, in turn, before all others", () => {
+    const queue = new FairQueue(1)
+    const started: Array<string> = []
+    const enter = (name: string, known: boolean) => queue.enter(name.charAt(0), () => started.push(name), known)
+    for (const name of ["s1", "t1", "u1"]) enter(name, false)
+    for (const name of ["k1", "k2", "l1"]) enter(name, true)
+    for (let nth = 0; nth < 5; nth += 1) queue.leave()
+    expect(started).toEqual(["s1", "k1", "l1", "k2", "t1", "u1"])
+  })
+
   it("frees its slots when no client waits", () => {
     const queue = new FairQueue(1)
     let started = 0
