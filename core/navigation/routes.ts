@@ -1,5 +1,5 @@
 import { type Access, reads, signedIn, signedInAs, writes } from "#core/auth/Access.ts"
-import { Area, type AreaId } from "#core/auth/permissions.ts"
+import { Area } from "#core/auth/permissions.ts"
 import { outboxRoles, siteLevelRoles } from "#core/auth/roles.ts"
 
 /** A protected route of the console (000 §2; DECISIONS, Guards and navigation). */
@@ -17,8 +17,6 @@ export interface Route {
   readonly keys?: ReadonlyArray<string>
   /** Synonyms for the palette. */
   readonly keywords?: ReadonlyArray<string>
-  /** Other areas its screen reads besides that of `access`. */
-  readonly readsAlso?: ReadonlyArray<AreaId>
   /** Its screen is not in the console yet. */
   readonly pending?: true
   /** Listed in the palette although it has no keys. */
@@ -119,8 +117,7 @@ export const routes = [
     path: "/team/users/{userID}",
     title: "User",
     access: writes(Area.id.Users),
-    root: "/team",
-    readsAlso: [Area.id.EditAdmins]
+    root: "/team"
   },
   { id: "facilities", path: "/facilities", title: "Facilities", ...facilities, keys: ["g f"] },
   {

@@ -2,10 +2,12 @@ import { describe, expect, it } from "vitest"
 import { Api } from "#core/api/Api.ts"
 import { type Access, type Annotated, declaredAccess } from "#core/auth/Access.ts"
 import { Area, type AreaId } from "#core/auth/permissions.ts"
+import { Role } from "#core/auth/roles.ts"
 import { commands } from "#core/commands/registry.ts"
 import { topics } from "#core/live/LiveEvent.ts"
 import { Lock } from "#core/locks/Lock.ts"
-import { type Route, routes } from "#core/navigation/routes.ts"
+import { mayHandleRole } from "#core/team/userRules.ts"
+import { person } from "../support/person.ts"
 
 interface Endpoint extends Annotated {
   readonly identifier: string
@@ -28,15 +30,19 @@ describe("law 4: every call declares its access", () => {
 describe("the permission areas", () => {
   const areasOf = (access: Access | null): ReadonlyArray<AreaId> =>
     access?.kind !== "permission" ? [] : access.also === undefined ? [access.area] : [access.area, access.also]
-  /** Areas whose calls come with a screen that doesn't exist yet, and areas that a screen's own rule reads. */
-  const ofScreens = routes.flatMap((route: Route) => [
-    ...(route.pending === true ? areasOf(route.access) : []),
-    ...(route.readsAlso ?? [])
-  ])
 
-  it("are each used by a call, a screen's rule, or a future screen", () => {
-    const read = new Set([...endpoints.flatMap(([, endpoint]) => areasOf(declaredAccess(endpoint))), ...ofScreens])
-    expect(Area.rows.filter(({ id }) => !read.has(id)).map(({ label }) => label)).toEqual([])
+  it("are each checked by at least one call: all by the guard, except Edit Admins by the rule for whom users may edit", () => {
+    const guarded = new Set(endpoints.flatMap(([, endpoint]) => areasOf(declaredAccess(endpoint))))
+    expect(Area.rows).toHaveLength(14)
+    expect(Area.rows.filter(({ id }) => !guarded.has(id)).map(({ label }) => label)).toEqual(["Edit Admins"])
+    const [without, withWrite] = ([0, 2] as const).map((accessLevel) => {
+      const admin = person(Role.id.Admin)
+      return { ...admin, Permissions: { ...admin.Permissions, [Area.id.EditAdmins]: { accessLevel } } }
+    })
+    expect([without, withWrite].map((editor) => editor !== undefined && mayHandleRole(editor, Role.id.Admin))).toEqual([
+      false,
+      true
+    ])
   })
 })
 
