@@ -121,7 +121,7 @@ export class Accounts extends Context.Service<
           session: CurrentSession,
           token: string,
           { password, confirmPassword }: AccountPassword,
-          { address, browser, keep }: Caller
+          { browser, keep }: Caller
         ) {
           yield* mustHaveShownPassword(session)
           if (password !== confirmPassword) {
