@@ -27,10 +27,11 @@ export class WitnessFailed extends Schema.TaggedError<WitnessFailed>()("WitnessF
 const witnessFile = "audit.witness"
 const datasync = promisify(fdatasync)
 
-/** The text of the file; null if there is none. */
+/** The text of the file; null if there is none, or an emptied one: a server's first start already writes a line. */
 const read = (path: string): string | null => {
   try {
-    return readFileSync(path, "utf8")
+    const text = readFileSync(path, "utf8")
+    return text.trim() === "" ? null : text
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error
     return null

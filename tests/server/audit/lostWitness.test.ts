@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
+import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
@@ -120,9 +120,13 @@ describe.each(homes.slice(0, 1))("an audit log with a lost witness, on $name", (
     expect(await broken()).toBeNull()
   })
 
-  it("is broken after deleting records, heads and witness, with an anchor and without", async () => {
+  it("is broken after deleting records, heads and witness or its contents, with an anchor and without", async () => {
     await sql((sql) => sql`DELETE FROM audit_records`)
     await sql((sql) => sql`DELETE FROM audit_heads`)
+    await again(() => writeFileSync(witness(), ""), { anchor: {} })
+    expect(await broken()).toMatchObject({ seq: 1, reason: "lost" })
+    await again(() => undefined, { anchor: {}, newWitness: true })
+    expect(await broken()).toBeNull()
     await again(() => rmSync(witness()))
     expect(await broken()).toMatchObject({ seq: 1, reason: "truncated" })
     await again(() => undefined, { anchor: {} })
