@@ -1,6 +1,6 @@
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { isPending, type Route, type RouteId, routeAt, routeOf } from "./routes.ts"
+import { isPending, type Route, type RouteId, routeOf, targetsOf } from "./routes.ts"
 
 /** Main navigation, in order (000 §2). */
 const main = [
@@ -33,16 +33,12 @@ export interface NavigationEntry {
 
 /** The route of an entry's keys. */
 const goOf = (route: Route): Route =>
-  [route, ...(route.goesTo ?? []).map(routeAt)].find((each) => each?.keys !== undefined) ?? route
+  [route, ...(targetsOf(route) ?? [])].find(({ keys }) => keys !== undefined) ?? route
 
 /** Whether the guard admits the user to a route or to one of the routes it leads to. */
 const reachable = (user: LoggedInUser, route: Route): boolean =>
   accessRefusal(user, route.access) === null &&
-  (route.goesTo === undefined ||
-    route.goesTo.some((path) => {
-      const next = routeAt(path)
-      return next !== undefined && accessRefusal(user, next.access) === null
-    }))
+  (targetsOf(route)?.some(({ access }) => accessRefusal(user, access) === null) ?? true)
 
 /** The entries a user sees. Reports only while the hide-unlock-codes flag is on (000 §2). */
 export const navigationFor = (user: LoggedInUser): ReadonlyArray<NavigationEntry> =>

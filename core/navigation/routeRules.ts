@@ -1,6 +1,6 @@
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { homePath, type Route, routeAt } from "./routes.ts"
+import { homePath, type Route, routeAt, targetsOf } from "./routes.ts"
 
 /** The guard's decision for a route: stay, or redirect, with 'Access Denied' if the user should see why. */
 export type GuardAnswer =
@@ -20,9 +20,9 @@ const rootFor = (user: LoggedInUser, route: Route): string =>
   route.root !== route.path && admitted(user, routeAt(route.root)) ? route.root : homePath
 
 /** Where a redirecting route leads for this user; the home page with the warning if none of its targets admits them. */
-const target = (user: LoggedInUser, goesTo: ReadonlyArray<string>): GuardAnswer => {
-  const to = goesTo.find((path) => admitted(user, routeAt(path)))
-  return { kind: "go", to: to ?? homePath, denied: to === undefined }
+const target = (user: LoggedInUser, targets: ReadonlyArray<Route>): GuardAnswer => {
+  const to = targets.find((route) => admitted(user, route))
+  return { kind: "go", to: to?.path ?? homePath, denied: to === undefined }
 }
 
 /**
@@ -35,5 +35,6 @@ export const guardRoute = (user: LoggedInUser, route: Route): GuardAnswer => {
     return { kind: "go", to: homePath, denied: false }
   }
   if (!admitted(user, route)) return { kind: "go", to: rootFor(user, route), denied: true }
-  return route.goesTo === undefined ? stay : target(user, route.goesTo)
+  const targets = targetsOf(route)
+  return targets === undefined ? stay : target(user, targets)
 }

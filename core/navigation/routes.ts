@@ -11,7 +11,7 @@ export interface Route {
   readonly access: Access
   /** Where a user who is refused in this section goes first. */
   readonly root: string
-  /** Redirects to the first of these routes that admits the user. */
+  /** Redirects to the first of these routes that has a screen and admits the user. */
   readonly goesTo?: ReadonlyArray<string>
   /** Keys that open it from anywhere. */
   readonly keys?: ReadonlyArray<string>
@@ -162,7 +162,7 @@ export const routes = [
     path: "/automations",
     title: "Automations",
     ...automations,
-    goesTo: ["/automations/messages"]
+    goesTo: ["/automations/messages", "/automations/lock"]
   },
   {
     id: "automations.messages",
@@ -324,10 +324,15 @@ export const routeOf = <Id extends RouteId>(id: Id): Route & { readonly path: Pa
   return route as Route & { readonly path: PathOf<Id> }
 }
 
+/** The routes that a redirecting route leads to: those with a screen, or else all. Undefined if it has its own screen. */
+export const targetsOf = ({ goesTo }: Route): ReadonlyArray<Route> | undefined => {
+  const targets = goesTo?.flatMap((path) => routeAt(path) ?? [])
+  const built = targets?.filter(({ pending }) => pending !== true)
+  return built?.length === 0 ? targets : built
+}
+
 /** Whether a route has no screen yet, neither its own nor one that it leads to. */
-export const isPending = (route: Route): boolean =>
-  route.pending === true ||
-  (route.goesTo !== undefined && route.goesTo.every((path) => routeAt(path)?.pending === true))
+export const isPending = (route: Route): boolean => route.pending === true || targetsOf(route)?.[0]?.pending === true
 
 /** Paths ignore case. */
 const segments = (path: string): ReadonlyArray<string> =>

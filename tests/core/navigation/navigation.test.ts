@@ -63,6 +63,17 @@ describe("the navigation", () => {
     }
   })
 
+  it("leads to the tab of Automations that is built, by its key, and isn't called Soon", () => {
+    const owner = person(Role.id.Owner)
+    const entry = navigationFor(owner).find(({ id }) => id === "automations") ?? expect.unreachable()
+    expect(entry.pending).toBe(false)
+    expect(entry.go.id).toBe("automations.lock")
+    expect(guardRoute(owner, entry.route)).toEqual({ kind: "go", to: "/automations/lock", denied: false })
+    expect(commandById("go.automations.lock")?.keys).toEqual(["g o"])
+    // The tab that isn't built has no key.
+    expect(commandById("go.automations.messages")?.keys).toEqual([])
+  })
+
   it("marks the entry of the path's first segment", () => {
     const [, locks, team] = navigationFor(person(Role.id.Owner))
     if (locks === undefined || team === undefined) return expect.unreachable()

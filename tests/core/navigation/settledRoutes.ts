@@ -81,12 +81,12 @@ export const settledRoutes: ReadonlyArray<SettledRoute> = rows.map(
   })
 )
 
-/** Paths that show another path's screen: the first one that admits the user. */
+/** Paths that show another path's screen: the first one that is built and admits the user. Auto Messages isn't built yet. */
 export const settledIndexes: Readonly<Record<string, ReadonlyArray<string>>> = {
   "/": ["/dashboard"],
   "/locks": ["/locks/manage_locks"],
   "/team": ["/team/users"],
-  "/automations": ["/automations/messages"],
+  "/automations": ["/automations/lock"],
   "/integrations": ["/integrations/api_setting", "/integrations/facilities"],
   "/settings": ["/settings/general"]
 }

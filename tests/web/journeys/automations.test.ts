@@ -104,8 +104,8 @@ describe("auto lock status change", () => {
   it("is set by mouse only, from the navigation and its tabs, with one call per change", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.page.getByRole("link", { name: "Automations" }).click()
-    await visitor.isAt("/automations/messages")
-    await visitor.reads("This screen isn't ready yet.")
+    // Auto Messages isn't built yet.
+    await visitor.isAt("/automations/lock")
     const tabs = visitor.page.getByRole("navigation", { name: "Automations" }).getByRole("link")
     expect(await tabs.allInnerTexts()).toEqual(["Auto Messages Soon", "Auto Lock status change"])
     await tabs.nth(1).click()
