@@ -185,6 +185,31 @@ describe("lockdesk --company", () => {
     ])
   })
 
+  it("is stored by its id in a new profile, and refused there if unknown", async () => {
+    const on = await place.signedIn(Role.id.SiteCallCenterAgent)
+    const add = (name: string, company: string, host = place.server.address) =>
+      on.run(["profile", "add", name, "--host", host, "--company", company])
+    expect(errorOf(await add("wrong", "Mapel Self Storage"))).toMatchObject({
+      code: "CompanyNotFound",
+      message: "There is no company 'Mapel Self Storage'. Did you mean 'Maple Self Storage'?"
+    })
+    expect(errorOf(await add("wrong", "Mapel"))).toMatchObject({
+      candidates: expect.arrayContaining([`${maple}  Maple Self Storage`])
+    })
+    expect((await add("maple", "self")).code).toBe(0)
+    expect((await on.run(["config", "get", "company", "--profile", "maple"])).stdout).toBe(`${maple}\n`)
+    const listed = (await on.run(["profile", "ls"])).stdout
+    expect(listed).toContain(`Maple Self Storage (ID ${maple})`)
+    expect(listed).not.toContain("wrong")
+    expect((await add("maple", String(maple))).stderr).toContain("already exists. Nothing to do.")
+    // A server where nobody is signed in can't be asked.
+    const elsewhere = await add("away", "Anyone", "https://away.example.com")
+    expect([elsewhere.code, elsewhere.stderr]).toEqual([
+      0,
+      expect.stringMatching(/was not checked\. Nobody is signed in/)
+    ])
+  })
+
   it("uses the profile or LOCKDESK_COMPANY by default, and prefers the flag", async () => {
     const on = await place.signedIn(Role.id.SiteCallCenterAgent)
     expect(await facilities([], on, { LOCKDESK_COMPANY: "Maple Self Storage" })).toContain("Elm St")

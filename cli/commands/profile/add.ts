@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import type { Call } from "#cli/Call.ts"
+import { checkedValue } from "#cli/commands/config/checkedValue.ts"
 import { type LocalCommand, type Verb } from "#cli/commands/Verb.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { readInput } from "#cli/input/readInput.ts"
@@ -37,7 +38,18 @@ const command = {
   }
 } as const satisfies LocalCommand
 
-/** Adds a profile; adding the same one again changes nothing. */
+/** The server of the current profile; null if its settings can't be read. */
+const currentHost = (call: Call): string | null => {
+  try {
+    return call.target().host
+  } catch {
+    return null
+  }
+}
+
+const notAsked = (host: string): string => `Nobody is signed in to ${host}. Sign in and set it again to check it.`
+
+/** Adds a profile; adding the same one again changes nothing. Its company is stored by ID if the server can be asked. */
 export const verb: Verb = {
   command,
   offline: true,
@@ -53,26 +65,43 @@ export const verb: Verb = {
       return yield* Effect.fail(
         new Failure({
           code: "ProfileExists",
-          message: `There is already a profile '${name}' already, for ${known.host}.`,
+          message: `There is already a profile '${name}', for ${known.host}.`,
           next: `Choose another name, change it with lockdesk config set --profile ${name}, or remove it first: lockdesk profile rm ${name}`,
           exit: exitCodes.conflict,
           field: "name"
         })
       )
     }
+    const here = yield* Effect.sync(() => currentHost(call))
+    const checked =
+      company === undefined || company === ""
+        ? null
+        : host === here
+          ? yield* checkedValue("company", company, call)
+          : { value: company, unchecked: notAsked(host) }
+    const note = checked?.unchecked == null ? "" : ` Its company was not checked. ${checked.unchecked}`
     if (call.flags.dryRun === true) {
-      call.terminal.talk(`Dry run: would add profile ${name} for ${host}.`)
+      call.terminal.talk(`Dry run: would add profile ${name} for ${host}.${note}`)
       return exitCodes.done
     }
     yield* Effect.tryPromise({
       try: () =>
         changeSettings(call.environment.folder, (settings) => ({
           ...settings,
-          profiles: { ...settings.profiles, [name]: company === undefined ? { host } : { host, company } }
+          profiles: {
+            ...settings.profiles,
+            [name]: {
+              host,
+              ...(checked === null ? {} : { company: checked.value }),
+              ...(checked?.name === undefined ? {} : { companyName: checked.name })
+            }
+          }
         })),
       catch: (cause) => cause
     })
-    call.terminal.talk(`Added profile ${name} for ${host}. Use it with: lockdesk profile use ${name}`)
+    call.terminal.talk(
+      `Added profile ${name} for ${host}. Use it with: lockdesk profile use ${name}${note === "" ? "" : `.${note}`}`
+    )
     return exitCodes.done
   })
 }
