@@ -27,7 +27,8 @@ const consoleModules = new RegExp(
     "web/routes/(ProtectedConsole|SignedInRoute)",
     "web/app/(selectedFacility|serverNotices|times)",
     "web/keyboard/useArmed",
-    "web/ui/(Combination|Facts|ListRows|LockColor|Serial|Tabs)",
+    "web/sync/serverPage",
+    "web/ui/(Combination|FacilityPicker|Facts|ListRows|LockColor|Serial|Tabs)",
     "core/commands/digitBurst",
     "core/facilities/choiceLabel"
   ].join("|")})\\.tsx?$`
@@ -56,7 +57,7 @@ export default defineConfig(({ mode }) => ({
           groups: [
             { name: "first", tags: ["$initial"] },
             { name: "console", test: consoleModules },
-            { name: "grid", test: /web\/grid\/Grid\.tsx$/ },
+            { name: "grid", test: /web\/grid\/(Grid\.tsx|filterTest\.ts|order\.ts)$/ },
             { name: "dialog", test: /web\/ui\/Dialog\.tsx$/ }
           ]
         }

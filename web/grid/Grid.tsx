@@ -147,6 +147,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
       list,
       label,
       columns: leaving.map(({ id, title, kind = "text" }) => ({ id, title, kind })),
+      all: asNever,
       query,
       scope,
       count: rows.count,

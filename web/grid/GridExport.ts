@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react"
+import type { GridColumn } from "./GridColumn.ts"
 import type { GridQuery } from "./GridQuery.ts"
 import type { WaitForWhole } from "./useWhole.ts"
 
@@ -33,6 +34,8 @@ export interface Listed {
   readonly label: string
   /** The visible columns in order, without those that can't be exported. */
   readonly columns: ReadonlyArray<ListedColumn>
+  /** All columns, also those that are hidden or can't be exported. */
+  readonly all: ReadonlyArray<GridColumn<never>>
   /** The query, by column ID. `page` and `count` are the screen's; exports include all pages. */
   readonly query: GridQuery
   /** Filters in addition to the grid's own, `{ facilityID: "3" }`. */
@@ -76,3 +79,6 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** Whether there is a grid to export or print. */
 export const useHasListed = (): boolean => useSyncExternalStore(subscribe, () => grids.length > 0)
+
+/** Reads the list of the most recently mounted grid; undefined if there is none. */
+export const useLastListed = (): (() => Listed) | undefined => useSyncExternalStore(subscribe, () => grids.at(-1))

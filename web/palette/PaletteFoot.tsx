@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { searchProblems } from "#core/commands/searchProblems.ts"
+import { lazyPart } from "#web/app/lazyPart.ts"
 import { now } from "#web/app/clock.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
 import { isWhole } from "#web/sync/arriving.ts"
@@ -12,6 +13,8 @@ import { serialAction } from "./openSerial.ts"
 import type { Page } from "./pages.ts"
 import type { PaletteRow } from "./PaletteRow.ts"
 import type { Listing } from "./selection.ts"
+
+const UnknownFacility = lazyPart(() => import("./UnknownFacility.tsx"), "UnknownFacility")
 
 interface FootProps {
   readonly page: Page
@@ -49,7 +52,7 @@ export const PaletteFoot = ({ page, listing, told, row, list, serverFailure }: F
       : null
   return (
     <div className="palette-foot">
-      {enter === null ? null : <Hint keys="enter" what={enter} />}
+      {enter === null ? <UnknownFacility text={listing.text} /> : <Hint keys="enter" what={enter} />}
       {page.kind === "search" && onLock ? <Hint keys={keysOf("palette.actions")[0]} what="actions" /> : null}
       {row === null || destinationOfRow(row.target) === null ? null : (
         <Hint keys={keysOf("palette.copyLink")[0]} what="link" />

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query"
-import { Outlet, useRouterState } from "@tanstack/react-router"
+import { Outlet, useLocation, useRouterState } from "@tanstack/react-router"
 import { definitionsLater } from "#web/app/definitions.ts"
 import { lazyPart } from "#web/app/lazyPart.ts"
 import { queries } from "#web/app/queries.ts"
@@ -13,7 +13,7 @@ import { usePrefetchedScreens } from "./usePrefetchedScreens.ts"
 import { loadedFor } from "./loadedFor.ts"
 import { SessionHosts } from "./SessionHosts.tsx"
 
-const ViewingBanner = lazyPart(() => import("#web/features/viewing/ViewingBanner.tsx"), "ViewingBanner")
+const AboveScreen = lazyPart(() => import("./AboveScreen.tsx"), "AboveScreen")
 const Inbox = dialogPart(() => import("#web/features/notices/Inbox.tsx"), "Inbox")
 
 /** Frame of every screen with a session. A different user's session starts with none of the previous one's state. */
@@ -21,6 +21,7 @@ export const SignedInRoute = () => {
   const user = useUser()
   useLoadedLater(Inbox, definitionsLater)
   usePrefetchedScreens(user)
+  const searchStr = useLocation({ select: (location) => location.searchStr })
   // Render nothing until the URL and the session name the same company.
   const companyID = useRouterState({ select: loadedFor })
   if (user === null || companyID !== user.companyID) return <Loading />
@@ -31,7 +32,7 @@ export const SignedInRoute = () => {
         {/* First, because the layer mounted last handles a command, and that should be the screen. */}
         <SessionHosts />
         <Layout inbox={(onClose) => <Inbox onClose={onClose} />}>
-          {user.viewing === undefined ? null : <ViewingBanner />}
+          {user.viewing === undefined && searchStr === "" ? null : <AboveScreen />}
           <Outlet />
         </Layout>
       </QueryClientProvider>

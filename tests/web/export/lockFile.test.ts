@@ -27,6 +27,7 @@ const listed = (count: number, more: Partial<Listed> = {}): Listed => ({
   hidden: 0,
   rows: rowsOf(count),
   whole: null,
+  all: [],
   ...more
 })
 const query = listed(0).query

@@ -1,7 +1,12 @@
+import { useQuery } from "@tanstack/react-query"
 import { countText } from "#core/base/countText.ts"
 import { type KeyboardEvent, useEffect, useId, useState } from "react"
+import { parse } from "#core/base/search/searchGrammar.ts"
+import { fatalProblem } from "#core/commands/searchProblems.ts"
+import { unknownFacility } from "#core/commands/unknownFacility.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { failureText } from "#web/app/failures.ts"
+import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { Serial } from "#web/ui/Serial.tsx"
 import { Status } from "#web/ui/Status.tsx"
@@ -26,6 +31,10 @@ export const QuickSearchBox = ({ text, onText, onPick }: QuickSearchBoxProps) =>
   const [chosen, setChosen] = useState<number | null>(null)
   const list = useId()
   const [waitsFor, setWaitsFor] = useState<string | null>(null)
+  const facilities = useQuery(facilitiesQuery())
+  const problem =
+    fatalProblem(parse(text)) ??
+    (result.total === 0 && !result.busy ? unknownFacility(text, facilities.data ?? []) : undefined)
   const shown = open && isSearched(text) && result.text === text.trim()
   const at = result.locks.findIndex(({ lockID }) => lockID === chosen)
 
@@ -115,7 +124,7 @@ export const QuickSearchBox = ({ text, onText, onPick }: QuickSearchBoxProps) =>
           : null}
       </div>
       <p role="status" className={shown ? "quick-count faint" : "hidden"}>
-        {shown ? said(result) : ""}
+        {shown ? (problem ?? said(result)) : ""}
       </p>
     </div>
   )

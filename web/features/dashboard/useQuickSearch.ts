@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { prepare, search } from "#core/base/search/ranking.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
+import { fatalProblem } from "#core/commands/searchProblems.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { now } from "#web/app/clock.ts"
 import { findLocksAt, type FoundLocks } from "#web/app/lockQueries.ts"
@@ -48,7 +49,7 @@ export interface QuickResult extends FoundLocks {
 /** Searches after the debounce. */
 export const useQuickSearch = (typed: string): QuickResult => {
   const text = useRested(typed).trim()
-  const wanted = isSearched(text)
+  const wanted = isSearched(text) && fatalProblem(parse(text)) === undefined
   const state = useSyncExternalStore(lockList.subscribe, lockList.state)
   const { revision, size } = state
   const local = useMemo(() => (wanted && size > 0 ? searchList(text) : nothing), [wanted, text, size, revision])

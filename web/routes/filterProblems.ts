@@ -1,0 +1,87 @@
+import { dayRange } from "#web/grid/filterTest.ts"
+import { filterableIds, type GridColumn } from "#web/grid/GridColumn.ts"
+
+/** An address of a list. */
+export interface ListAddress {
+  /** Its search parameters, as written. */
+  readonly written: Readonly<Record<string, unknown>>
+  /** The ones its screen takes; undefined for those that are absent. The router drops invalid ones. */
+  readonly taken: Readonly<Record<string, unknown>>
+  /** Allowed values of those that have a fixed list. */
+  readonly allowed: Readonly<Record<string, ReadonlyArray<string>>>
+  /** Columns of its grid; null if the list is no grid. */
+  readonly columns: ReadonlyArray<GridColumn<never>> | null
+  /** Whether its `facilityID` is no facility of this user. */
+  readonly facilityGone: boolean
+}
+
+/** What is wrong in an address, as sentences, and its search parameters without that. */
+export interface FilterProblems {
+  readonly problems: ReadonlyArray<string>
+  readonly right: Readonly<Record<string, unknown>>
+}
+
+/** Parameters of a grid that are not filters. */
+const ofGrid = ["filter", "sort", "page", "count"]
+
+const sentence = (heading: string, values: ReadonlyArray<string>): string => `${heading}: ${values.join(", ")}.`
+
+/** Why a column can't be filtered by a value, or null. */
+const wrongValue = ({ id, title, kind = "text", choices = [] }: GridColumn<never>, value: string): string | null => {
+  if (kind === "number" && !Number.isFinite(Number(value))) return `${id} takes a number, not ${value}.`
+  if (kind === "date" && dayRange(value) === null) {
+    return `${id} takes a day such as 2026-11-20, or days such as 2026-11-01..2026-11-20, not ${value}.`
+  }
+  if (kind !== "choice" || choices.length === 0) return null
+  const unknown = value.split(",").find((each) => !choices.some((choice) => choice.value === each))
+  if (unknown === undefined) return null
+  const values = choices.map((choice) =>
+    choice.value === choice.label ? choice.label : `${choice.value} (${choice.label})`
+  )
+  return `No ${title} ${unknown}. ${sentence(id, values)}`
+}
+
+const unknownFilter = (name: string, names: ReadonlyArray<string>): string =>
+  `No filter named ${name}. ${names.length === 0 ? "This list has no filters." : sentence("Filters", names)}`
+
+/** The wrong parts of a grid's `filter` parameter, and the rest of it. */
+const wrongParts = (filter: string, columns: ReadonlyArray<GridColumn<never>>, names: ReadonlyArray<string>) => {
+  const problems: Array<string> = []
+  const right = filter.split(";").filter((part) => {
+    if (part.trim() === "") return false
+    const [, name = "", sign = "", value = ""] = /^([^=:]*)([=:]?)(.*)$/s.exec(part) ?? []
+    const column = columns.find(({ id }) => id === name)
+    const problem =
+      column === undefined || column.filterable === false
+        ? unknownFilter(name, names)
+        : sign === "="
+          ? wrongValue(column, value)
+          : `Write the filter as ${name}=${value === "" ? "VALUE" : value}, not ${part}.`
+    if (problem !== null) problems.push(problem)
+    return problem === null
+  })
+  return { problems, right: right.join(";") }
+}
+
+/** The wrong filters in an address of a list. */
+export const filterProblems = ({ written, taken, allowed, columns, facilityGone }: ListAddress): FilterProblems => {
+  const names =
+    columns === null ? Object.keys(taken).filter((name) => !ofGrid.includes(name)) : [...filterableIds(columns)]
+  const problems: Array<string> = []
+  const right: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(written)) {
+    if (!(name in taken)) {
+      problems.push(unknownFilter(name, names))
+    } else if (name === "facilityID" && facilityGone) {
+      problems.push(`No facility with ID ${String(value)}.`)
+    } else if (allowed[name]?.includes(String(value)) === false) {
+      const values = allowed[name]
+      problems.push(`No ${name} ${String(value)}.${values === undefined ? "" : ` ${sentence(name, values)}`}`)
+    } else if (name === "filter") {
+      const parts = wrongParts(String(taken[name]), columns ?? [], names)
+      problems.push(...parts.problems)
+      if (parts.right !== "") right[name] = parts.right
+    } else right[name] = value
+  }
+  return { problems, right }
+}
