@@ -38,18 +38,10 @@ const command = {
   }
 } as const satisfies LocalCommand
 
-/** The server of the current profile; null if its settings can't be read. */
-const currentHost = (call: Call): string | null => {
-  try {
-    return call.target().host
-  } catch {
-    return null
-  }
-}
-
-const notAsked = (host: string): string => `Nobody is signed in to ${host}. Sign in and set it again to check it.`
-
-/** Adds a profile; adding the same one again changes nothing. Its company is stored by ID if the server can be asked. */
+/**
+ * Adds a profile; adding the same one again changes nothing. Its company is looked up on its server and stored by ID, because
+ * `--host` is also the server of the calls.
+ */
 export const verb: Verb = {
   command,
   offline: true,
@@ -72,13 +64,7 @@ export const verb: Verb = {
         })
       )
     }
-    const here = yield* Effect.sync(() => currentHost(call))
-    const checked =
-      company === undefined || company === ""
-        ? null
-        : host === here
-          ? yield* checkedValue("company", company, call)
-          : { value: company, unchecked: notAsked(host) }
+    const checked = company === undefined || company === "" ? null : yield* checkedValue("company", company, call)
     const note = checked?.unchecked == null ? "" : ` Its company was not checked. ${checked.unchecked}`
     if (call.flags.dryRun === true) {
       call.terminal.talk(`Dry run: would add profile ${name} for ${host}.${note}`)
