@@ -6,8 +6,16 @@ import { Api } from "#core/api/Api.ts"
 const drawn = 12
 const seed = 7
 
-export const draw = (schema: Schema.Top): ReadonlyArray<unknown> =>
-  Effect.runSync(Arbitrary.sampleEffect(Arbitrary.schema(schema), { count: drawn, seed, size: 12 }))
+const known = new WeakMap<Schema.Top, ReadonlyArray<unknown>>()
+
+/** The values of a schema, drawn once: many endpoints have the same errors. */
+export const draw = (schema: Schema.Top): ReadonlyArray<unknown> => {
+  const values =
+    known.get(schema) ??
+    Effect.runSync(Arbitrary.sampleEffect(Arbitrary.schema(schema), { count: drawn, seed, size: 12 }))
+  known.set(schema, values)
+  return values
+}
 
 export interface EndpointOf {
   readonly ref: string
@@ -29,8 +37,8 @@ HttpApi.reflect(Api, {
     if (success === undefined) throw new Error(`${endpoint.identifier} answers nothing`)
     const ref = `${group.identifier}.${endpoint.identifier}`
     const isForm = body?.encoding._tag === "Multipart"
-    const known = isForm ? forms : Predicate.isTagged(success, "StreamUint8Array") ? files : endpoints
-    known.push({
+    const kind = isForm ? forms : Predicate.isTagged(success, "StreamUint8Array") ? files : endpoints
+    kind.push({
       ref,
       parts: {
         ...(endpoint.params === undefined ? {} : { params: endpoint.params }),

@@ -46,35 +46,42 @@ afterAll(() => {
   server.close()
 })
 
-type Clients = typeof byConsole
+type Client = ApiClient["Service"]
 
-const byConsole = (companyID: number | null) =>
-  Layer.succeed(ApiClient, effectClient({ host, token: () => "secret", companyID: () => companyID }))
+/** Whose calls the clients make. */
+let companyID: number | null = null
 
-const byContract: Clients = (companyID) =>
-  contractClient({ host, token: () => "secret", companyID: () => companyID }).pipe(
-    Layer.provide(FetchHttpClient.layer)
-  ) as ReturnType<Clients>
+/** Clients for all tests, because creating one compiles every endpoint it calls. */
+let byConsole: Client
+let byContract: Client
+beforeAll(() => {
+  const connection = { host, token: () => "secret", companyID: () => companyID }
+  byConsole = effectClient(connection)
+  byContract = Effect.runSync(
+    Effect.provide(ApiClient, contractClient(connection).pipe(Layer.provide(FetchHttpClient.layer)))
+  )
+})
 
 /** The request a client sends, and how it decodes a given response. */
 const made = async (
-  clients: Clients,
+  client: Client,
   ref: string,
   request: unknown,
   status: number,
   body: string,
-  companyID: number | null = null
+  company: number | null = null
 ) => {
+  sent = {}
   answer = { status, body }
+  companyID = company
   const [group = "", name = ""] = ref.split(".")
-  const call = Effect.flatMap(ApiClient, (groups) => {
-    const calls = groups as unknown as Readonly<
-      Record<string, Record<string, (request: unknown) => Effect.Effect<unknown>>>
-    >
-    const making = calls[group]?.[name]?.(request) ?? Effect.die(new Error(`no ${ref}`))
-    return Effect.flatMap(making, (answered) => Effect.promise(() => readable(answered)))
-  })
-  const exit = await Effect.runPromiseExit(Effect.provide(call, clients(companyID)))
+  const calls = client as unknown as Readonly<
+    Record<string, Record<string, (request: unknown) => Effect.Effect<unknown>>>
+  >
+  const making = calls[group]?.[name]?.(request) ?? Effect.die(new Error(`no ${ref}`))
+  const exit = await Effect.runPromiseExit(
+    Effect.flatMap(making, (answered) => Effect.promise(() => readable(answered)))
+  )
   if (Exit.isSuccess(exit)) return { sent, answer: exit.value }
   const failure = Cause.squash(exit.cause)
   const facts = Predicate.isObject(failure) ? (failure as Readonly<Record<string, unknown>>) : {}
@@ -122,9 +129,9 @@ describe("the console's calls", () => {
       const answers = draw(endpoint.success)
       for (const [at, request] of draw(Schema.Struct(endpoint.parts)).slice(0, 2).entries()) {
         const body = json(endpoint.success, answers[at])
-        const companyID = at === 0 ? null : 7
-        const ours = await made(byConsole, endpoint.ref, request, 200, body, companyID)
-        expect(ours).toEqual(await made(byContract, endpoint.ref, request, 200, body, companyID))
+        const company = at === 0 ? null : 7
+        const ours = await made(byConsole, endpoint.ref, request, 200, body, company)
+        expect(ours).toEqual(await made(byContract, endpoint.ref, request, 200, body, company))
         expect(ours).toHaveProperty("answer")
       }
       const request = anyRequest(endpoint)
@@ -158,14 +165,12 @@ describe("the console's calls", () => {
 })
 
 describe("the request key", () => {
-  const keyOf = async (use: (client: ApiClient["Service"]) => Effect.Effect<unknown, unknown>, key: string | null) => {
+  const keyOf = async (use: (client: Client) => Effect.Effect<unknown, unknown>, key: string | null) => {
     answer = { status: 200, body: "{}" }
-    await Effect.runPromiseExit(
-      Effect.flatMap(ApiClient, use).pipe(Effect.provide(byConsole(null)), Effect.provideService(RequestKey, key))
-    )
+    await Effect.runPromiseExit(Effect.provideService(use(byConsole), RequestKey, key))
     return sentKey
   }
-  const addWebhook = (client: ApiClient["Service"]) =>
+  const addWebhook = (client: Client) =>
     client.webhooks.add({ query: {}, payload: { url: "https://hooks.example.com", events: ["job.done"] } })
 
   it("is sent with a call that changes something, if there is one", async () => {
