@@ -18,7 +18,7 @@ export const judge = (which: ReadonlyArray<Screen>): void => {
   let desk: Desk
   let facts: ScreenFacts
   beforeAll(async () => {
-    desk = await openDesk()
+    desk = (await openDesk()).keepingPages()
     const token = await desk.server.enter(companies.acme, Role.id.Admin)
     facts = await screenFacts(desk, { token, email: emailOf(companies.acme, Role.id.Admin) })
   })
