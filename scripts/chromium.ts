@@ -134,3 +134,6 @@ export const ensureTestBrowser = (): string => {
   const found = findShell() ?? (byApt("chromium-headless-shell") === null ? findShell() : null)
   return found ?? ensureChromium()
 }
+
+// `node scripts/chromium.ts` installs the browser for tests.
+if (import.meta.main) ensureTestBrowser()

@@ -6,45 +6,32 @@ import { spawnSync } from "node:child_process"
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
-import { check } from "./check.ts"
-import { ensureTestBrowser } from "./chromium.ts"
+import { checks, countTwoAtATime, succeeds } from "./check.ts"
+import { testBrowser } from "./chromium.ts"
 
 const root = join(import.meta.dirname, "..")
 const folder = mkdtempSync(join(tmpdir(), "lockdesk-test-"))
 const report = join(folder, "report.json")
 const secondTries = join(folder, "second-tries.json")
 
-/** Preparations before the tests, in order; each counts as one. */
-const preparations: Readonly<Record<string, () => boolean>> = {
-  build: () => built("scripts/bundle.ts"),
-  "build of the console": () => built("scripts/buildWeb.ts"),
-  "Chromium for the browser tests": () => {
-    process.env["CHROMIUM_PATH"] = ensureTestBrowser()
-    return true
-  }
-}
+const run = (name: string, script: string, ...args: ReadonlyArray<string>) =>
+  succeeds(name, process.execPath, [join(root, script), ...args])
 
-const built = (script: string): boolean =>
-  spawnSync(process.execPath, [join(root, script), "--if-stale"], { cwd: root, stdio: "inherit" }).status === 0
-
-const succeeds = (prepare: () => boolean): boolean => {
-  try {
-    return prepare()
-  } catch (error) {
-    process.stdout.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    return false
-  }
-}
-
+// Beside the checks: installing Chromium is mostly a download.
+const preparations = [
+  () => run("build", "scripts/bundle.ts", "--if-stale"),
+  () => run("build of the console", "scripts/buildWeb.ts", "--if-stale"),
+  () => run("Chromium for the browser tests", "scripts/chromium.ts")
+]
 let prepared = 0
-for (const [name, prepare] of Object.entries(preparations)) {
-  const done = succeeds(prepare)
+const preparing = preparations.map((prepare) => async () => {
+  const done = await prepare()
   if (done) prepared += 1
-  process.stdout.write(`${done ? "ok  " : "FAIL"} ${name}\n`)
-}
-const unprepared = Object.keys(preparations).length - prepared
-
-const checked = check()
+  return done
+})
+const checked = await countTwoAtATime([...preparing, ...checks()])
+const isPrepared = prepared === preparations.length
+if (isPrepared) process.env["CHROMIUM_PATH"] = testBrowser()
 
 const { status } = spawnSync(
   join(root, "node_modules/.bin/vitest"),
@@ -52,7 +39,7 @@ const { status } = spawnSync(
   {
     cwd: root,
     stdio: "inherit",
-    env: { ...process.env, LOCKDESK_SECOND_TRIES: secondTries, ...(unprepared === 0 ? { LOCKDESK_BUILT: "yes" } : {}) }
+    env: { ...process.env, LOCKDESK_SECOND_TRIES: secondTries, ...(isPrepared ? { LOCKDESK_BUILT: "yes" } : {}) }
   }
 )
 
@@ -84,8 +71,8 @@ rmSync(folder, { recursive: true, force: true })
 // A skipped test counts as failed. So does a run that fails without a failed test, such as when a file doesn't load.
 const counted = numFailedTests + numPendingTests
 const failedTests = counted > 0 ? counted : status === 0 ? 0 : Math.max(1, numFailedTestSuites)
-const failed = failedTests + checked.failed + unprepared
+const failed = failedTests + checked.failed
 for (const name of triedAgain) process.stdout.write(`second try: ${name}\n`)
 process.stdout.write(`\n${triedAgain.length} passed at a second try only\n`)
-process.stdout.write(`${numPassedTests + checked.passed + prepared} passed, ${failed} failed\n`)
+process.stdout.write(`${numPassedTests + checked.passed} passed, ${failed} failed\n`)
 process.exitCode = failed === 0 ? 0 : 1
