@@ -31,12 +31,12 @@ export const succeeds = (name: string, command: string, args: ReadonlyArray<stri
     for (const stream of [child.stdout, child.stderr]) {
       stream.setEncoding("utf8").on("data", (text: string) => (output += text))
     }
-    const end = (succeeded: boolean): void => {
-      process.stdout.write(`${succeeded ? "ok  " : "FAIL"} ${name}\n${succeeded ? "" : output}`)
-      resolve(succeeded)
-    }
-    child.on("error", (error) => ((output += error.message), end(false)))
-    child.on("close", (code) => end(code === 0))
+    // "close" follows.
+    child.on("error", (error) => (output += `${error.message}\n`))
+    child.on("close", (code) => {
+      process.stdout.write(`${code === 0 ? "ok  " : "FAIL"} ${name}\n${code === 0 ? "" : output}`)
+      resolve(code === 0)
+    })
   })
 
 /** Runs tasks two at a time, because most of them use one core, and returns how many passed and failed. */
