@@ -23,7 +23,7 @@ beforeAll(async () => {
     }
     for (const tier of [-1, 2, 3] as const) yield* makeCompany(`tier ${tier}`, { tier })
   })
-  desk = await openDesk({}, fill)
+  desk = (await openDesk({}, fill)).keepingPages()
 })
 beforeEach(() => sql((sql) => sql`UPDATE companies SET role_overrides = '{}'`))
 afterEach(() => desk.settle())
