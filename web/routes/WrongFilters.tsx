@@ -1,7 +1,7 @@
 import "./wrongFilters.css"
 import { useQuery } from "@tanstack/react-query"
 import { useLocation, useMatches, useNavigate, useRouter } from "@tanstack/react-router"
-import { Predicate } from "effect"
+import { Predicate, Schema, SchemaAST } from "effect"
 import type { RouteId } from "#core/navigation/routes.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
@@ -24,10 +24,29 @@ const otherLists: ReadonlySet<RouteId> = new Set<RouteId>([
   "team.import"
 ])
 
-/** Values of the filters that have a fixed list. */
+/** Values of the filters whose list the router doesn't load. */
 const allowed: ListAddress["allowed"] = {
   fmsResult: fmsResultKinds.map(({ kind }) => kind),
   fmsSort: fmsSorts.flatMap(({ sort }) => (sort === "" ? [] : [sort]))
+}
+
+/** The values of a parameter whose schema lists them. */
+const listedValues = (schema: unknown): ReadonlyArray<string> | undefined => {
+  if (!Schema.isSchema(schema)) return undefined
+  const { ast } = schema
+  const members = SchemaAST.isUnion(ast) ? ast.types : [ast]
+  const values = members.flatMap((member) => (SchemaAST.isLiteral(member) ? String(member.literal) : []))
+  return values.length === 0 ? undefined : values
+}
+
+/** Allowed values of a screen's parameters that have a fixed list. */
+const allowedBy = (validate: unknown): ListAddress["allowed"] => {
+  const fields = Predicate.hasProperty(validate, "fields") && Predicate.isObject(validate.fields) ? validate.fields : {}
+  const lists = Object.entries(fields).flatMap(([name, schema]) => {
+    const values = listedValues(schema)
+    return values === undefined ? [] : [[name, values] as const]
+  })
+  return { ...Object.fromEntries(lists), ...allowed }
 }
 
 /** The parameters of the address that a screen takes. */
@@ -51,7 +70,7 @@ export const WrongFilters = () => {
   const facilityGone =
     facilities.data?.every(({ facilityID }) => facilityID !== taken["facilityID"]) === true &&
     taken["facilityID"] !== undefined
-  const address: ListAddress = { written, taken, allowed, columns: listed?.all ?? null, facilityGone }
+  const address: ListAddress = { written, taken, allowed: allowedBy(options.validateSearch), columns: listed?.all ?? null, facilityGone }
   const { problems, right } = isList ? filterProblems(address) : { problems: [], right: written }
   const isWrong = problems.length > 0
   const remove = (): void => {

@@ -1,11 +1,13 @@
 import { dayRange } from "#web/grid/filterTest.ts"
-import { filterableIds, type GridColumn } from "#web/grid/GridColumn.ts"
+import { pageSizes } from "#core/base/paging.ts"
+import { filterableIds, type GridColumn, sortableIds } from "#web/grid/GridColumn.ts"
+import { parseCount, parseSort } from "#web/grid/GridQuery.ts"
 
 /** An address of a list. */
 export interface ListAddress {
   /** Its search parameters, as written. */
   readonly written: Readonly<Record<string, unknown>>
-  /** The ones its screen takes; undefined for those that are absent. The router drops invalid ones. */
+  /** The ones its screen takes; undefined for those that are absent or invalid. */
   readonly taken: Readonly<Record<string, unknown>>
   /** Allowed values of those that have a fixed list. */
   readonly allowed: Readonly<Record<string, ReadonlyArray<string>>>
@@ -63,6 +65,28 @@ const wrongParts = (filter: string, columns: ReadonlyArray<GridColumn<never>>, n
   return { problems, right: right.join(";") }
 }
 
+const sizes = [...pageSizes.map(String), "all"]
+
+/** Why a grid can't be shown at this page, with this page size or in this order, or null. */
+const wrongPlace = (name: string, value: string, columns: ReadonlyArray<GridColumn<never>>): string | null => {
+  if (name === "page") return /^\d{1,8}$/.test(value) ? null : `page takes a number, not ${value}.`
+  if (name === "count") {
+    return value === "all" || parseCount(value) !== null ? null : `No count ${value}. ${sentence(name, sizes)}`
+  }
+  if (name !== "sort" || parseSort(value, sortableIds(columns)) !== null) return null
+  const [column = ""] = value.split("=")
+  return sortableIds(columns).has(column)
+    ? `Write the order as ${column}=asc or ${column}=desc, not ${value}.`
+    : `No order by ${column}. ${sentence("Columns", [...sortableIds(columns)])}`
+}
+
+/** Why a parameter can't have this value. */
+const wrongParameter = (name: string, value: string, allowed: ReadonlyArray<string> | undefined): string => {
+  if (name === "facilityID") return `No facility with ID ${value}.`
+  if (allowed === undefined) return `${name} takes a number, not ${value}.`
+  return `No ${name} ${value}. ${sentence(name, allowed)}`
+}
+
 /** The wrong filters in an address of a list. */
 export const filterProblems = ({ written, taken, allowed, columns, facilityGone }: ListAddress): FilterProblems => {
   const names =
@@ -70,13 +94,18 @@ export const filterProblems = ({ written, taken, allowed, columns, facilityGone 
   const problems: Array<string> = []
   const right: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(written)) {
+    const text = String(value)
+    const misplaced = columns === null || text === "" ? null : wrongPlace(name, text, columns)
     if (!(name in taken)) {
       problems.push(unknownFilter(name, names))
-    } else if (name === "facilityID" && facilityGone) {
-      problems.push(`No facility with ID ${String(value)}.`)
-    } else if (allowed[name]?.includes(String(value)) === false) {
-      const values = allowed[name]
-      problems.push(`No ${name} ${String(value)}.${values === undefined ? "" : ` ${sentence(name, values)}`}`)
+    } else if (
+      (text !== "" && taken[name] === undefined) ||
+      (name === "facilityID" && facilityGone) ||
+      allowed[name]?.includes(text) === false
+    ) {
+      problems.push(wrongParameter(name, text, allowed[name]))
+    } else if (misplaced !== null) {
+      problems.push(misplaced)
     } else if (name === "filter") {
       const parts = wrongParts(String(taken[name]), columns ?? [], names)
       problems.push(...parts.problems)

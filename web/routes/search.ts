@@ -10,13 +10,26 @@ export type SearchOf<F extends Fields> = { readonly [Name in keyof F]?: F[Name][
 const written = (value: unknown): unknown =>
   typeof value === "number" || typeof value === "boolean" ? String(value) : value
 
-/** A route's `validateSearch`: one schema per parameter, decoded from its text. Drops invalid values. */
+/** Key of the invalid values among a route's parameters: screens don't see them, but they stay in the address. */
+const wrong = Symbol()
+
+const isBlank = (value: unknown): boolean => value === undefined || value === ""
+
+/**
+ * A route's `validateSearch`: one schema per parameter, decoded from its text. Invalid values are undefined. They stay in the
+ * address until they are replaced or removed, so that a list can explain them.
+ */
 export const searchOf = <F extends Fields>(fields: F) => {
   const decoders = Object.entries(fields).map(([name, schema]) => [name, Schema.decodeUnknownOption(schema)] as const)
-  return (search: Readonly<Record<string, unknown>>): SearchOf<F> =>
-    Object.fromEntries(
+  const validate = (search: Readonly<Record<string, unknown>>): SearchOf<F> => {
+    const taken = Object.fromEntries(
       decoders.map(([name, decode]) => [name, Option.getOrUndefined(decode(written(search[name])))])
-    ) as SearchOf<F>
+    )
+    const invalid = Object.keys(fields).filter((name) => taken[name] === undefined && !isBlank(search[name]))
+    const kept = invalid.length === 0 ? {} : { [wrong]: Object.fromEntries(invalid.map((name) => [name, search[name]])) }
+    return { ...taken, ...kept } as SearchOf<F>
+  }
+  return Object.assign(validate, { fields })
 }
 
 /** A database ID. */
@@ -50,5 +63,13 @@ export const parseSearch = parseSearchWith((text) => (text.startsWith('"') ? JSO
 const writable = (value: unknown): unknown =>
   value === "" ? undefined : typeof value === "string" && /^[1-9]\d{0,8}$/.test(value) ? Number(value) : value
 
-export const stringifySearch = (search: Readonly<Record<string, unknown>>): string =>
-  defaultStringifySearch(Object.fromEntries(Object.entries(search).map(([name, value]) => [name, writable(value)])))
+interface Written {
+  readonly [name: string]: unknown
+  readonly [wrong]?: Readonly<Record<string, unknown>>
+}
+
+export const stringifySearch = ({ [wrong]: invalid = {}, ...search }: Written): string => {
+  const left = Object.entries(invalid).filter(([name]) => isBlank(search[name]))
+  const all = Object.entries({ ...search, ...Object.fromEntries(left) })
+  return defaultStringifySearch(Object.fromEntries(all.map(([name, value]) => [name, writable(value)])))
+}

@@ -59,10 +59,29 @@ describe("a filter in a list's address that the list doesn't have", () => {
     ["/locks/manage_locks?filter=secondaryLockStatus=Lost", /^No Status Lost\. secondaryLockStatus: \d+ \(/],
     ["/locks/manage_locks?filter=updatedOn=never", /^updatedOn takes a day such as 2026-11-20/],
     ["/locks/manage_locks?facilityID=987654", /^No facility with ID 987654\.$/],
-    ["/dashboard?fmsResult=lost", /^No fmsResult lost\. fmsResult: failed, untested, good, csv\.$/]
+    ["/dashboard?fmsResult=lost", /^No fmsResult lost\. fmsResult: failed, untested, good, csv\.$/],
+    ["/locks/manage_locks?facilityID=nowhere", /^No facility with ID nowhere\.$/],
+    ["/locks/manage_locks?drift=lost", /^No filter named drift\. Filters: /],
+    ["/facilities/drift?drift=lost", /^No drift lost\. drift: paid-overlocked, .+, unit-unknown\.$/],
+    ["/locks/manage_locks?page=x", /^page takes a number, not x\.$/],
+    ["/locks/inventory?count=7", /^No count 7\. count: 5, 10, 20, 50, 100, all\.$/],
+    ["/locks/manage_locks?sort=nowhere%3Dasc", /^No order by nowhere\. Columns: /],
+    ["/team/users?show=some", /^No show some\. show: all\.$/]
   ])("is explained if only its value is wrong: %s", async (path, words) => {
     const visitor = await opens(path)
     expect(await explanation(visitor).locator("p").allInnerTexts()).toEqual([expect.stringMatching(words)])
+    await visitor.page.getByRole("button", { name: "Remove filter" }).click()
+    await explanation(visitor).waitFor({ state: "detached" })
+    expect(new URL(visitor.page.url()).search).toBe("")
+  })
+
+  it("stays explained after a reload and while other filters change", async () => {
+    const visitor = await opens("/locks/manage_locks?facilityID=nowhere")
+    await visitor.page.reload()
+    await visitor.reads("No facility with ID nowhere.")
+    await visitor.page.getByRole("textbox", { name: "Search Serial Code or Unit" }).fill("B")
+    await visitor.isAt(/search=B/)
+    await visitor.reads("No facility with ID nowhere.")
   })
 
   it("is explained by the dashboard's quick search", async () => {

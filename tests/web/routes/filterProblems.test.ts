@@ -73,6 +73,28 @@ describe("filters in the address of a list", () => {
     })
   })
 
+  it.each([
+    ["page", "x", "page takes a number, not x."],
+    ["page", "-1", "page takes a number, not -1."],
+    ["count", "7", "No count 7. count: 5, 10, 20, 50, 100, all."],
+    ["sort", "nowhere=asc", "No order by nowhere. Columns: serialCode, status, lockCount, updatedOn, combination."],
+    ["sort", "status=up", "Write the order as status=asc or status=desc, not status=up."]
+  ])("says why a grid can't have %s %s", (name, value, problem) => {
+    const written = { [name]: value, search: "b" }
+    expect(filterProblems(grid(written, { taken: written }))).toEqual({ problems: [problem], right: { search: "b" } })
+    const right = { page: "2", count: "all", sort: "status=desc" }
+    expect(filterProblems(grid(right, { taken: right })).problems).toEqual([])
+  })
+
+  it("says that a value that the screen can't read is wrong", () => {
+    const taken = { facilityID: undefined, role: undefined, drift: undefined }
+    const address = grid({ facilityID: "nowhere", role: "x", drift: "" }, { taken })
+    expect(filterProblems(address)).toEqual({
+      problems: ["No facility with ID nowhere.", "role takes a number, not x."],
+      right: { drift: "" }
+    })
+  })
+
   it("says that a facility doesn't exist", () => {
     const { problems, right } = filterProblems(grid({ facilityID: "999", search: "b" }, { facilityGone: true }))
     expect(problems).toEqual(["No facility with ID 999."])

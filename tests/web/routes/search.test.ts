@@ -17,7 +17,7 @@ describe("a URL's search parameters", () => {
   })
 
   it("drop invalid ones and keep the rest", () => {
-    expect(at("?facilityID=abc&search=x&show=some")).toEqual({
+    expect(at("?facilityID=abc&search=x&show=some")).toMatchObject({
       facilityID: undefined,
       search: "x",
       show: undefined,
@@ -54,6 +54,13 @@ describe("a URL's search parameters", () => {
     [{ search: "1234567890" }, "?search=%221234567890%22"]
   ])("serialize %o as before: %s", (search, query) => {
     expect(stringifySearch(search)).toBe(query)
+  })
+
+  it("keep invalid values in the address until they are replaced or removed", () => {
+    const invalid = at("?facilityID=abc&search=x&show=some")
+    expect(stringifySearch(invalid)).toBe("?facilityID=abc&search=x&show=some")
+    expect(stringifySearch({ ...invalid, facilityID: 7 })).toBe("?facilityID=7&search=x&show=some")
+    expect(stringifySearch(read(parseSearch("?from=&show=")))).toBe("")
   })
 
   it("are read back as written", () => {
