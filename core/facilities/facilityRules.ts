@@ -56,7 +56,7 @@ const rules: { readonly [K in keyof FacilityFacts]: (text: string) => string | n
     const hint = near === undefined ? "" : ` Did you mean ${near.name} (${near.code})?`
     return `State/Province/Region must be the code or the full name of a region, such as OH or Ohio.${hint}`
   },
-  zip: (text) => long("Zip", text, 20)
+  zip: (text) => long("Zip", text, facilityLimits.zip)
 }
 
 /** The names of those fields. */

@@ -1,6 +1,8 @@
 import { Effect, Redacted, Schema } from "effect"
 import { Agent, request } from "undici"
 import type { FoundAddress } from "#core/facilities/FoundAddress.ts"
+import { nameText } from "#core/base/nameText.ts"
+import { facilityLimits } from "#core/facilities/facilityLimits.ts"
 import { regionOf } from "#core/facilities/regions.ts"
 
 /** The provider of an installation. This folder's README describes the interface. */
@@ -43,17 +45,23 @@ const decode = Schema.decodeUnknownEffect(Schema.fromJsonString(Answer))
 const isDegrees = (value: unknown, limit: number): value is number =>
   typeof value === "number" && Math.abs(value) <= limit
 
+/** Cleaned like the names that users enter, and no longer than a facility may have it. */
+const text = (value: string | number | null | undefined, limit: number = facilityLimits.text): string =>
+  nameText(String(value ?? ""))
+    .slice(0, limit)
+    .toWellFormed()
+    .trim()
+
 const addressOf = ({ geometry, properties }: Feature): FoundAddress => {
-  const text = (value: string | number | null | undefined): string => String(value ?? "").trim()
   const { housenumber, street, name, city, state, postcode } = properties
   const coordinates: ReadonlyArray<unknown> = Array.isArray(geometry?.coordinates) ? geometry.coordinates : []
   const [lng, lat] = coordinates
   const placed = isDegrees(lat, 90) && isDegrees(lng, 180)
   return {
-    street: [text(housenumber), text(street) || text(name)].filter((part) => part !== "").join(" "),
+    street: text([text(housenumber), text(street) || text(name)].join(" "), facilityLimits.street.max),
     city: text(city),
     state: regionOf(text(state))?.code ?? "",
-    zip: text(postcode),
+    zip: text(postcode, facilityLimits.zip),
     lat: placed ? lat : null,
     lng: placed ? lng : null
   }
@@ -91,6 +99,9 @@ export const askProvider = Effect.fnUntraced(function* ({ url, key }: AddressPro
       decode(body),
       () => new AddressProviderFailed({ reason: "not the documented JSON" })
     )
-    return features.slice(0, most).map(addressOf)
+    return features
+      .slice(0, most)
+      .map(addressOf)
+      .filter(({ street, city, zip }) => street !== "" || city !== "" || zip !== "")
   })
 })

@@ -80,6 +80,22 @@ describe("an address provider", () => {
     expect(asked.length).toBe(before)
   })
 
+  it("can't put invisible, overlong or empty texts into the form", async () => {
+    const of = (properties: object) => ({ properties })
+    const features = [
+      of({ housenumber: "2", street: "Oak\u202e\0\u0007 Lane\n\u200bEast", city: "Port\u2066land" }),
+      of({ street: "L".repeat(5000), city: "C".repeat(5000), postcode: "9".repeat(5000) }),
+      of({}),
+      of({ street: "\u202e", city: " " })
+    ]
+    answer = { status: 200, body: JSON.stringify({ features }) }
+    const place = { state: "", lat: null, lng: null }
+    expect((await find("2 Oak Lane")).data).toEqual([
+      { street: "2 Oak Lane East", city: "Portland", zip: "", ...place },
+      { street: "L".repeat(60), city: "C".repeat(100), zip: "9".repeat(20), ...place }
+    ])
+  })
+
   it.each([
     ["refuses", { status: 403, body: "no" }],
     ["sends an unexpected response", { status: 200, body: "<html></html>" }],

@@ -52,7 +52,7 @@ export const AddressPart = ({ form: { values, issues, change } }: PartProps) => 
       <TextField
         label="Zip"
         autoComplete="off"
-        maxLength={20}
+        maxLength={facilityLimits.zip}
         value={values.zip}
         onText={(zip) => change({ zip, ...moved })}
         issue={issues["zip"]}
