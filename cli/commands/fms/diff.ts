@@ -1,6 +1,5 @@
 import { Effect, Predicate, Schema } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
-import { words } from "#core/api/problem.ts"
 import { closest } from "#core/base/closest.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { diffFms, facilityDrift } from "#core/commands/driftCommands.ts"
@@ -19,7 +18,7 @@ import { facilityOf } from "#cli/input/facilityInput.ts"
 import { readInput } from "#cli/input/readInput.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 import { exitOfProblem } from "#cli/output/failureOf.ts"
-import { type Compared, driftFields, driftReport, driftRows } from "./driftReport.ts"
+import { type Compared, driftFields, driftReport, driftRows, notComparedWords } from "./driftReport.ts"
 import { facilitiesNamed, namingRefusal } from "./facilitiesNamed.ts"
 import { reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
 
@@ -89,9 +88,8 @@ const isDrift = (outcome: Compared["outcome"]): outcome is FacilityDrift => !("_
 const remarks = (compared: ReadonlyArray<Compared>, kinds: ReadonlySet<DriftKind> | null): ReadonlyArray<string> => [
   ...compared.flatMap(({ facilityName, outcome }) => {
     if (isDrift(outcome)) return []
-    const { error, next } = words(outcome)
-    // The error says why units can't be read and what to do; the server's next step is for setting a lock's unit.
-    return [`${facilityName}: ${error}${outcome._tag === "UnitsUnavailable" ? "" : ` ${next}`}`]
+    const { error, next } = notComparedWords(outcome)
+    return [`${facilityName}: ${error}${next === null ? "" : ` ${next}`}`]
   }),
   ...compared.flatMap(({ facilityName, outcome }) => {
     const lost = [...needsDelinquency].filter((kind) => kinds === null || kinds.has(kind))
