@@ -20,7 +20,7 @@ export const passwordFileOption = {
     label: "Password file",
     description:
       "A file whose first line is the FMS secret (password, key or token), or - for stdin; default: " +
-      "LOCKDESK_FMS_PASSWORD, then piped input, then a hidden prompt",
+      "LOCKDESK_FMS_PASSWORD, then piped input or a hidden prompt if the FMS requires a secret",
     optional: true,
     picks: "file",
     holdsSecret: true
