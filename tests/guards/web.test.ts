@@ -85,3 +85,15 @@ describe("a CSS class", () => {
     expect([...files].filter(([, all]) => all.length > 1)).toEqual([])
   })
 })
+
+describe("a CSS variable", () => {
+  it("is set where one is used: otherwise the whole declaration is silently dropped", () => {
+    const root = join(import.meta.dirname, "../..")
+    const texts = globSync("web/**/*.{css,ts,tsx}", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"))
+    const all = (what: RegExp): ReadonlySet<string> =>
+      new Set(texts.flatMap((text) => [...text.matchAll(what)].map(([, name = ""]) => name)))
+    const used = all(/var\((--[\w-]+)/g)
+    expect(used.size).toBeGreaterThan(30)
+    expect([...used.difference(all(/["\s{;](--[\w-]+)/g))]).toEqual([])
+  })
+})

@@ -17,7 +17,10 @@ import { KeyboardHost } from "#web/features/keys/KeyboardHost.tsx"
 import { PaletteHost } from "#web/palette/PaletteHost.tsx"
 import { LiveUpdates } from "#web/sync/LiveUpdates.tsx"
 
-/** Command handlers and background work of every screen with a session. */
+/**
+ * Command handlers and background work of every screen with a session. Mounted before the screen, because the layer mounted
+ * last handles a command, and that should be the screen.
+ */
 export const SessionHosts = () => (
   <>
     <KeyboardHost />

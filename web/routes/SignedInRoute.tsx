@@ -29,7 +29,6 @@ export const SignedInRoute = () => {
     <>
       <ViewingHost />
       <QueryClientProvider client={queries} key={`${user.userID} ${user.companyID} ${user.viewing?.until ?? ""}`}>
-        {/* First, because the layer mounted last handles a command, and that should be the screen. */}
         <SessionHosts />
         <Layout inbox={(onClose) => <Inbox onClose={onClose} />}>
           {user.viewing === undefined && searchStr === "" ? null : <AboveScreen />}

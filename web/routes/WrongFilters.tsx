@@ -70,7 +70,13 @@ export const WrongFilters = () => {
   const facilityGone =
     facilities.data?.every(({ facilityID }) => facilityID !== taken["facilityID"]) === true &&
     taken["facilityID"] !== undefined
-  const address: ListAddress = { written, taken, allowed: allowedBy(options.validateSearch), columns: listed?.all ?? null, facilityGone }
+  const address: ListAddress = {
+    written,
+    taken,
+    allowed: allowedBy(options.validateSearch),
+    columns: listed?.all ?? null,
+    facilityGone
+  }
   const { problems, right } = isList ? filterProblems(address) : { problems: [], right: written }
   const isWrong = problems.length > 0
   const remove = (): void => {

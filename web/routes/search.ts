@@ -26,7 +26,8 @@ export const searchOf = <F extends Fields>(fields: F) => {
       decoders.map(([name, decode]) => [name, Option.getOrUndefined(decode(written(search[name])))])
     )
     const invalid = Object.keys(fields).filter((name) => taken[name] === undefined && !isBlank(search[name]))
-    const kept = invalid.length === 0 ? {} : { [wrong]: Object.fromEntries(invalid.map((name) => [name, search[name]])) }
+    const kept =
+      invalid.length === 0 ? {} : { [wrong]: Object.fromEntries(invalid.map((name) => [name, search[name]])) }
     return { ...taken, ...kept } as SearchOf<F>
   }
   return Object.assign(validate, { fields })
