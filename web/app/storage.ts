@@ -41,9 +41,10 @@ export type TabKey = keyof typeof tabKeys
 
 /**
  * Kept at sign-out: column widths (000 §4), and what a person needs to use this browser at all: the theme, the keys,
- * and whether single letters are keys (DECISIONS, Added on 2026-11-22).
+ * and whether single letters are keys (DECISIONS, Added on 2026-11-22). Also whether scans make a sound, which depends on the
+ * place where the browser is used.
  */
-const kept: ReadonlySet<StorageKey> = new Set(["columnWidths", "theme", "keys"])
+const kept: ReadonlySet<StorageKey> = new Set(["columnWidths", "theme", "keys", "scanTone"])
 
 const attempt = <A>(use: () => A, without: A): A => {
   try {

@@ -21,13 +21,14 @@ const stored = (visitor: Visitor) =>
   visitor.page.evaluate(() => ({ local: { ...localStorage }, tab: { ...sessionStorage } }) as const)
 
 describe("signing out", () => {
-  it("clears storage except column widths, theme and keys, ends the session, and signs out other tabs", async () => {
+  it("clears storage except column widths, theme, keys and the scan tone, ends the session, and signs out other tabs", async () => {
     const visitor = await desk.visit({ role, path: "/dashboard" })
     visitor.expects(...ended)
     await visitor.sees("Dashboard")
     await visitor.page.evaluate(() => localStorage.setItem("table column widths", '{"locks":{"unit":123}}'))
     await visitor.page.evaluate(() => localStorage.setItem("theme", "dark"))
     await visitor.page.evaluate(() => localStorage.setItem("keys", '{"remapped":{},"letters":false}'))
+    await visitor.page.evaluate(() => localStorage.setItem("scan tone", "off"))
     const other = await visitor.newTab("/facilities")
     await other.getByRole("heading", { name: "Facilities" }).waitFor()
     await visitor.signsOut()
@@ -35,7 +36,7 @@ describe("signing out", () => {
     await other.waitForURL((url) => url.pathname === "/signin")
     const { local, tab } = await stored(visitor)
     expect(JSON.parse(local["table column widths"] ?? "{}")).toMatchObject({ locks: { unit: 123 } })
-    expect(local).toMatchObject({ theme: "dark", keys: '{"remapped":{},"letters":false}' })
+    expect(local).toMatchObject({ theme: "dark", keys: '{"remapped":{},"letters":false}', "scan tone": "off" })
     expect(Object.keys(local)).not.toContain("authorization")
     expect(Object.keys(tab)).not.toContain("attempted path")
     // The page doesn't wait for the server's response.
