@@ -6,6 +6,7 @@ import { availability } from "#core/commands/availability.ts"
 import { companyOfLock } from "#core/commands/companyCommands.ts"
 import { activateLock } from "#core/commands/lockCommands.ts"
 import type { AnyCommand } from "#core/commands/registry.ts"
+import { type FacilityName, unknownFacility } from "#core/commands/unknownFacility.ts"
 import { searchProblems } from "#core/commands/searchProblems.ts"
 import type { Named, NamesByKind } from "#core/commands/typedLine.ts"
 import { type UnknownSerial, unknownWords } from "#core/locks/unknownSerial.ts"
@@ -47,7 +48,10 @@ export const SearchPage = ({ data, user, recents, draft, onDraft, onChoose, onSe
   const line = useMemo(() => commandLineOf(input, specs), [input, specs])
   const answered = useServerLocks(data, line === null ? input : "", setFound)
   const unknown = unknownSerial(input, answered === input, [...found, ...recents.locks], user)
-  const [problem] = line === null ? searchProblems(parse(input)) : []
+  const facilities = useFacilities(data, line === null && input.includes("facility:"))
+  const nowhere =
+    line === null && rows.length === 0 && facilities !== null ? unknownFacility(input, facilities) : undefined
+  const [problem = nowhere] = line === null ? searchProblems(parse(input)) : []
 
   // Never preselect a refused row. Preselect none if a complete serial code was typed that no row has.
   const at = Math.max(
@@ -145,6 +149,16 @@ const useServerLocks = (
     }
   }, [data, input, setFound])
   return answered
+}
+
+/** The facilities, once they are needed and loaded. */
+const useFacilities = (data: PaletteData, needed: boolean): ReadonlyArray<FacilityName> | null => {
+  const [facilities, setFacilities] = useState<ReadonlyArray<FacilityName> | null>(null)
+  useEffect(() => {
+    // If the server is unreachable, the search has no results and running a command reports it.
+    if (needed) data.facilities().then(setFacilities, () => undefined)
+  }, [data, needed])
+  return facilities
 }
 
 /** The names of these kinds that a line can refer to. Each kind is loaded once. */

@@ -5,6 +5,7 @@ import { notRevoked } from "#core/base/findNamed.ts"
 import type { Picks } from "#core/commands/Command.ts"
 import { findLocks, revealLock, showLock } from "#core/commands/lockCommands.ts"
 import { listFacilities, listUsers } from "#core/commands/placeCommands.ts"
+import type { FacilityName } from "#core/commands/unknownFacility.ts"
 import { signIn } from "#core/commands/sessionCommands.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
@@ -60,6 +61,7 @@ export interface PaletteData {
   /** The lock with this serial code. If another company has it, the error says which. */
   readonly lockWithSerial: (serialCode: string) => Promise<ShownLock>
   readonly reveal: (serialCode: string, reason: string) => Promise<typeof RevealedLock.Type>
+  readonly facilities: () => Promise<ReadonlyArray<FacilityName>>
   /** The possible names of an input; empty if it is not chosen from a list. */
   readonly namesFor: (picks: Picks | null) => Promise<ReadonlyArray<PickName>>
   readonly run: (run: PaletteRun) => Promise<Outcome>
@@ -98,8 +100,7 @@ export const paletteData = async (
   const choose = async (): Promise<void> => {
     if (companyID === null && token() !== null) companyID = (await ask(companyOfTarget(target)))?.companyID ?? null
   }
-  const facilityNames = async () =>
-    (await ask(runOf(listFacilities)({}))).data.map(({ facilityName }) => plainName(facilityName))
+  const facilities = async () => (await ask(runOf(listFacilities)({}))).data
   const now = () => Effect.runSync(Clock.currentTimeMillis)
   // Recents are kept per company.
   const recentsOf = target.company === null ? target.profile : `${target.profile} ${target.company}`
@@ -122,8 +123,9 @@ export const paletteData = async (
     lockWithSerial: async (serialCode) => (await ask(orItsCompany(serialCode, lockWithSerial(serialCode)))).data,
     reveal: async (serialCode, reason) =>
       (await ask(orItsCompany(serialCode, runOf(revealLock)({ serialCode, reason: reasonOf(reason) })))).data,
+    facilities,
     namesFor: async (picks) => {
-      if (picks === "facility") return facilityNames()
+      if (picks === "facility") return (await facilities()).map(({ facilityName }) => plainName(facilityName))
       if (picks === "user") return (await ask(runOf(listUsers)({}))).data.map(personName)
       return picks === "apiKey" || picks === "webhook" ? numberedNames(notRevoked(await ask(allNamed(picks)))) : []
     },

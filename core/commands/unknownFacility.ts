@@ -3,16 +3,16 @@ import { parse } from "#core/base/search/searchGrammar.ts"
 import { didYouMean } from "./wrongChoice.ts"
 
 /** A facility, as filters find it. */
-interface FilteredFacility {
+export interface FacilityName {
   readonly facilityID: number
   readonly facilityName: string
 }
 
 /** Why a search finds nothing: its `facility:` filter matches none of these facilities. Undefined if that isn't why. */
-export const unknownFacility = (text: string, facilities: ReadonlyArray<FilteredFacility>): string | undefined => {
+export const unknownFacility = (text: string, facilities: ReadonlyArray<FacilityName>): string | undefined => {
   const wrong = parse(text).filters.find(({ key, not, value }) => {
     const wanted = filterText(value)
-    const matches = ({ facilityID, facilityName }: FilteredFacility): boolean =>
+    const matches = ({ facilityID, facilityName }: FacilityName): boolean =>
       filterStrength(wanted, facilityName, String(facilityID)) > 0
     return key === "facility" && !not && !facilities.some(matches)
   })

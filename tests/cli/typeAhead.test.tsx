@@ -44,6 +44,7 @@ const openPalette = () => {
       revealed.push(`${serialCode} ${reason}`)
       return Promise.resolve({ ...lock, unlockCode: "2046", auditSeq: 12 })
     },
+    facilities: () => Promise.resolve([]),
     namesFor: () => Promise.resolve([]),
     run: () => Promise.reject(new Error("nothing runs here")),
     recents: () => ({ uses: [], locks: [] }),

@@ -5,6 +5,7 @@ import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { mayActForOthers } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Words } from "#core/api/problem.ts"
+import { unknownFacility } from "#core/commands/unknownFacility.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { center, type SelectedLocks } from "#web/app/CommandCenter.ts"
 import { definitionsLater, loadDefinitions, useDefinitions, wholeCommand, wholeField } from "#web/app/definitions.ts"
@@ -294,6 +295,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
         (each) => sources.known.missing[each] !== undefined
       )
       if (text.trim() === "") return
+      const unknown = sources.known.missing.facilities === undefined && unknownFacility(text, sources.places.facilities)
+      if (unknown) return refuse({ error: unknown, next: "" })
       if (list !== undefined) return awaitList(list, "enter", anew)
       return anew ? undefined : refuse(noResults(text))
     }

@@ -93,10 +93,13 @@ describe("a filter in a list's address that the list doesn't have", () => {
     await visitor.reads("No facility named nowhere.")
   })
 
-  it("is explained by the palette if it names no facility", async () => {
+  it("is explained by the palette if it names no facility, and so does Enter", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
+    await visitor.sees("Dashboard")
     await visitor.openPalette("facility:nowhere")
     await visitor.reads("No facility named nowhere.")
+    await visitor.press("Enter")
+    await visitor.page.locator(".palette-refused").getByText("No facility named nowhere.").waitFor()
   })
 
   it("doesn't blame right ones", async () => {
