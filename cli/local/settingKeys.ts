@@ -91,7 +91,7 @@ export const settingKey = (name: string): SettingKey => {
   throw new Failure({
     code: "NoSuchSetting",
     message: `There is no setting '${name}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
-    next: "See lockdesk config ls.",
+    next: `Use one of: ${settingKeys.map((each) => each.name).join(", ")}.`,
     exit: exitCodes.notFound,
     field: "key"
   })

@@ -26,6 +26,12 @@ describe("a misspelled word", () => {
     [["locks", "ls", "--limt", "2"], 2, "Did you mean --limit?"],
     [["locks", "ls", "--json", "serialCod"], 2, "Did you mean 'serialCode'?"],
     [["config", "set", "colr", "never"], 6, "Did you mean 'color'?"],
+    [["config", "set", "colr", "never"], 6, "Use one of: host, "],
+    [
+      ["tickets", "create", "--subject", "a", "--description", "b", "--category", "Lock Inquirq"],
+      2,
+      "User Access, Other. Did you mean Lock Inquiry?"
+    ],
     [["config", "set", "color", "nevr"], 2, "Did you mean never?"],
     [["whoami", "--no-inpt"], 2, "Did you mean --no-input?"]
   ])("gets the closest one as a suggestion: %j", async (args, code, message) => {
