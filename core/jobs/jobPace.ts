@@ -28,8 +28,8 @@ export const paceOf = (
   const left = rate === null ? null : Math.ceil((total - done) / rate)
   const parts = [
     `${countText(done)} of ${countOf(total, "row")}`,
-    ...(failed === 0 ? [] : [`${failed} failed`]),
-    ...(rate === null ? [] : [`${Math.round(rate)} a second`]),
+    ...(failed === 0 ? [] : [`${countText(failed)} failed`]),
+    ...(rate === null ? [] : [`${countText(Math.round(rate))} a second`]),
     ...(left === null || done === total ? [] : [`${timeText(left)} left`])
   ]
   return { done, total, failed, rate, left, text: parts.join(", ") }

@@ -60,4 +60,11 @@ describe("a fresh demonstration, as the README describes it", () => {
       .waitFor()
     await visitor.leave()
   })
+
+  it("says that the drift of all facilities comes from the simulator", async () => {
+    const visitor = await signsIn("Owner")
+    await visitor.goTo("/facilities/drift")
+    await visitor.reads(/^\d+ facilities are compared with the simulator\.$/)
+    await visitor.leave()
+  })
 })

@@ -98,6 +98,7 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
   const counts = Map.groupBy(found, (finding) => finding.kind)
   const failed = outcomes.filter(({ failure }) => failure !== null)
   const places = new Set(all.map(({ facilityID }) => facilityID)).size
+  const simulated = outcomes.filter(({ drift }) => drift?.simulated === true).length
   return (
     <section className="card drift" aria-labelledby="drift-title">
       <header>
@@ -121,6 +122,11 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
           </span>
         </p>
       ) : null}
+      {simulated === 0 ? null : (
+        <p className="drift-note muted">
+          {countOf(simulated, "facility is", "facilities are")} compared with the simulator.
+        </p>
+      )}
       <div className="toolbar drift-note">
         <SearchField label="Search facilities and units" text={text} onText={setText} field={field} />
       </div>
