@@ -115,7 +115,9 @@ describe("lockdesk fms diff", () => {
     ] as const) {
       const ended = await diff(name)
       expect([name, ended.code, ended.stdout]).toEqual([name, code, ""])
-      expect((JSON.parse(ended.stderr) as { message: string }).message).toContain(says)
+      const { message, next } = JSON.parse(ended.stderr) as { readonly message: string; readonly next: string }
+      expect(message).toContain(says)
+      expect(next).not.toContain("type a unit")
     }
   })
 

@@ -16,8 +16,8 @@ import { verbOf } from "#cli/commands/Verb.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { facilityOf } from "#cli/input/facilityInput.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { usageFailure } from "#cli/output/Failure.ts"
-import { exitOfProblem } from "#cli/output/failureOf.ts"
+import { Failure, usageFailure } from "#cli/output/Failure.ts"
+import { exitOfProblem, problemFailure } from "#cli/output/failureOf.ts"
 import { type Compared, driftFields, driftReport, driftRows, notComparedWords } from "./driftReport.ts"
 import { facilitiesNamed, namingRefusal } from "./facilitiesNamed.ts"
 import { reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
@@ -145,8 +145,12 @@ export const verb = verbOf(diffFms, {
     )
     terminal.status(null)
     const [only] = tried
-    if (!all && tried.length === 1 && only !== undefined && !isDrift(only.outcome))
-      return yield* Effect.fail(only.outcome)
+    if (!all && tried.length === 1 && only !== undefined && !isDrift(only.outcome)) {
+      const { next } = notComparedWords(only.outcome)
+      return yield* Effect.fail(
+        new Failure({ ...problemFailure(only.outcome).facts, next: next ?? "Then run it again." })
+      )
+    }
     // With --all, only facilities that can be compared count.
     const compared = tried.filter(({ outcome }) => !all || isDrift(outcome) || outcome._tag !== "DriftNeedsUnits")
     const rows = driftRows(compared, kinds)
