@@ -1,3 +1,4 @@
+import { minuteText } from "#core/base/minuteText.ts"
 import { facilityNamed } from "#core/facilities/facilityNamed.ts"
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { inventoryName } from "#core/activation/activationRules.ts"
@@ -27,7 +28,7 @@ const yesNo = (label: string): Words => words(label, (value) => (value === true 
 const time = (label: string, otherwise: string): Words =>
   words(label, (value) => {
     if (typeof value !== "string") return otherwise
-    return value.endsWith("T23:59:59.000Z") ? value.slice(0, 10) : `${value.slice(0, 16).replace("T", " ")} UTC`
+    return value.endsWith("T23:59:59.000Z") ? value.slice(0, 10) : minuteText(value)
   })
 
 const statusText: Words["shown"] = (value) =>

@@ -4,7 +4,7 @@ import type { FilterKey, Parsed } from "#core/base/search/searchQuery.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { LockColor } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { didYouMean } from "./wrongChoice.ts"
+import { didYouMean } from "#core/base/didYouMean.ts"
 import { lockWords } from "#core/locks/lockWords.ts"
 
 /** The allowed values of filters that have a fixed list. */

@@ -1,6 +1,6 @@
 import { filterStrength, filterText } from "#core/base/search/filterText.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
-import { didYouMean } from "./wrongChoice.ts"
+import { didYouMean } from "#core/base/didYouMean.ts"
 
 /** A facility, as filters find it. */
 export interface FacilityName {

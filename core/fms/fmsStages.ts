@@ -1,3 +1,4 @@
+import { minuteText } from "#core/base/minuteText.ts"
 import { fmsProfiles } from "./fmsFields.ts"
 import { Fms, type FmsId } from "./fmsSystems.ts"
 
@@ -134,9 +135,6 @@ const reasons: Readonly<Record<string, ReasonWords>> = {
   }
 }
 
-/** An ISO timestamp as people read it: 2026-03-01 09:30:00 UTC. */
-const timeText = (instant: string): string => `${instant.slice(0, 19).replace("T", " ")} UTC`
-
 /** The message for a failed connection: what happened and why, without a period, and what to do. */
 export const faultWords = (
   fms: FmsId,
@@ -145,7 +143,7 @@ export const faultWords = (
   const words = stageWords[stage]
   const reason = Object.hasOwn(reasons, code) ? reasons[code] : undefined
   const message = words.message(Fms.label(fms))
-  const wait = retryAt === null ? "" : ` Calls are allowed again at ${timeText(retryAt)}.`
+  const wait = retryAt === null ? "" : ` Calls are allowed again at ${minuteText(retryAt)}.`
   return {
     message: reason === undefined ? message : `${message}: ${reason.because}`,
     nextAction: `${reason?.nextAction ?? words.nextAction(fms)}${wait}`

@@ -1,4 +1,4 @@
-import { closest } from "#core/base/closest.ts"
+import { didYouMean } from "#core/base/didYouMean.ts"
 import { requiredWords } from "#core/base/fieldWords.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { isBlank } from "#core/base/visibleText.ts"
@@ -25,11 +25,6 @@ const textIssue = (field: string, text: string, most: number): string | undefine
       ? `${field} contains a character that can't be saved.`
       : lengthIssue(field, text, most)
 
-const wrongCategory = (category: string): string => {
-  const near = closest(category, ticketCategories)
-  return `Category must be one of ${ticketCategories.join(", ")}.${near === undefined ? "" : ` Did you mean ${near}?`}`
-}
-
 /** What is wrong with each field of a ticket; subject, category and description are required (002 §5). */
 export const ticketIssues = ({ subject, category, description }: TicketFields): ReadonlyArray<FieldIssue> => {
   const issues: Readonly<Record<keyof TicketFields, string | undefined>> = {
@@ -39,7 +34,7 @@ export const ticketIssues = ({ subject, category, description }: TicketFields): 
         ? requiredWords("Category")
         : ticketCategories.some((known) => known === category)
           ? undefined
-          : wrongCategory(category),
+          : `Category must be one of ${ticketCategories.join(", ")}.${didYouMean(category, ticketCategories)}`,
     description: textIssue("Description", description, ticketLimits.description)
   }
   return Object.entries(issues).flatMap(([path, message]) => (message === undefined ? [] : [{ path, message }]))

@@ -16,6 +16,6 @@ export class UnitsUnavailable extends defineProblem<UnitsUnavailable>()({
   }),
   words: (data) => ({
     error: `Couldn't load the facility's units: ${data.reason}`,
-    next: "Try again in a moment. You can still type a unit."
+    next: "Then try again."
   })
 }) {}

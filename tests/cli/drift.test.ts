@@ -132,7 +132,7 @@ describe("lockdesk fms diff", () => {
     expect(testsuites).toMatchObject({ "@_name": "lockdesk fms diff", "@_tests": "8", "@_failures": "7" })
     const oak = testsuites.testsuite.find((suite) => suite["@_name"] === "Oak Street")
     expect(oak).toMatchObject({ testcase: { failure: { "@_type": "auth" } } })
-    expect(text).toContain("Unable to Login to SSM Cloud. Enter the credentials again.</failure>")
+    expect(text).toContain("Unable to Login to SSM Cloud. Enter the credentials again. Then try again.</failure>")
     expect(text).toContain(`lockdesk locks set-status ${drifting.paidOverlocked} Available`)
 
     const tap = await diff("Maple Street", "Elm Street", "--format", "tap")

@@ -96,7 +96,7 @@ it("embedded: a job continues after a restart, although the lease of the killed 
   await client.close()
 })
 
-it("postgres: a job whose server was killed is shown as stopped while its lease goes on, and another server resumes it", async () => {
+it("postgres: a job of a killed server is shown as stopped before its lease ends, and another server can resume it", async () => {
   const storage = await openStorage(postgres)
   const data = mkdtempSync(join(tmpdir(), "lockdesk-server-"))
   onTestFinished(async () => {

@@ -1,7 +1,9 @@
+import "#web/ui/Banner.css"
 import "./wrongFilters.css"
 import { useQuery } from "@tanstack/react-query"
 import { useLocation, useMatches, useNavigate, useRouter } from "@tanstack/react-router"
-import { Predicate, Schema, SchemaAST } from "effect"
+import { Predicate, Schema } from "effect"
+import { choicesOf } from "#core/commands/wrongChoice.ts"
 import type { RouteId } from "#core/navigation/routes.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
@@ -30,21 +32,12 @@ const allowed: ListAddress["allowed"] = {
   fmsSort: fmsSorts.flatMap(({ sort }) => (sort === "" ? [] : [sort]))
 }
 
-/** The values of a parameter whose schema lists them. */
-const listedValues = (schema: unknown): ReadonlyArray<string> | undefined => {
-  if (!Schema.isSchema(schema)) return undefined
-  const { ast } = schema
-  const members = SchemaAST.isUnion(ast) ? ast.types : [ast]
-  const values = members.flatMap((member) => (SchemaAST.isLiteral(member) ? String(member.literal) : []))
-  return values.length === 0 ? undefined : values
-}
-
 /** Allowed values of a screen's parameters that have a fixed list. */
 const allowedBy = (validate: unknown): ListAddress["allowed"] => {
   const fields = Predicate.hasProperty(validate, "fields") && Predicate.isObject(validate.fields) ? validate.fields : {}
   const lists = Object.entries(fields).flatMap(([name, schema]) => {
-    const values = listedValues(schema)
-    return values === undefined ? [] : [[name, values] as const]
+    const values = Schema.isSchema(schema) ? choicesOf({ schema }) : []
+    return values.length === 0 ? [] : [[name, values] as const]
   })
   return { ...Object.fromEntries(lists), ...allowed }
 }
@@ -90,7 +83,7 @@ export const WrongFilters = () => {
   useCommands({ scope: "anywhere", handlers: { "layer.close": remove } }, isWrong)
   if (!isWrong) return null
   return (
-    <div role="alert" className="wrong-filters">
+    <div role="alert" className="banner wrong-filters">
       <div>
         {problems.map((problem) => (
           <p key={problem}>{problem}</p>

@@ -11,7 +11,7 @@ export interface ListAddress {
   readonly taken: Readonly<Record<string, unknown>>
   /** Allowed values of those that have a fixed list. */
   readonly allowed: Readonly<Record<string, ReadonlyArray<string>>>
-  /** Columns of its grid; null if the list is no grid. */
+  /** Columns of its grid; null if the list isn't a grid. */
   readonly columns: ReadonlyArray<GridColumn<never>> | null
   /** Whether its `facilityID` is no facility of this user. */
   readonly facilityGone: boolean

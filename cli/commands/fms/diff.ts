@@ -1,5 +1,6 @@
 import { Effect, Predicate, Schema } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
+import { words } from "#core/api/problem.ts"
 import { closest } from "#core/base/closest.ts"
 import { countOf } from "#core/base/countOf.ts"
 import { diffFms, facilityDrift } from "#core/commands/driftCommands.ts"
@@ -16,9 +17,9 @@ import { verbOf } from "#cli/commands/Verb.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 import { facilityOf } from "#cli/input/facilityInput.ts"
 import { readInput } from "#cli/input/readInput.ts"
-import { Failure, usageFailure } from "#cli/output/Failure.ts"
-import { exitOfProblem, problemFailure } from "#cli/output/failureOf.ts"
-import { type Compared, driftFields, driftReport, driftRows, notComparedWords } from "./driftReport.ts"
+import { usageFailure } from "#cli/output/Failure.ts"
+import { exitOfProblem } from "#cli/output/failureOf.ts"
+import { type Compared, driftFields, driftReport, driftRows } from "./driftReport.ts"
 import { facilitiesNamed, namingRefusal } from "./facilitiesNamed.ts"
 import { reportingRefusal, reportOptions, writeReport } from "./reporting.ts"
 
@@ -88,8 +89,8 @@ const isDrift = (outcome: Compared["outcome"]): outcome is FacilityDrift => !("_
 const remarks = (compared: ReadonlyArray<Compared>, kinds: ReadonlySet<DriftKind> | null): ReadonlyArray<string> => [
   ...compared.flatMap(({ facilityName, outcome }) => {
     if (isDrift(outcome)) return []
-    const { error, next } = notComparedWords(outcome)
-    return [`${facilityName}: ${error}${next === null ? "" : ` ${next}`}`]
+    const { error, next } = words(outcome)
+    return [`${facilityName}: ${error} ${next}`]
   }),
   ...compared.flatMap(({ facilityName, outcome }) => {
     const lost = [...needsDelinquency].filter((kind) => kinds === null || kinds.has(kind))
@@ -145,12 +146,8 @@ export const verb = verbOf(diffFms, {
     )
     terminal.status(null)
     const [only] = tried
-    if (!all && tried.length === 1 && only !== undefined && !isDrift(only.outcome)) {
-      const { next } = notComparedWords(only.outcome)
-      return yield* Effect.fail(
-        new Failure({ ...problemFailure(only.outcome).facts, next: next ?? "Then run it again." })
-      )
-    }
+    if (!all && tried.length === 1 && only !== undefined && !isDrift(only.outcome))
+      return yield* Effect.fail(only.outcome)
     // With --all, only facilities that can be compared count.
     const compared = tried.filter(({ outcome }) => !all || isDrift(outcome) || outcome._tag !== "DriftNeedsUnits")
     const rows = driftRows(compared, kinds)

@@ -17,17 +17,6 @@ export interface Compared {
   readonly outcome: FacilityDrift | UnitsUnavailable | DriftNeedsUnits
 }
 
-/**
- * Why a facility could not be compared, and what to do. If its FMS failed, the error says both: the server's next step is for
- * setting a lock's unit.
- */
-export const notComparedWords = (
-  outcome: UnitsUnavailable | DriftNeedsUnits
-): { readonly error: string; readonly next: string | null } => {
-  const { error, next } = words(outcome)
-  return { error, next: outcome._tag === "UnitsUnavailable" ? null : next }
-}
-
 /** A finding as printed, with the command line that fixes it. */
 export interface DriftRow extends Finding {
   readonly line: string
@@ -72,11 +61,10 @@ const checksOf =
     const about = { suite: answeredBy(facilityName, simulated), milliseconds: 0 }
     const whole = { ...about, name: `${facilityName} (${facilityID})`, title: facilityName }
     if ("_tag" in outcome) {
-      const { error, next } = notComparedWords(outcome)
+      const { error, next } = words(outcome)
       const stage = outcome._tag === "UnitsUnavailable" ? (outcome.data.stage ?? null) : null
       const type = stage ?? "not-compared"
-      const text = [error, next ?? ""].join(" ").trim()
-      return [{ ...whole, failure: { type, message: error, text, facts: { stage, next } } }]
+      return [{ ...whole, failure: { type, message: error, text: `${error} ${next}`, facts: { stage, next } } }]
     }
     const found = rows.filter((row) => row.facilityID === facilityID)
     if (found.length === 0) return [{ ...whole, failure: null }]

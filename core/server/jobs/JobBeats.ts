@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { SqlError } from "effect/sql/SqlError"
 import { arrayText } from "../db/arrayText.ts"
 import type { JobKey } from "./jobKey.ts"
 
@@ -18,7 +19,7 @@ const leftover = "1 hour"
  */
 export class JobBeats extends Context.Service<
   JobBeats,
-  { readonly beat: (jobKeys: ReadonlyArray<JobKey>) => Effect.Effect<void> }
+  { readonly beat: (jobKeys: ReadonlyArray<JobKey>) => Effect.Effect<void, SqlError> }
 >()("lockdesk/server/JobBeats") {
   /** For the only process of a database: if it is gone, no one sees its jobs. */
   static readonly layerLocal = Layer.succeed(JobBeats, JobBeats.of({ beat: () => Effect.void }))
@@ -29,17 +30,13 @@ export class JobBeats extends Context.Service<
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
       return JobBeats.of({
-        beat: Effect.fnUntraced(
-          function* (jobKeys) {
-            if (jobKeys.length === 0) return
-            yield* sql`DELETE FROM job_beats WHERE at < clock_timestamp() - ${leftover}::interval`
-            yield* sql`
+        beat: Effect.fnUntraced(function* (jobKeys) {
+          if (jobKeys.length === 0) return
+          yield* sql`DELETE FROM job_beats WHERE at < clock_timestamp() - ${leftover}::interval`
+          yield* sql`
             INSERT INTO job_beats SELECT id, clock_timestamp() FROM unnest(${arrayText([...jobKeys])}::int[]) id
             ON CONFLICT (job_id) DO UPDATE SET at = excluded.at`
-            // An unavailable database is reported by the job itself.
-          },
-          (effect) => Effect.ignore(effect)
-        )
+        })
       })
     })
   )

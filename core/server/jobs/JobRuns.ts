@@ -20,6 +20,12 @@ import { jobById, jobOf, type JobRecord, openRows, toJob } from "./jobSql.ts"
 import { tellJob } from "./tellJob.ts"
 import type { JobKey } from "./jobKey.ts"
 
+/** Work repeated in the background: a failure is logged, unless the database is unavailable, which is reported elsewhere. */
+const logged =
+  (message: string) =>
+  <E, R>(work: Effect.Effect<void, E, R>): Effect.Effect<void, never, R> =>
+    Effect.catchCause(work, (cause) => (isAway(cause) ? Effect.void : Effect.logWarning(message, cause)))
+
 /** The number of rows planned together. Planning takes no write lock, so no one waits for it. */
 const planRows = 1_000
 
@@ -148,15 +154,9 @@ export class JobRuns extends Context.Service<
           yield* tellJob(job.companyID, job).pipe(Effect.provideService(LiveEvents, live))
           yield* fork(job, runner)
         }
-      }).pipe(
-        edge,
-        Effect.catchCause((cause) =>
-          // An unavailable database is already reported elsewhere.
-          isAway(cause) ? Effect.void : Effect.logWarning("Failed to take over abandoned jobs", cause)
-        )
-      )
+      }).pipe(edge, logged("Failed to take over abandoned jobs"))
       yield* Effect.forkIn(Effect.forever(Effect.andThen(takeOver, Effect.sleep(looksEvery))), scope)
-      const beatAll = Effect.suspend(() => beat([...running.keys()]))
+      const beatAll = Effect.suspend(() => beat([...running.keys()])).pipe(logged("Failed to report running jobs"))
       yield* Effect.forkIn(Effect.forever(Effect.andThen(beatAll, Effect.sleep(beatMillis))), scope)
 
       const start = Effect.fn("JobRuns.start")(function* (session: CurrentSession, jobID: number, from: JobState) {

@@ -118,9 +118,7 @@ describe("connectors against their simulators", () => {
   it("reports when calls are allowed again", async () => {
     const outcome = await validate(Fms.id.Sitelink, fieldsOf(Fms.id.Sitelink, "L017-budget"))
     expect(outcome.retryAt).toMatch(/Z$/)
-    expect(outcome.nextAction).toMatch(
-      /^Try again later\. Calls are allowed again at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d UTC\.$/
-    )
+    expect(outcome.nextAction).toMatch(/^Try again later\. Calls are allowed again at \d{4}-\d\d-\d\d \d\d:\d\d UTC\.$/)
   })
 
   it("has nothing to test for CSV", async () => {

@@ -249,7 +249,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     await tested({ facilityIDs: [good] })
     const result = (await last())[String(good)]
     expect(result).toMatchObject({ result: false, stage: "budget", code: "daily-calls", callsUsed: 0 })
-    expect(result?.nextAction).toMatch(/\d{4}-\d\d-\d\d 00:00:00 UTC\.$/)
+    expect(result?.nextAction).toMatch(/\d{4}-\d\d-\d\d 00:00 UTC\.$/)
     expect(simulator.spent().answers).toBe(before)
   })
 })

@@ -15,10 +15,6 @@ const atOnce = 4
 /** The facility uses files only, so there is nothing to compare. */
 const isByFile = (error: Error): boolean => error instanceof CallFailure && error.problem?._tag === "DriftNeedsUnits"
 
-/** Why a facility couldn't be compared. If its FMS failed, the message says what to do; the next step is for a unit's field. */
-const reasonOf = (error: Error): string =>
-  error instanceof CallFailure && error.problem?._tag === "UnitsUnavailable" ? error.words.error : failureText(error)
-
 /** Result for one facility: its mismatches, or why it couldn't be compared. */
 export interface Compared {
   readonly facility: Facility
@@ -63,7 +59,7 @@ export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
           client.setQueryData(driftQuery(facilityID, managementSoftware).queryKey, drift)
           return { facility, drift, failure: null }
         },
-        (error: Error): Compared => ({ facility, drift: null, failure: isByFile(error) ? null : reasonOf(error) })
+        (error: Error): Compared => ({ facility, drift: null, failure: isByFile(error) ? null : failureText(error) })
       )
       if (signal.aborted) return
       seen.current.set(facilityID, locksOf(outcome.drift))

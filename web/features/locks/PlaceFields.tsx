@@ -101,7 +101,7 @@ export const UnitPlace = ({ lock, form, onChange, closed, facility, issue, field
         </div>
         {units.error instanceof CallFailure && notHere === null ? (
           <p className="note warning" role="alert">
-            {units.error.words.error} {units.error.words.next}
+            {units.error.words.error} {units.error.words.next} You can still type a unit.
           </p>
         ) : null}
       </div>

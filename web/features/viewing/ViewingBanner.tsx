@@ -1,3 +1,4 @@
+import "#web/ui/Banner.css"
 import "./viewing.css"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -9,7 +10,7 @@ export const ViewingBanner = () => {
   const { name, viewing } = useSignedInUser()
   if (viewing === undefined) return null
   return (
-    <div role="note" aria-label="Viewing as someone else" className="viewing">
+    <div role="note" aria-label="Viewing as someone else" className="banner viewing">
       <p>
         <strong>{name}</strong>, you're viewing as <strong>{viewing.as}</strong> until{" "}
         {clock.format(new Date(viewing.until))}. You can't change anything.
