@@ -1,3 +1,4 @@
+import { nameText } from "#core/base/nameText.ts"
 import { dayRange } from "#web/grid/filterTest.ts"
 import { pageSizes } from "#core/base/paging.ts"
 import { filterableIds, type GridColumn, sortableIds } from "#web/grid/GridColumn.ts"
@@ -43,26 +44,29 @@ const wrongValue = ({ id, title, kind = "text", choices = [] }: GridColumn<never
   return `No ${title} ${unknown}. ${sentence(id, values)}`
 }
 
-const unknownFilter = (name: string, names: ReadonlyArray<string>): string =>
-  `No filter named ${name}. ${names.length === 0 ? "This list has no filters." : sentence("Filters", names)}`
+const unknownFilters = (unknown: ReadonlyArray<string>, names: ReadonlyArray<string>): string =>
+  `No filter named ${unknown.map((name) => nameText(name) || "''").join(" or ")}. ${names.length === 0 ? "This list has no filters." : sentence("Filters", names)}`
 
 /** The wrong parts of a grid's `filter` parameter, and the rest of it. */
-const wrongParts = (filter: string, columns: ReadonlyArray<GridColumn<never>>, names: ReadonlyArray<string>) => {
+const wrongParts = (filter: string, columns: ReadonlyArray<GridColumn<never>>) => {
   const problems: Array<string> = []
+  const unknown: Array<string> = []
   const right = filter.split(";").filter((part) => {
     if (part.trim() === "") return false
     const [, name = "", sign = "", value = ""] = /^([^=:]*)([=:]?)(.*)$/s.exec(part) ?? []
     const column = columns.find(({ id }) => id === name)
+    if (column === undefined || column.filterable === false) {
+      unknown.push(name)
+      return false
+    }
     const problem =
-      column === undefined || column.filterable === false
-        ? unknownFilter(name, names)
-        : sign === "="
-          ? wrongValue(column, value)
-          : `Write the filter as ${name}=${value === "" ? "VALUE" : value}, not ${part}.`
+      sign === "="
+        ? wrongValue(column, value)
+        : `Write the filter as ${name}=${value === "" ? "VALUE" : value}, not ${part}.`
     if (problem !== null) problems.push(problem)
     return problem === null
   })
-  return { problems, right: right.join(";") }
+  return { problems, unknown, right: right.join(";") }
 }
 
 const sizes = [...pageSizes.map(String), "all"]
@@ -92,25 +96,31 @@ export const filterProblems = ({ written, taken, allowed, columns, facilityGone 
   const names =
     columns === null ? Object.keys(taken).filter((name) => !ofGrid.includes(name)) : [...filterableIds(columns)]
   const problems: Array<string> = []
-  const right: Record<string, unknown> = {}
+  const unknown: Array<string> = []
+  // As entries, because a parameter may have any name, such as `__proto__` or `constructor`.
+  const right: Array<readonly [name: string, value: unknown]> = []
   for (const [name, value] of Object.entries(written)) {
     const text = String(value)
+    const values = Object.hasOwn(allowed, name) ? allowed[name] : undefined
     const misplaced = columns === null || text === "" ? null : wrongPlace(name, text, columns)
-    if (!(name in taken)) {
-      problems.push(unknownFilter(name, names))
+    if (!Object.hasOwn(taken, name)) {
+      unknown.push(name)
     } else if (
       (text !== "" && taken[name] === undefined) ||
       (name === "facilityID" && facilityGone) ||
-      allowed[name]?.includes(text) === false
+      values?.includes(text) === false
     ) {
-      problems.push(wrongParameter(name, text, allowed[name]))
+      problems.push(wrongParameter(name, text, values))
     } else if (misplaced !== null) {
       problems.push(misplaced)
     } else if (name === "filter") {
-      const parts = wrongParts(String(taken[name]), columns ?? [], names)
+      const parts = wrongParts(String(taken[name]), columns ?? [])
       problems.push(...parts.problems)
-      if (parts.right !== "") right[name] = parts.right
-    } else right[name] = value
+      unknown.push(...parts.unknown)
+      if (parts.right !== "") right.push([name, parts.right])
+    } else right.push([name, value])
   }
-  return { problems, right }
+  if (unknown.length > 0) problems.unshift(unknownFilters(unknown, names))
+  // Control and direction characters of an address could make a sentence say something else.
+  return { problems: problems.map(nameText), right: Object.fromEntries(right) }
 }

@@ -65,6 +65,25 @@ describe("filters in the address of a list", () => {
     ])
   })
 
+  it("names all unknown ones in one sentence", () => {
+    expect(filterProblems(grid({ filter: "foo:1;bar=2;lockCount=x", status: "Lost" })).problems).toEqual([
+      `No filter named foo or bar or status. ${filters}`,
+      "lockCount takes a number, not x."
+    ])
+  })
+
+  it("takes names that every object has, and invisible ones, as unknown", () => {
+    const written = Object.fromEntries([
+      ["constructor", "1"],
+      ["__proto__", "2"],
+      ["filter", "\u202ex=1;\0=2"]
+    ])
+    expect(filterProblems(grid(written))).toEqual({
+      problems: [`No filter named constructor or __proto__ or x or ''. ${filters}`],
+      right: {}
+    })
+  })
+
   it("says that a value is unknown, and names the allowed ones", () => {
     const drift = { taken: { drift: "lost", search: undefined }, allowed: { drift: ["two-locks", "unit-unknown"] } }
     expect(filterProblems(grid({ drift: "lost" }, { ...drift, columns: null }))).toEqual({
