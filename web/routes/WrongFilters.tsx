@@ -89,7 +89,7 @@ export const WrongFilters = () => {
           <p key={problem}>{problem}</p>
         ))}
       </div>
-      <CommandButton command="layer.close">{problems.length === 1 ? "Remove filter" : "Remove filters"}</CommandButton>
+      <CommandButton command="layer.close">Remove wrong filters</CommandButton>
     </div>
   )
 }

@@ -306,8 +306,10 @@ describe("a reason digit", () => {
       await visitor.pressAtOnce(["4", key])
       await visitor.context.clock.runFor(1_000)
       expect(await revealsOf(serial)).toBe(before)
-      await visitor.press("2", "Enter")
-      await visitor.reads("Tenant requested code")
+      await visitor.pressAtOnce(["2", "Enter"])
+      // The list of reasons has the same words, so they don't show that it was sent.
+      await expect.poll(() => revealsOf(serial)).toBe(before + 1)
+      await visitor.context.clock.runFor(1_000)
       expect(await revealsOf(serial)).toBe(before + 1)
     }
   )
