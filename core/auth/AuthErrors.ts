@@ -90,19 +90,27 @@ export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   })
 }) {}
 
-/** The company's plan does not include this feature. */
+/** The company's plan does not include this feature, or it does (`included`) but the feature is off: the subscription has lapsed. */
 export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   tag: "FeatureNotIncluded",
   status: 403,
   exit: "denied",
-  data: Schema.Struct({ feature: Feature.Id, access: FeatureAccess.Id }),
-  words: (data) => ({
-    error: `Your plan does not include ${featureName(data.feature)}.`,
-    next:
-      data.access === FeatureAccess.id.Upgradeable
-        ? `It is part of the ${planWith(data.feature)} plan and above. Upgrade or renew your plan to use it.`
-        : "Contact support."
-  })
+  data: Schema.Struct({ feature: Feature.Id, access: FeatureAccess.Id, included: Schema.optionalKey(Schema.Literal(true)) }),
+  words: ({ feature, access, included }) => {
+    if (included === true) {
+      return {
+        error: `Your plan includes ${featureName(feature)}, but it is turned off.`,
+        next: "Renew your subscription or contact support."
+      }
+    }
+    return {
+      error: `Your plan does not include ${featureName(feature)}.`,
+      next:
+        access === FeatureAccess.id.Upgradeable
+          ? `It is part of the ${planWith(feature)} plan and above. Upgrade your plan to use it.`
+          : "Contact support."
+    }
+  }
 }) {}
 
 /**

@@ -1,4 +1,4 @@
-import { Feature, FeatureAccess, type FeatureAccessId, type FeatureId } from "#core/companies/features.ts"
+import { Feature, FeatureAccess, type FeatureAccessId, type FeatureId, planIncludes } from "#core/companies/features.ts"
 import type { Access } from "./Access.ts"
 import { AccessDenied, FeatureNotIncluded, RoleNotAllowed, SignedOut } from "./AuthErrors.ts"
 import type { LoggedInUser } from "./LoggedInUser.ts"
@@ -16,9 +16,11 @@ export const featureAccess = (user: LoggedInUser, feature: FeatureId): FeatureAc
 /** Why a feature is refused to a user's company, or null if it is included. */
 export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureNotIncluded | null => {
   const access = featureAccess(user, feature)
-  return access === FeatureAccess.id.On
-    ? null
-    : new FeatureNotIncluded({ data: { feature: Feature.row(feature).id, access } })
+  if (access === FeatureAccess.id.On) return null
+  const included = access === FeatureAccess.id.Upgradeable && planIncludes(user.subscriptionTier, feature)
+  return new FeatureNotIncluded({
+    data: { feature: Feature.row(feature).id, access, ...(included ? { included } : {}) }
+  })
 }
 
 const roleRefusal = (user: LoggedInUser, roles: ReadonlySet<RoleId> | undefined): RoleNotAllowed | null =>

@@ -61,6 +61,9 @@ export const planWith = (feature: FeatureId): string | null => {
   return tier === undefined ? null : Tier.label(tier)
 }
 
+/** Whether a plan includes a feature. */
+export const planIncludes = (tier: TierId, feature: FeatureId): boolean => defaults[feature][tierColumn(tier)] === "On"
+
 /** Features that stay On without an active subscription. */
 const keptWhenLapsed: ReadonlySet<FeatureId> = new Set([Feature.id.Facilities, Feature.id.CompanySettings])
 

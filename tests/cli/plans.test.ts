@@ -36,7 +36,7 @@ describe("a terminal command", () => {
         else {
           const { code, next } = errorOf(ended)
           expect([args, ended.code, ended.stdout, code]).toEqual([args, 5, "", "FeatureNotIncluded"])
-          expect(next).toBe(`It is part of the ${named} plan and above. Upgrade or renew your plan to use it.`)
+          expect(next).toBe(`It is part of the ${named} plan and above. Upgrade your plan to use it.`)
         }
       }
     }

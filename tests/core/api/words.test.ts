@@ -63,6 +63,11 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "Insufficient Permissions: this needs the role Super Admin, Site Admin, or Site Personnel."
   ],
   [new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } }), 403, "Your plan does not include Reports."],
+  [
+    new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2, included: true } }),
+    403,
+    "Your plan includes Reports, but it is turned off."
+  ],
   [new Auth.NotForApiKeys(), 403, "API keys can't make this call."],
   [new ApiKeys.ApiKeyNotFound({ data: { id: 7 } }), 404, "API key not found."],
   [
@@ -371,7 +376,7 @@ describe("failure messages", () => {
     expect(words(new Auth.RoleNotAllowed({ data: { roles: [1, 4] } })).next).toMatch(/^Ask an admin/)
     expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 0 } })).next).toBe("Contact support.")
     expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } })).next).toBe(
-      "It is part of the Plus plan and above. Upgrade or renew your plan to use it."
+      "It is part of the Plus plan and above. Upgrade your plan to use it."
     )
   })
 

@@ -43,6 +43,14 @@ describe("access", () => {
     expect(accessRefusal(person(Role.id.SiteAdmin), access)).toBeNull()
   })
 
+  it("says when the plan includes a feature that is off because the subscription has lapsed", () => {
+    const lapsed = { subscriptionTier: Tier.id.Plus, Features: featuresOf(Tier.id.Plus, false) }
+    const refused = featureRefusal(person(Role.id.Owner, lapsed), Feature.id.Subdomains)
+    expect(refused?.data).toEqual({ feature: 7, access: 2, included: true })
+    const basic = { subscriptionTier: Tier.id.Basic, Features: featuresOf(Tier.id.Basic, false) }
+    expect(featureRefusal(person(Role.id.Owner, basic), Feature.id.Subdomains)?.data).toEqual({ feature: 7, access: 2 })
+  })
+
   it("treats a missing feature as Off", () => {
     expect(featureRefusal(person(Role.id.Owner, { Features: {} }), Feature.id.Reports)).toMatchObject({
       data: { feature: 8, access: 0 }

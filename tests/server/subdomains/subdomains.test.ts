@@ -281,9 +281,9 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
   })
 
   it.each([
-    ["basic", 2, "It is part of the Plus plan and above. Upgrade or renew your plan to use it."],
-    ["lapsed", 2, "It is part of the Plus plan and above. Upgrade or renew your plan to use it."]
-  ])("are refused to the company %s, with the plan that has them", async (company, access, next) => {
+    ["basic", 2, "It is part of the Plus plan and above. Upgrade your plan to use it."],
+    ["lapsed", 2, "Renew your subscription or contact support."]
+  ])("are refused to the company %s, with what to do", async (company, access, next) => {
     const token = await server.enter(company, Role.id.Owner)
     for (const [method, path] of [
       ["GET", ""],
