@@ -53,6 +53,13 @@ describe("sign-in", () => {
     await visitor.page.waitForURL((url) => url.pathname !== "/signin")
   })
 
+  it.each(["/login", "/sign-in"])("is found at %s, and a signed-in user gets to the dashboard there", async (path) => {
+    const visitor = await desk.visit({ path })
+    await visitor.isAt(/^\/signin$/)
+    const signedIn = await desk.visit({ role: Role.id.Admin, path })
+    await signedIn.isAt("/dashboard")
+  })
+
   it("shows each field's error in the documents' words, and keeps the input", async () => {
     const visitor = await desk.visit({ path: "/signin" })
     await visitor.sees("Log In")
