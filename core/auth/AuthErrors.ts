@@ -95,7 +95,11 @@ export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   tag: "FeatureNotIncluded",
   status: 403,
   exit: "denied",
-  data: Schema.Struct({ feature: Feature.Id, access: FeatureAccess.Id, included: Schema.optionalKey(Schema.Literal(true)) }),
+  data: Schema.Struct({
+    feature: Feature.Id,
+    access: FeatureAccess.Id,
+    included: Schema.optionalKey(Schema.Literal(true))
+  }),
   words: ({ feature, access, included }) => {
     if (included === true) {
       return {
