@@ -90,7 +90,7 @@ export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   })
 }) {}
 
-/** The company's plan does not include this feature, or it does (`included`) but the feature is off: the subscription has lapsed. */
+/** The company's plan does not include this feature, or it does but the feature is `turnedOff`: the subscription has lapsed. */
 export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   tag: "FeatureNotIncluded",
   status: 403,
@@ -98,10 +98,10 @@ export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   data: Schema.Struct({
     feature: Feature.Id,
     access: FeatureAccess.Id,
-    included: Schema.optionalKey(Schema.Literal(true))
+    turnedOff: Schema.optionalKey(Schema.Literal(true))
   }),
-  words: ({ feature, access, included }) => {
-    if (included === true) {
+  words: ({ feature, access, turnedOff }) => {
+    if (turnedOff === true) {
       return {
         error: `Your plan includes ${featureName(feature)}, but it is turned off.`,
         next: "Renew your subscription or contact support."

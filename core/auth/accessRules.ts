@@ -17,9 +17,9 @@ export const featureAccess = (user: LoggedInUser, feature: FeatureId): FeatureAc
 export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureNotIncluded | null => {
   const access = featureAccess(user, feature)
   if (access === FeatureAccess.id.On) return null
-  const included = access === FeatureAccess.id.Upgradeable && planIncludes(user.subscriptionTier, feature)
+  const turnedOff = access === FeatureAccess.id.Upgradeable && planIncludes(user.subscriptionTier, feature)
   return new FeatureNotIncluded({
-    data: { feature: Feature.row(feature).id, access, ...(included ? { included } : {}) }
+    data: { feature: Feature.row(feature).id, access, ...(turnedOff ? { turnedOff } : {}) }
   })
 }
 

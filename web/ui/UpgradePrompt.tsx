@@ -1,5 +1,7 @@
 import "./UpgradePrompt.css"
 import { type ReactNode, useState } from "react"
+import { words } from "#core/api/problem.ts"
+import { featureAccess, featureRefusal } from "#core/auth/accessRules.ts"
 import { FeatureAccess, type FeatureId } from "#core/companies/features.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { installation, webAddress } from "#web/app/installation.ts"
@@ -37,8 +39,14 @@ export const openUpgrade = (): void => {
  * if Upgradeable, nothing if Off. When the plan changes, the children stay mounted and keep typed input.
  */
 export const UpgradePrompt = ({ feature, title, video = "", children, preview }: UpgradePromptProps) => {
-  const access = useSignedInUser().Features[String(feature)]?.accessLevel ?? FeatureAccess.id.Off
+  const user = useSignedInUser()
+  const access = featureAccess(user, feature)
   const upgradeable = access === FeatureAccess.id.Upgradeable
+  const refusal = featureRefusal(user, feature)
+  const why =
+    refusal?.data.turnedOff === true
+      ? `is in your plan, but turned off. ${words(refusal).next}`
+      : "is not in your plan."
   const [opened, setOpened] = useState(!upgradeable)
   if (!upgradeable && !opened) setOpened(true)
   useCommands({ scope: "anywhere", handlers: { "upgrade.open": openUpgrade } }, upgradeable)
@@ -51,7 +59,7 @@ export const UpgradePrompt = ({ feature, title, video = "", children, preview }:
       {upgradeable ? (
         <div className="upgrade-over" role="note" aria-label={`Upgrade for ${title}`}>
           <p>
-            <strong>{title}</strong> is not in your plan.
+            <strong>{title}</strong> {why}
           </p>
           <CommandButton command="upgrade.open" look="primary" />
           <UpgradeVideo address={video} title={title} />

@@ -64,7 +64,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   ],
   [new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } }), 403, "Your plan does not include Reports."],
   [
-    new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2, included: true } }),
+    new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2, turnedOff: true } }),
     403,
     "Your plan includes Reports, but it is turned off."
   ],

@@ -46,7 +46,7 @@ describe("access", () => {
   it("says when the plan includes a feature that is off because the subscription has lapsed", () => {
     const lapsed = { subscriptionTier: Tier.id.Plus, Features: featuresOf(Tier.id.Plus, false) }
     const refused = featureRefusal(person(Role.id.Owner, lapsed), Feature.id.Subdomains)
-    expect(refused?.data).toEqual({ feature: 7, access: 2, included: true })
+    expect(refused?.data).toEqual({ feature: 7, access: 2, turnedOff: true })
     const basic = { subscriptionTier: Tier.id.Basic, Features: featuresOf(Tier.id.Basic, false) }
     expect(featureRefusal(person(Role.id.Owner, basic), Feature.id.Subdomains)?.data).toEqual({ feature: 7, access: 2 })
   })

@@ -133,7 +133,7 @@ describe("the facility list", () => {
       )
     await set('{"3":2}')
     const visitor = await listed()
-    await visitor.reads("is not in your plan")
+    await visitor.reads("is in your plan, but turned off.")
     await visitor.does("upgrade.open").click()
     await visitor.reads("Please contact us about a higher plan.")
     expect(await axeFindings(visitor.page)).toEqual([])

@@ -222,8 +222,8 @@ describe("access by role", () => {
   })
 
   it.each([
-    ["3", 2, /is not in your plan/],
-    ["13", 2, /is not in your plan/],
+    ["3", 2, /is in your plan, but turned off/],
+    ["13", 2, /is in your plan, but turned off/],
     ["3", 0, /Bulk Import/]
   ])("follows feature %s at access %d", async (feature, access, words) => {
     await grant(`{"${feature}":${access}}`)

@@ -112,6 +112,8 @@ describe.each(plans.map(({ name }, nth) => [name, nth] as const))("on the plan %
               : null
       await expect.poll(async () => [path, await seen()]).toEqual([path, access[nth]])
       if (access[nth] === "prompt") {
+        const why = plans[nth]?.lapsed === true ? "is in your plan, but turned off." : "is not in your plan."
+        expect([path, await note.innerText()]).toEqual([path, expect.stringContaining(why)])
         // The prompt can be focused; nothing under it can.
         expect(await note.getByRole("button").first().getAttribute("aria-disabled")).not.toBe("true")
         expect(await under.locator(":focus").count()).toBe(0)
