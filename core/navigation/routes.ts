@@ -354,9 +354,14 @@ export const routeAt = (path: string): Route | undefined =>
     .filter((route: Route) => fits(route, segments(path)))
     .toSorted((a: Route, b: Route) => parameters(a) - parameters(b))[0]
 
-/** Paths without a session or layout (DECISIONS, Guards and navigation). */
+/**
+ * Paths without a session or layout (DECISIONS, Guards and navigation), and the sign-in's other names, because people type
+ * them.
+ */
 export const publicPaths = [
   "/signin",
+  "/login",
+  "/sign-in",
   "/signup",
   "/forgotpassword",
   "/setpassword",

@@ -17,6 +17,8 @@ type PublicPath = (typeof publicPaths)[number]
 /** The screen of each public path. `/auth-redirect` only redirects (ledger A036). */
 const screens: Readonly<Record<PublicPath, () => ReactNode>> = {
   "/signin": SignInRoute,
+  "/login": SignInRoute,
+  "/sign-in": SignInRoute,
   "/auth-redirect": SignInRoute,
   "/signup": SignUpRoute,
   "/forgotpassword": ForgotPasswordRoute,

@@ -3,7 +3,7 @@ import { accessLevel } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel } from "#core/auth/permissions.ts"
 import { guardRoute } from "#core/navigation/routeRules.ts"
-import { homePath, type Route } from "#core/navigation/routes.ts"
+import type { Route } from "#core/navigation/routes.ts"
 import { actForNamed } from "#web/app/actFor.ts"
 import { companyIn, showCompany } from "#web/app/companyAddress.ts"
 import { LeftConsole } from "#web/app/LeftConsole.ts"
@@ -11,7 +11,7 @@ import { goToOldWebApp } from "#web/app/oldWebApp.ts"
 import { session } from "#web/app/Session.ts"
 import { hasTyped } from "#web/app/unsaved.ts"
 import { whoIsSignedIn } from "#web/app/whoAmI.ts"
-import { goToSignIn, isDoor } from "./ways.ts"
+import { goToSignIn } from "./ways.ts"
 
 interface At {
   readonly pathname: string
@@ -33,7 +33,6 @@ export const guardSession = async (at: At): Promise<{ readonly companyID: number
     throw new LeftConsole()
   }
   if (await goToOldWebApp(user)) throw new LeftConsole()
-  if (isDoor(at.pathname)) throw redirect({ to: homePath, replace: true })
   showCompany()
   return { companyID: user.companyID }
 }

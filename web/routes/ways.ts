@@ -6,12 +6,6 @@ import { readTab, writeTab } from "#web/app/storage.ts"
 export const ownPath = (href: string | null): string | null =>
   href !== null && /^\/(?![/\\])/.test(href) && publicPathAt(href.split(/[?#]/)[0] ?? "") === null ? href : null
 
-/** Addresses that people type to get in: no screen to come back to. */
-const doors: ReadonlySet<string> = new Set(["/", "/login", "/sign-in"])
-
-/** Whether people type this path to get in. */
-export const isDoor = (pathname: string): boolean => doors.has(pathname.toLowerCase())
-
 /** Where the user was going before they had to sign in. Clears it. */
 export const attemptedPath = (redirect: string | null): string => {
   const path = ownPath(redirect) ?? ownPath(readTab("attemptedPath")) ?? homePath
@@ -35,7 +29,7 @@ export const wayOn = (query: string): string => {
 export const goToSignIn = (from: { readonly pathname: string; readonly search: string }): void => {
   const token = new URLSearchParams(from.search).get("token")
   if (token !== null) return goTo(`/signin?token=${encodeURIComponent(token)}`, { replace: true })
-  if (isDoor(from.pathname)) return goTo("/signin", { replace: true })
+  if (from.pathname === "/") return goTo("/signin", { replace: true })
   const href = from.pathname + from.search
   writeTab("attemptedPath", href)
   goTo(`/signin?redirect=${encodeURIComponent(href)}`, { replace: true })

@@ -5,6 +5,7 @@ describe("a public path", () => {
   it("is matched ignoring case and a trailing slash", () => {
     expect(publicPathAt("/signin")).toBe("/signin")
     expect(publicPathAt("/SignIn/")).toBe("/signin")
+    expect(publicPathAt("/LOGIN")).toBe("/login")
     expect(publicPathAt("/auth/mobile")).toBe("/auth/mobile")
   })
 

@@ -55,7 +55,9 @@ describe("sign-in", () => {
 
   it.each(["/login", "/sign-in"])("is found at %s, and a signed-in user gets to the dashboard there", async (path) => {
     const visitor = await desk.visit({ path })
-    await visitor.isAt(/^\/signin$/)
+    await visitor.sees("Log In")
+    await signInByMouse(visitor, agent, password)
+    await visitor.isAt("/dashboard")
     const signedIn = await desk.visit({ role: Role.id.Admin, path })
     await signedIn.isAt("/dashboard")
   })
