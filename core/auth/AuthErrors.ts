@@ -90,7 +90,10 @@ export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   })
 }) {}
 
-/** The company's plan does not include this feature, or it does but the feature is `turnedOff`: the subscription has lapsed. */
+/**
+ * The company's plan does not include this feature, or it does but the feature is `turnedOff`, because the subscription has
+ * lapsed or the head office did so.
+ */
 export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   tag: "FeatureNotIncluded",
   status: 403,

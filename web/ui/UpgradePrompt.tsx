@@ -1,7 +1,7 @@
 import "./UpgradePrompt.css"
 import { type ReactNode, useState } from "react"
 import { words } from "#core/api/problem.ts"
-import { featureAccess, featureRefusal } from "#core/auth/accessRules.ts"
+import { featureRefusal } from "#core/auth/accessRules.ts"
 import { FeatureAccess, type FeatureId } from "#core/companies/features.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { installation, webAddress } from "#web/app/installation.ts"
@@ -20,18 +20,17 @@ interface UpgradePromptProps {
   readonly preview?: ReactNode
 }
 
-/** Initial support ticket if the installation has no scheduling page. */
-const request = {
-  subject: "Upgrade our plan",
-  category: "Account Related",
-  description: "Please contact us about a higher plan."
+/** Initial support tickets if the installation has no scheduling page. */
+const requests = {
+  upgrade: { subject: "Upgrade our plan", description: "Please contact us about a higher plan." },
+  renewal: { subject: "Renew our subscription", description: "Please contact us about our subscription." }
 } as const
 
-/** Opens the page to book a call about another plan in a new tab, or a support ticket if there is none. */
-export const openUpgrade = (): void => {
+/** Opens the page to book a call about the plan in a new tab, or a support ticket if there is none. */
+export const openUpgrade = (about: keyof typeof requests): void => {
   const address = webAddress(installation.scheduling)
-  if (address === null) center.perform("support.ticket", { input: request })
-  else window.open(address, "_blank", "noopener,noreferrer")
+  if (address !== null) window.open(address, "_blank", "noopener,noreferrer")
+  else center.perform("support.ticket", { input: { ...requests[about], category: "Account Related" } })
 }
 
 /**
@@ -39,18 +38,14 @@ export const openUpgrade = (): void => {
  * if Upgradeable, nothing if Off. When the plan changes, the children stay mounted and keep typed input.
  */
 export const UpgradePrompt = ({ feature, title, video = "", children, preview }: UpgradePromptProps) => {
-  const user = useSignedInUser()
-  const access = featureAccess(user, feature)
-  const upgradeable = access === FeatureAccess.id.Upgradeable
-  const refusal = featureRefusal(user, feature)
-  const why =
-    refusal?.data.turnedOff === true
-      ? `is in your plan, but turned off. ${words(refusal).next}`
-      : "is not in your plan."
+  const refusal = featureRefusal(useSignedInUser(), feature)
+  const upgradeable = refusal?.data.access === FeatureAccess.id.Upgradeable
+  const turnedOff = refusal?.data.turnedOff === true
   const [opened, setOpened] = useState(!upgradeable)
   if (!upgradeable && !opened) setOpened(true)
-  useCommands({ scope: "anywhere", handlers: { "upgrade.open": openUpgrade } }, upgradeable)
-  if (access === FeatureAccess.id.Off) return null
+  const open = (): void => openUpgrade(turnedOff ? "renewal" : "upgrade")
+  useCommands({ scope: "anywhere", handlers: { "upgrade.open": open } }, upgradeable)
+  if (refusal?.data.access === FeatureAccess.id.Off) return null
   return (
     <div className={upgradeable ? "upgrade" : "upgrade open"}>
       <div className="upgrade-under" inert={upgradeable}>
@@ -59,9 +54,12 @@ export const UpgradePrompt = ({ feature, title, video = "", children, preview }:
       {upgradeable ? (
         <div className="upgrade-over" role="note" aria-label={`Upgrade for ${title}`}>
           <p>
-            <strong>{title}</strong> {why}
+            <strong>{title}</strong>{" "}
+            {turnedOff ? `is in your plan, but turned off. ${words(refusal).next}` : "is not in your plan."}
           </p>
-          <CommandButton command="upgrade.open" look="primary" />
+          <CommandButton command="upgrade.open" look="primary">
+            {turnedOff ? "Renew" : undefined}
+          </CommandButton>
           <UpgradeVideo address={video} title={title} />
         </div>
       ) : null}

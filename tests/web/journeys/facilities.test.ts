@@ -135,7 +135,7 @@ describe("the facility list", () => {
     const visitor = await listed()
     await visitor.reads("is in your plan, but turned off.")
     await visitor.does("upgrade.open").click()
-    await visitor.reads("Please contact us about a higher plan.")
+    await visitor.reads("Please contact us about our subscription.")
     expect(await axeFindings(visitor.page)).toEqual([])
     await set("{}")
   })

@@ -16,7 +16,7 @@ export const CompanyPart = () => {
     handlers: {
       "account.copyCompany": () => void copyText(companyName, "Copy sucessfully"),
       "company.copy": () => void copyText(String(companyIdShown(user)), "Copy sucessfully"),
-      "upgrade.open": openUpgrade
+      "upgrade.open": () => openUpgrade("upgrade")
     }
   })
   return (
