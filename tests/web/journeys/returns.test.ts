@@ -243,11 +243,10 @@ describe("returned locks", () => {
     expect(await report.getByRole("columnheader").allInnerTexts()).toEqual(
       expect.arrayContaining(["Serial Code", "Unit", "Status", "Combination", "Updated By"])
     )
-    expect(await report.getByRole("row").allInnerTexts()).toEqual([
-      expect.anything(),
-      expect.stringContaining("R-1"),
-      expect.stringContaining("R-2")
-    ])
+    // The rows are measured before they are drawn.
+    await expect
+      .poll(() => report.getByRole("row").allInnerTexts())
+      .toEqual([expect.anything(), expect.stringContaining("R-1"), expect.stringContaining("R-2")])
     // The palette and the bar act on the selected rows of a report, and show their count.
     const boxes = report.getByRole("checkbox", { name: /^Select Lock/ })
     for (const nth of [0, 1]) await boxes.nth(nth).click()
