@@ -27,7 +27,7 @@ const keysOf = ({ keys = [], scope }: AnyCommand): string =>
 
 const inputs = ({ input }: AnyCommand): string =>
   Object.entries(input)
-    .filter(([, { asked }]) => asked !== "told")
+    .filter(([, { asked }]) => asked !== "passed")
     .map(([name, field]) => `- \`${name}\`${field.optional ? " (optional)" : ""}: ${field.description}`)
     .join("\n")
 

@@ -25,7 +25,7 @@ export const readInput = Effect.fnUntraced(function* <const F extends InputField
 ): Effect.fn.Return<InputOf<F>, unknown, ApiClient> {
   const input: Record<string, unknown> = {}
   for (const [key, field] of Object.entries(fields)) {
-    if (field.asked === "never" || field.asked === "told") continue
+    if (field.asked === "never" || field.asked === "passed") continue
     const typed = yield* typedInput(call, key, field)
     if (typed === undefined) continue
     input[key] = yield* valueOf(call, key, field, typed)

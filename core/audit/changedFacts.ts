@@ -66,7 +66,7 @@ export const standing = (changed: ReadonlyArray<ChangedFact>, now: Facts): "made
 export const factsBefore = (changed: ReadonlyArray<ChangedFact>): Facts =>
   Object.fromEntries(changed.map(({ name, was }) => [name, was]))
 
-const told = (value: unknown): string => (value === null || value === "" ? "none" : String(value))
+const plainText = (value: unknown): string => (value === null || value === "" ? "none" : String(value))
 
 /** The label and formatter of a field; null if its name and plain value are fine. */
 export type FactWords = (name: string) => { readonly label: string; readonly shown: (value: unknown) => string } | null
@@ -75,7 +75,7 @@ export type FactWords = (name: string) => { readonly label: string; readonly sho
 export const changeText = (changed: ReadonlyArray<ChangedFact>, words: FactWords = () => null): string =>
   changed
     .map(({ name, was, made }) => {
-      const { label, shown } = words(name) ?? { label: name, shown: told }
+      const { label, shown } = words(name) ?? { label: name, shown: plainText }
       return `${label}: ${shown(was)} → ${shown(made)}`
     })
     .join(", ")

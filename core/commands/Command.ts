@@ -27,10 +27,10 @@ export interface InputField<A = unknown> {
   /** Suggested values, in the words a person types; the schema still accepts or refuses any other text. */
   readonly choices?: ReadonlyArray<string>
   /**
-   * `hidden`: prompted for without echo, never read from a command line. `never`: filled in by the interface. `told`: passed by
+   * `hidden`: prompted for without echo, never read from a command line. `never`: filled in by the interface. `passed`: passed by
    * the part of the screen that runs the command.
    */
-  readonly asked?: "hidden" | "never" | "told"
+  readonly asked?: "hidden" | "never" | "passed"
   /** The option names a file that contains a secret; the secret itself is refused on a command line. */
   readonly holdsSecret?: true
 }

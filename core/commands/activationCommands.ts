@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { told, view } from "./view.ts"
+import { passed, view } from "./view.ts"
 
 /**
  * Commands of the Activate Locks screen besides `locks.activate` (001 §2, §8). With `input.line` they act on one line
@@ -8,7 +8,7 @@ import { told, view } from "./view.ts"
 export const activationCommands = [
   view({
     id: "activate.retry",
-    input: { line: told(Schema.Number) },
+    input: { line: passed(Schema.Number) },
     title: "Send failed activations again",
     section: "Locks",
     keywords: ["retry", "again", "resend"],
@@ -16,7 +16,7 @@ export const activationCommands = [
   }),
   view({
     id: "activate.clearFailed",
-    input: { line: told(Schema.Number) },
+    input: { line: passed(Schema.Number) },
     title: "Clear failed activations",
     section: "Locks",
     keywords: ["remove", "dismiss", "clear"],

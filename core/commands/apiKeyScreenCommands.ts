@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { told, view } from "./view.ts"
+import { passed, view } from "./view.ts"
 
 /** Commands of the integration screens besides their calls. */
 export const apiKeyScreenCommands = [
@@ -22,14 +22,14 @@ export const apiKeyScreenCommands = [
   view({ id: "apiKeys.cancel", title: "Cancel Changes", section: "Integrations", keywords: ["discard", "reset"] }),
   view({
     id: "apiKeys.dropFacility",
-    input: { facilityID: told(Schema.Number) },
+    input: { facilityID: passed(Schema.Number) },
     title: "Remove the facility",
     section: "Integrations",
     clicked: true
   }),
   view({
     id: "webhooks.change",
-    input: { id: told(Schema.Number) },
+    input: { id: passed(Schema.Number) },
     title: "Edit the webhook",
     section: "Integrations",
     clicked: true

@@ -2,7 +2,7 @@ import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { command } from "./Command.ts"
-import { told, view } from "./view.ts"
+import { passed, view } from "./view.ts"
 
 /** A facility id, or several ids separated by line breaks or commas. */
 const Facilities = Schema.Union([
@@ -77,7 +77,7 @@ export const driftCommands = [
   }),
   view({
     id: "drift.kind",
-    input: { kind: told(Schema.String) },
+    input: { kind: passed(Schema.String) },
     title: "Show one kind of mismatch",
     section: "Lists",
     scope: "lists"

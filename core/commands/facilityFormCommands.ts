@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { told, view } from "./view.ts"
+import { passed, view } from "./view.ts"
 
 /** Commands of the facility list, the facility form and the transfer page besides their calls. */
 export const facilityFormCommands = [
@@ -27,7 +27,7 @@ export const facilityFormCommands = [
   view({ id: "facilities.copyId", title: "Copy the Facility ID", section: "Facilities", keywords: ["clipboard"] }),
   view({
     id: "facilityForm.step",
-    input: { step: told(Schema.String) },
+    input: { step: passed(Schema.String) },
     title: "Go to the step",
     section: "Facilities",
     clicked: true
@@ -36,7 +36,7 @@ export const facilityFormCommands = [
   view({ id: "facilityForm.back", title: "Back", section: "Facilities", keywords: ["step", "previous"] }),
   view({
     id: "facilityForm.place",
-    input: { place: told(Schema.Number) },
+    input: { place: passed(Schema.Number) },
     title: "Use this address",
     section: "Facilities",
     clicked: true

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import type { Section } from "./Command.ts"
-import { told, view } from "./view.ts"
+import { passed, view } from "./view.ts"
 
 /** The keys of the import screens. One command serves all kinds of imports, so each step has the same keys everywhere. */
 export const importScreenKeys = [
@@ -34,7 +34,7 @@ export const importScreenKeys = [
   }),
   view({
     id: "importScreen.show",
-    input: { outcome: told(Schema.String) },
+    input: { outcome: passed(Schema.String) },
     title: "Show rows of one outcome",
     section: "Jobs",
     keys: ["v"],
@@ -58,7 +58,7 @@ export const importScreenOf = <const Screen extends string, Calls extends "impor
     }),
     view({
       id: `${screen}.step`,
-      input: { step: told(Schema.String) },
+      input: { step: passed(Schema.String) },
       title: "Go to the step of the import",
       section,
       keywords: ["map", "check", "preview"],

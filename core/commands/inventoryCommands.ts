@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { command } from "./Command.ts"
-import { told, view } from "./view.ts"
+import { passed, view } from "./view.ts"
 import { limitField, facilityField, lockField, textField } from "./fields.ts"
 
 /** The default number of rows. */
@@ -86,7 +86,7 @@ const screens = [
   }),
   view({
     id: "inventory.remove",
-    input: { marked: told(Schema.Boolean), lockID: told(Schema.Number) },
+    input: { marked: passed(Schema.Boolean), lockID: passed(Schema.Number) },
     title: "Remove the lock from the selection",
     section: "Locks",
     scope: "lists",

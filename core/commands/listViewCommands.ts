@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { told, view } from "./view.ts"
+import { passed, view } from "./view.ts"
 
 /** Commands every list has. */
 export const listViewCommands = [
@@ -13,7 +13,7 @@ export const listViewCommands = [
   view({ id: "lists.peek", title: "Peek at the row", section: "Lists", scope: "lists", keys: ["space"] }),
   view({
     id: "lists.select",
-    input: { row: told(Schema.Number), range: told(Schema.Boolean) },
+    input: { row: passed(Schema.Number), range: passed(Schema.Boolean) },
     title: "Select the row",
     section: "Lists",
     scope: "lists",
@@ -35,7 +35,7 @@ export const listViewCommands = [
   }),
   view({
     id: "lists.actions",
-    input: { row: told(Schema.Number) },
+    input: { row: passed(Schema.Number) },
     title: "Actions of the row",
     section: "Lists",
     scope: "lists",
@@ -54,63 +54,63 @@ export const listViewCommands = [
   view({ id: "list.pagePrev", title: "Previous page", section: "Lists", scope: "lists", keys: ["["] }),
   view({
     id: "list.page",
-    input: { page: told(Schema.Number) },
+    input: { page: passed(Schema.Number) },
     title: "Go to a page",
     section: "Lists",
     scope: "lists"
   }),
   view({
     id: "list.resize",
-    input: { column: told(Schema.String), width: told(Schema.Number) },
+    input: { column: passed(Schema.String), width: passed(Schema.Number) },
     title: "Change the width of a column",
     section: "Lists",
     scope: "lists"
   }),
   view({
     id: "list.sort",
-    input: { column: told(Schema.String), desc: told(Schema.Boolean) },
+    input: { column: passed(Schema.String), desc: passed(Schema.Boolean) },
     title: "Sort the list",
     section: "Lists",
     keywords: ["order", "ascending", "descending"]
   }),
   view({
     id: "list.filter",
-    input: { column: told(Schema.String), text: told(Schema.String) },
+    input: { column: passed(Schema.String), text: passed(Schema.String) },
     title: "Filter by a column",
     section: "Lists",
     keywords: ["narrow"]
   }),
   view({
     id: "list.columns",
-    input: { column: told(Schema.String), shown: told(Schema.Boolean) },
+    input: { column: passed(Schema.String), shown: passed(Schema.Boolean) },
     title: "Choose the columns",
     section: "Lists",
     keywords: ["show", "hide", "width"]
   }),
   view({
     id: "list.pageSize",
-    input: { count: told(Schema.String) },
+    input: { count: passed(Schema.String) },
     title: "Rows per page",
     section: "Lists",
     keywords: ["page size", "count"]
   }),
   view({
     id: "list.saveView",
-    input: { name: told(Schema.String) },
+    input: { name: passed(Schema.String) },
     title: "Save this view of the list",
     section: "Lists",
     keywords: ["bookmark", "filters"]
   }),
   view({
     id: "list.openView",
-    input: { name: told(Schema.String), href: told(Schema.String) },
+    input: { name: passed(Schema.String), href: passed(Schema.String) },
     title: "Open a saved view",
     section: "Lists",
     keywords: ["bookmark", "filters"]
   }),
   view({
     id: "list.removeView",
-    input: { name: told(Schema.String) },
+    input: { name: passed(Schema.String) },
     title: "Delete a saved view",
     section: "Lists",
     keywords: ["bookmark", "delete"]

@@ -11,7 +11,7 @@ import { defaultLockStatus, LockStatus, type LockStatusId } from "#core/locks/lo
 import { command } from "./Command.ts"
 import { colorField, facilityField, lockField, statusField, textField } from "./fields.ts"
 import { lockDone } from "./lockDone.ts"
-import { told } from "./view.ts"
+import { passed } from "./view.ts"
 
 const statusOf = (lock: Lock): LockStatusId => lock.secondaryLockStatus ?? defaultLockStatus
 
@@ -169,7 +169,7 @@ export const transferLock = command({
   input: {
     lockID: lockField,
     facilityID: { ...facilityField, description: "The facility it goes to, by name or id" },
-    toggle: told(Schema.Boolean)
+    toggle: passed(Schema.Boolean)
   },
   subject: "lock",
   scope: "lock",

@@ -6,7 +6,7 @@ import { revealRefusal } from "#core/reveals/revealRules.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { command } from "./Command.ts"
 import { limitField, facilityField, lockField, optionalFacilityField, serialField, textField } from "./fields.ts"
-import { told } from "./view.ts"
+import { passed } from "./view.ts"
 
 /** The default number of rows: the page size of quick search in the documents. */
 const findCount = 50
@@ -118,7 +118,7 @@ export const showLock = command({
   title: "Show a lock",
   section: "Locks",
   keywords: ["detail", "open"],
-  input: { lockID: lockField, serialCode: told(Schema.String) },
+  input: { lockID: lockField, serialCode: passed(Schema.String) },
   subject: "lock",
   scope: "lists",
   risk: "reads",

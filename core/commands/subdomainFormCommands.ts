@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { told, view } from "./view.ts"
+import { passed, view } from "./view.ts"
 
 /** Commands of the subdomain list and wizard besides their calls. */
 export const subdomainFormCommands = [
@@ -13,7 +13,7 @@ export const subdomainFormCommands = [
   }),
   view({
     id: "subdomainForm.step",
-    input: { step: told(Schema.String) },
+    input: { step: passed(Schema.String) },
     title: "Go to the step",
     section: "Settings",
     clicked: true

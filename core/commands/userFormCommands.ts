@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { told, view } from "./view.ts"
+import { passed, view } from "./view.ts"
 
 /** Commands of the user list and user form besides their calls. */
 export const userFormCommands = [
@@ -31,7 +31,7 @@ export const userFormCommands = [
   view({ id: "userForm.takeTheirs", title: "Load latest version", section: "Team", keywords: ["conflict"] }),
   view({
     id: "userForm.removeFacility",
-    input: { facilityID: told(Schema.Number) },
+    input: { facilityID: passed(Schema.Number) },
     title: "Remove the facility",
     section: "Team",
     clicked: true

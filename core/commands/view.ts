@@ -6,13 +6,13 @@ import type { EndpointRef } from "./endpoints.ts"
  * An input passed by the part of the screen that runs the command, such as the clicked row. Users are never prompted for
  * it.
  */
-export const told = <A>(schema: Schema.Codec<A, unknown>) =>
+export const passed = <A>(schema: Schema.Codec<A, unknown>) =>
   ({
     schema,
     label: "On screen",
     description: "What was clicked",
     optional: true,
-    asked: "told"
+    asked: "passed"
   }) as const satisfies InputField<A>
 
 /** Defines a command that only changes what the console shows. It has keys, a palette row and help, but makes no call. */

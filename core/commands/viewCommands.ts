@@ -1,12 +1,12 @@
 import { Schema } from "effect"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { listViewCommands } from "./listViewCommands.ts"
-import { told, view } from "./view.ts"
+import { passed, view } from "./view.ts"
 
 const anywhere = [
   view({
     id: "palette.open",
-    input: { typed: told(Schema.String) },
+    input: { typed: passed(Schema.String) },
     title: "Open the palette",
     section: "View",
     keys: ["mod+k"],
@@ -21,7 +21,7 @@ const anywhere = [
   }),
   view({
     id: "keys.remap",
-    input: { id: told(Schema.String) },
+    input: { id: passed(Schema.String) },
     title: "Change the keys",
     section: "View",
     keywords: ["remap", "shortcuts", "single letters"]
@@ -34,7 +34,7 @@ const anywhere = [
   }),
   view({
     id: "keys.reset",
-    input: { id: told(Schema.String) },
+    input: { id: passed(Schema.String) },
     title: "Reset shortcut",
     section: "View",
     keywords: ["shortcuts", "default"]
@@ -66,7 +66,7 @@ const anywhere = [
   view({ id: "theme.system", title: "Use the system theme", section: "View", keywords: ["colors", "appearance"] }),
   view({
     id: "notices.dismiss",
-    input: { id: told(Schema.Number) },
+    input: { id: passed(Schema.Number) },
     title: "Dismiss the notice",
     section: "View",
     keywords: ["toast", "close"]
@@ -82,7 +82,7 @@ const anywhere = [
   view({ id: "feedback.report", title: "Report feedback", section: "View", keywords: ["support", "error", "bug"] }),
   view({
     id: "support.detach",
-    input: { at: told(Schema.Number) },
+    input: { at: passed(Schema.Number) },
     title: "Remove an image from the request",
     section: "Support",
     keywords: ["attachment"],
@@ -124,7 +124,7 @@ const reveal = [
   ...revealReasons.map((reason, at) =>
     view({
       id: `reveal.reason${at + 1}` as `reveal.reason${1 | 2 | 3 | 4 | 5}`,
-      input: { choose: told(Schema.Boolean) },
+      input: { choose: passed(Schema.Boolean) },
       title: `Reason: ${reason}`,
       section: "Locks",
       scope: "reveal",
@@ -139,7 +139,7 @@ const reveal = [
 const returns = [
   view({
     id: "returns.markAvailable",
-    input: { lockID: told(Schema.Number) },
+    input: { lockID: passed(Schema.Number) },
     title: "Returned lock: Available",
     section: "Locks",
     scope: "lists",
@@ -148,7 +148,7 @@ const returns = [
   }),
   view({
     id: "returns.markLost",
-    input: { lockID: told(Schema.Number) },
+    input: { lockID: passed(Schema.Number) },
     title: "Returned lock: Lost",
     section: "Locks",
     scope: "lists",
@@ -157,7 +157,7 @@ const returns = [
   }),
   view({
     id: "returns.markTenantUsing",
-    input: { lockID: told(Schema.Number) },
+    input: { lockID: passed(Schema.Number) },
     title: "Returned lock: Tenant Using",
     section: "Locks",
     scope: "lists",
@@ -166,7 +166,7 @@ const returns = [
   }),
   view({
     id: "returns.markDamaged",
-    input: { lockID: told(Schema.Number) },
+    input: { lockID: passed(Schema.Number) },
     title: "Returned lock: Damaged",
     section: "Locks",
     scope: "lists",

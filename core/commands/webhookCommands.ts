@@ -7,7 +7,7 @@ import type { ChangedWebhook } from "#core/webhooks/WebhooksApi.ts"
 import { type WebhookEventType, webhookEventTypes } from "#core/webhooks/webhookEvents.ts"
 import { command, type InputField } from "./Command.ts"
 import { limitField, textField, versionField } from "./fields.ts"
-import { told, view } from "./view.ts"
+import { passed, view } from "./view.ts"
 
 const ofWebhooks = {
   section: "Integrations",
@@ -223,7 +223,7 @@ export const replayDelivery = command({
 /** The screen shows a new secret until it has been copied. */
 const hideWebhookSecret = view({
   id: "webhooks.hideSecret",
-  input: { id: told(Schema.Number) },
+  input: { id: passed(Schema.Number) },
   title: "Dismiss the secret",
   section: "Integrations",
   clicked: true

@@ -2,5 +2,5 @@ import { type ImportField, importFields, userImportFields } from "./importFields
 import type { AnyImport } from "./UserImport.ts"
 
 /** The fields that columns of an import can map to. */
-export const fieldsOf = (told: AnyImport): ReadonlyArray<ImportField> =>
-  told.kind === "importUsers" ? userImportFields : importFields(told.managementSoftware)
+export const fieldsOf = (shown: AnyImport): ReadonlyArray<ImportField> =>
+  shown.kind === "importUsers" ? userImportFields : importFields(shown.managementSoftware)

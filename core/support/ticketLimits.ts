@@ -4,7 +4,7 @@ export const ticketLimits = {
   description: 10_000,
   facilities: 1000,
   /** The default number of tickets in a list. */
-  told: 50,
+  listed: 50,
   images: 5,
   imageBytes: 5 * 1024 * 1024
 } as const

@@ -44,7 +44,7 @@ export const actionsOf = (types: ReadonlyArray<string>): ReadonlyArray<AuditActi
   webhookEvents.filter(({ type }) => types.includes(type)).flatMap(({ actions }) => [...actions])
 
 /** Record fields that webhooks may send; all others are left out. */
-const told = [
+const sentFields = [
   "lockID",
   "facilityID",
   "facilityName",
@@ -78,6 +78,6 @@ export const bodyOfRecord = (
       auditSeq: record.seq,
       action: record.action,
       ...(isSerial.test(record.subject) ? { serialCode: record.subject } : {}),
-      ...Object.fromEntries(told.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])))
+      ...Object.fromEntries(sentFields.flatMap((name) => (facts[name] === undefined ? [] : [[name, facts[name]]])))
     }
   })

@@ -49,11 +49,11 @@ export const callFailureOf = (error: unknown): CallFailure => {
     return new CallFailure({ ...nothing, cancelled: true, words: { error: "Canceled.", next: "" } })
   }
   if (isProblem(error)) {
-    const said = words(error)
+    const own = words(error)
     return new CallFailure({
       ...nothing,
       problem: error,
-      words: { ...said, error: shownText(error.error ?? said.error) }
+      words: { ...own, error: shownText(error.error ?? own.error) }
     })
   }
   if (error instanceof NoAnswer || isMissingModule(error)) {

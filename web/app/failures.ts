@@ -11,15 +11,15 @@ import { inSentences } from "#core/base/inSentences.ts"
 onSignedOut((token) => {
   if (session.token !== token) return
   endSession(false)
-  const said = words(new SignedOut())
-  toastOnce("error", said.error)
+  const message = words(new SignedOut())
+  toastOnce("error", message.error)
 })
 
 /**
  * Shows why something the user asked for failed, by default as a toast. Skips calls the user canceled and failures
  * already shown.
  */
-export const tellFailure = (error: unknown, tell: (...told: Parameters<typeof toast>) => unknown = toast): void => {
+export const tellFailure = (error: unknown, tell: (...args: Parameters<typeof toast>) => unknown = toast): void => {
   if (!(error instanceof CallFailure)) {
     tell("error", "Something went wrong.", "Reload the page and try again.")
     return

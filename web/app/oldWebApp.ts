@@ -5,7 +5,7 @@ import { call } from "./calls.ts"
 import { installation, webAddress } from "./installation.ts"
 import { toast } from "./notices.ts"
 
-let told: number | null = null
+let warnedUserID: number | null = null
 
 /**
  * Sends a user of the old web app tier to that app with a uid that signs them in there (000 §2). Resolves to true if
@@ -15,14 +15,14 @@ export const goToOldWebApp = async (user: LoggedInUser): Promise<boolean> => {
   if (user.subscriptionTier !== Tier.id.OldWebApp) return false
   const app = webAddress(installation.oldWebApp)
   if (app === null) {
-    if (told !== user.userID) {
+    if (warnedUserID !== user.userID) {
       toast(
         "warning",
         "Your company is still on the old web app.",
         "We don't have its address. Ask your administrator."
       )
     }
-    told = user.userID
+    warnedUserID = user.userID
     return false
   }
   const { data } = await call(withClient((client) => client.auth.tokenFromUser()))

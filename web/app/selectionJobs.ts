@@ -70,11 +70,11 @@ export const planUndo = async (jobID: number): Promise<Job> => {
   return made.state === "receiving" && made.total > 0 ? (await run(planJob, { job: made.jobID })).data : made
 }
 
-/** Applies a planned job and waits until it finishes or stops. Calls `told` with its progress. */
-export const applied = async (job: Job, told: (job: Job) => void): Promise<Job> => {
+/** Applies a planned job and waits until it finishes or stops. Calls `onProgress` with its progress. */
+export const applied = async (job: Job, onProgress: (job: Job) => void): Promise<Job> => {
   let now = job.state === "receiving" ? (await run(applyJob, { job: job.jobID })).data : job
   while (now.running) {
-    told(now)
+    onProgress(now)
     await new Promise((resolve) => setTimeout(resolve, lookEvery))
     now = (await run(showJob, { job: job.jobID })).data
   }

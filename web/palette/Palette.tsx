@@ -212,7 +212,7 @@ export const Palette = ({ user, opening, selected, several, onLeave }: PalettePr
         <PaletteFoot
           page={page}
           listing={listing}
-          told={top.told}
+          effect={top.effect}
           row={row}
           list={list}
           serverFailure={server.failure}

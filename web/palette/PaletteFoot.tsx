@@ -19,7 +19,7 @@ const UnknownFacility = lazyPart(() => import("./UnknownFacility.tsx"), "Unknown
 interface FootProps {
   readonly page: Page
   readonly listing: Listing
-  readonly told: string | null
+  readonly effect: string | null
   readonly row: PaletteRow | null
   readonly list: LockListState
   /** Why the server search failed, or null. */
@@ -40,7 +40,7 @@ const Hint = ({ keys, what }: { readonly keys: string | undefined; readonly what
 const lists = ({ kind }: Page): boolean => kind !== "working" && kind !== "result" && kind !== "failed"
 
 /** What the keys do here, and the number of locks. */
-export const PaletteFoot = ({ page, listing, told, row, list, serverFailure }: FootProps) => {
+export const PaletteFoot = ({ page, listing, effect, row, list, serverFailure }: FootProps) => {
   const [problem] = page.kind === "search" ? searchProblems(parse(listing.text)) : []
   const enter = enterAction(page, listing, serialAction())
   const onLock = row?.target.kind === "lock"
@@ -59,7 +59,7 @@ export const PaletteFoot = ({ page, listing, told, row, list, serverFailure }: F
       )}
       {problem === undefined ? null : <span className="palette-problem">{problem}</span>}
       {serverFailure === null ? null : <span className="palette-problem">{serverFailure}</span>}
-      {told === null ? null : <span role="status">{told}</span>}
+      {effect === null ? null : <span role="status">{effect}</span>}
       {count === null ? null : <span className="palette-count">{count}</span>}
       <Announced text={lists(page) ? announced(listing.listed, isWhole(list)) : ""} />
     </div>
@@ -67,14 +67,14 @@ export const PaletteFoot = ({ page, listing, told, row, list, serverFailure }: F
 }
 
 const Announced = ({ text }: { readonly text: string }) => {
-  const [said, setSaid] = useState("")
+  const [shown, setShown] = useState("")
   useEffect(() => {
-    const timer = setTimeout(() => setSaid(text), rest)
+    const timer = setTimeout(() => setShown(text), rest)
     return () => clearTimeout(timer)
   }, [text])
   return (
     <span className="hidden" role="status" aria-live="polite">
-      {said}
+      {shown}
     </span>
   )
 }

@@ -35,7 +35,7 @@ export interface Frame {
   /** Why the last Enter did nothing. */
   readonly refused: Words | null
   /** The effect of the last key, if nothing else shows it. */
-  readonly told: string | null
+  readonly effect: string | null
 }
 
 /** Whether the first row is preselected. Never for locks, so that a partial serial code can't pick the wrong one. */

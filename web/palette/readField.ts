@@ -170,7 +170,7 @@ export const inputOfLock = (
 export const fieldNamed = (command: CommandHead, name: string): string | undefined =>
   Object.entries(command.input).find(
     ([key, field]) =>
-      field.asked !== "told" &&
+      field.asked !== "passed" &&
       [key, optionName(key, field), field.label].some((each) => each.toLowerCase() === name.toLowerCase())
   )?.[0]
 

@@ -92,7 +92,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
     page,
     listing: typed(text, list(page, text), preselects(page)),
     refused: null,
-    told: null
+    effect: null
   })
   const search: Page = { kind: "search" }
   const isOfSeveral = (command: CommandHead, input: Input): boolean =>
@@ -124,7 +124,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
   const refuse = (words: Words): void => {
     // Discard the buffered keys, because the page they were meant for isn't coming.
     waitNoMore()
-    onTop({ ...top, refused: words, told: null })
+    onTop({ ...top, refused: words, effect: null })
   }
   const gone = (): void => onLeave(null)
   /** Waits for loading to finish before acting, unless the user cancels with Esc. */
@@ -145,8 +145,8 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
     }
     wait(what)
     const { error, next } = missingWords(list, "loading")
-    const told = `${error} ${next}`
-    if (top.told !== told) tell(told)
+    const effect = `${error} ${next}`
+    if (top.effect !== effect) tell(effect)
   }
   const later = (what: PaletteRow | "enter"): void => {
     wait(what)
@@ -330,10 +330,10 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
   }, [])
 
   /** Toasts are behind the palette, so show the effect of a key inside it. */
-  const tell = (told: string | null): void =>
+  const tell = (effect: string | null): void =>
     setFrames((now) => {
       const last = now.at(-1)
-      return last === undefined ? now : [...now.slice(0, -1), { ...last, told, refused: null }]
+      return last === undefined ? now : [...now.slice(0, -1), { ...last, effect, refused: null }]
     })
 
   const row = selectedRow(listing)
@@ -351,7 +351,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
       waitNoMore()
       choose(row)
     },
-    move: (by: number) => onTop({ ...top, listing: moved(listing, by), refused: null, told: null }),
+    move: (by: number) => onTop({ ...top, listing: moved(listing, by), refused: null, effect: null }),
     point: (id: string) => onTop({ ...top, listing: pointed(listing, id) }),
     back: () => {
       waitNoMore()

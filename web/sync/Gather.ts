@@ -8,15 +8,15 @@ import type { After } from "./LiveHub.ts"
 export class Gather {
   readonly #after: After
   readonly #moment: number
-  readonly #told: (topics: ReadonlySet<Topic>) => void
+  readonly #onTopics: (topics: ReadonlySet<Topic>) => void
   #topics = new Set<Topic>()
   #cancel: (() => void) | null = null
 
   /** @param moment in milliseconds */
-  constructor(after: After, moment: number, told: (topics: ReadonlySet<Topic>) => void) {
+  constructor(after: After, moment: number, onTopics: (topics: ReadonlySet<Topic>) => void) {
     this.#after = after
     this.#moment = moment
-    this.#told = told
+    this.#onTopics = onTopics
   }
 
   add(topic: Topic): void {
@@ -24,7 +24,7 @@ export class Gather {
     this.#cancel ??= this.#after(this.#moment, () => {
       const topics = this.#topics
       this.forget()
-      this.#told(topics)
+      this.#onTopics(topics)
     })
   }
 

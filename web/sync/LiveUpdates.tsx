@@ -55,11 +55,11 @@ export const LiveUpdates = () => {
   const hub = useSyncExternalStore(liveState.subscribe, liveState.get)
   const reach = useReachability()
   const wrong = freshness(list, hub, reach, now()) !== null
-  const said = freshness(list, hub, reach, Math.max(useTicking(wrong), list.pulledAt ?? 0))
+  const shown = freshness(list, hub, reach, Math.max(useTicking(wrong), list.pulledAt ?? 0))
   return (
-    <p className={said === null ? "live-note" : "live-note shown"}>
-      <span role="status">{said?.happened}</span>
-      {said === null ? null : `; ${said.age}.`}
+    <p className={shown === null ? "live-note" : "live-note shown"}>
+      <span role="status">{shown?.happened}</span>
+      {shown === null ? null : `; ${shown.age}.`}
     </p>
   )
 }

@@ -6,7 +6,7 @@ import { hubEvents, type HubEventName, hubNotices, type Topic } from "#core/live
 import type { NoticeKind, ServerNotice } from "#web/app/notices.ts"
 
 /** Listeners for hub messages. */
-export interface HubHearers {
+export interface HubListeners {
   /** Data of a topic has changed; `facts` has the IDs if the event names them. */
   readonly changed: (topic: Topic, facts: unknown) => void
   readonly notice: (notice: ServerNotice) => void
@@ -28,16 +28,16 @@ const Pushed = Schema.Struct({
 const decode = Schema.decodeUnknownOption(Pushed)
 
 /** Subscribes to all messages of the hub (000 §4, §7; 002 §4). */
-export const hear = (connection: Pick<HubConnection, "on">, hearers: HubHearers): void => {
+export const listen = (connection: Pick<HubConnection, "on">, listeners: HubListeners): void => {
   for (const name of Object.keys(hubEvents) as ReadonlyArray<HubEventName>) {
-    connection.on(name, (facts: unknown) => hearers.changed(hubEvents[name], facts))
+    connection.on(name, (facts: unknown) => listeners.changed(hubEvents[name], facts))
   }
   for (const name of hubNotices) {
-    connection.on(name, (said: unknown) => {
-      const pushed = Option.getOrNull(decode(said))
+    connection.on(name, (message: unknown) => {
+      const pushed = Option.getOrNull(decode(message))
       if (pushed === null) return
       const { message: text, ...facts } = pushed
-      hearers.notice({ ...facts, kind: notices[name], text, time: now() })
+      listeners.notice({ ...facts, kind: notices[name], text, time: now() })
     })
   }
 }

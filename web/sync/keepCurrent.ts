@@ -16,7 +16,7 @@ import { askPiece } from "./askPiece.ts"
 import { askWhole } from "./askWhole.ts"
 import { connectHub } from "./connectHub.ts"
 import { Gather } from "./Gather.ts"
-import { hear } from "./hubMessages.ts"
+import { listen } from "./hubMessages.ts"
 import { keptLocks } from "./keptLocks.ts"
 import { type After, LiveHub } from "./LiveHub.ts"
 import { liveState } from "./liveState.ts"
@@ -66,7 +66,7 @@ const stillSignedIn = async (): Promise<boolean> => {
   return true
 }
 
-const told = new Gather(after, moment, (topics: ReadonlySet<Topic>) => {
+const refreshSoon = new Gather(after, moment, (topics: ReadonlySet<Topic>) => {
   refresh([...topics])
   if (topics.has("locks")) void lockList.pull()
 })
@@ -84,14 +84,14 @@ const hub = new LiveHub({
   connect: async () => {
     const connection = await connectHub(session.user?.userID ?? 0, () => session.token ?? "")
     const { companyID } = session
-    hear(connection, {
+    listen(connection, {
       changed: (topic, facts) => {
         // Ignore late messages from the previous company's group.
         if (session.companyID !== companyID) return
-        told.add(topic)
+        refreshSoon.add(topic)
         if (isAboutMe(topic, facts) || topic === "settings" || topic === "roles") void stillSignedIn()
       },
-      notice: (...said) => (session.companyID === companyID ? arrived(...said) : undefined)
+      notice: (...args) => (session.companyID === companyID ? arrived(...args) : undefined)
     })
     return connection
   },
@@ -123,7 +123,7 @@ const follow = (): void => {
 }
 
 const end = (): void => {
-  told.forget()
+  refreshSoon.forget()
   pullSoon.forget()
   void lockList.clear()
   void hub.stop()

@@ -21,7 +21,7 @@ export interface SelectFieldProps {
 export const SelectField = (props: SelectFieldProps) => {
   const { label, value, choices, onChoose, name, disabled = false, issue, note = null, field } = props
   const id = useId()
-  const said = issue ?? note
+  const message = issue ?? note
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -33,7 +33,7 @@ export const SelectField = (props: SelectFieldProps) => {
         value={value}
         disabled={disabled}
         aria-invalid={issue !== undefined}
-        aria-describedby={said === null ? undefined : `${id}-note`}
+        aria-describedby={message === null ? undefined : `${id}-note`}
         onChange={({ target }) => onChoose(Number(target.value))}
       >
         {choices.map((choice) => (
@@ -42,9 +42,9 @@ export const SelectField = (props: SelectFieldProps) => {
           </option>
         ))}
       </select>
-      {said === null ? null : (
+      {message === null ? null : (
         <p id={`${id}-note`} className={issue === undefined ? "field-note muted" : "issue"}>
-          {said}
+          {message}
         </p>
       )}
     </div>

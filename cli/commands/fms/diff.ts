@@ -104,12 +104,12 @@ const remarks = (compared: ReadonlyArray<Compared>, kinds: ReadonlySet<DriftKind
 
 /** The number of compared facilities and mismatches, and the age of the oldest units. */
 const sumOf = (compared: ReadonlyArray<Compared>, found: number): string => {
-  const told = compared.flatMap(({ outcome }) => (isDrift(outcome) ? [outcome] : []))
-  if (told.length === 0) return "Nothing was compared."
-  const oldest = told.map(({ fetchedOn }) => fetchedOn).toSorted()[0] ?? ""
-  const units = told.reduce((sum, each) => sum + each.units, 0)
+  const comparisons = compared.flatMap(({ outcome }) => (isDrift(outcome) ? [outcome] : []))
+  if (comparisons.length === 0) return "Nothing was compared."
+  const oldest = comparisons.map(({ fetchedOn }) => fetchedOn).toSorted()[0] ?? ""
+  const units = comparisons.reduce((sum, each) => sum + each.units, 0)
   const what = found === 0 ? "No mismatches" : countOf(found, "mismatch", "mismatches")
-  return `${what}: ${countOf(units, "unit", "units")} at ${countOf(told.length, "facility", "facilities")} compared, updated ${oldest}${told.length === 1 ? "" : " or later"}.`
+  return `${what}: ${countOf(units, "unit", "units")} at ${countOf(comparisons.length, "facility", "facilities")} compared, updated ${oldest}${comparisons.length === 1 ? "" : " or later"}.`
 }
 
 const exitOf = (compared: ReadonlyArray<Compared>, found: number): ExitCode => {

@@ -5,9 +5,9 @@ import type { AnyImport } from "#core/imports/UserImport.ts"
 import { usageFailure } from "#cli/output/Failure.ts"
 
 /** Parses --map: `Header=field`, separated by commas; `Header=` ignores a column. */
-export const chosenMapping = (text: string, told: AnyImport): ReadonlyArray<ImportFieldName | null> => {
-  const { columns } = told
-  const fields = fieldsOf(told)
+export const chosenMapping = (text: string, planned: AnyImport): ReadonlyArray<ImportFieldName | null> => {
+  const { columns } = planned
+  const fields = fieldsOf(planned)
   const mapping = columns.map(({ field }) => field)
   for (const part of text.split(",")) {
     const cut = part.lastIndexOf("=")

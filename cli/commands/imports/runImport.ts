@@ -52,20 +52,20 @@ const willDo = ({ kind, added }: ImportCalls, { create, update }: AnyImport["cou
 }
 
 /** Prints the plan: the field of each column, and the outcomes of the rows. */
-const printPlan = ({ terminal }: Call, calls: ImportCalls, told: AnyImport): void => {
-  const labels = new Map(fieldsOf(told).map(({ name, label }) => [name, label]))
-  const width = Math.max(...told.columns.map(({ header }) => header.length))
-  for (const { header, field, confidence } of told.columns) {
+const printPlan = ({ terminal }: Call, calls: ImportCalls, plan: AnyImport): void => {
+  const labels = new Map(fieldsOf(plan).map(({ name, label }) => [name, label]))
+  const width = Math.max(...plan.columns.map(({ header }) => header.length))
+  for (const { header, field, confidence } of plan.columns) {
     const what = field === null ? "not imported" : `${labels.get(field) ?? field} (${confidence ?? ""})`
     terminal.talk(`  ${header.padEnd(width)}  ${what}`)
   }
-  if (told.missing.length > 0) {
-    const names = told.missing.map((name) => labels.get(name) ?? name).join(", ")
-    terminal.talk(`No column for ${names}. Choose one with --map 'Header=${told.missing[0]}'.`)
+  if (plan.missing.length > 0) {
+    const names = plan.missing.map((name) => labels.get(name) ?? name).join(", ")
+    terminal.talk(`No column for ${names}. Choose one with --map 'Header=${plan.missing[0]}'.`)
   }
-  const { skip, fail } = told.counts
+  const { skip, fail } = plan.counts
   terminal.talk(
-    `${willDo(calls, told.counts)}; ${skip} ${skip === 1 ? "has" : "have"} nothing to change${fail === 0 ? "" : `; ${fail} would fail`}.`
+    `${willDo(calls, plan.counts)}; ${skip} ${skip === 1 ? "has" : "have"} nothing to change${fail === 0 ? "" : `; ${fail} would fail`}.`
   )
 }
 
@@ -106,7 +106,7 @@ const printFailedRows = Effect.fnUntraced(function* (
   if (count > data.length) terminal.talk(`... and ${count - data.length} more`)
 })
 
-const told = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, result: AnyImport, source: string) {
+const printOutcome = Effect.fnUntraced(function* (call: Call, calls: ImportCalls, result: AnyImport, source: string) {
   const { create, update, skip, fail } = result.counts
   const errorsFile = yield* writeErrors(calls, source, result.importID, fail)
   const dryRun = call.flags.dryRun === true
@@ -176,7 +176,7 @@ export const runImport = Effect.fnUntraced(function* (
         const planned = yield* mapped(call, calls, trial)
         printPlan(call, calls, planned)
         call.terminal.talk(dryRunWords)
-        return yield* told(call, calls, planned, source)
+        return yield* printOutcome(call, calls, planned, source)
       }),
       ({ importID }) => forgotten(call, calls.cancel(importID))
     )
@@ -191,7 +191,7 @@ export const runImport = Effect.fnUntraced(function* (
     const { create, update } = planned.counts
     if (create + update === 0) {
       call.terminal.talk("Nothing to do.")
-      return yield* told(call, calls, planned, source)
+      return yield* printOutcome(call, calls, planned, source)
     }
     yield* tried(() => confirm(call.terminal, call.flags.yes === true, `${willDo(calls, planned.counts)}.`))
     yield* calls.commit(importID)
@@ -201,5 +201,5 @@ export const runImport = Effect.fnUntraced(function* (
   const { data: job } = yield* runOf(showJob)({ job: importID })
   if (job.state !== "done") yield* watchedToEnd(call, job)
   const { data: ended } = yield* calls.show(importID)
-  return yield* told(call, calls, ended, source)
+  return yield* printOutcome(call, calls, ended, source)
 })

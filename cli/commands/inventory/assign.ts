@@ -28,9 +28,9 @@ export const verb = verbOf(assignInventory, {
     }
     const input = yield* readInput(call, assignInventory.input)
     yield* mustBeAllowed(assignInventory)
-    const { data: assigned, unchanged, message: said, left } = yield* made(call, assignInventory, input)
+    const { data: assigned, unchanged, message: success, left } = yield* made(call, assignInventory, input)
     const [why] = left
-    const message = why === undefined ? said : `${said}: ${why.error}`
+    const message = why === undefined ? success : `${success}: ${why.error}`
     yield* Effect.promise(() =>
       show(
         call.terminal,

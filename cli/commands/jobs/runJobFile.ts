@@ -90,7 +90,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
   if (made.state === "done") terminal.talk(`Job ${made.jobID} of this file is already done. Nothing to do.`)
   const errorsFile = yield* writeErrors(path, file, job.jobID, "failed")
   const unchanged = job.done - job.applied - job.failed
-  return yield* told(call, file, job, { applied: job.applied, failed: job.failed, unchanged }, errorsFile)
+  return yield* printOutcome(call, file, job, { applied: job.applied, failed: job.failed, unchanged }, errorsFile)
 })
 
 /** Sends the rows of a file to its job, plans them, and prints the plan. */
@@ -110,7 +110,7 @@ const tryFile = Effect.fnUntraced(function* (call: Call, path: string, file: Job
   const errorsFile = yield* writeErrors(path, file, planned.jobID, "wouldFail")
   call.terminal.talk(dryRunWords)
   const { wouldApply: applied, wouldFail: failed } = planned
-  return yield* told(call, file, planned, { applied, failed, unchanged: unchangedOf(planned) }, errorsFile)
+  return yield* printOutcome(call, file, planned, { applied, failed, unchanged: unchangedOf(planned) }, errorsFile)
 })
 
 const started = (client: ApiClient["Service"], job: Job) => {
@@ -186,7 +186,7 @@ interface Tally {
 const exitOf = ({ applied, unchanged, failed }: Tally): ExitCode =>
   failed === 0 ? exitCodes.done : applied + unchanged > 0 ? exitCodes.partly : exitCodes.failed
 
-const told = Effect.fnUntraced(function* (
+const printOutcome = Effect.fnUntraced(function* (
   call: Call,
   file: JobFile,
   job: Job,

@@ -87,7 +87,7 @@ export class Accounts extends Context.Service<
         detail: NonNullable<AuditEntry["detail"]> = {}
       ): AuditEntry => ({ companyID, at, userID, action, subject: `user:${userID}`, detail })
 
-      const told = (companyID: number, userID: number) =>
+      const updateEvent = (companyID: number, userID: number) =>
         [companyID, { event: "updateUser", userIDs: [userID] }] as const
 
       const mustHaveShownPassword = Effect.fnUntraced(function* ({ sessionId }: CurrentSession) {
@@ -110,7 +110,7 @@ export class Accounts extends Context.Service<
             record: record({ userID, companyID }, at, "account.name", detail),
             value: () => undefined,
             first: ({ sessions: stale }) => signOuts.stale(stale),
-            events: [told(companyID, userID)[1]]
+            events: [updateEvent(companyID, userID)[1]]
           }
           return Effect.succeed(change)
         })
@@ -201,7 +201,7 @@ export class Accounts extends Context.Service<
               // The other links were sent to the old email.
               yield* links.revoke(userID, linkPurposes)
               const records = [record({ userID, companyID }, at, "account.email", { email, fromEmail: from })]
-              return { value: null, records, events: [told(companyID, userID)], first: signOuts.changed(userID) }
+              return { value: null, records, events: [updateEvent(companyID, userID)], first: signOuts.changed(userID) }
             })
           )
           yield* notices.send([userID], {

@@ -128,7 +128,7 @@ export class FacilityWrites extends Context.Service<
               )
         )
 
-      const told = ({ companyID }: LoggedInUser, facilityID: number) =>
+      const updateEvent = ({ companyID }: LoggedInUser, facilityID: number) =>
         [companyID, { event: "updateFacility", facilityIDs: [facilityID] }] as const
 
       const add = Effect.fn("FacilityWrites.add")(function* (user: LoggedInUser, form: NewFacility) {
@@ -157,7 +157,7 @@ export class FacilityWrites extends Context.Service<
             const seen = user.facilityIDs.length === 0 ? user : { ...user, facilityIDs: [...user.facilityIDs, id] }
             // Read inside the transaction, so that dry runs can see it.
             const value = yield* Effect.orDie(facilities.show(seen, id))
-            return { value, records: [record], events: [told(user, id)] }
+            return { value, records: [record], events: [updateEvent(user, id)] }
           })
         )
         const seen =
@@ -215,7 +215,7 @@ export class FacilityWrites extends Context.Service<
             })
             const stale = renamed ? [[user.companyID, { event: "updateLock", lockIDs: [] }] as const] : []
             const value = { facility: yield* facilities.show(user, facilityID), unchanged: false }
-            return { value, records: [record], events: [told(user, facilityID), ...stale] }
+            return { value, records: [record], events: [updateEvent(user, facilityID), ...stale] }
           })
         )
         yield* testAgain(user, facilityID, unverified)
@@ -243,7 +243,7 @@ export class FacilityWrites extends Context.Service<
             return {
               value: locks,
               records: [...left.records, record],
-              events: [told(user, facilityID), ...moved]
+              events: [updateEvent(user, facilityID), ...moved]
             }
           })
         )
@@ -268,7 +268,7 @@ export class FacilityWrites extends Context.Service<
             yield* sql`UPDATE facilities SET included_in_api = ${includedInAPI} WHERE facility_id = ${facilityID}`
             const detail = { facilityName, ...recordedChange({ includedInAPI: was.includedInAPI }, { includedInAPI }) }
             const record = facilityRecord(user, at, "facilities.api", facilityID, detail)
-            return { value, records: [record], events: [told(user, facilityID)] }
+            return { value, records: [record], events: [updateEvent(user, facilityID)] }
           })
         )
         if (!after.unchanged) yield* keys.readAnew(user.companyID)

@@ -57,18 +57,18 @@ export const makeRowChanges = Effect.gen(function* () {
   ) {
     const reading = yield* read(yield* now, held)
     if (reading === null) return null
-    if (reading.kind === "same") return { value: reading.value, told: Effect.void }
+    if (reading.kind === "same") return { value: reading.value, announce: Effect.void }
     const [row] = yield* write(reading)
     if (row === undefined) return null
     const { record, first, events } = reading
     yield* noteChange(record, Number(row.audit_seq))
     // The response waits for the witness and the sessions, but not for the events, which are sent in the background.
     const telling = Effect.forEach(events, (event) => live.tell(record.companyID, event), { discard: true })
-    const told = Effect.ensuring(
+    const announce = Effect.ensuring(
       audit.witness(record.companyID, row),
       Effect.andThen(first?.(row) ?? Effect.void, Effect.forkDetach(telling))
     )
-    return { value: reading.value(row), told }
+    return { value: reading.value(row), announce }
   })
 
   /** Runs under the company's write lock: no one else can change the row after `read` locked it. */
@@ -99,9 +99,9 @@ export const makeRowChanges = Effect.gen(function* () {
     const quick = waiters.waiting(() => attempt(read, false))
     const first = yield* (yield* DryRun) ? rolledBack(sql)(quick) : quick
     if (first === null && otherwise !== undefined) return yield* otherwise
-    const { value, told } = first ?? (yield* inTurn(companyID, read))
+    const { value, announce } = first ?? (yield* inTurn(companyID, read))
     // The change is committed, so notify everyone even if the response fails.
-    yield* told
+    yield* announce
     return value
   }, Effect.uninterruptible)
 })

@@ -44,14 +44,14 @@ const reached = (error: unknown): FmsFailed => {
 type Looked = (error: NodeJS.ErrnoException | null, address: string | Array<LookupAddress>, family?: number) => void
 
 /** Resolves a name to public addresses only, so that no name can lead into the internal network. */
-const publicLookup = (hostname: string, options: LookupOptions, told: Looked): void => {
+const publicLookup = (hostname: string, options: LookupOptions, callback: Looked): void => {
   systemLookup(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return told(error, [])
+    if (error !== null) return callback(error, [])
     const [first] = addresses
     if (first === undefined || addresses.some(({ address }) => isPrivateAddress(address))) {
-      return told(Object.assign(new Error("the name leads to a private address"), { code: "PRIVATE_ADDRESS" }), [])
+      return callback(Object.assign(new Error("the name leads to a private address"), { code: "PRIVATE_ADDRESS" }), [])
     }
-    return options.all === true ? told(null, addresses) : told(null, first.address, first.family)
+    return options.all === true ? callback(null, addresses) : callback(null, first.address, first.family)
   })
 }
 
@@ -93,7 +93,7 @@ export class FmsHttp extends Context.Service<
         const { method, url, headers, body } = request
         const {
           statusCode,
-          headers: told,
+          headers: responseHeaders,
           body: stream
         } = await send(url, {
           method,
@@ -105,16 +105,16 @@ export class FmsHttp extends Context.Service<
         if (request.statusOnly === true) {
           // In the background: a body that stalls doesn't change the status.
           void stream.dump().catch(() => undefined)
-          return { statusCode, told, text: "" }
+          return { statusCode, responseHeaders, text: "" }
         }
         const redirected = statusCode >= 300 && statusCode < 400
-        const tooLarge = Number(told["content-length"] ?? 0) > maxBody
+        const tooLarge = Number(responseHeaders["content-length"] ?? 0) > maxBody
         if (redirected || tooLarge) {
           // The rest is not needed.
           stream.on("error", () => undefined).destroy()
-          return { statusCode, told, text: null }
+          return { statusCode, responseHeaders, text: null }
         }
-        return { statusCode, told, text: await stream.text() }
+        return { statusCode, responseHeaders, text: await stream.text() }
       }
 
       return FmsHttp.of({
@@ -127,11 +127,11 @@ export class FmsHttp extends Context.Service<
             try: (signal) => answerOf(request, trusted, timeout, signal),
             catch: reached
           })
-          const { statusCode, told, text } = answer
+          const { statusCode, responseHeaders, text } = answer
           if (statusCode >= 300 && statusCode < 400) return yield* failedAt("http", "redirect")
           if (statusCode === 429) {
             const now = yield* Clock.currentTimeMillis
-            return yield* failedAt("budget", "429", { retryAt: retryAfter(told["retry-after"], now) })
+            return yield* failedAt("budget", "429", { retryAt: retryAfter(responseHeaders["retry-after"], now) })
           }
           if (text === null) return yield* failedAt("schema", "too-large")
           const explained = request.soap === true && statusCode === 500 && text.includes("Fault")

@@ -116,11 +116,11 @@ export class FmsRuns extends Context.Service<
         const facilities = spread(yield* stillToTest(run), caller.hostOf)
         const patience = { retries: run.retries, timeout: run.timeout_ms }
         const results = yield* resultsOfRun(run)
-        let told = 0
+        let sentAt = 0
         const progress = Effect.gen(function* () {
           const millis = yield* Clock.currentTimeMillis
-          if (millis - told < tellsEvery) return
-          told = millis
+          if (millis - sentAt < tellsEvery) return
+          sentAt = millis
           yield* tell(run)
         })
         const tests = Effect.forEach(

@@ -356,10 +356,10 @@ export class Imports extends Context.Service<
         fix: Effect.fn("Imports.fix")(function* (user, kind, importID, row, cells) {
           const { job } = yield* edge(importOf(user, kind, importID))
           const changed = yield* edge(asImport(plans.fix(user, importID, row, cells)))
-          const told = yield* edge(asImport(tell(user, kind, importID)))
+          const updated = yield* edge(asImport(tell(user, kind, importID)))
           const query = { from: 0, count: changed.length, rows: changed }
-          const rows = yield* edge(importRows(user, { jobKey: job.jobKey, kind }, told.columns, query))
-          return { rows, import: told }
+          const rows = yield* edge(importRows(user, { jobKey: job.jobKey, kind }, updated.columns, query))
+          return { rows, import: updated }
         }),
         cancel: Effect.fn("Imports.cancel")(function* (user, kind, importID) {
           const before = yield* edge(presentImport(user, kind, importID))

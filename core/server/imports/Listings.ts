@@ -13,7 +13,7 @@ import { FmsConnections } from "../fms/FmsConnections.ts"
 import type { ImportTable } from "./readImportFile.ts"
 
 /** The values of a listed facility by import field; which field has its code depends on the FMS. */
-const told: ReadonlyArray<readonly [ImportFieldName, (facility: FmsFacility) => string]> = [
+const listedFields: ReadonlyArray<readonly [ImportFieldName, (facility: FmsFacility) => string]> = [
   ["facilityName", ({ name }) => name],
   ["phoneNumber", ({ phone }) => phone],
   ["street", ({ street }) => street],
@@ -68,7 +68,7 @@ export class Listings extends Context.Service<
           })
         }
         const code = facilityCodes[software] ?? "locationCode"
-        const columns = [...told, [code, (facility: FmsFacility) => facility.code] as const]
+        const columns = [...listedFields, [code, (facility: FmsFacility) => facility.code] as const]
         return {
           fields: columns.map(([field]) => field),
           table: {

@@ -75,7 +75,7 @@ const countsOf = Effect.fnUntraced(function* (jobKey: JobKey) {
 /** An import that the user may use, in the API's format, with its totals. */
 export const presentImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: number) {
   const { job, mode, software, columns, plan } = yield* importOf(user, kind, jobID)
-  const told: PresentedImport = {
+  const presented: PresentedImport = {
     importID: job.jobID,
     kind,
     state: states[job.state],
@@ -98,7 +98,7 @@ export const presentImport = Effect.fnUntraced(function* (user: LoggedInUser, ki
     createdOn: job.createdOn,
     updatedOn: job.updatedOn
   }
-  return told
+  return presented
 })
 
 /**

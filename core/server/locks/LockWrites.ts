@@ -76,7 +76,7 @@ export class LockWrites extends Context.Service<
         sql.withTransaction(work).pipe(Effect.retry({ while: isTakenMeanwhile, times: takenAtMost }))
 
       /** The change is committed, so notify everyone even if the response fails. */
-      const told = (companyID: number, head: AppendedAudit | undefined, lockIDs: ReadonlyArray<number>) =>
+      const announce = (companyID: number, head: AppendedAudit | undefined, lockIDs: ReadonlyArray<number>) =>
         head === undefined
           ? Effect.void
           : Effect.ensuring(
@@ -124,7 +124,7 @@ export class LockWrites extends Context.Service<
             })
           )
         )
-        yield* told(user.companyID, done.head, done.lockIDs)
+        yield* announce(user.companyID, done.head, done.lockIDs)
         return done.value
         // A caller who disconnects right after the commit must not prevent the witness or the event.
       }, Effect.uninterruptible)
@@ -137,7 +137,7 @@ export class LockWrites extends Context.Service<
           }
           return Effect.map(inTransaction(changeSome(companyID, taken)), ({ changed, lockIDs, head }) => ({
             exits: changed.map((each) => (each === null ? null : Exit.succeed(each))),
-            after: told(companyID, head, lockIDs)
+            after: announce(companyID, head, lockIDs)
           }))
         })
       const grouping = { most: groupAtMost, commit, undone: (cause: Parameters<typeof isAway>[0]) => !isAway(cause) }

@@ -168,7 +168,7 @@ export const makeGrants = Effect.fnUntraced(function* (caps: Effect.Success<type
           FROM l HAVING count(*) > 0) g,
           append_audits(${is("companyID")}::int, ${is("at")}::timestamptz, g.actors, g.actions, g.subjects, g.payloads, g.pads) a,
           unnest(g.nths) WITH ORDINALITY AS n(nth, place))
-      ${counted === null ? sql`${granted} ORDER BY l.nth` : sql`SELECT ${counted.told} AS counted, g.* FROM (SELECT 1) one LEFT JOIN (${granted}) g ON true ORDER BY g.nth`}`
+      ${counted === null ? sql`${granted} ORDER BY l.nth` : sql`SELECT ${counted.totals} AS counted, g.* FROM (SELECT 1) one LEFT JOIN (${granted}) g ON true ORDER BY g.nth`}`
   }
 
   const statementsOf = (user: LoggedInUser) => ({

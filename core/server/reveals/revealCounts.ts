@@ -130,7 +130,7 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
       grants: (user: string, nth: string) => sql`
         CASE WHEN (${fact("places")}::int[])[${sql.literal(nth)}] <= coalesce(c.n, 0) THEN true
           WHEN c.n = 1 THEN ${call(sql.literal(user), fact)} > 0 ELSE false END`,
-      told: sql`(SELECT json_agg(json_build_array(who, n)) FROM counted)`
+      totals: sql`(SELECT json_agg(json_build_array(who, n)) FROM counted)`
     }
   }
 

@@ -53,7 +53,7 @@ export const SupportHttp = HttpApiBuilder.group(
         const form = { subject, category: bulkCategory, description, facilityIDs, images: [] }
         return made(yield* tickets.create(user, form))
       }),
-      tickets: Effect.fnUntraced(function* ({ query: { companyID, from, count = ticketLimits.told } }) {
+      tickets: Effect.fnUntraced(function* ({ query: { companyID, from, count = ticketLimits.listed } }) {
         const { user } = yield* Session
         return { success: true as const, data: yield* tickets.list(user, { companyID, from, count }) }
       }),

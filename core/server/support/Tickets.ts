@@ -175,8 +175,8 @@ export class Tickets extends Context.Service<
           FROM tickets t JOIN users u USING (user_id) JOIN companies c ON c.company_id = t.company_id
           WHERE ${ofCompany(companyID)} ${from === undefined ? sql`` : sql`AND t.ticket_id < ${from}`}
           ORDER BY t.ticket_id DESC LIMIT ${count}`
-        for (const [owner, told] of Map.groupBy(rows, (row) => row.companyID)) {
-          const ticketIDs = told.map(({ ticketID }) => ticketID).join(" ")
+        for (const [owner, tickets] of Map.groupBy(rows, (row) => row.companyID)) {
+          const ticketIDs = tickets.map(({ ticketID }) => ticketID).join(" ")
           yield* read(user, owner, { subject: "tickets", ticketIDs })
         }
         return yield* Effect.forEach(rows, ({ sealed, ...ticket }) =>

@@ -91,7 +91,7 @@ export const makeUserTransactions = Effect.gen(function* () {
     yield* mailer.send(invitationMail(by, to, link, invitationDays))
   })
 
-  const told = ({ companyID }: LoggedInUser, userID: number) =>
+  const updateEvent = ({ companyID }: LoggedInUser, userID: number) =>
     [companyID, { event: "updateUser", userIDs: [userID] }] as const
 
   const mustLeaveAnOwner = Effect.fnUntraced(function* (
@@ -137,7 +137,7 @@ export const makeUserTransactions = Effect.gen(function* () {
     if (facts.isActive) yield* sendInvitation(user, { userID, companyID, email: facts.email }, page)
     const record = userRecord(user, at, "users.create", userID, recordedUser(facts))
     const added = yield* Effect.orDie(known(user, userID))
-    return { value: { shown: added, unchanged: false }, records: [record], events: [told(user, userID)] }
+    return { value: { shown: added, unchanged: false }, records: [record], events: [updateEvent(user, userID)] }
   })
 
   /** A user after a form, unless a rule about the two users refuses it. */
@@ -180,7 +180,7 @@ export const makeUserTransactions = Effect.gen(function* () {
         return { shown, before, unchanged: false, ended: [] }
       },
       first: ({ sessions }) => signOuts.stale(sessions),
-      events: [told(user, form.userID)[1]]
+      events: [updateEvent(user, form.userID)[1]]
     }
     return change
   })
@@ -207,7 +207,7 @@ export const makeUserTransactions = Effect.gen(function* () {
     const ended = leaves ? yield* sessions.endAllOf(userID) : []
     const record = userRecord(user, at, "users.update", userID, detail)
     const value: ChangedUser = { shown: yield* Effect.orDie(known(user, userID)), before, unchanged: false, ended }
-    return { value, records: [record], events: [told(user, userID)] }
+    return { value, records: [record], events: [updateEvent(user, userID)] }
   })
 
   const invite = Effect.fnUntraced(function* (user: LoggedInUser, userID: number, page: string, at: string) {

@@ -112,8 +112,8 @@ export class Transfers extends Context.Service<
                 ${at}::timestamptz, ${expiresOn}::timestamptz)`
             const detail = { facilityName: facility.name, email, expiresOn }
             const record = facilityRecord(user, at, "facilities.transfer-offer", facilityID, detail)
-            const told = { event: "updateFacility" as const, facilityIDs: [facilityID] }
-            return { value: facility.name, records: [record], events: [[user.companyID, told] as const] }
+            const event = { event: "updateFacility" as const, facilityIDs: [facilityID] }
+            return { value: facility.name, records: [record], events: [[user.companyID, event] as const] }
           })
         )
         const link = transferPage(publicAddress, token)

@@ -123,8 +123,8 @@ export class Units extends Context.Service<
         const place = yield* placeOf(user, facilityID)
         if (locksOnlyTiers.has(user.subscriptionTier)) return namely([], { fromFms: false, fetchedOn: null })
         if (place.managementSoftware !== Fms.id.NotListed && featureRefusal(user, Feature.id.FMSIntegration) === null) {
-          const told = yield* Cache.get(fetching, `${place.companyID} ${facilityID} ${place.managementSoftware}`)
-          if (told !== null) return namely(told.units, { fromFms: true, fetchedOn: told.fetchedOn })
+          const cached = yield* Cache.get(fetching, `${place.companyID} ${facilityID} ${place.managementSoftware}`)
+          if (cached !== null) return namely(cached.units, { fromFms: true, fetchedOn: cached.fetchedOn })
         }
         return namely(yield* ofLocks(place), { fromFms: false, fetchedOn: null })
       })

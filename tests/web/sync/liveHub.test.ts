@@ -3,7 +3,7 @@ import { Role } from "#core/auth/roles.ts"
 import { Hub } from "#server/hub/Hub.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
 import { connectHub } from "#web/sync/connectHub.ts"
-import { hear } from "#web/sync/hubMessages.ts"
+import { listen } from "#web/sync/hubMessages.ts"
 import { LiveHub } from "#web/sync/LiveHub.ts"
 import { Effect } from "effect"
 import { DelayingProxy } from "../support/DelayingProxy.ts"
@@ -52,7 +52,7 @@ describe("the live hub connection", () => {
           invoked.push([method, ...args])
           return invoke(method, ...args)
         }
-        hear(connection, {
+        listen(connection, {
           changed: (topic, facts) => told.push([topic, facts]),
           notice: ({ kind, text }) => told.push([kind, text])
         })

@@ -28,7 +28,7 @@ export const usePart = <Values extends object>(
   const [values, setValues] = useState(start)
   const [typed, setTyped] = useState<ReadonlySet<string>>(new Set())
   const [tried, setTried] = useState(false)
-  const [said, setSaid] = useState<ReadonlyArray<FieldIssue>>([])
+  const [serverIssues, setServerIssues] = useState<ReadonlyArray<FieldIssue>>([])
   const [refused, setRefused] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const issues = issuesOf(values)
@@ -45,7 +45,7 @@ export const usePart = <Values extends object>(
       if (!(error instanceof CallFailure)) throw error
       if (error.cancelled) return false
       const { problem } = error
-      if (problem?._tag === "AccountRefused") setSaid(problem.data.issues)
+      if (problem?._tag === "AccountRefused") setServerIssues(problem.data.issues)
       else {
         setRefused(failureText(error))
         // The dialog that showed this form may be closed by now, so use a toast.
@@ -59,12 +59,13 @@ export const usePart = <Values extends object>(
   return {
     values,
     issueOf: (field) =>
-      [...said, ...(tried ? issues : issues.filter(({ path }) => typed.has(path)))].find(({ path }) => path === field)
-        ?.message,
+      [...serverIssues, ...(tried ? issues : issues.filter(({ path }) => typed.has(path)))].find(
+        ({ path }) => path === field
+      )?.message,
     change: (more) => {
       setValues((before) => ({ ...before, ...more }))
       setTyped((before) => new Set([...before, ...Object.keys(more)]))
-      setSaid([])
+      setServerIssues([])
       setRefused(null)
     },
     busy,
@@ -77,7 +78,7 @@ export const usePart = <Values extends object>(
       setValues(start)
       setTyped(new Set())
       setTried(false)
-      setSaid([])
+      setServerIssues([])
       setRefused(null)
     }
   }

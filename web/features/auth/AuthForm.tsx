@@ -12,7 +12,7 @@ interface AuthFormProps {
   /** Handler of the command. */
   readonly onSubmit: () => Promise<unknown>
   /** Why the last attempt failed, or null. */
-  readonly said: Words | null
+  readonly message: Words | null
   /** Why the form can't be sent yet, or null. */
   readonly notYet: string | null
   /** Label of the button. */
@@ -24,7 +24,7 @@ interface AuthFormProps {
 }
 
 /** A form for signed-out users: fields, error and one button. */
-export const AuthForm = ({ command, onSubmit, said, notYet, label, lead, foot, children }: AuthFormProps) => {
+export const AuthForm = ({ command, onSubmit, message, notYet, label, lead, foot, children }: AuthFormProps) => {
   useCommands({ scope: "anywhere", handlers: { [command]: () => void onSubmit() } })
   return (
     <form
@@ -37,7 +37,7 @@ export const AuthForm = ({ command, onSubmit, said, notYet, label, lead, foot, c
       }}
     >
       {lead}
-      <FormFailure said={said} />
+      <FormFailure message={message} />
       {children}
       <CommandButton command={command} look="primary" submit notYet={notYet}>
         {label}

@@ -15,7 +15,7 @@ export const ForgottenForm = () => {
   const [email, setEmail] = useState(carriedEmail)
   const [sentTo, setSentTo] = useState<string | null>(null)
   const emailInput = useRef<HTMLInputElement>(null)
-  const { busy, said, notYet, send } = useSending()
+  const { busy, message, notYet, send } = useSending()
   const { issues, fits } = useTried(forgottenIssues, { email }, { email: emailInput })
 
   const submit = async () => {
@@ -31,7 +31,7 @@ export const ForgottenForm = () => {
     <AuthForm
       command="password.forgot"
       onSubmit={submit}
-      said={said}
+      message={message}
       notYet={notYet}
       label={busy ? "Sending ..." : "Submit"}
       lead={

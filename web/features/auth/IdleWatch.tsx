@@ -65,14 +65,14 @@ export const IdleWatch = () => {
     // Moving the mouse must not dismiss the warning; only its buttons do.
     if (warned) return
     let written = 0
-    let told = now()
+    let reportedAt = now()
     const touched = () => {
       const at = now()
       if (at - written < writeEvery) return
       written = at
       write("active", String(at))
-      if (at - told < signOfLifeEvery(clientTimeout)) return
-      told = at
+      if (at - reportedAt < signOfLifeEvery(clientTimeout)) return
+      reportedAt = at
       // Ignore network errors; a 401 already ends the session elsewhere.
       askWhoIsSignedIn().catch(() => undefined)
     }

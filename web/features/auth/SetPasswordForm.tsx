@@ -25,7 +25,7 @@ export const SetPasswordForm = ({ uid, onDone }: SetPasswordFormProps) => {
   const [confirmation, setConfirmation] = useState("")
   const passwordInput = useRef<HTMLInputElement>(null)
   const confirmationInput = useRef<HTMLInputElement>(null)
-  const { busy, failure, said, notYet, send } = useSending()
+  const { busy, failure, message, notYet, send } = useSending()
   const { issues, fits } = useTried(
     newPasswordIssues,
     { password, confirmation },
@@ -44,7 +44,7 @@ export const SetPasswordForm = ({ uid, onDone }: SetPasswordFormProps) => {
     <AuthForm
       command="password.set"
       onSubmit={submit}
-      said={uid === null ? expired : said}
+      message={uid === null ? expired : message}
       notYet={uid === null ? `${expired.error} ${expired.next}` : notYet}
       label={busy ? "Sending ..." : "Submit"}
       foot={

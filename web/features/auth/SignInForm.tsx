@@ -18,7 +18,7 @@ export const SignInForm = () => {
   const emailInput = useRef<HTMLInputElement>(null)
   const passwordInput = useRef<HTMLInputElement>(null)
   const query = useQuery()
-  const { busy, said, notYet, send } = useSending()
+  const { busy, message, notYet, send } = useSending()
   const { issues, fits } = useTried(signInIssues, { email, password }, { email: emailInput, password: passwordInput })
 
   const submit = async () => {
@@ -33,7 +33,7 @@ export const SignInForm = () => {
     <AuthForm
       command="auth.login"
       onSubmit={submit}
-      said={said}
+      message={message}
       notYet={notYet}
       label={busy ? "Logging in ..." : "Log In"}
       foot={

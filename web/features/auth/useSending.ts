@@ -10,7 +10,7 @@ export interface Sending {
   /** The last failure, until the next attempt. */
   readonly failure: CallFailure | null
   /** The text of the failure, with the rate limit's wait counted down. */
-  readonly said: Words | null
+  readonly message: Words | null
   /** Why the form can't be sent yet, or null. */
   readonly notYet: string | null
   /**
@@ -68,7 +68,7 @@ export const useSending = (): Sending => {
   return {
     busy,
     failure,
-    said: failure === null ? null : limited ? { ...failure.words, next: again } : failure.words,
+    message: failure === null ? null : limited ? { ...failure.words, next: again } : failure.words,
     notYet: busy ? "Sending…" : wait > 0 ? again : null,
     send
   }

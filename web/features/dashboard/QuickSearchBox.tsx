@@ -124,13 +124,13 @@ export const QuickSearchBox = ({ text, onText, onPick }: QuickSearchBoxProps) =>
           : null}
       </div>
       <p role="status" className={shown ? "quick-count faint" : "hidden"}>
-        {shown ? (problem ?? said(result)) : ""}
+        {shown ? (problem ?? status(result)) : ""}
       </p>
     </div>
   )
 }
 
-const said = ({ locks, total, busy, error }: ReturnType<typeof useQuickSearch>): string => {
+const status = ({ locks, total, busy, error }: ReturnType<typeof useQuickSearch>): string => {
   if (error !== null) return failureText(error)
   if (busy) return "Searching ..."
   if (total === 0) return "No matching locks. Check the digits on the lock."

@@ -51,8 +51,8 @@ const DriftCard = ({ title, at, opened, ...place }: DriftPanelProps) => {
   const may = useAvailability("fms.diff")
   const included = featureRefusal(user, Feature.id.FMSIntegration) === null
   const refusal = driftRefusal(user, place)
-  const said = !included ? null : !may.allowed ? may.words : refusal === null ? null : words(refusal)
-  const asks = included && said === null
+  const refused = !included ? null : !may.allowed ? may.words : refusal === null ? null : words(refusal)
+  const asks = included && refused === null
   return (
     <section className="card drift" aria-labelledby="drift-title">
       {asks ? (
@@ -62,7 +62,7 @@ const DriftCard = ({ title, at, opened, ...place }: DriftPanelProps) => {
           <header>
             <h2 id="drift-title">{title}</h2>
           </header>
-          <p className="drift-note muted">{said === null ? "" : `${said.error} ${said.next}`}</p>
+          <p className="drift-note muted">{refused === null ? "" : `${refused.error} ${refused.next}`}</p>
         </>
       )}
     </section>

@@ -65,7 +65,7 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
     scope: "anywhere",
     handlers: { "form.submit": () => void center.perform(`${screen}.preview`) }
   })
-  const said =
+  const status =
     counts.fail === 0
       ? "No issues in this file."
       : `${issues.length}${hasNextPage ? " or more" : ""} ${issues.length === 1 && !hasNextPage ? "issue" : "issues"} in ${countText(counts.fail)} of ${countOf(job.total, "row")}. Rows with issues won't be imported.`
@@ -75,8 +75,8 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
         Issues
       </h2>
       <div className="toolbar">
-        <p className="import-said" role="status">
-          {data === undefined ? "" : `${editing.said} ${said}`}
+        <p className="import-status" role="status">
+          {data === undefined ? "" : `${editing.result} ${status}`}
         </p>
         <span className="import-buttons">
           {issues.length === 0 ? null : (

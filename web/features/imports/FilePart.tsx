@@ -19,7 +19,11 @@ interface FilePartProps {
   readonly refused: string | null
   /** Other inputs of the import. If they changed, another press right after the first isn't a repeat. */
   readonly about: unknown
-  readonly send: (file: File, sheet: string | null, told: (share: number) => void) => ReturnType<ImportSubject["show"]>
+  readonly send: (
+    file: File,
+    sheet: string | null,
+    onSent: (share: number) => void
+  ) => ReturnType<ImportSubject["show"]>
   readonly start: ImportStart
 }
 
@@ -62,7 +66,7 @@ export const FilePart = ({
       : (refused ??
         (file === null ? "Choose a file first." : sheets?.chosen === "" ? "Choose a sheet of the workbook." : null))
   const send = useDebounced(() => {
-    if (file !== null) begin((told) => sendFile(file, sheets?.chosen ?? null, told))
+    if (file !== null) begin((onSent) => sendFile(file, sheets?.chosen ?? null, onSent))
   }, [file, about, sheets?.chosen])
   const upload = (): void => {
     if (missing === null) send()

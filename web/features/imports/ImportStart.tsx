@@ -93,10 +93,10 @@ export const ImportStart = () => {
             template={software === -1 ? null : templatePath(software)}
             refused={software === -1 ? "Choose the management software first." : refused}
             about={software}
-            send={(file, sheet, told) => {
+            send={(file, sheet, onSent) => {
               const more = sheet === null ? {} : { sheet }
               const managementSoftware = software === -1 ? Fms.id.NotListed : software
-              return run(importFacilities, { file, managementSoftware, ...more }, { sent: told })
+              return run(importFacilities, { file, managementSoftware, ...more }, { sent: onSent })
             }}
             start={start}
           />

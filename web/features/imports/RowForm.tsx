@@ -73,7 +73,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
         }}
       >
         {unread ? (
-          <p className="import-said">
+          <p className="import-status">
             {row.problem?.error} Check every cell.
             {row.extraCells.length === 0 ? null : ` Extra cells: ${row.extraCells.join(", ")}`}
           </p>

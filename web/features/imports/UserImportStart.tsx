@@ -22,7 +22,9 @@ export const UserImportStart = () => {
           template={userTemplatePath}
           refused={null}
           about={null}
-          send={(file, sheet, told) => run(importUsers, { file, ...(sheet === null ? {} : { sheet }) }, { sent: told })}
+          send={(file, sheet, onSent) =>
+            run(importUsers, { file, ...(sheet === null ? {} : { sheet }) }, { sent: onSent })
+          }
           start={start}
         />
       </section>

@@ -20,12 +20,12 @@ export const importQuery = (subject: ImportSubject, importID: number) =>
   queryOptions({
     queryKey: ["imports", "show", importID] satisfies TopicKey,
     queryFn: async ({ client, queryKey, signal }): Promise<AnyImport> => {
-      const { data: told } = await subject.show(importID, { signal })
+      const { data: loaded } = await subject.show(importID, { signal })
       const known = client.getQueryData<AnyImport>(queryKey)
       // A fix made here in the meantime is newer than this response.
-      if (known !== undefined && known.updatedOn > told.updatedOn) return known
-      if (known?.updatedOn !== told.updatedOn) void client.invalidateQueries({ queryKey: rowsKey(importID) })
-      return told
+      if (known !== undefined && known.updatedOn > loaded.updatedOn) return known
+      if (known?.updatedOn !== loaded.updatedOn) void client.invalidateQueries({ queryKey: rowsKey(importID) })
+      return loaded
     },
     refetchInterval: ({ state: { data } }) => (data?.running === true ? askEvery : false)
   })

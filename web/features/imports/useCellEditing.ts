@@ -28,7 +28,7 @@ interface After {
 interface CellEditing {
   readonly cell: EditedCell | null
   /** Result of the last fix, as text. */
-  readonly said: string
+  readonly result: string
   readonly where: ListPlace
   readonly setWhere: (where: ListPlace) => void
   readonly frame: RefObject<HTMLDivElement | null>
@@ -49,7 +49,7 @@ export const useCellEditing = (
   const subject = useImportSubject()
   const [editing, setEditing] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
-  const [said, setSaid] = useState("")
+  const [result, setResult] = useState("")
   const [where, setWhere] = useState<ListPlace>(nowhere)
   const frame = useRef<HTMLDivElement>(null)
   /** Runs once the list shows the result of the fix. */
@@ -85,7 +85,7 @@ export const useCellEditing = (
       const fixed = await fixRow(client, subject, job.importID, issue.row, [{ column: issue.column, text }])
       const gone = !issuesOf(fixed, job.columns).some(({ id }) => id === issue.id)
       const right = fixed.every((row) => row.row !== issue.row || row.outcome !== "fail")
-      setSaid(right ? `Row ${issue.row} is fixed.` : `Row ${issue.row} still has an issue.`)
+      setResult(right ? `Row ${issue.row} is fixed.` : `Row ${issue.row} still has an issue.`)
       after.current = { id: issue.id, go: then, gone }
       focusList()
       setEditing(null)
@@ -129,5 +129,5 @@ export const useCellEditing = (
           },
     [editing, busy]
   )
-  return { cell, said, where, setWhere, frame, edit, editCurrent }
+  return { cell, result, where, setWhere, frame, edit, editCurrent }
 }

@@ -23,7 +23,7 @@ export interface ImportStart {
   readonly sent: number | null
   readonly issue: StartIssue | null
   readonly refuse: (issue: ImportStart["issue"]) => void
-  readonly begin: (make: (told: (share: number) => void) => Promise<{ readonly data: AnyImport }>) => void
+  readonly begin: (make: (onSent: (share: number) => void) => Promise<{ readonly data: AnyImport }>) => void
 }
 
 /** Starts an import and opens it. If the same import is already unfinished, opens that one instead. */

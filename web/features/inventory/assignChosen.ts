@@ -35,7 +35,7 @@ const staying = (chosen: ReadonlyArray<ChosenLock>, so: Assignment): ReadonlyArr
  * Assigns the selected locks to a facility (001 §2, §8). Assigned locks are deselected; skipped ones stay with their
  * reason. Resolves to whether none are left; never rejects.
  */
-export const assignChosen = async (facilityId: number, told: (so: Assignment) => void): Promise<boolean> => {
+export const assignChosen = async (facilityId: number, onProgress: (so: Assignment) => void): Promise<boolean> => {
   const chosen = chosenLocks.get()
   let so: Assignment = { done: 0, of: chosen.length, left: [] }
   const undo: Array<unknown> = []
@@ -51,7 +51,7 @@ export const assignChosen = async (facilityId: number, told: (so: Assignment) =>
       },
       (now) => {
         so = now
-        told(now)
+        onProgress(now)
       }
     )
   } catch (error) {

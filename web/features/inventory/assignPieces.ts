@@ -15,20 +15,20 @@ export interface Assignment {
 export type AssignPiece = (lockIds: ReadonlyArray<number>) => Promise<ReadonlyArray<LeftLock>>
 
 /**
- * Assigns locks batch by batch, in order. A failed batch stops it and its error is thrown; `told` has been called for
+ * Assigns locks batch by batch, in order. A failed batch stops it and its error is thrown; `onProgress` has been called for
  * the earlier ones.
  */
 export const assignPieces = async (
   lockIDs: ReadonlyArray<number>,
   assign: AssignPiece,
-  told: (so: Assignment) => void
+  onProgress: (so: Assignment) => void
 ): Promise<Assignment> => {
   let so: Assignment = { done: 0, of: lockIDs.length, left: [] }
   for (let from = 0; from < lockIDs.length; from += pieceLocks) {
     const piece = lockIDs.slice(from, from + pieceLocks)
     const left = await assign(piece)
     so = { ...so, done: so.done + piece.length, left: [...so.left, ...left] }
-    told(so)
+    onProgress(so)
   }
   return so
 }

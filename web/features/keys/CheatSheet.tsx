@@ -48,7 +48,7 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
   const [typed, setTyped] = useState("")
   const [selected, setSelected] = useState("")
   const [changing, setChanging] = useState(recording)
-  const [told, setTold] = useState<string | null>(null)
+  const [message, setMessage] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const settings = useKeySettings()
   const groups = sheetGroups(rowsWith(alive), typed)
@@ -60,7 +60,7 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
     input.current?.focus()
   }
   const run = (chosen: SheetRow): void => {
-    if (chosen.refusal !== null) return setTold(`${chosen.refusal.error} ${chosen.refusal.next}`)
+    if (chosen.refusal !== null) return setMessage(`${chosen.refusal.error} ${chosen.refusal.next}`)
     onClose()
     center.perform(chosen.id as CommandId)
   }
@@ -80,7 +80,7 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
       }
     }
   })
-  useEffect(() => setTold(null), [selected, typed])
+  useEffect(() => setMessage(null), [selected, typed])
 
   return (
     <Dialog title="Keys" onClose={close} className="sheet">
@@ -101,8 +101,8 @@ export const CheatSheet = ({ recording, onClose }: CheatSheetProps) => {
           onValueChange={setTyped}
         />
         <SelectedNamed input={input} />
-        <p className="sheet-told" role="alert">
-          {told}
+        <p className="sheet-message" role="alert">
+          {message}
         </p>
         <Listing.List className="sheet-list">
           <Listing.Empty>No matching commands</Listing.Empty>

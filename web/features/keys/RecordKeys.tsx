@@ -66,7 +66,7 @@ export const RecordKeys = ({ id, onDone }: RecordKeysProps) => {
         <span>{command?.title ?? id}</span>
         {keys === "" ? <span className="muted">press the new keys; Esc keeps the old ones</span> : <Kbd keys={keys} />}
       </div>
-      <p className="sheet-told" role="alert">
+      <p className="sheet-message" role="alert">
         {refusal}
       </p>
     </div>

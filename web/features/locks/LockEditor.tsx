@@ -119,9 +119,9 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
     }
   const focusOn = (field: RefObject<HTMLElement | null>, why: () => string | null): Handler => {
     return () => {
-      const said = closed ?? why()
-      if (said === null) field.current?.focus()
-      else toast("warning", said)
+      const message = closed ?? why()
+      if (message === null) field.current?.focus()
+      else toast("warning", message)
     }
   }
   useCommands({

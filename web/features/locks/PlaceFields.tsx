@@ -68,22 +68,22 @@ export const UnitPlace = ({ lock, form, onChange, closed, facility, issue, field
     !locksOnlyTiers.has(user.subscriptionTier) &&
     facility?.managementSoftware !== Fms.id.NotListed
   const units = useQuery({ ...unitsQuery(facilityID ?? 0), enabled: hasList && closed === null && notHere === null })
-  const told = hasList && units.data?.fromFms === true ? units.data : null
+  const listed = hasList && units.data?.fromFms === true ? units.data : null
   const { index } = lockList
   const revision = lockList.state().revision
   const notices = useMemo(() => {
-    if (told === null || notHere !== null || facilityID === null) return []
+    if (listed === null || notHere !== null || facilityID === null) return []
     const name = unit.trim()
-    return unitNotices(told.data, status, name, name === "" ? 0 : othersInUnit(index, facilityID, name, lock.lockID))
+    return unitNotices(listed.data, status, name, name === "" ? 0 : othersInUnit(index, facilityID, name, lock.lockID))
     // The index changes in place, so depend on its revision.
-  }, [told, notHere, facilityID, status, unit, index, revision, lock.lockID])
+  }, [listed, notHere, facilityID, status, unit, index, revision, lock.lockID])
   const present = facilityID === lock.facilityID ? lock.unitNumber : null
   return (
     <div className="unit-place">
       <UnitField
         value={unit}
         onText={(text) => onChange({ ...form, unit: text })}
-        choices={told === null ? null : unitChoices(told.data, status, present)}
+        choices={listed === null ? null : unitChoices(listed.data, status, present)}
         disabled={closed !== null || notHere !== null}
         issue={issue}
         describedBy={noteId}
@@ -105,9 +105,9 @@ export const UnitPlace = ({ lock, form, onChange, closed, facility, issue, field
           </p>
         ) : null}
       </div>
-      {told === null || closed !== null ? null : (
-        <p className="unit-told muted">
-          <span>Units as of {logTime(told.fetchedOn ?? "")} UTC</span>
+      {listed === null || closed !== null ? null : (
+        <p className="unit-age muted">
+          <span>Units as of {logTime(listed.fetchedOn ?? "")} UTC</span>
           <CommandButton command="units.refresh" shape="none" notYet={units.isFetching ? "Loading…" : null}>
             Refresh
           </CommandButton>

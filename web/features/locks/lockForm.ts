@@ -120,14 +120,14 @@ export interface LockDifference {
 
 /** Differences between two versions of a lock, in form order. */
 export const differences = (before: Lock, now: Lock): ReadonlyArray<LockDifference> => {
-  const told = (lock: Lock): ReadonlyArray<readonly [string, string]> => [
+  const shownFields = (lock: Lock): ReadonlyArray<readonly [string, string]> => [
     ["Facility", lock.facilityName ?? "Inventory"],
     ["Status", lock.secondaryStatusName ?? "--"],
     ["Unit", lock.unitNumber ?? "--"],
     ["Color", lockColorName(lock.color)]
   ]
-  const after = told(now)
-  return told(before).flatMap(([name, from], nth) => {
+  const after = shownFields(now)
+  return shownFields(before).flatMap(([name, from], nth) => {
     const to = after[nth]?.[1] ?? "--"
     return from === to ? [] : [{ name, from, to }]
   })

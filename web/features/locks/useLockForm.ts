@@ -45,7 +45,7 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
   const client = useQueryClient()
   const [lock, setLock] = useState(latest)
   /** The lock in the response to a refused save, which may be newer than `latest`. */
-  const [told, setTold] = useState<Lock | null>(null)
+  const [current, setCurrent] = useState<Lock | null>(null)
   const [saving, setSaving] = useState(false)
   const [issues, setIssues] = useState<LockFormIssues>({})
   const [leaving, setLeaving] = useState(false)
@@ -61,7 +61,7 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
 
   const standOn = (next: Lock, values: LockForm = formOf(next)): void => {
     setLock(next)
-    setTold(null)
+    setCurrent(null)
     setIssues({})
     resetForm(formOf(next))
     for (const [name, value] of Object.entries(values)) {
@@ -69,7 +69,7 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
     }
   }
 
-  const newest = told !== null && isNewer(told, latest) ? told : latest
+  const newest = current !== null && isNewer(current, latest) ? current : latest
   const theirs = isNewer(newest, lock) ? newest : null
   useEffect(() => {
     // There are no unsaved changes to lose, so take the newer version.
@@ -105,11 +105,12 @@ export const useLockForm = (latest: Lock, onSaved: () => void): LockFormState =>
       return null
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
-      if (problem?._tag === "LockChangedMeanwhile") setTold(problem.data)
+      if (problem?._tag === "LockChangedMeanwhile") setCurrent(problem.data)
       else tellFailure(error)
-      const said = error instanceof CallFailure && problem?._tag === "UnitRefused" ? { unit: error.words.error } : {}
-      setIssues(said)
-      return said
+      const refusals =
+        error instanceof CallFailure && problem?._tag === "UnitRefused" ? { unit: error.words.error } : {}
+      setIssues(refusals)
+      return refusals
     } finally {
       setSaving(false)
       refresh(["locks", "facilities", "audit"])

@@ -35,16 +35,17 @@ export const Toasts = () => {
     }
   })
 
-  const said = (urgent: boolean) => toasts.filter(({ kind }) => (kind === "error" || kind === "warning") === urgent)
+  const spokenToasts = (urgent: boolean) =>
+    toasts.filter(({ kind }) => (kind === "error" || kind === "warning") === urgent)
   return (
     <section aria-label="Toasts" className="toasts">
       <div className="hidden" role="status" aria-live="polite">
-        {said(false).map((each) => (
+        {spokenToasts(false).map((each) => (
           <p key={each.id}>{spoken(each)}</p>
         ))}
       </div>
       <div className="hidden" role="alert" aria-live="assertive">
-        {said(true).map((each) => (
+        {spokenToasts(true).map((each) => (
           <p key={each.id}>{spoken(each)}</p>
         ))}
       </div>

@@ -79,7 +79,7 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
     if (exact === undefined) close()
     else pick(exact)
   }
-  const told = noteOf(people, error, open, found.length)
+  const noteText = noteOf(people, error, open, found.length)
   return (
     <div
       className="recipient"
@@ -130,7 +130,7 @@ export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) 
         ))}
       </div>
       <p id={note} className={error === null ? "recipient-note faint" : "recipient-note issue"} role="status">
-        {told}
+        {noteText}
       </p>
     </div>
   )

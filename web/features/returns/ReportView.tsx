@@ -79,8 +79,8 @@ const Report = ({ report }: { readonly report: ReturnReport }) => {
   const resend = async (): Promise<void> => {
     if (sending) return
     if (recipient === null) {
-      const said = words(new RecipientMissing())
-      return toast("warning", said.error, said.next)
+      const message = words(new RecipientMissing())
+      return toast("warning", message.error, message.next)
     }
     setSending(true)
     try {

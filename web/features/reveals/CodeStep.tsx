@@ -56,9 +56,9 @@ export const CodeStep = ({ stage, lock }: CodeStepProps) => (
 
 /** A live region announces only later changes, so set the text after mounting. */
 const Announced = ({ text }: { readonly text: string }) => {
-  const [said, setSaid] = useState("")
-  useEffect(() => setSaid(text), [text])
-  return said
+  const [announced, setAnnounced] = useState("")
+  useEffect(() => setAnnounced(text), [text])
+  return announced
 }
 
 const secondsLeft = (until: number): number => Math.max(0, Math.ceil((until - now()) / 1000))

@@ -15,7 +15,7 @@ export const NotFoundDialog = ({
 }) => {
   useCommands({ scope: "anywhere", modal: true, handlers: { "scan.goOn": onClose, "layer.close": onClose } })
   return (
-    <Dialog title={notFound.text} onClose={onClose} className="scan-told">
+    <Dialog title={notFound.text} onClose={onClose}>
       <p className="dialog-foot">
         {notFound.serialCode === null ? null : (
           <Link

@@ -34,7 +34,7 @@ export const TransferList = ({ options, assigned, onAssigned, own }: TransferLis
   const [showTaken, setShowTaken] = useState(false)
   const [texts, setTexts] = useState(bothSides(""))
   const [marks, setMarks] = useState(bothSides(nothing))
-  const [said, setSaid] = useState("")
+  const [announced, setAnnounced] = useState("")
   const lists = useMemo(() => transferLists(options, assigned, own, showTaken), [options, assigned, own, showTaken])
   const left = useMemo(() => matchingOptions(lists.left, texts.left), [lists, texts.left])
   const right = useMemo(() => matchingOptions(lists.right, texts.right), [lists, texts.right])
@@ -53,7 +53,7 @@ export const TransferList = ({ options, assigned, onAssigned, own }: TransferLis
     onAssigned(next)
     const moved = new Set(values)
     setMarks((before) => ({ ...before, [from]: new Set([...before[from]].filter((value) => !moved.has(value))) }))
-    setSaid(movedWords(values.length, from === "left" ? "right" : "left"))
+    setAnnounced(movedWords(values.length, from === "left" ? "right" : "left"))
   }
   const moveAll = (from: Side) => () =>
     move(
@@ -118,7 +118,7 @@ export const TransferList = ({ options, assigned, onAssigned, own }: TransferLis
         {box("right", "Assigned", "No assigned facilities.")}
       </div>
       <p className="hidden" role="status">
-        {said}
+        {announced}
       </p>
     </>
   )

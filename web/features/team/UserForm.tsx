@@ -40,8 +40,8 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
   const { values, issues, change, leave } = form
   const [asking, setAsking] = useState(false)
   const refusal = user === null ? null : userEditRefusal(me, user)
-  const said = may.allowed ? (refusal === null ? null : words(refusal)) : may.words
-  const closed = said?.error ?? null
+  const locked = may.allowed ? (refusal === null ? null : words(refusal)) : may.words
+  const closed = locked?.error ?? null
   const sending = form.saving || form.done
   const notYet =
     closed ?? (sending ? "Saving…" : form.dirty ? form.wrong : user === null ? form.wrong : "No changes to save.")
@@ -77,9 +77,9 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
     <>
       <LeaveGuard dirty={form.dirty && !form.done} />
       <CommandForm className="card user-form" noValidate aria-label={user === null ? "Add User" : "Edit User"}>
-        {said === null ? null : (
+        {locked === null ? null : (
           <p role="note" className="user-closed">
-            {said.error} {said.next}
+            {locked.error} {locked.next}
           </p>
         )}
         {form.changedMeanwhile ? (

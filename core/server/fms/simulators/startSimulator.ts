@@ -113,7 +113,7 @@ const failAlike = async (response: ServerResponse, kind: FailureKind, slowness: 
 export const startSimulator = (options: SimulatorOptions = {}) =>
   Effect.gen(function* () {
     const { seed = 1, latency = [0, 0], slowness = 60_000, fail } = options
-    const told = new Map(
+    const dialectByPath = new Map(
       (options.systems ?? Fms.ids).flatMap((fms) => {
         const [path, dialect] = [simulatorPaths[fms], dialects[fms]]
         return path === undefined || dialect === undefined ? [] : [[path, dialect] as const]
@@ -139,7 +139,7 @@ export const startSimulator = (options: SimulatorOptions = {}) =>
     const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
       const url = new URL(request.url ?? "/", `http://${request.headers.host ?? "127.0.0.1"}`)
       const [, system = "", ...rest] = url.pathname.split("/")
-      const dialect = told.get(system)
+      const dialect = dialectByPath.get(system)
       const asked: Asked = {
         method: request.method ?? "GET",
         path: rest.join("/"),
