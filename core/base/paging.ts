@@ -40,3 +40,6 @@ export const counted = <S extends Schema.Constraint>(data: S) =>
 /** The success envelope: `{ success, message?, data }` (DECISIONS, Scope). */
 export const success = <S extends Schema.Constraint>(data: S) =>
   Schema.Struct({ success: Schema.Literal(true), message: Schema.optionalKey(Schema.String), data })
+
+/** A response in this envelope, without a message. */
+export const succeeded = <A>(data: A) => ({ success: true as const, data })

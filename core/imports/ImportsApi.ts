@@ -9,29 +9,12 @@ import { wire } from "#core/base/problem.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { FmsFixed } from "#core/facilities/FacilityErrors.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
-import { JobId } from "#core/jobs/Job.ts"
 import { JobRowsRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { FacilityImport, ImportRow } from "./FacilityImport.ts"
 import { importAccess } from "./importAccess.ts"
-import {
-  importById,
-  importCells,
-  importErrorsPiece,
-  importErrorsQuery,
-  importMapping,
-  importRowParams,
-  importRowsQuery,
-  importStepErrors,
-  importUploadPayload,
-  importUploadQuery
-} from "./importCalls.ts"
-import {
-  ImportFileRefused,
-  ImportFmsFailed,
-  ImportMappingRefused,
-  ImportNotFound,
-  ImportRowNotFound
-} from "./ImportErrors.ts"
+import { importById, importStepErrors, importUploadPayload, importUploadQuery } from "./importCalls.ts"
+import { ImportFileRefused, ImportFmsFailed } from "./ImportErrors.ts"
+import { importSteps } from "./importSteps.ts"
 
 const beginErrors = [wire(FeatureNotIncluded), wire(FmsFixed), wire(JobUnfinished)] as const
 const listErrors = [...beginErrors, wire(ImportFmsFailed), wire(ImportFileRefused)] as const
@@ -40,6 +23,19 @@ const FieldText = StorableText(500)
 const resume = Schema.optionalKey(Schema.Boolean)
 /** For a dry run: an import that is planned and then canceled, which deletes it. It gets no number and can't be started. */
 const trial = Schema.optionalKey(Schema.Boolean)
+
+const steps = importSteps({
+  path: "/facilities/imports",
+  schema: FacilityImport,
+  row: ImportRow,
+  access: importAccess,
+  plural: "facilities",
+  uniqueBy: "name",
+  examples: {
+    mapping: { mapping: ["facilityName", "phoneNumber", null] },
+    cells: { cells: [{ column: 1, text: "5550100123" }] }
+  }
+})
 
 /**
  * Facilities from a file or an FMS (001 §2, §4, §5, §7): upload, map columns, preview each row, fix cells in place,
@@ -105,41 +101,10 @@ export class ImportsApi extends HttpApiGroup.make("imports")
         withExample({ baseUrl: "https://ssm.example.com", corporatePassword: "the password" })
       )
       .annotate(OpenApi.Summary, "List the facilities of an SSM Cloud customer"),
-    HttpApiEndpoint.get("show", "/facilities/imports/:id", {
-      ...importById,
-      success: success(FacilityImport),
-      error: [wire(ImportNotFound)]
-    })
-      .annotate(DeclaredAccess, importAccess)
-      .annotate(OpenApi.Summary, "One import: its columns, its plan and how far it is"),
-    HttpApiEndpoint.get("rows", "/facilities/imports/:id/rows", {
-      params: { id: JobId },
-      query: importRowsQuery,
-      success: success(Schema.Array(ImportRow)),
-      error: [wire(ImportNotFound)]
-    })
-      .annotate(DeclaredAccess, importAccess)
-      .annotate(OpenApi.Summary, "Rows of an import, in their order"),
-    HttpApiEndpoint.put("map", "/facilities/imports/:id/mapping", {
-      ...importById,
-      payload: importMapping,
-      success: success(FacilityImport),
-      error: [...importStepErrors, wire(ImportMappingRefused)]
-    })
-      .annotate(DeclaredAccess, importAccess)
-      .annotate(OpenApi.Transform, withExample({ mapping: ["facilityName", "phoneNumber", null] }))
-      .annotate(OpenApi.Summary, "Match columns to fields; every row is checked again"),
-    HttpApiEndpoint.put("fix", "/facilities/imports/:id/rows/:row", {
-      params: importRowParams,
-      query: companyQuery,
-      payload: importCells,
-      /** The row, and any others whose outcome changed. */
-      success: success(Schema.Struct({ rows: Schema.Array(ImportRow), import: FacilityImport })),
-      error: [...importStepErrors, wire(ImportRowNotFound)]
-    })
-      .annotate(DeclaredAccess, importAccess)
-      .annotate(OpenApi.Transform, withExample({ cells: [{ column: 1, text: "5550100123" }] }))
-      .annotate(OpenApi.Summary, "Fix cells of a row; it and rows with the same name are checked again"),
+    steps.show,
+    steps.rows,
+    steps.map,
+    steps.fix,
     HttpApiEndpoint.post("commit", "/facilities/imports/:id/commit", {
       ...importById,
       success: success(FacilityImport),
@@ -154,21 +119,8 @@ export class ImportsApi extends HttpApiGroup.make("imports")
     })
       .annotate(DeclaredAccess, importAccess)
       .annotate(OpenApi.Summary, "Resume an import that stopped partway"),
-    HttpApiEndpoint.post("cancel", "/facilities/imports/:id/cancel", {
-      ...importById,
-      success: success(FacilityImport),
-      error: importStepErrors
-    })
-      .annotate(DeclaredAccess, importAccess)
-      .annotate(OpenApi.Summary, "Cancel an import; completed rows are kept"),
-    HttpApiEndpoint.get("errors", "/facilities/imports/:id/errors", {
-      params: { id: JobId },
-      query: importErrorsQuery,
-      success: success(importErrorsPiece),
-      error: [wire(ImportNotFound)]
-    })
-      .annotate(DeclaredAccess, importAccess)
-      .annotate(OpenApi.Summary, "Failed rows as CSV: the original columns, error and fix; secret cells are empty")
+    steps.cancel,
+    steps.errors
   )
   // A job runs in the session that started it, and keys have no session.
   .annotateEndpoints(DeclaredForKeys, false)

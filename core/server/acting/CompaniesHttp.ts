@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Companies } from "./Companies.ts"
 import { CompanyAccounts } from "./CompanyAccounts.ts"
 
@@ -20,10 +21,10 @@ export const CompaniesHttp = HttpApiBuilder.group(
       }),
       ofLock: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* companies.ofLock(user, params.serialCode) }
+        return succeeded(yield* companies.ofLock(user, params.serialCode))
       }),
       account: Effect.fnUntraced(function* ({ params }) {
-        return { success: true as const, data: yield* accounts.show(params.id) }
+        return succeeded(yield* accounts.show(params.id))
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { ApiKeys } from "./ApiKeys.ts"
 
 const saved = { success: true, message: "API key saved" } as const
@@ -26,11 +27,11 @@ export const ApiKeysHttp = HttpApiBuilder.group(
         return { ...saved, ...(unchanged ? { unchanged } : {}), data: after, before }
       }),
       show: Effect.fnUntraced(function* ({ params: { id } }) {
-        return { success: true as const, data: yield* keys.show(yield* Session, id) }
+        return succeeded(yield* keys.show(yield* Session, id))
       }),
       rotate: Effect.fnUntraced(function* ({ params: { id }, payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* keys.rotate(user, id, payload.oldSecretHours) }
+        return succeeded(yield* keys.rotate(user, id, payload.oldSecretHours))
       }),
       revoke: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Audit } from "./Audit.ts"
 
 const defaultCount = 100
@@ -38,11 +39,11 @@ export const AuditHttp = HttpApiBuilder.group(
           action: undefined,
           subject: undefined
         })
-        return { success: true as const, data }
+        return succeeded(data)
       }),
       verify: Effect.fnUntraced(function* () {
         const { user } = yield* Session
-        return { success: true as const, data: yield* audit.verify(user.companyID) }
+        return succeeded(yield* audit.verify(user.companyID))
       })
     })
   })

@@ -6,6 +6,7 @@ import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { WrongCredentials } from "#core/auth/AuthErrors.ts"
 import type { FeatureFlag } from "#core/companies/featureFlags.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Audit } from "../audit/Audit.ts"
 import { now } from "../db/now.ts"
 import { callerOf, tokenOf } from "../http/callFacts.ts"
@@ -40,10 +41,10 @@ export const AuthHttp = HttpApiBuilder.group(
       login: Effect.fnUntraced(function* ({ payload, request }) {
         const token = tokenOf(request)
         if (payload.isAuth !== true) {
-          return { success: true as const, data: yield* signIns.byPassword(payload, callerOf(request, trustedProxies)) }
+          return succeeded(yield* signIns.byPassword(payload, callerOf(request, trustedProxies)))
         }
         if (token === null) return yield* new WrongCredentials({ data: {} })
-        return { success: true as const, data: yield* signIns.again(payload, token, callerOf(request, trustedProxies)) }
+        return succeeded(yield* signIns.again(payload, token, callerOf(request, trustedProxies)))
       }),
       logout: Effect.fnUntraced(function* ({ request }) {
         const { sessionId, user } = yield* Session
@@ -61,16 +62,16 @@ export const AuthHttp = HttpApiBuilder.group(
         )
         return done
       }),
-      user: () => Effect.map(Session, ({ user }) => ({ success: true as const, data: user })),
+      user: () => Effect.map(Session, ({ user }) => succeeded(user)),
       tokenFromUser: Effect.fnUntraced(function* () {
         const { user } = yield* Session
-        return { success: true as const, data: { uid: yield* links.create(user.userID, "sign-in") } }
+        return succeeded({ uid: yield* links.create(user.userID, "sign-in") })
       }),
       userFromToken: Effect.fnUntraced(function* ({ query }) {
         const caller = callerOf(yield* HttpServerRequest.HttpServerRequest, trustedProxies)
-        return { success: true as const, data: yield* signIns.byUid(query.uid, query.companyID, caller) }
+        return succeeded(yield* signIns.byUid(query.uid, query.companyID, caller))
       }),
-      store: () => Effect.succeed({ success: true as const, data: storeAddress }),
+      store: () => Effect.succeed(succeeded(storeAddress)),
       forgotPassword: Effect.fnUntraced(function* ({ payload, query, request }) {
         yield* forgotten.request(payload.email, query.resetLink, callerOf(request, trustedProxies))
         return { ...done, message: "Check your email for a reset link." }
@@ -86,7 +87,7 @@ export const AuthHttp = HttpApiBuilder.group(
           sql<{ flag: boolean }>`
             SELECT ${sql(flagColumns[query.flag])} AS flag FROM companies WHERE company_id = ${user.companyID}`
         )
-        return { success: true as const, data: row?.flag ?? false }
+        return succeeded(row?.flag ?? false)
       })
     })
   })

@@ -4,6 +4,7 @@ import { Malformed } from "#core/api/ApiErrors.ts"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { deliveryIssue } from "#core/automations/UnlockDelivery.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Automations } from "./Automations.ts"
 import { UnlockDeliveries } from "./UnlockDeliveries.ts"
 
@@ -24,7 +25,7 @@ export const AutomationsHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       profile: Effect.fnUntraced(function* () {
         const { user } = yield* Session
-        return { success: true as const, data: yield* automations.profile(user) }
+        return succeeded(yield* automations.profile(user))
       }),
       setVacant: Effect.fnUntraced(function* ({ payload: { status } }) {
         const { user } = yield* Session
@@ -39,7 +40,7 @@ export const AutomationsHttp = HttpApiBuilder.group(
         // Every call declares Malformed.
         if (issue !== null) return yield* Effect.die(new Malformed({ data: { issues: [issue] } }))
         const { user } = yield* Session
-        return { success: true as const, data: yield* deliveries.delivered(user, payload) }
+        return succeeded(yield* deliveries.delivered(user, payload))
       })
     })
   })

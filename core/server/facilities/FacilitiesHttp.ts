@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { unverifiedNotice } from "#core/fms/FmsTestResult.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Addresses } from "../addresses/Addresses.ts"
 import { Facilities } from "./Facilities.ts"
 import { FacilityWrites, type SavedFacility } from "./FacilityWrites.ts"
@@ -24,14 +25,14 @@ export const FacilitiesHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         const { user } = yield* Session
-        return { success: true as const, data: yield* facilities.list(user) }
+        return succeeded(yield* facilities.list(user))
       }),
       addresses: Effect.fnUntraced(function* ({ query: { text } }) {
-        return { success: true as const, data: yield* addresses.find(text) }
+        return succeeded(yield* addresses.find(text))
       }),
       show: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* facilities.show(user, params.id) }
+        return succeeded(yield* facilities.show(user, params.id))
       }),
       add: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
@@ -44,7 +45,7 @@ export const FacilitiesHttp = HttpApiBuilder.group(
       remove: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
         const locksToInventory = yield* writes.remove(user, params.id)
-        return { success: true as const, data: { facilityID: params.id, locksToInventory } }
+        return succeeded({ facilityID: params.id, locksToInventory })
       }),
       toggleApi: Effect.fnUntraced(function* ({ query: { facilityID, state } }) {
         const { user } = yield* Session

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { defaultResultCount } from "#core/fms/FmsRun.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { realInstant } from "../http/realInstant.ts"
 import { FmsRuns } from "./FmsRuns.ts"
 import { FmsTests } from "./FmsTests.ts"
@@ -27,22 +28,22 @@ export const FmsTestsHttp = HttpApiBuilder.group(
         const { changedSince, ...request } = payload
         const changed = yield* realInstant("changedSince", changedSince)
         const run = yield* runs.start(user, { ...request, ...(changed === undefined ? {} : { changedSince: changed }) })
-        return { success: true as const, data: run }
+        return succeeded(run)
       }),
       run: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* runs.show(user, params.id) }
+        return succeeded(yield* runs.show(user, params.id))
       }),
       results: Effect.fnUntraced(function* ({ query: { since, runID, facilityID, latest, from, count } }) {
         const { user } = yield* Session
         const earliest = yield* realInstant("since", since)
         const query = { since: earliest, runID, facilityID, latest, from, count: count ?? defaultResultCount }
-        return { success: true as const, data: yield* tests.results(user, query) }
+        return succeeded(yield* tests.results(user, query))
       }),
       validate: Effect.fnUntraced(function* ({ payload: { facilityID, managementSoftware, mode, ...fields } }) {
         const { user } = yield* Session
         const draft = { facilityID: facilityID ?? null, managementSoftware, mode, fields }
-        return { success: true as const, data: yield* tests.validate(user, draft) }
+        return succeeded(yield* tests.validate(user, draft))
       })
     })
   })

@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { DryRun } from "#core/auth/DryRun.ts"
 import { Session } from "#core/api/Guard.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { BulkActivations } from "./BulkActivations.ts"
 import { JobLedger, type NewJob } from "./JobLedger.ts"
 import { JobRuns } from "./JobRuns.ts"
@@ -46,58 +47,58 @@ export const JobsHttp = HttpApiBuilder.group(
       activate: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         const job = newJob(payload, { kind: "activate", facilityID: payload.facilityID })
-        return { success: true as const, data: yield* ledger.make(user, job) }
+        return succeeded(yield* ledger.make(user, job))
       }),
       assign: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         const job = newJob(payload, { kind: "assign", facilityID: payload.facilityID })
-        return { success: true as const, data: yield* ledger.make(user, job) }
+        return succeeded(yield* ledger.make(user, job))
       }),
       setStatus: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         const job = newJob(payload, { kind: "setStatus", status: payload.secondaryLockStatus })
-        return { success: true as const, data: yield* ledger.make(user, job) }
+        return succeeded(yield* ledger.make(user, job))
       }),
       transfer: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         const job = newJob(payload, { kind: "transfer", facilityID: payload.facilityID })
-        return { success: true as const, data: yield* ledger.make(user, job) }
+        return succeeded(yield* ledger.make(user, job))
       }),
       setUnit: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* ledger.make(user, newJob(payload, { kind: "setUnit" })) }
+        return succeeded(yield* ledger.make(user, newJob(payload, { kind: "setUnit" })))
       }),
       setColor: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         const job = newJob(payload, { kind: "setColor", color: payload.color })
-        return { success: true as const, data: yield* ledger.make(user, job) }
+        return succeeded(yield* ledger.make(user, job))
       }),
       undo: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
         const job = yield* undos.make(user, params.id)
         // The dry run is the plan, rolled back together with the job.
         const planned = (yield* DryRun) && job.state === "receiving" && job.total > 0
-        return { success: true as const, data: planned ? yield* runs.plan(user, job.jobID) : job }
+        return succeeded(planned ? yield* runs.plan(user, job.jobID) : job)
       }),
       addRows: Effect.fnUntraced(function* ({ params, payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* ledger.addRows(user, params.id, payload.rows) }
+        return succeeded(yield* ledger.addRows(user, params.id, payload.rows))
       }),
       plan: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* runs.plan(user, params.id) }
+        return succeeded(yield* runs.plan(user, params.id))
       }),
       apply: Effect.fnUntraced(function* ({ params }) {
-        return { success: true as const, data: yield* runs.start(yield* Session, params.id, "receiving") }
+        return succeeded(yield* runs.start(yield* Session, params.id, "receiving"))
       }),
       resume: Effect.fnUntraced(function* ({ params }) {
         const started = runs.start(yield* Session, params.id, "applying")
         // A started job always has rows.
-        return { success: true as const, data: yield* Effect.catchTag(started, "JobRowsRefused", Effect.die) }
+        return succeeded(yield* Effect.catchTag(started, "JobRowsRefused", Effect.die))
       }),
       cancel: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* ledger.cancel(user, params.id) }
+        return succeeded(yield* ledger.cancel(user, params.id))
       }),
       list: Effect.fnUntraced(function* ({ query: { from, count } }) {
         const { user } = yield* Session
@@ -105,21 +106,21 @@ export const JobsHttp = HttpApiBuilder.group(
       }),
       show: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* ledger.show(user, params.id) }
+        return succeeded(yield* ledger.show(user, params.id))
       }),
       rows: Effect.fnUntraced(function* ({ params, query: { from, count, only } }) {
         const { user } = yield* Session
         const query = { from: from ?? 0, count: count ?? defaultRows, only }
-        return { success: true as const, data: yield* ledger.rows(user, params.id, query) }
+        return succeeded(yield* ledger.rows(user, params.id, query))
       }),
       failedCsv: Effect.fnUntraced(function* ({ params, query }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* ledger.failedCsv(user, params.id, query.from) }
+        return succeeded(yield* ledger.failedCsv(user, params.id, query.from))
       }),
       bulkActivate: Effect.fnUntraced(function* ({ payload }) {
         const session = yield* Session
         const data = yield* bulk.activate(session, payload.batchID, payload.facilityID)
-        return { success: true as const, data }
+        return succeeded(data)
       })
     })
   })

@@ -11,6 +11,7 @@ import { SearchRefused } from "#core/locks/LockErrors.ts"
 import { codesHidden, searchRefusal } from "#core/locks/lockRules.ts"
 import { type LockCriteria, type LockSort, parseFilter, parseSort } from "#core/locks/lockSearch.ts"
 import { wholeListType, wholePieceSize } from "#core/locks/wholeList.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { compressed, compressedStream } from "../http/compression.ts"
 import { Activation } from "../activation/Activation.ts"
 import { Reveals } from "../reveals/Reveals.ts"
@@ -172,11 +173,11 @@ export const LocksHttp = HttpApiBuilder.group(
       }),
       log: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* locks.log(user, params.id) }
+        return succeeded(yield* locks.log(user, params.id))
       }),
       show: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* locks.show(user, params.id) }
+        return succeeded(yield* locks.show(user, params.id))
       }),
       activate: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
@@ -185,7 +186,7 @@ export const LocksHttp = HttpApiBuilder.group(
       }),
       reveal: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* reveals.reveal(user, payload.serialCode, payload.reason) }
+        return succeeded(yield* reveals.reveal(user, payload.serialCode, payload.reason))
       })
     })
   })

@@ -4,6 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { contentTypeOf } from "#core/exports/exportFormats.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Outbox } from "./Outbox.ts"
 
 const defaultCount = 50
@@ -22,7 +23,7 @@ export const OutboxHttp = HttpApiBuilder.group(
       }),
       show: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* outbox.show(user, id) }
+        return succeeded(yield* outbox.show(user, id))
       }),
       file: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session

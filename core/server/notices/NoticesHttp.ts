@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Notices } from "./Notices.ts"
 
 const defaultCount = 50
@@ -15,16 +16,16 @@ export const NoticesHttp = HttpApiBuilder.group(
       list: Effect.fnUntraced(function* ({ query: { from, count = defaultCount, unread, client } }) {
         const { user } = yield* Session
         const page = { from, count, unread: unread === "true", mobile: client === "mobile" }
-        return { success: true as const, data: yield* notices.list(user, page) }
+        return succeeded(yield* notices.list(user, page))
       }),
       read: Effect.fnUntraced(function* ({ payload: { upTo } }) {
         const { user } = yield* Session
-        return { success: true as const, data: { read: yield* notices.read(user, upTo) } }
+        return succeeded({ read: yield* notices.read(user, upTo) })
       }),
       broadcast: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         const { kind = "success", ...request } = payload
-        return { success: true as const, data: yield* notices.broadcast(user, { ...request, kind }) }
+        return succeeded(yield* notices.broadcast(user, { ...request, kind }))
       })
     })
   })

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Registry } from "./Registry.ts"
 
 export const RegistryHttp = HttpApiBuilder.group(
@@ -12,7 +13,7 @@ export const RegistryHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       import: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* registry.load(user, payload.rows) }
+        return succeeded(yield* registry.load(user, payload.rows))
       })
     })
   })

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
-import { mostNewest } from "#core/base/paging.ts"
+import { mostNewest, succeeded } from "#core/base/paging.ts"
 import { processedWords, sentWords } from "#core/returns/returnWords.ts"
 import { Returns } from "./Returns.ts"
 
@@ -27,7 +27,7 @@ export const ReturnsHttp = HttpApiBuilder.group(
       }),
       report: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* returns.report(user, params.id) }
+        return succeeded(yield* returns.report(user, params.id))
       })
     })
   })

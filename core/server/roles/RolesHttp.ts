@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Roles, type RoleChanged } from "./Roles.ts"
 
 const answerOf = ({ before, after, unchanged }: RoleChanged) => ({
@@ -19,7 +20,7 @@ export const RolesHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         const { user } = yield* Session
-        return { success: true as const, data: yield* roles.list(user) }
+        return succeeded(yield* roles.list(user))
       }),
       set: Effect.fnUntraced(function* ({ params: { role }, payload: { areas } }) {
         const { user } = yield* Session

@@ -7,6 +7,7 @@ import type { SettingsChange } from "#core/settings/CompanySettings.ts"
 import { allLoggedOut } from "#core/settings/logOutAllWords.ts"
 import { savedWords } from "#core/settings/settingsRules.ts"
 import { locksPerUnit, type SettingName } from "#core/settings/settingsTable.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { CompaniesSettings, type SettingsChanged } from "./CompaniesSettings.ts"
 
 /** A field that identifies the caller must match the session. */
@@ -43,7 +44,7 @@ export const SettingsHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       profile: Effect.fnUntraced(function* () {
         const { user } = yield* Session
-        return { success: true as const, data: yield* settings.profile(user) }
+        return succeeded(yield* settings.profile(user))
       }),
       setLocksPerUnit: ({ payload: { was, ...change } }) =>
         changed("limit-one-lock", locksOf(change), was && locksOf(was)),

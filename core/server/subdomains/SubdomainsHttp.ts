@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { subdomainWords } from "#core/subdomains/subdomainWords.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { addressOf } from "../http/callFacts.ts"
 import { networkOf } from "../http/trustedProxies.ts"
@@ -35,7 +36,7 @@ export const SubdomainsHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         const { user } = yield* Session
-        return { success: true as const, data: yield* subdomains.list(user) }
+        return succeeded(yield* subdomains.list(user))
       }),
       create: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
@@ -49,7 +50,7 @@ export const SubdomainsHttp = HttpApiBuilder.group(
       }),
       checkUrl: Effect.fnUntraced(function* ({ query: { url, subdomainId = null } }) {
         const { user } = yield* Session
-        return { success: true as const, data: { subdomainUrl: yield* subdomains.checkUrl(user, url, subdomainId) } }
+        return succeeded({ subdomainUrl: yield* subdomains.checkUrl(user, url, subdomainId) })
       }),
       uploadLogo: Effect.fnUntraced(function* ({ payload, query: { subdomainId } }) {
         const { user } = yield* Session
@@ -62,7 +63,7 @@ export const SubdomainsHttp = HttpApiBuilder.group(
       }),
       portal: Effect.fnUntraced(function* ({ params: { subdomainUrl }, request }) {
         yield* limiter.takeHere(`portal from ${networkOf(addressOf(request, trustedProxies))}`, portalsPerNetwork)
-        return { success: true as const, data: yield* portals.find(subdomainUrl) }
+        return succeeded(yield* portals.find(subdomainUrl))
       })
     })
   })

@@ -8,6 +8,7 @@ import { cleanReport } from "#core/support/errorReport.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { imageName } from "#core/support/ticketRules.ts"
 import { ticketWords } from "#core/support/tickets.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { addressOf } from "../http/callFacts.ts"
 import { networkOf } from "../http/trustedProxies.ts"
@@ -39,7 +40,7 @@ export const SupportHttp = HttpApiBuilder.group(
         yield* limiter.takeHere("error report", reportsInAll)
         const reportID = randomUUID().slice(0, 8)
         yield* Effect.logError("A console screen crashed", { reportID, ...cleanReport(payload) })
-        return { success: true as const, data: { reportID } }
+        return succeeded({ reportID })
       }),
       ticket: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
@@ -55,7 +56,7 @@ export const SupportHttp = HttpApiBuilder.group(
       }),
       tickets: Effect.fnUntraced(function* ({ query: { companyID, from, count = ticketLimits.listed } }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* tickets.list(user, { companyID, from, count }) }
+        return succeeded(yield* tickets.list(user, { companyID, from, count }))
       }),
       ticketImage: Effect.fnUntraced(function* ({ params: { id, image }, query: { companyID } }) {
         const { user } = yield* Session

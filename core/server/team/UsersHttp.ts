@@ -3,6 +3,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { offeredRoles } from "#core/team/userRules.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Users } from "./Users.ts"
 import { UserWrites } from "./UserWrites.ts"
 
@@ -18,7 +19,7 @@ export const UsersHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         const { user } = yield* Session
-        return { success: true as const, data: yield* users.list(user) }
+        return succeeded(yield* users.list(user))
       }),
       add: Effect.fnUntraced(function* ({ payload, query }) {
         const { user } = yield* Session
@@ -37,11 +38,11 @@ export const UsersHttp = HttpApiBuilder.group(
       }),
       roles: Effect.fnUntraced(function* () {
         const { user } = yield* Session
-        return { success: true as const, data: offeredRoles(user) }
+        return succeeded(offeredRoles(user))
       }),
       uniqueEmail: Effect.fnUntraced(function* ({ query: { email } }) {
         const { user } = yield* Session
-        return { success: true as const, data: { unique: yield* users.isFree(user, email) } }
+        return succeeded({ unique: yield* users.isFree(user, email) })
       })
     })
   })

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Transfers } from "./Transfers.ts"
 
 export const TransfersHttp = HttpApiBuilder.group(
@@ -13,15 +14,15 @@ export const TransfersHttp = HttpApiBuilder.group(
       initiate: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
         const data = yield* transfers.initiate(user, payload.facilityID, payload.email)
-        return { success: true as const, data }
+        return succeeded(data)
       }),
       offer: Effect.fnUntraced(function* ({ query }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* transfers.offer(user, query.token) }
+        return succeeded(yield* transfers.offer(user, query.token))
       }),
       accept: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* transfers.accept(user, payload.token, payload.facilityName) }
+        return succeeded(yield* transfers.accept(user, payload.token, payload.facilityName))
       })
     })
   })

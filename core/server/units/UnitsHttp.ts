@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Units } from "./Units.ts"
 
 export const UnitsHttp = HttpApiBuilder.group(
@@ -17,7 +18,7 @@ export const UnitsHttp = HttpApiBuilder.group(
       forget: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
         yield* units.forget(user, params.id)
-        return { success: true as const, data: null }
+        return succeeded(null)
       })
     })
   })

@@ -4,6 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Sessions } from "../auth/Sessions.ts"
 import { tokenOf } from "../http/callFacts.ts"
 import { Viewing } from "./Viewing.ts"
@@ -20,7 +21,7 @@ export const ViewingHttp = HttpApiBuilder.group(
       const session = token === null ? null : yield* sessions.peek(token, companyID)
       // The session ended in the meantime. The guard declares this failure for every call.
       if (session === null) return yield* Effect.die(new SignedOut())
-      return { success: true as const, data: session.user }
+      return succeeded(session.user)
     })
     return handlers.handleAll({
       start: Effect.fnUntraced(function* ({ payload, query }) {

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { succeeded } from "#core/base/paging.ts"
 import { Webhooks } from "./Webhooks.ts"
 
 const defaultCount = 100
@@ -14,11 +15,11 @@ export const WebhooksHttp = HttpApiBuilder.group(
     return handlers.handleAll({
       list: Effect.fnUntraced(function* () {
         const { user } = yield* Session
-        return { success: true as const, data: yield* webhooks.list(user) }
+        return succeeded(yield* webhooks.list(user))
       }),
       add: Effect.fnUntraced(function* ({ payload }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* webhooks.add(user, payload) }
+        return succeeded(yield* webhooks.add(user, payload))
       }),
       edit: Effect.fnUntraced(function* ({ params: { id }, payload }) {
         const { user } = yield* Session
@@ -28,23 +29,23 @@ export const WebhooksHttp = HttpApiBuilder.group(
       remove: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session
         yield* webhooks.remove(user, id)
-        return { success: true as const, data: null }
+        return succeeded(null)
       }),
       rotate: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* webhooks.rotate(user, id) }
+        return succeeded(yield* webhooks.rotate(user, id))
       }),
       test: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* webhooks.test(user, id) }
+        return succeeded(yield* webhooks.test(user, id))
       }),
       deliveries: Effect.fnUntraced(function* ({ params: { id }, query: { from, count = defaultCount } }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* webhooks.deliveries(user, id, { from, count }) }
+        return succeeded(yield* webhooks.deliveries(user, id, { from, count }))
       }),
       replay: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session
-        return { success: true as const, data: yield* webhooks.replay(user, id) }
+        return succeeded(yield* webhooks.replay(user, id))
       })
     })
   })
