@@ -1,16 +1,17 @@
 import { Schema } from "effect"
 
-const id = <const Name extends string>(name: Name) =>
+/** The ID of a database row. Its name appears in the API reference and in errors. */
+export const rowId = <const Name extends string>(name: Name) =>
   Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotate({ title: name })
 
-export const CompanyId = id("companyID")
-export const UserId = id("userID")
-export const FacilityId = id("facilityID")
-export const SubdomainId = id("subdomainID")
-export const LockId = id("lockID")
-export const LogId = id("logID")
-export const ApiKeyId = id("apiKeyID")
-export const WebhookId = id("webhookID")
+export const CompanyId = rowId("companyID")
+export const UserId = rowId("userID")
+export const FacilityId = rowId("facilityID")
+export const SubdomainId = rowId("subdomainID")
+export const LockId = rowId("lockID")
+export const LogId = rowId("logID")
+export const ApiKeyId = rowId("apiKeyID")
+export const WebhookId = rowId("webhookID")
 
 /** The engraved serial code: exactly 8 digits (001 §5). */
 export const SerialCode = Schema.String.check(

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { CompanyId } from "./ids.ts"
 
 /** Page sizes of lists; the first page is 1 in requests (001 §7). */
 export const pageSizes = [5, 10, 20, 50, 100] as const
@@ -14,7 +15,7 @@ export const Page = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 100
 
 /** The company a site-level role acts for; ignored for everyone else (DECISIONS, Roles). */
 export const companyQuery = {
-  companyID: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })))
+  companyID: Schema.optional(CompanyId)
 }
 
 /** Paging of a newest-first list: the last row of the previous page, and the maximum number of rows. */

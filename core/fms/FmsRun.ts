@@ -1,9 +1,7 @@
 import { Schema } from "effect"
-import { FacilityId, Instant } from "#core/base/ids.ts"
+import { FacilityId, Instant, rowId } from "#core/base/ids.ts"
 
-export const FmsRunId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotate({
-  title: "runID"
-})
+export const FmsRunId = rowId("runID")
 
 /** The states of a test run. If a server stopped during a run, the next one continues it. */
 export const fmsRunStates = ["running", "done"] as const

@@ -1,12 +1,10 @@
 import { Schema } from "effect"
-import { FacilityId, Instant, LockId, SerialCode, UserId } from "#core/base/ids.ts"
+import { FacilityId, Instant, LockId, rowId, SerialCode, UserId } from "#core/base/ids.ts"
 import { AuditSeq } from "#core/locks/LockChange.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { StorableText } from "#core/base/storableText.ts"
 
-export const JobId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotate({
-  title: "jobID"
-})
+export const JobId = rowId("jobID")
 
 /** The maximum number of jobs in one response. */
 export const mostJobs = 100

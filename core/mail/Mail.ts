@@ -1,9 +1,7 @@
 import { Schema } from "effect"
-import { Instant } from "#core/base/ids.ts"
+import { Instant, rowId } from "#core/base/ids.ts"
 
-export const MailId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotate({
-  title: "mailID"
-})
+export const MailId = rowId("mailID")
 
 /**
  * The states of a message. `kept` stays in the outbox because no mail provider is configured; `waiting` will be sent or

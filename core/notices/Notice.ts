@@ -1,9 +1,7 @@
 import { Schema } from "effect"
-import { CompanyId, Instant } from "#core/base/ids.ts"
+import { CompanyId, Instant, rowId } from "#core/base/ids.ts"
 
-export const NoticeId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotate({
-  title: "noticeID"
-})
+export const NoticeId = rowId("noticeID")
 
 export const noticeKinds = ["success", "warning"] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -1,12 +1,10 @@
 import { Schema } from "effect"
-import { UserId } from "#core/base/ids.ts"
+import { FacilityId, UserId } from "#core/base/ids.ts"
 
 const Text = Schema.String.check(Schema.isMaxLength(500))
 
 /** The maximum number of facilities of a user, well above the largest company. */
-const FacilityIds = Schema.Array(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))).check(
-  Schema.isMaxLength(10_000)
-)
+const FacilityIds = Schema.Array(FacilityId).check(Schema.isMaxLength(10_000))
 
 const fields = {
   firstName: Schema.optionalKey(Text),

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Instant, WebhookId } from "#core/base/ids.ts"
+import { Instant, rowId, WebhookId } from "#core/base/ids.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { webhookEventTypes } from "./webhookEvents.ts"
 
@@ -45,7 +45,7 @@ export const WebhookEdit = Schema.Struct({
 export type WebhookEdit = typeof WebhookEdit.Type
 
 /** The number of a delivery, the same for every attempt. */
-export const DeliveryId = Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
+export const DeliveryId = rowId("deliveryID")
 
 /** One message to one webhook, and its status. */
 export const Delivery = Schema.Struct({

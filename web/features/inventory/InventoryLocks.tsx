@@ -2,13 +2,13 @@ import { useNavigate } from "@tanstack/react-router"
 import { memo, useState, useSyncExternalStore } from "react"
 import { countText } from "#core/base/countText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
-import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
+import { lockColorColumn } from "#web/grid/lockColorColumn.ts"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { Combination } from "#web/ui/Combination.tsx"
@@ -21,15 +21,7 @@ import { useInventorySource } from "./useInventorySource.ts"
 import { LockCard, SerialWithDot } from "./LockCells.tsx"
 
 const columns: ReadonlyArray<GridColumn<Lock>> = [
-  {
-    id: "color",
-    title: "Color",
-    paperOnly: true,
-    sortable: false,
-    filterable: false,
-    value: ({ color }) => lockColorName(color),
-    width: 76
-  },
+  lockColorColumn,
   {
     id: "serialCode",
     title: "Serial Code",

@@ -1,6 +1,6 @@
-import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
+import { lockColorColumn } from "#web/grid/lockColorColumn.ts"
 import { GridText } from "#web/grid/GridText.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Status } from "#web/ui/Status.tsx"
@@ -27,15 +27,7 @@ const Remove = ({ lockID, serialCode }: ReviewedLock) => (
 
 /** Columns of the review (001 §2), and changes since the lock was selected. */
 export const reviewColumns: ReadonlyArray<GridColumn<ReviewedLock>> = [
-  {
-    id: "color",
-    title: "Color",
-    paperOnly: true,
-    sortable: false,
-    filterable: false,
-    value: ({ color }) => lockColorName(color),
-    width: 76
-  },
+  lockColorColumn,
   {
     id: "serialCode",
     title: "Serial Code",

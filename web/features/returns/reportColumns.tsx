@@ -1,9 +1,9 @@
 import type { Lock } from "#core/locks/Lock.ts"
-import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { returnStatuses } from "#core/returns/LockReturn.ts"
 import { logTime } from "#web/app/times.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
+import { lockColorColumn } from "#web/grid/lockColorColumn.ts"
 import { Combination } from "#web/ui/Combination.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
 import { LockColor } from "#web/ui/LockColor.tsx"
@@ -16,15 +16,7 @@ const when = ({ updatedOn }: Lock): string | null => (updatedOn === undefined ? 
 
 /** Columns of a past report (001 §2). Combinations are requested only where shown and never exported (law 8). */
 export const reportColumns: ReadonlyArray<GridColumn<Lock>> = [
-  {
-    id: "color",
-    title: "Color",
-    paperOnly: true,
-    sortable: false,
-    filterable: false,
-    value: ({ color }) => lockColorName(color),
-    width: 76
-  },
+  lockColorColumn,
   {
     id: "serialCode",
     title: "Serial Code",
