@@ -1,7 +1,7 @@
 import "./fms.css"
 import { countText } from "#core/base/countText.ts"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { useCallback, useMemo, useState } from "react"
 import { Feature } from "#core/companies/features.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import { failureWords } from "#web/app/failures.ts"
@@ -28,6 +28,9 @@ const step = 50
 /** Up to this many rows the table has no search or filters. */
 const fewRows = 1
 
+const withOrWithout = (chosen: ReadonlySet<number>, id: number, isChosen: boolean): ReadonlySet<number> =>
+  new Set(isChosen ? [...chosen, id] : [...chosen].filter((each) => each !== id))
+
 /** Whether each facility's FMS connection works (001 §2), with the button to test it. */
 export const FmsStatus = () => (
   <UpgradePrompt feature={Feature.id.FMSIntegration} title={title}>
@@ -43,9 +46,16 @@ const FmsCard = () => {
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
   useCommands({ scope: "anywhere", handlers: { "fms.showMore": () => setMost(most + step) } }, enabled)
   const { busy, progress, lost } = useFmsTests(enabled, { selected: chosen })
-  const rows = lost || last.data === undefined ? [] : fmsRows(last.data, facilities.data ?? [])
-  const choice = useFmsChoice()
-  const shown = chosenRows(rows, choice.choice)
+  const rows = useMemo(
+    () => (lost || last.data === undefined ? [] : fmsRows(last.data, facilities.data ?? [])),
+    [lost, last.data, facilities.data]
+  )
+  const state = useFmsChoice()
+  const shown = useMemo(() => chosenRows(rows, state.choice), [rows, state.choice])
+  const choose = useCallback(
+    (id: number, isChosen: boolean): void => setChosen((before) => withOrWithout(before, id, isChosen)),
+    []
+  )
   const mayTest = useAvailability("fms.test").allowed
   const errors = rows.filter(({ result }) => result?.result === false).length
   useFmsSelection({ rows, shown, chosen, onChosen: setChosen })
@@ -72,16 +82,10 @@ const FmsCard = () => {
       <Progress busy={busy} progress={progress} />
       {rest === null ? null : <ListLoading coming={rest} noun="facilities" />}
       {rows.length > fewRows ? (
-        <FmsToolbar rows={rows} shown={shown} state={choice} mayTest={mayTest} waits={waits} />
+        <FmsToolbar rows={rows} shown={shown} state={state} mayTest={mayTest} waits={waits} />
       ) : null}
       {shown.length > 0 ? (
-        <FmsTable
-          rows={shown.slice(0, most)}
-          busy={busy}
-          loading={rest !== null}
-          chosen={chosen}
-          onChosen={setChosen}
-        />
+        <FmsTable rows={shown.slice(0, most)} busy={busy} loading={rest !== null} chosen={chosen} onChoose={choose} />
       ) : rows.length > 0 ? (
         <p className="fms-empty muted">No facilities match your search and filters.</p>
       ) : (

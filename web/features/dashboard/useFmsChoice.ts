@@ -1,8 +1,10 @@
+import { useMemo } from "react"
 import { useSearchValue } from "#web/app/useSearchValue.ts"
 import type { FmsChoice } from "./fmsRows.ts"
 
 /** The table's filters and order, and how to change them. */
 export interface FmsChoiceState {
+  /** The same object while it doesn't change. */
   readonly choice: FmsChoice
   readonly set: (change: Partial<FmsChoice>) => void
 }
@@ -15,8 +17,9 @@ export const useFmsChoice = (): FmsChoiceState => {
   const [system = "", setSystem] = useSearchValue(at, "fmsSystem")
   const [result = "", setResult] = useSearchValue(at, "fmsResult")
   const [sort = "", setSort] = useSearchValue(at, "fmsSort")
+  const choice = useMemo(() => ({ text, system, result, sort }), [text, system, result, sort])
   return {
-    choice: { text, system, result, sort },
+    choice,
     set: (change) => {
       if (change.text !== undefined) setText(change.text)
       if (change.system !== undefined) setSystem(change.system)
