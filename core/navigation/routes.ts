@@ -341,18 +341,21 @@ const segments = (path: string): ReadonlyArray<string> =>
     .split("/")
     .filter((part) => part !== "")
 
-const fits = (route: Route, path: ReadonlyArray<string>): boolean => {
-  const wanted = segments(route.path)
-  return wanted.length === path.length && wanted.every((part, at) => part.startsWith("{") || part === path[at])
-}
+const parameters = ({ path }: Route): number => path.split("{").length
 
-const parameters = (route: Route): number => route.path.split("{").length
+/** All routes with the segments of their paths, those with fewer parameters first. */
+const bySegments = routes
+  .map((route: Route) => ({ route, wanted: segments(route.path) }))
+  .toSorted((a, b) => parameters(a.route) - parameters(b.route))
 
 /** Finds the route of a path without query and hash; undefined if there is none. Literal segments win. */
-export const routeAt = (path: string): Route | undefined =>
-  routes
-    .filter((route: Route) => fits(route, segments(path)))
-    .toSorted((a: Route, b: Route) => parameters(a) - parameters(b))[0]
+export const routeAt = (path: string): Route | undefined => {
+  const parts = segments(path)
+  return bySegments.find(
+    ({ wanted }) =>
+      wanted.length === parts.length && wanted.every((part, at) => part.startsWith("{") || part === parts[at])
+  )?.route
+}
 
 /**
  * Paths without a session or layout (DECISIONS, Guards and navigation), and the sign-in's other names, because people type
