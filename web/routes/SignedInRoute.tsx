@@ -21,7 +21,7 @@ export const SignedInRoute = () => {
   const user = useUser()
   useLoadedLater(Inbox, definitionsLater)
   usePrefetchedScreens(user)
-  const searchStr = useLocation({ select: (location) => location.searchStr })
+  const hasSearch = useLocation({ select: ({ searchStr }) => searchStr !== "" })
   // Render nothing until the URL and the session name the same company.
   const companyID = useRouterState({ select: loadedFor })
   if (user === null || companyID !== user.companyID) return <Loading />
@@ -31,7 +31,7 @@ export const SignedInRoute = () => {
       <QueryClientProvider client={queries} key={`${user.userID} ${user.companyID} ${user.viewing?.until ?? ""}`}>
         <SessionHosts />
         <Layout inbox={(onClose) => <Inbox onClose={onClose} />}>
-          {user.viewing === undefined && searchStr === "" ? null : <AboveScreen />}
+          {user.viewing !== undefined || hasSearch ? <AboveScreen /> : null}
           <Outlet />
         </Layout>
       </QueryClientProvider>
