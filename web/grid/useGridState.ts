@@ -18,12 +18,11 @@ import {
 const everyRow = 500_000
 
 /** Screens with room for paging. Others show up to 2000 rows on one page (001 §9). */
-const roomy = "(orientation: landscape) and (min-width: 768px)"
+const roomy = matchMedia("(orientation: landscape) and (min-width: 768px)")
 
 const onRoom = (changed: () => void): (() => void) => {
-  const media = matchMedia(roomy)
-  media.addEventListener("change", changed)
-  return () => media.removeEventListener("change", changed)
+  roomy.addEventListener("change", changed)
+  return () => roomy.removeEventListener("change", changed)
 }
 
 /** The search parameters of a list's screen. */
@@ -77,7 +76,7 @@ export const useGridState = (options: GridStateOptions): GridState => {
   const [search = "", setSearch] = useSearchValue(at, "search", firstSearch)
   const [page = "", setPage] = useSearchValue(at, "page")
   const [count = "", setCount] = useSearchValue(at, "count")
-  const sized = useSyncExternalStore(onRoom, () => matchMedia(roomy).matches)
+  const sized = useSyncExternalStore(onRoom, () => roomy.matches)
 
   const chosen = [count, keptCount(list)].find((text) => text === "all" || parseCount(text) !== null)
   const size = chosen ?? String(firstCount)

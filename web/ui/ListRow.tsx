@@ -98,5 +98,12 @@ const Row = <Row,>(props: ListRowProps<Row>) => {
   )
 }
 
-/** One row of a list. A click opens it. Memoized, so it re-renders only when its props change. */
-export const ListRow = memo(Row) as typeof Row
+type RowProp = keyof ListRowProps<unknown>
+
+/** Whether a row's props are the same. Another search may find the same row at the same place. */
+const isSame = <Row,>(before: ListRowProps<Row>, after: ListRowProps<Row>): boolean =>
+  (Object.keys(after) as ReadonlyArray<RowProp>).every((prop) => prop === "rows" || before[prop] === after[prop]) &&
+  (before.rows === after.rows || before.rows.at(before.place) === after.rows.at(after.place))
+
+/** One row of a list. A click opens it. Memoized, so it re-renders only when its props or its row change. */
+export const ListRow = memo(Row, isSame) as typeof Row
