@@ -12,12 +12,28 @@ export type FacilityMatch<F extends NamedFacility> =
   | { readonly kind: "ambiguous"; readonly candidates: ReadonlyArray<F> }
   | { readonly kind: "unknown" }
 
-const normalNames = new WeakMap<ReadonlyArray<NamedFacility>, ReadonlyArray<string>>()
+interface Names {
+  /** The normal name of each facility. */
+  readonly all: ReadonlyArray<string>
+  /** Indexes of the facilities with a name. */
+  readonly places: ReadonlyMap<string, ReadonlyArray<number>>
+}
 
-/** The normal name of each facility. Cached per list, because the palette looks names up on every keystroke. */
-const normalNamesOf = (facilities: ReadonlyArray<NamedFacility>): ReadonlyArray<string> => {
-  const names = normalNames.get(facilities) ?? facilities.map(({ facilityName }) => normalName(facilityName))
-  normalNames.set(facilities, names)
+const known = new WeakMap<ReadonlyArray<NamedFacility>, Names>()
+
+/** The names of facilities. Cached per list, because the palette looks names up on every keystroke. */
+const namesOf = (facilities: ReadonlyArray<NamedFacility>): Names => {
+  const before = known.get(facilities)
+  if (before !== undefined) return before
+  const all = facilities.map(({ facilityName }) => normalName(facilityName))
+  const places = new Map<string, Array<number>>()
+  all.forEach((name, at) => {
+    const same = places.get(name)
+    if (same === undefined) places.set(name, [at])
+    else same.push(at)
+  })
+  const names = { all, places }
+  known.set(facilities, names)
   return names
 }
 
@@ -30,18 +46,20 @@ export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<
   const wanted = normalName(text)
   if (wanted === "") return { kind: "unknown" }
   const id = String(Number(wanted)) === wanted ? Number(wanted) : null
-  const steps: ReadonlyArray<(facility: F, name: string) => boolean> = [
-    (facility, name) => name === wanted || facility.facilityID === id,
-    (_, name) => name.startsWith(wanted),
-    (_, name) => name.includes(wanted)
+  const { all, places } = namesOf(facilities)
+  const steps: ReadonlyArray<() => ReadonlyArray<F>> = [
+    () => {
+      const named = (places.get(wanted) ?? []).map((at) => facilities[at]!)
+      const numbered = id === null ? [] : facilities.filter(({ facilityID }) => facilityID === id)
+      return [...new Set([...named, ...numbered])]
+    },
+    () => facilities.filter((_, at) => all[at]!.startsWith(wanted)),
+    () => facilities.filter((_, at) => all[at]!.includes(wanted))
   ]
-  const names = normalNamesOf(facilities)
-  for (const fits of steps) {
-    const [first, ...others] = facilities.filter((facility, at) => fits(facility, names[at]!))
-    if (first === undefined) continue
-    return others.length === 0
-      ? { kind: "found", facility: first }
-      : { kind: "ambiguous", candidates: [first, ...others] }
+  for (const step of steps) {
+    const [facility, ...others] = step()
+    if (facility === undefined) continue
+    return others.length === 0 ? { kind: "found", facility } : { kind: "ambiguous", candidates: [facility, ...others] }
   }
   return { kind: "unknown" }
 }
@@ -54,10 +72,10 @@ export const facilityListForm = "by name or id, separated by ; or ,"
  * name of one of these facilities.
  */
 export const facilityList = (facilities: ReadonlyArray<NamedFacility>, text: string): ReadonlyArray<string> => {
-  const names = normalNamesOf(facilities)
+  const { places } = namesOf(facilities)
   return text
     .split(";")
-    .flatMap((part) => (part.includes(",") && !names.includes(normalName(part)) ? part.split(",") : [part]))
+    .flatMap((part) => (part.includes(",") && !places.has(normalName(part)) ? part.split(",") : [part]))
     .map((name) => name.trim())
     .filter((name) => name !== "")
 }

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { findNamed, type Named, typedNumber } from "#core/base/findNamed.ts"
+import { listedNames } from "#core/base/listedNames.ts"
 import type { InputField } from "#core/commands/Command.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 import { choicesOf, wrongChoice } from "#core/commands/wrongChoice.ts"
@@ -39,7 +40,7 @@ const facilityOf = (words: string, { facilities }: Known): Read => {
     case "found":
       return { ok: true, value: found.facility.facilityID }
     case "ambiguous":
-      return refused(`Several facilities match: ${found.candidates.map((each) => each.facilityName).join(", ")}.`)
+      return refused(`Several facilities match: ${listedNames(found.candidates.map((each) => each.facilityName))}.`)
     case "unknown":
       return refused(`No facility matches '${words}'.`)
   }

@@ -43,6 +43,14 @@ describe("reading an argument", () => {
     ["a custom reason", revealLock.input.reason, "Gate left open", "Gate left open"]
   ])("accepts %s", (_, field, words, value) => expect(readField(field, words, known)).toEqual({ ok: true, value }))
 
+  it("names only a few of many facilities that match", () => {
+    const facilities = Array.from({ length: 9 }, (_, at) => ({ facilityID: 20 + at, facilityName: `Elm ${at + 1}` }))
+    expect(readField(facilityID, "elm", { ...known, facilities })).toEqual({
+      ok: false,
+      error: "Several facilities match: Elm 1, Elm 2, Elm 3 and 6 more."
+    })
+  })
+
   it.each([
     ["seven digits", serialCode, "4000100", "Serial Code must be 8 digits."],
     ["several facilities", facilityID, "maple", "Several facilities match: Maple Street, Maple Court."],
