@@ -221,15 +221,20 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   })
 
   const { sort, filters } = query
-  const heads = Object.fromEntries(
-    listed.map(({ id, sortable = true, filterable = true }): readonly [string, ListHead] => [
-      id,
-      {
-        sort: !sortable ? null : sort?.column !== id ? "none" : sort.desc ? "descending" : "ascending",
-        filter: !filterable ? null : (filters[id] ?? "") === "" ? "none" : "set",
-        onGrab: (event) => table.grab(id, event)
-      }
-    ])
+  const { grab } = table
+  const heads = useMemo(
+    () =>
+      Object.fromEntries(
+        listed.map(({ id, sortable = true, filterable = true }): readonly [string, ListHead] => [
+          id,
+          {
+            sort: !sortable ? null : sort?.column !== id ? "none" : sort.desc ? "descending" : "ascending",
+            filter: !filterable ? null : (filters[id] ?? "") === "" ? "none" : "set",
+            onGrab: (event) => grab(id, event)
+          }
+        ])
+      ),
+    [listed, sort, filters, grab]
   )
   const filtered = filtering === null ? undefined : asNever.find(({ id }) => id === filtering.id)
   const counted = rows.count === 1 ? `1 ${nouns[0]}` : `${countText(rows.count)} ${nouns[1]}`

@@ -77,8 +77,8 @@ export const arrayRows = <Row>({ items, idOf, columns }: RowsInHand<Row>, query:
   const found = new Uint32Array(items.length)
   let count = 0
   for (let at = 0; at < items.length; at++) {
-    if (texts?.[at]?.includes(wanted) === false) continue
-    if (tests.every((test) => test(items[at]!))) found[count++] = at
+    if (texts !== null && !texts[at]!.includes(wanted)) continue
+    if (tests.length === 0 || tests.every((test) => test(items[at]!))) found[count++] = at
   }
   const places = found.subarray(0, count)
   const by = query.sort === null ? undefined : values.get(query.sort.column)

@@ -81,15 +81,12 @@ export const useGridState = (options: GridStateOptions): GridState => {
   const chosen = [count, keptCount(list)].find((text) => text === "all" || parseCount(text) !== null)
   const size = chosen ?? String(firstCount)
   const rows = sized ? (size === "all" ? everyRow : Number(size)) : allRows
+  // Apart from the query, so that typing in the search field doesn't change them.
+  const order = useMemo(() => parseSort(sort, sortableIds(columns)) ?? firstSort, [sort, columns, firstSort])
+  const filters = useMemo(() => parseFilters(filter, filterableIds(columns)), [filter, columns])
   const query = useMemo(
-    (): GridQuery => ({
-      sort: parseSort(sort, sortableIds(columns)) ?? firstSort,
-      filters: parseFilters(filter, filterableIds(columns)),
-      search,
-      page: parsePage(page),
-      count: rows
-    }),
-    [sort, columns, firstSort, filter, search, page, rows]
+    (): GridQuery => ({ sort: order, filters, search, page: parsePage(page), count: rows }),
+    [order, filters, search, page, rows]
   )
   const first = (): void => setPage("")
   const look = useCallback(

@@ -5,7 +5,7 @@ import {
   tableFeatures,
   useTable
 } from "@tanstack/react-table"
-import { type SyntheticEvent, useEffect, useMemo, useState } from "react"
+import { type SyntheticEvent, useCallback, useEffect, useMemo, useRef, useState } from "react"
 import { columnWidths } from "#web/ui/ListHeader.tsx"
 import { type GridColumn, unlessChosen } from "./GridColumn.ts"
 import { keepColumns, keepWidths, keptColumns, keptWidths } from "./gridMemory.ts"
@@ -41,7 +41,7 @@ export interface GridTable {
   readonly widths: Readonly<Record<string, number>>
   readonly toggleSort: (column: string, desc?: boolean) => void
   readonly show: (column: string, shown: boolean) => void
-  /** Starts resizing a column by dragging the line after it. */
+  /** Starts resizing a column by dragging the line after it. The same function on each render. */
   readonly grab: (column: string, event: SyntheticEvent) => void
   /** @param head the header row, used to keep the other columns at their current widths */
   readonly resize: (column: string, width: number, head: Element | null) => void
@@ -96,6 +96,17 @@ export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTa
       keepColumns(list, kept)
     }
   })
+  const latest = useRef(table)
+  useEffect(() => {
+    latest.current = table
+  })
+  const grab = useCallback((column: string, event: SyntheticEvent): void => {
+    const header = latest.current.getLeafHeaders().find((each) => each.column.id === column)
+    // Fix the widths of all columns first; otherwise those before it would shrink and the line would drift away
+    // from the pointer.
+    latest.current.setColumnSizing((before) => ({ ...before, ...drawn(event.currentTarget.closest("[role=row]")) }))
+    header?.getResizeHandler()(event)
+  }, [])
   const { columnSizing } = table.state
   useEffect(() => {
     // Save only changes, because another tab may have saved others since.
@@ -116,13 +127,7 @@ export const useGridTable = ({ list, columns: all, width, sort, onSort }: GridTa
       onSort({ column, desc: desc ?? (sort?.column === column && !sort.desc) })
     },
     show: (column, seen) => table.getColumn(column)?.toggleVisibility(seen),
-    grab: (column, event) => {
-      const header = table.getLeafHeaders().find((each) => each.column.id === column)
-      // Fix the widths of all columns first; otherwise those before it would shrink and the line would drift away
-      // from the pointer.
-      table.setColumnSizing((before) => ({ ...before, ...drawn(event.currentTarget.closest("[role=row]")) }))
-      header?.getResizeHandler()(event)
-    },
+    grab,
     resize: (column, px, head) =>
       table.setColumnSizing((before) => ({ ...before, ...drawn(head), [column]: clamped(px) })),
     reset: () => {

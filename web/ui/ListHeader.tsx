@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react"
+import { type KeyboardEvent, memo, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 import { SelectBox } from "./SelectBox.tsx"
 
@@ -29,11 +29,7 @@ interface ListHeaderProps {
   readonly menus: boolean
 }
 
-/**
- * The header of a list. One tab stop, at the last visited column. Arrows move between columns; on the line between
- * two columns they resize, with Shift in larger steps.
- */
-export const ListHeader = ({ columns, heads, template, selection, menus }: ListHeaderProps) => {
+const Header = ({ columns, heads, template, selection, menus }: ListHeaderProps) => {
   const row = useRef<HTMLDivElement>(null)
   const [at, setAt] = useState(0)
   const [widths, setWidths] = useState<Readonly<Record<string, number>>>({})
@@ -144,6 +140,12 @@ export const ListHeader = ({ columns, heads, template, selection, menus }: ListH
     </div>
   )
 }
+
+/**
+ * The header of a list. One tab stop, at the last visited column. Arrows move between columns; on the line between
+ * two columns they resize, with Shift in larger steps. Memoized, because it seldom changes while the user searches.
+ */
+export const ListHeader = memo(Header)
 
 /** The width after a key press, or null if the key doesn't resize. */
 const widthFor = ({ key, shiftKey }: KeyboardEvent, width: number): number | null => {
