@@ -10,9 +10,10 @@ export const emailsMatchWords = "Emails must match"
 
 /**
  * Whether a text looks like an email address: something, one @, and a host with a dot. Only sending a message can prove more.
+ * Characters that separate or quote addresses in a message header are refused, so that it is never sent to another one.
  */
 export const isEmail = (text: string): boolean =>
-  /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && text.length <= 320
+  /^[^\s@]{1,64}@[^\s@.]+(\.[^\s@.]+)+$/.test(text) && !/["(),:;<>[\]\\]/.test(text) && text.length <= 320
 
 /** The next step for a missing permission or role. */
 export const askAnAdmin = "Ask an admin of your company for access."

@@ -81,7 +81,9 @@ describe("the user form", () => {
     ])
     expect(messages({ roleID: 8 })).toEqual(["There is no role 8."])
     expect(messages({ roleID: 99 })).toEqual(["There is no role 99."])
-    expect(messages({ email: "a@b" })).toEqual(["Email is invalid"])
+    const emails = ["a@b", '=HYPERLINK("x")@x.com', "a,b@x.com", "a;b@x.com", "<a@x.com>", "a@[x.com]", "x:a@x.com"]
+    for (const email of emails) expect(messages({ email })).toEqual(["Email is invalid"])
+    for (const email of ["o'neil+desk@x.co.uk", "änne_ö@x.com"]) expect(messages({ email })).toEqual([])
     expect(messages({ firstName: "x".repeat(51) })).toEqual(["First name cannot be more than 50 characters."])
   })
 
