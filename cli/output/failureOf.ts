@@ -77,6 +77,10 @@ const nextOf = (problem: Problem): string | null => {
       return problem.data.only === "password" ? null : "Check both and try again."
     case "ChangeNotFound":
       return "List your changes with: lockdesk audit mine, in the company where you made the change."
+    case "ViewingOnly":
+      return "Stop viewing first with: lockdesk view-as end"
+    case "ApiKeyRefused":
+      return fieldOf(problem) === "facilityIds" ? "Add --facilities or --all-facilities." : null
     case "ApiKeyNotFound":
       return "See lockdesk api-keys ls."
     case "WebhookNotFound":

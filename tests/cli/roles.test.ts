@@ -64,3 +64,16 @@ describe("lockdesk roles", () => {
     expect((await agent.run(["roles", "set", "Vendor", "Reports", "None"])).code).toBe(5)
   })
 })
+
+describe("lockdesk view-as", () => {
+  it("is shown by whoami, and says how to stop where it refuses a change", async () => {
+    const admin = await place.signedIn(Role.id.Admin)
+    expect((await admin.run(["whoami"])).stdout).not.toContain("Viewing as")
+    expect((await admin.run(["view-as", "role", "Vendor"])).code).toBe(0)
+    expect((await admin.run(["whoami"])).stdout).toMatch(/^Viewing as +Vendor$/m)
+    const refused = await admin.run(["roles", "set", "Vendor", "Reports", "None"])
+    expect([refused.code, errorOf(refused)["next"]]).toEqual([5, "Stop viewing first with: lockdesk view-as end"])
+    expect((await admin.run(["view-as", "end"])).code).toBe(0)
+    expect((await admin.run(["whoami"])).stdout).not.toContain("Viewing as")
+  })
+})

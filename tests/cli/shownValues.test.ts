@@ -103,6 +103,9 @@ describe("an API key", () => {
       expect([refused.code, refused.stdout]).toEqual([2, ""])
       expect(errorOf(refused)["message"]).toBe("Use --facilities or --all-facilities, not both.")
     }
+    const neither = await owner.run(["api-keys", "create", "Neither"])
+    expect([neither.code, neither.stdout]).toEqual([2, ""])
+    expect(errorOf(neither)["next"]).toBe("Add --facilities or --all-facilities.")
     expect(await jsonOf(["api-keys", "ls"])).toContainEqual(
       expect.objectContaining({ id, allFacilities: false, facilityIds: [expect.any(Number)] })
     )

@@ -9,10 +9,11 @@ import { facilitiesText } from "#cli/commands/users/userColumns.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
 import type { Column } from "#cli/output/table.ts"
 
-const facts = (names: FacilityNames): ReadonlyArray<Column<LoggedInUser>> => [
+const facts = (names: FacilityNames, viewing: LoggedInUser["viewing"]): ReadonlyArray<Column<LoggedInUser>> => [
   { heading: "Name", text: (user) => user.name },
   { heading: "Email", text: (user) => user.email },
   { heading: "Role", text: (user) => Role.label(user.roleID) },
+  ...(viewing === undefined ? [] : [{ heading: "Viewing as", text: () => viewing.as }]),
   { heading: "Company", text: (user) => user.companyName },
   { heading: "Own company", text: (user) => user.ownCompanyName },
   { heading: "Plan", text: (user) => Tier.label(user.subscriptionTier) },
@@ -21,7 +22,7 @@ const facts = (names: FacilityNames): ReadonlyArray<Column<LoggedInUser>> => [
 
 /** The signed-in user, line by line, with facility names. */
 export const shownSignedIn = (user: LoggedInUser, call: Call) =>
-  Effect.map(namesFor(call, [user]), (names) => shownRecord(user, facts(names)))
+  Effect.map(namesFor(call, [user]), (names) => shownRecord(user, facts(names, user.viewing)))
 
 /** Ends a command by showing the signed-in user. */
 export const showSignedIn = (user: LoggedInUser, call: Call) =>

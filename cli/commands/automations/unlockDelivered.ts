@@ -24,7 +24,7 @@ const columns: ReadonlyArray<Column<DeliveredLock>> = [
   { heading: "Serial Code", text: (lock) => lock.serialCode },
   { heading: "Was", text: (lock) => statusOf(lock.fromStatus) },
   { heading: "Status", text: (lock) => statusOf(lock.secondaryLockStatus) },
-  { heading: "Told before", text: (lock) => (lock.repeated ? "yes" : "no") }
+  { heading: "Already recorded", text: (lock) => (lock.repeated ? "yes" : "no") }
 ]
 
 const shownOf = ({ data }: { readonly data: ReadonlyArray<DeliveredLock> }): Shown => shownList("locks", data, columns)
