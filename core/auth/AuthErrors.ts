@@ -5,7 +5,7 @@ import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { waitWords } from "#core/base/waitWords.ts"
 import { AccessLevel, Area } from "./permissions.ts"
-import { Role, siteLevelRoles } from "./roles.ts"
+import { companyKeeperRoles, Role, siteLevelRoles } from "./roles.ts"
 import { LimitedThing } from "./limitedThings.ts"
 import { Feature, FeatureAccess, featureName, planWith } from "#core/companies/features.ts"
 
@@ -90,6 +90,9 @@ export class RoleNotAllowed extends defineProblem<RoleNotAllowed>()({
   })
 }) {}
 
+/** Who can change a company's plan and features. */
+const keepers = anyOf([...companyKeeperRoles].map((role) => Role.label(role)))
+
 /**
  * The company's plan does not include this feature, or it does but the feature is `turnedOff`, because the subscription has
  * lapsed or the head office did so.
@@ -101,21 +104,25 @@ export class FeatureNotIncluded extends defineProblem<FeatureNotIncluded>()({
   data: Schema.Struct({
     feature: Feature.Id,
     access: FeatureAccess.Id,
-    turnedOff: Schema.optionalKey(Schema.Literal(true))
+    turnedOff: Schema.optionalKey(Schema.Literal(true)),
+    /** The company that the head office acts for; absent in one's own. */
+    actingFor: Schema.optionalKey(Schema.String)
   }),
-  words: ({ feature, access, turnedOff }) => {
+  words: ({ feature, access, turnedOff, actingFor }) => {
+    const plan = actingFor === undefined ? "Your plan" : `The plan of ${actingFor}`
+    const change = actingFor === undefined ? null : `A ${keepers} can change that under Companies.`
     if (turnedOff === true) {
       return {
-        error: `Your plan includes ${featureName(feature)}, but it is turned off.`,
-        next: "Renew your subscription or contact support."
+        error: `${plan} includes ${featureName(feature)}, but it is turned off.`,
+        next: change ?? "Renew your subscription or contact support."
       }
     }
     return {
-      error: `Your plan does not include ${featureName(feature)}.`,
+      error: `${plan} does not include ${featureName(feature)}.`,
       next:
         access === FeatureAccess.id.Upgradeable
-          ? `It is part of the ${planWith(feature)} plan and above. Upgrade your plan to use it.`
-          : "Contact support."
+          ? `It is part of the ${planWith(feature)} plan and above. ${change ?? "Upgrade your plan to use it."}`
+          : (change ?? "Contact support.")
     }
   }
 }) {}

@@ -19,7 +19,12 @@ export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureN
   if (access === FeatureAccess.id.On) return null
   const turnedOff = access === FeatureAccess.id.Upgradeable && planIncludes(user.subscriptionTier, feature)
   return new FeatureNotIncluded({
-    data: { feature: Feature.row(feature).id, access, ...(turnedOff ? { turnedOff } : {}) }
+    data: {
+      feature: Feature.row(feature).id,
+      access,
+      ...(turnedOff ? { turnedOff } : {}),
+      ...(user.companyID === user.ownCompanyID ? {} : { actingFor: user.companyName })
+    }
   })
 }
 

@@ -11,8 +11,8 @@ const driftWords = {
     next: "Connect the facility to its FMS. CSV-only software can't be compared."
   },
   LocksOnly: {
-    error: "Your plan doesn't include units, so there is nothing to compare locks with.",
-    next: "Upgrade your plan to use it."
+    error: "The company's plan doesn't include units, so there is nothing to compare locks with.",
+    next: "Upgrade the plan to use it."
   }
 } as const
 

@@ -41,10 +41,14 @@ export const UpgradePrompt = ({ feature, title, video = "", children, preview }:
   const refusal = featureRefusal(useSignedInUser(), feature)
   const upgradeable = refusal?.data.access === FeatureAccess.id.Upgradeable
   const turnedOff = refusal?.data.turnedOff === true
+  const actingFor = refusal?.data.actingFor
   const [opened, setOpened] = useState(!upgradeable)
   if (!upgradeable && !opened) setOpened(true)
   const open = (): void => openUpgrade(turnedOff ? "renewal" : "upgrade")
-  useCommands({ scope: "anywhere", handlers: { "upgrade.open": open } }, upgradeable)
+  // The head office changes a company's plan itself; only a company asks for a higher one.
+  const asks = upgradeable && actingFor === undefined
+  useCommands({ scope: "anywhere", handlers: { "upgrade.open": open } }, asks)
+  const plan = actingFor === undefined ? "your plan" : `the plan of ${actingFor}`
   if (refusal?.data.access === FeatureAccess.id.Off) return null
   return (
     <div className={upgradeable ? "upgrade" : "upgrade open"}>
@@ -54,12 +58,14 @@ export const UpgradePrompt = ({ feature, title, video = "", children, preview }:
       {upgradeable ? (
         <div className="upgrade-over" role="note" aria-label={`Upgrade for ${title}`}>
           <p>
-            <strong>{title}</strong>{" "}
-            {turnedOff ? `is in your plan, but turned off. ${words(refusal).next}` : "is not in your plan."}
+            <strong>{title}</strong> {turnedOff ? `is in ${plan}, but turned off.` : `is not in ${plan}.`}{" "}
+            {turnedOff || !asks ? words(refusal).next : null}
           </p>
-          <CommandButton command="upgrade.open" look="primary">
-            {turnedOff ? "Renew" : undefined}
-          </CommandButton>
+          {asks ? (
+            <CommandButton command="upgrade.open" look="primary">
+              {turnedOff ? "Renew" : undefined}
+            </CommandButton>
+          ) : null}
           <UpgradeVideo address={video} title={title} />
         </div>
       ) : null}

@@ -68,6 +68,16 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     403,
     "Your plan includes Reports, but it is turned off."
   ],
+  [
+    new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2, turnedOff: true, actingFor: "Birch Storage" } }),
+    403,
+    "The plan of Birch Storage includes Reports, but it is turned off."
+  ],
+  [
+    new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2, actingFor: "Birch Storage" } }),
+    403,
+    "The plan of Birch Storage does not include Reports."
+  ],
   [new Auth.NotForApiKeys(), 403, "API keys can't make this call."],
   [new ApiKeys.ApiKeyNotFound({ data: { id: 7 } }), 404, "API key not found."],
   [
@@ -188,7 +198,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [
     new Drifts.DriftNeedsUnits({ data: { facilityID: 7, reason: "LocksOnly" } }),
     422,
-    "Your plan doesn't include units, so there is nothing to compare locks with."
+    "The company's plan doesn't include units, so there is nothing to compare locks with."
   ],
   [new FmsRuns.FmsRunNotFound(), 404, "FMS test run not found."],
   [new FmsRuns.FmsNothingToTest(), 422, "None of these facilities has an FMS connection to test."],

@@ -51,6 +51,13 @@ describe("access", () => {
     expect(featureRefusal(person(Role.id.Owner, basic), Feature.id.Subdomains)?.data).toEqual({ feature: 7, access: 2 })
   })
 
+  it("names the company whose plan lacks a feature if the head office acts for it", () => {
+    const acting = { companyName: "Birch Storage", ownCompanyID: 1, companyID: 3 }
+    const basic = { ...acting, subscriptionTier: Tier.id.Basic, Features: featuresOf(Tier.id.Basic, true) }
+    const refused = featureRefusal(person(Role.id.SiteAdmin, basic), Feature.id.Subdomains)
+    expect(refused?.data).toEqual({ feature: 7, access: 2, actingFor: "Birch Storage" })
+  })
+
   it("treats a missing feature as Off", () => {
     expect(featureRefusal(person(Role.id.Owner, { Features: {} }), Feature.id.Reports)).toMatchObject({
       data: { feature: 8, access: 0 }

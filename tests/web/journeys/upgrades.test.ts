@@ -180,6 +180,17 @@ describe("the upgrade prompt", () => {
     expect(data).toMatchObject([{ subject: "Upgrade our plan", category: "Account Related", companyName: "Basic" }])
   })
 
+  it("tells the head office, which acts for a company, who can change the plan", async () => {
+    const token = await desk.server.enter("Basic", Role.id.Owner)
+    const { companyID } = (await desk.server.call(token, (api) => api.auth.user({ query: {} }))).data
+    const path = `/settings/overlock?companyID=${companyID}`
+    const visitor = await desk.visit({ role: Role.id.SiteAdmin, company: "Premium", path })
+    const note = visitor.page.getByRole("note", { name: "Upgrade for Subdomains" })
+    await note.getByText("Subdomains is not in the plan of Basic.").waitFor()
+    await note.getByText("A Super Admin or Site Admin can change that under Companies.").waitFor()
+    expect(await note.getByRole("button").count()).toBe(0)
+  })
+
   it("opens that request from Manage Account too, and returns to it", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic", path: "/dashboard" })
     await visitor.sees("Dashboard")

@@ -11,6 +11,8 @@ import { openUpgrade } from "#web/ui/UpgradePrompt.tsx"
 export const CompanyPart = () => {
   const user = useSignedInUser()
   const { companyName, subscriptionTier: tier } = user
+  // The head office changes a company's plan itself.
+  const upgrades = !isPremium(tier) && user.companyID === user.ownCompanyID
   useCommands({
     scope: "anywhere",
     handlers: {
@@ -45,7 +47,7 @@ export const CompanyPart = () => {
           <dt>Plan</dt>
           <dd>
             <span>{planName(tier)}</span>
-            {isPremium(tier) ? null : <CommandButton command="upgrade.open" shape="none" />}
+            {upgrades ? <CommandButton command="upgrade.open" shape="none" /> : null}
           </dd>
         </div>
       </dl>
