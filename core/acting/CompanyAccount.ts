@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { CompanyId, Instant } from "#core/base/ids.ts"
 import { changed } from "#core/base/paging.ts"
 import { StorableText } from "#core/base/storableText.ts"
@@ -39,7 +40,8 @@ export const CompanyAccount = Schema.Struct({
   features: Features,
   createdOn: Instant,
   /** Changes with every edit of these fields: an edit based on an older version is refused. */
-  version: Schema.String
+  version: Schema.String,
+  ...updatedBy
 })
 export type CompanyAccount = typeof CompanyAccount.Type
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
 /** Missing or invalid fields of a company; `issues` lists each. */
@@ -14,9 +15,6 @@ export class CompanyChangedMeanwhile extends defineProblem<CompanyChangedMeanwhi
   tag: "CompanyChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ companyID: Schema.Int }),
-  words: {
-    error: "This company was changed by someone else since you opened it.",
-    next: "Load the latest version and make your change again."
-  }
+  data: Schema.Struct({ companyID: Schema.Int, ...updatedBy }),
+  words: changedMeanwhile("This company was", "it")
 }) {}

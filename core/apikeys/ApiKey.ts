@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { Permissions } from "#core/auth/permissions.ts"
 import { ApiKeyId, FacilityId, Instant } from "#core/base/ids.ts"
 
@@ -36,7 +37,8 @@ export const ApiKey = Schema.Struct({
   /** Whether the secret can be shown again. */
   secretKept: Schema.Boolean,
   /** Incremented by each edit: an edit based on an older version is refused. */
-  version: Schema.Int
+  version: Schema.Int,
+  ...updatedBy
 })
 export type ApiKey = typeof ApiKey.Type
 

@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { Area } from "#core/auth/permissions.ts"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
+import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
 /** No key of the company, or of the caller's facilities, has this id. */
@@ -54,11 +55,8 @@ export class ApiKeyChangedMeanwhile extends defineProblem<ApiKeyChangedMeanwhile
   tag: "ApiKeyChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ id: Schema.Int, version: Schema.Int }),
-  words: {
-    error: "This API key was changed by someone else since you opened it.",
-    next: "Load the latest version and make your change again."
-  }
+  data: Schema.Struct({ id: Schema.Int, version: Schema.Int, ...updatedBy }),
+  words: changedMeanwhile("This API key was", "it")
 }) {}
 
 /** The company does not store secrets, so this one can't be shown again. */

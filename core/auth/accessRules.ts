@@ -1,3 +1,4 @@
+import { actsForAnother } from "./actingRules.ts"
 import { Feature, FeatureAccess, type FeatureAccessId, type FeatureId, planIncludes } from "#core/companies/features.ts"
 import type { Access } from "./Access.ts"
 import { AccessDenied, FeatureNotIncluded, RoleNotAllowed, SignedOut } from "./AuthErrors.ts"
@@ -23,7 +24,7 @@ export const featureRefusal = (user: LoggedInUser, feature: FeatureId): FeatureN
       feature: Feature.row(feature).id,
       access,
       ...(turnedOff ? { turnedOff } : {}),
-      ...(user.companyID === user.ownCompanyID ? {} : { actingFor: user.companyName })
+      ...(actsForAnother(user) ? { actingFor: user.companyName } : {})
     }
   })
 }

@@ -61,7 +61,7 @@ const changeWhile = (setting: SettingName, change: SettingsChange, was: string) 
     // A timeout stored in milliseconds may be displayed rounded, so compare the displayed values.
     const same =
       typed(data).toLowerCase() === was.trim().toLowerCase() || differingFields(seen.change, now).length === 0
-    if (!same) return yield* new SettingsChangedMeanwhile({ data: { fields } })
+    if (!same) return yield* new SettingsChangedMeanwhile({ data: { fields, updatedBy: data.updatedBy } })
     return yield* changeSettings(change, pickedFields(now, fields))
   })
 

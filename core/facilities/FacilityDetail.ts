@@ -1,4 +1,5 @@
 import { NotificationEntryType, RevealNotificationPreference } from "#core/automations/messages.ts"
+import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { Schema } from "effect"
 import { CompanyId, FacilityId, Instant, UserId } from "#core/base/ids.ts"
 import { fmsFieldNames, FmsFields } from "#core/fms/fmsFields.ts"
@@ -27,6 +28,7 @@ export type NotificationEntry = typeof NotificationEntry.Type
 export const FacilityDetail = Schema.Struct({
   ...Facility.fields,
   version: Schema.Int,
+  ...updatedBy,
   userReportNotifications: Schema.Array(NotificationEntry),
   /** The email address an open transfer was sent to; null if there is none. */
   transferTo: Schema.NullOr(Schema.String),

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
 import { defineProblem, FieldIssue } from "#core/base/problem.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { FmsOutcome } from "#core/fms/FmsTestResult.ts"
@@ -77,9 +78,6 @@ export class FacilityChangedMeanwhile extends defineProblem<FacilityChangedMeanw
   tag: "FacilityChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ facilityID: Schema.Int, version: Schema.Int }),
-  words: {
-    error: "This facility was changed by someone else since you opened it. Your edits weren't saved.",
-    next: "Load the latest version and make your change again."
-  }
+  data: Schema.Struct({ facilityID: Schema.Int, version: Schema.Int, ...updatedBy }),
+  words: changedMeanwhile("This facility was", "it")
 }) {}

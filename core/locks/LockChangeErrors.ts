@@ -1,6 +1,7 @@
 import { Schema } from "effect"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { LockId } from "#core/base/ids.ts"
+import { changedMeanwhile } from "#core/base/changedMeanwhile.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { Lock } from "./Lock.ts"
 import { LockStatus } from "./lockStatuses.ts"
@@ -49,10 +50,7 @@ export class LockChangedMeanwhile extends defineProblem<LockChangedMeanwhile>()(
   status: 409,
   exit: "conflict",
   data: Lock,
-  words: {
-    error: "This lock was changed by someone else since you opened it. Your edits weren't saved.",
-    next: "Load the latest version and make your change again."
-  }
+  words: changedMeanwhile("This lock was", "it")
 }) {}
 
 /** A deactivated lock can only be changed by activating it again. */

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
+import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -59,11 +60,8 @@ export class RoleChangedMeanwhile extends defineProblem<RoleChangedMeanwhile>()(
   tag: "RoleChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ role: Role.Id, areas: Schema.Array(Area.Id) }),
-  words: {
-    error: "These permissions were changed by someone else since you opened them.",
-    next: "Load the latest version and make your change again."
-  }
+  data: Schema.Struct({ role: Role.Id, areas: Schema.Array(Area.Id), ...updatedBy }),
+  words: changedMeanwhile("These permissions were", "them")
 }) {}
 
 /** At least one user of the company must be able to change permissions and users. */

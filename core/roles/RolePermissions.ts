@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { AccessLevel, Area, type AccessLevelId, type AreaId } from "#core/auth/permissions.ts"
 import { Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
 import { countOf } from "#core/base/countOf.ts"
@@ -15,7 +16,8 @@ export const RolePermissions = Schema.Struct({
   people: Schema.Int,
   /** The effective levels: the defaults, overridden by the company's own while it has CustomRoles. */
   levels: Levels,
-  defaults: Levels
+  defaults: Levels,
+  ...updatedBy
 })
 export type RolePermissions = typeof RolePermissions.Type
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { AutomationProfile } from "#core/automations/AutomationProfile.ts"
 
 /** A company's settings (002 §3; DECISIONS, Added on 2026-11-22 for the time zone). */
@@ -23,7 +24,8 @@ export const CompanySettings = Schema.Struct({
   /** The IANA time zone that the company's days start in. */
   timeZone: Schema.String,
   /** Whether the zone was chosen; otherwise it is that of the first facility. */
-  timeZoneChosen: Schema.Boolean
+  timeZoneChosen: Schema.Boolean,
+  ...updatedBy
 })
 export type CompanySettings = typeof CompanySettings.Type
 
@@ -47,4 +49,4 @@ export type CompanyDetails = Pick<
 >
 
 /** The fields that can be changed. A time zone of "" returns to that of the first facility. */
-export type SettingsChange = Partial<Omit<CompanySettings, "timeoutsOffered" | "timeZoneChosen">>
+export type SettingsChange = Partial<Omit<CompanySettings, "timeoutsOffered" | "timeZoneChosen" | "updatedBy">>

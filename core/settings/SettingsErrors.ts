@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
 /** A setting has an invalid value; `issues` lists each field. */
@@ -14,11 +15,8 @@ export class SettingsChangedMeanwhile extends defineProblem<SettingsChangedMeanw
   tag: "SettingsChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ fields: Schema.Array(Schema.String) }),
-  words: {
-    error: "These settings were changed by someone else since you opened them.",
-    next: "Load the latest version and make your change again."
-  }
+  data: Schema.Struct({ fields: Schema.Array(Schema.String), ...updatedBy }),
+  words: changedMeanwhile("These settings were", "them")
 }) {}
 
 /** The report lists requests for hidden combinations, so it needs 'Hide All Lock Codes' (ledger C274). */

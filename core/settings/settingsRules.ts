@@ -58,7 +58,7 @@ export const keptChange = (
 
 /** The change that results in these settings. */
 export const changeTo = (settings: CompanySettings): Required<SettingsChange> => {
-  const { timeoutsOffered: _offered, timeZoneChosen, timeZone, ...rest } = settings
+  const { timeoutsOffered: _offered, updatedBy: _by, timeZoneChosen, timeZone, ...rest } = settings
   return { ...rest, timeZone: timeZoneChosen ? timeZone : "" }
 }
 

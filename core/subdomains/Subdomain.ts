@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { FacilityId, SubdomainId } from "#core/base/ids.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { subdomainLimits } from "./subdomainLimits.ts"
@@ -13,7 +14,8 @@ export const Subdomain = Schema.Struct({
   subdomainUrl: Schema.String,
   facilityIDs: Schema.Array(FacilityId),
   logo: Schema.NullOr(Schema.String),
-  version: Schema.Int
+  version: Schema.Int,
+  ...updatedBy
 })
 export type Subdomain = typeof Subdomain.Type
 

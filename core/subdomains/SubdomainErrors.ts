@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 import { logoLimits } from "./subdomainLimits.ts"
 
@@ -36,11 +37,8 @@ export class SubdomainChangedMeanwhile extends defineProblem<SubdomainChangedMea
   tag: "SubdomainChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ id: Schema.Int, version: Schema.Int }),
-  words: {
-    error: "This subdomain was changed by someone else since you opened it.",
-    next: "Load the latest version and make your change again."
-  }
+  data: Schema.Struct({ id: Schema.Int, version: Schema.Int, ...updatedBy }),
+  words: changedMeanwhile("This subdomain was", "it")
 }) {}
 
 const logoWords = {

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { CompanyId, Instant, UserId } from "#core/base/ids.ts"
 import { Role } from "#core/auth/roles.ts"
 
@@ -22,7 +23,8 @@ export const TeamUser = Schema.Struct({
   /** When they last used Lockdesk, rounded to the minute; null for never. */
   lastSeenOn: Schema.NullOr(Instant),
   /** Incremented by each change: an edit based on an older version is refused. */
-  version: Schema.Int
+  version: Schema.Int,
+  ...updatedBy
 })
 export type TeamUser = typeof TeamUser.Type
 

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
 import { defineProblem, FieldIssue, refusedFields } from "#core/base/problem.ts"
 import { Role, siteLevelRoles } from "#core/auth/roles.ts"
 
@@ -80,11 +81,8 @@ export class UserChangedMeanwhile extends defineProblem<UserChangedMeanwhile>()(
   tag: "UserChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ userID: Schema.Int, version: Schema.Int }),
-  words: {
-    error: "This user was changed by someone else since you opened them. Your edits weren't saved.",
-    next: "Load the latest version and make your change again."
-  }
+  data: Schema.Struct({ userID: Schema.Int, version: Schema.Int, ...updatedBy }),
+  words: changedMeanwhile("This user was", "them")
 }) {}
 
 /** Only active users without a password can be invited. */

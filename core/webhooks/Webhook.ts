@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { Instant, rowId, WebhookId } from "#core/base/ids.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { webhookEventTypes } from "./webhookEvents.ts"
@@ -21,7 +22,8 @@ export const Webhook = Schema.Struct({
   waiting: Schema.Int,
   failed: Schema.Int,
   /** Incremented by each edit: an edit based on an older version is refused. */
-  version: Schema.Int
+  version: Schema.Int,
+  ...updatedBy
 })
 export type Webhook = typeof Webhook.Type
 

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
+import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 import { maxWebhooks } from "./webhookRules.ts"
 
@@ -48,11 +49,8 @@ export class WebhookChangedMeanwhile extends defineProblem<WebhookChangedMeanwhi
   tag: "WebhookChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ id: Schema.Int, version: Schema.Int }),
-  words: {
-    error: "This webhook was changed by someone else since you opened it.",
-    next: "Load the latest version and make your change again."
-  }
+  data: Schema.Struct({ id: Schema.Int, version: Schema.Int, ...updatedBy }),
+  words: changedMeanwhile("This webhook was", "it")
 }) {}
 
 export class WebhookLimitReached extends defineProblem<WebhookLimitReached>()({

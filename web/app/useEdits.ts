@@ -3,7 +3,12 @@ import { useState } from "react"
 /** An editable item whose version changes with each edit. */
 interface Versioned {
   readonly version: number | string
+  /** Who saved it. */
+  readonly updatedBy: string | null
 }
+
+/** Who saved the newer version, by name if known: data of the problem of an outdated edit. */
+export type ChangedBy = Pick<Versioned, "updatedBy">
 
 /** Unsaved edits of a form, and whether someone else saved a newer version. */
 export interface Edits<Kept, Values> {
@@ -11,12 +16,13 @@ export interface Edits<Kept, Values> {
   readonly base: Kept | null
   readonly values: Values
   readonly dirty: boolean
-  readonly changedMeanwhile: boolean
+  /** Null if the edits are based on the newest version. */
+  readonly changedMeanwhile: ChangedBy | null
   readonly change: (more: Partial<Values>) => void
   /** Discards the edits. */
   readonly reset: () => void
   /** Call when the server rejects the edits because the base is outdated. */
-  readonly refused: () => void
+  readonly refused: (by: ChangedBy) => void
 }
 
 /**
@@ -30,7 +36,7 @@ export const useEdits = <Kept extends Versioned, Values extends object>(
 ): Edits<Kept, Values> => {
   const [base, setBase] = useState(latest)
   const [edited, setEdited] = useState<Values | null>(null)
-  const [stale, setStale] = useState(false)
+  const [stale, setStale] = useState<ChangedBy | null>(null)
   const saved = valuesOf(base)
   const dirty = edited !== null && !same(edited, saved)
   // Versions are compared for equality only: a company's is a hash.
@@ -40,19 +46,19 @@ export const useEdits = <Kept extends Versioned, Values extends object>(
   if (newer && (!dirty || isSaved || same(valuesOf(latest), saved))) {
     setBase(latest)
     if (!dirty || isSaved) setEdited(null)
-    setStale(false)
+    setStale(null)
   }
   return {
     base,
     values: edited ?? saved,
     dirty,
-    changedMeanwhile: dirty && (stale || newer),
+    changedMeanwhile: !dirty ? null : newer ? latest : stale,
     change: (more) => setEdited((now) => ({ ...(now ?? saved), ...more })),
     reset: () => {
       setEdited(null)
-      setStale(false)
+      setStale(null)
       setBase(latest)
     },
-    refused: () => setStale(true)
+    refused: setStale
   }
 }

@@ -105,7 +105,8 @@ export class Accounts extends Context.Service<
           const change: RowChange<void, { readonly sessions: ReadonlyArray<string> }> = {
             kind: "change",
             update: sql`
-              UPDATE users u SET first_name = ${firstName}, last_name = ${lastName}, version = u.version + 1
+              UPDATE users u SET first_name = ${firstName}, last_name = ${lastName}, version = u.version + 1,
+                updated_by = u.user_id
               WHERE u.user_id = ${userID} RETURNING u.company_id, ${liveSessions(sql)} AS sessions`,
             record: record({ userID, companyID }, at, "account.name", detail),
             value: () => undefined,
@@ -196,7 +197,8 @@ export class Accounts extends Context.Service<
             Effect.fnUntraced(function* (at) {
               yield* links.use(uid, ["change-email"])
               yield* emailInUse(
-                sql`UPDATE users SET email = ${email}, version = version + 1 WHERE user_id = ${userID} AND is_active`
+                sql`UPDATE users SET email = ${email}, version = version + 1, updated_by = user_id
+                  WHERE user_id = ${userID} AND is_active`
               )
               // The other links were sent to the old email.
               yield* links.revoke(userID, linkPurposes)

@@ -161,7 +161,9 @@ export class CompanyAccounts extends Context.Service<
               yield* sql`SELECT FROM companies WHERE company_id = ${companyID} FOR UPDATE`
               const before = yield* row(companyID)
               const { version = before.version } = form
-              if (version !== before.version) return yield* new CompanyChangedMeanwhile({ data: { companyID } })
+              if (version !== before.version) {
+                return yield* new CompanyChangedMeanwhile({ data: { companyID, updatedBy: before.updatedBy } })
+              }
               const issues = companyEditIssues(form, user.ownCompanyID === companyID)
               if (issues.length > 0) return yield* new CompanyRefused({ data: { issues } })
               const { companyName, featureOverrides, maxLocksPerFacility, version: _, ...plan } = form
@@ -181,7 +183,7 @@ export class CompanyAccounts extends Context.Service<
                 UPDATE companies SET name = ${after.companyName}, tier = ${after.subscriptionTier},
                   paid_through = ${after.paidThrough}::timestamptz, suspended = ${after.subscriptionSuspended},
                   own_max_locks = ${after.ownMaxLocks}, max_locks_per_facility = ${after.maxLocksPerFacility},
-                  feature_overrides = ${JSON.stringify(after.featureOverrides)}::text::jsonb
+                  feature_overrides = ${JSON.stringify(after.featureOverrides)}::text::jsonb, plan_updated_by = ${user.userID}
                 WHERE company_id = ${companyID}`
               const record: AuditEntry = {
                 ...doneBy({ ...user, companyID }),

@@ -2,6 +2,7 @@ import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
 import { type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
+import { nameOfPerson } from "../auth/personName.ts"
 import { defaultMaxLocksPerFacility, subscriptionActive } from "#core/companies/tiers.ts"
 
 /** A row of `companies`, before its features are computed. */
@@ -22,7 +23,8 @@ export const accountRows = (sql: SqlClient.SqlClient, which: Fragment) => sql<Ac
     c.feature_overrides AS "featureOverrides", ${companySize(sql)},
     iso(c.created_at) AS "createdOn",
     md5(ROW(c.name, c.tier, iso(c.paid_through), c.suspended, c.max_locks_per_facility, c.own_max_locks,
-      c.feature_overrides)::text) AS version
+      c.feature_overrides)::text) AS version,
+    ${sql.literal(nameOfPerson("c.plan_updated_by", "c.company_id"))} AS "updatedBy"
   FROM companies c WHERE ${which}`
 
 /** The API's view of a company row, with its effective features at a time. */

@@ -20,6 +20,7 @@ import {
   oldSecretHours
 } from "#core/apikeys/apiKeyRules.ts"
 import type { CurrentSession } from "#core/api/Guard.ts"
+import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 import { nameText } from "#core/base/nameText.ts"
@@ -233,7 +234,9 @@ export class ApiKeys extends Context.Service<
         const row = yield* keyOf(user, form.id, at, held)
         if (row.revokedOn !== null) return yield* new ApiKeyRevoked()
         if (form.version !== undefined && form.version !== row.version) {
-          return yield* new ApiKeyChangedMeanwhile({ data: { id: form.id, version: row.version } })
+          return yield* new ApiKeyChangedMeanwhile({
+            data: { id: form.id, version: row.version, updatedBy: row.updatedBy }
+          })
         }
         const { name, isActive, mayReveal, expiresOn } = row
         const was = { ...reachOf(row), name: nameText(name), isActive, mayReveal, expiresOn }
@@ -251,7 +254,8 @@ export class ApiKeys extends Context.Service<
           update: sql`
             UPDATE api_keys k SET name = ${is.name}, all_facilities = ${is.allFacilities},
               areas = ${JSON.stringify(levelsOf(is.areas))}::text::jsonb, may_reveal = ${is.mayReveal},
-              is_active = ${is.isActive}, expires_at = ${is.expiresOn}::timestamptz, version = k.version + 1
+              is_active = ${is.isActive}, expires_at = ${is.expiresOn}::timestamptz, version = k.version + 1,
+              updated_by = ${user.userID}
             WHERE k.api_key_id = ${form.id} AND k.version = ${row.version} AND k.revoked_at IS NULL
             RETURNING k.company_id, k.user_id, k.areas AS levels, iso(k.expires_at) AS "expiresOn", k.version`,
           beside: [
@@ -261,7 +265,7 @@ export class ApiKeys extends Context.Service<
           record: { ...doneBy(user), at, action: "apikeys.update", subject: row.key, detail },
           value: ({ levels, expiresOn, version }) => ({
             before,
-            after: present({ ...row, ...facts, levels, expiresOn, version }),
+            after: present({ ...row, ...facts, levels, expiresOn, version, updatedBy: nameOnRecord(user) }),
             unchanged: false
           }),
           first: () => readAnew(form.id),

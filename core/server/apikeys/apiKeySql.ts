@@ -3,6 +3,7 @@ import type { Fragment } from "effect/sql/Statement"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { type KeyReach, maskedSecret } from "#core/apikeys/apiKeyRules.ts"
 import type { AccessLevelId, Permissions } from "#core/auth/permissions.ts"
+import { nameOfPerson } from "../auth/personName.ts"
 
 /** A key in the database. */
 export interface ApiKeyRow extends Omit<ApiKey, "secret" | "areas"> {
@@ -29,7 +30,7 @@ export const apiKeyRows = (sql: SqlClient.SqlClient, companyID: number, at: stri
     (SELECT iso(max(s.expires_at)) FROM api_key_secrets s
       WHERE s.api_key_id = k.api_key_id AND s.expires_at > ${at}::timestamptz) AS "oldSecretUntil",
     coalesce(n.length, 0) AS length, coalesce(n.kept, false) AS "secretKept", iso(n.since) AS "secretSince",
-    k.version
+    k.version, ${sql.literal(nameOfPerson("k.updated_by", "k.company_id"))} AS "updatedBy"
   FROM api_keys k JOIN users u ON u.user_id = k.user_id JOIN users w ON w.user_id = k.created_by
     LEFT JOIN LATERAL (SELECT s.length, s.sealed IS NOT NULL AS kept, s.created_at AS since
       FROM api_key_secrets s

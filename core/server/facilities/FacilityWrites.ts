@@ -18,6 +18,7 @@ import {
 } from "#core/facilities/FacilityErrors.ts"
 import type { FacilityEdit, NewFacility } from "#core/facilities/FacilityForm.ts"
 import { facilityIssues, fmsRefusal } from "#core/facilities/facilityRules.ts"
+import { nameOfPerson } from "../auth/personName.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import { FmsRuns } from "../fms/FmsRuns.ts"
 import { FmsTests } from "../fms/FmsTests.ts"
@@ -42,9 +43,7 @@ export interface SavedFacility {
   readonly unchanged?: boolean
 }
 
-interface KnownFacility extends FacilityValues {
-  readonly version: number
-}
+type KnownFacility = FacilityValues & Pick<FacilityDetail, "version" | "updatedBy">
 
 /** Adds, edits and deletes facilities (001 §4, §5). The guard checks the access; `facilityRules.ts` has the rules. */
 export class FacilityWrites extends Context.Service<
@@ -84,7 +83,8 @@ export class FacilityWrites extends Context.Service<
           SELECT f.name AS "facilityName", f.phone AS "phoneNumber",
             f.customer_service_phone AS "phoneNumberCustomerService", f.email, f.display_name AS "facilityDisplayName",
             f.street, f.city, f.state, f.zip, f.units AS "no_Of_Units", f.lat, f.lng,
-            f.management_software AS "managementSoftware", f.version
+            f.management_software AS "managementSoftware", f.version,
+            ${sql.literal(nameOfPerson("f.updated_by", "f.company_id"))} AS "updatedBy"
           FROM facilities f WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)}
             ${hold ? sql`FOR UPDATE OF f` : sql``}`
         return row ?? (yield* new FacilityNotFound({ data: { facilityID } }))
@@ -169,8 +169,8 @@ export class FacilityWrites extends Context.Service<
       const update = Effect.fn("FacilityWrites.update")(function* (user: LoggedInUser, form: FacilityEdit) {
         const { facilityID, version } = form
         const read = Effect.fnUntraced(function* (hold: boolean) {
-          const { version: present, ...before } = yield* known(user, facilityID, hold)
-          const changedMeanwhile = new FacilityChangedMeanwhile({ data: { facilityID, version: present } })
+          const { version: present, updatedBy, ...before } = yield* known(user, facilityID, hold)
+          const changedMeanwhile = new FacilityChangedMeanwhile({ data: { facilityID, version: present, updatedBy } })
           if (version !== undefined && version !== present) return yield* changedMeanwhile
           return { before, changedMeanwhile, ...(yield* judged(user, facilityID, before, form)) }
         })
@@ -204,7 +204,7 @@ export class FacilityWrites extends Context.Service<
                 display_name = ${after.facilityDisplayName}, street = ${after.street}, city = ${after.city},
                 state = ${after.state}, zip = ${after.zip}, units = ${after.no_Of_Units}, lat = ${after.lat},
                 lng = ${after.lng}, management_software = ${after.managementSoftware}, version = version + 1,
-                renamed_at = CASE WHEN ${renamed} THEN ${at}::timestamptz ELSE renamed_at END
+                updated_by = ${user.userID}, renamed_at = CASE WHEN ${renamed} THEN ${at}::timestamptz ELSE renamed_at END
               WHERE facility_id = ${facilityID}`.pipe(nameTaken(after.facilityName))
             yield* connect(user, facilityID, plan)
             yield* setNotifications(sql, user.companyID, facilityID, form.userReportNotifications, at)
@@ -235,7 +235,7 @@ export class FacilityWrites extends Context.Service<
             yield* sql`UPDATE facility_transfers SET closed_at = ${at}::timestamptz
               WHERE facility_id = ${facilityID} AND closed_at IS NULL`
             yield* sql`UPDATE facilities SET deleted_at = ${at}::timestamptz, is_active = false, subdomain_id = NULL,
-              version = version + 1
+              version = version + 1, updated_by = ${user.userID}
               WHERE facility_id = ${facilityID}`
             const locks = left.lockIDs.length
             const record = facilityRecord(user, at, "facilities.remove", facilityID, { facilityName, locks })

@@ -2,7 +2,9 @@ import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
+import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
+import { nameOfPerson } from "../auth/personName.ts"
 
 const softwareName = `CASE f.management_software ${Fms.rows
   .map(({ id, label }) => `WHEN ${id} THEN '${label.replaceAll("'", "''")}'`)
@@ -38,9 +40,10 @@ export const facilityRows = (sql: SqlClient.SqlClient, user: LoggedInUser) =>
     SELECT ${sql.literal(columns)} FROM facilities f JOIN companies c USING (company_id) ${sql.literal(counts)}
     WHERE ${visibleFacilities(sql, user)} ORDER BY lower(f.name), f.facility_id`
 
-/** One of them, and its version. */
+/** One of them, its version, and who made it. */
 export const facilityRow = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number) =>
-  sql<Facility & { readonly version: number }>`
-    SELECT ${sql.literal(columns)}, f.version
+  sql<Facility & Pick<FacilityDetail, "version" | "updatedBy">>`
+    SELECT ${sql.literal(columns)}, f.version,
+      ${sql.literal(nameOfPerson("f.updated_by", "f.company_id"))} AS "updatedBy"
     FROM facilities f JOIN companies c USING (company_id) ${sql.literal(counts)}
     WHERE ${visibleFacilities(sql, user)} AND f.facility_id = ${facilityID}`

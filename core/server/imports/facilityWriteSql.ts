@@ -49,10 +49,11 @@ const insertion = (sql: SqlClient.SqlClient, user: LoggedInUser, rows: ReadonlyA
     SELECT array_agg(facility_id ORDER BY facility_id) AS ids FROM made`
 
 /** Updates the facilities of rows about existing ones. Names stay unchanged. */
-const update = (sql: SqlClient.SqlClient, rows: ReadonlyArray<WritingRow>) => sql`
+const update = (sql: SqlClient.SqlClient, user: LoggedInUser, rows: ReadonlyArray<WritingRow>) => sql`
   UPDATE facilities f SET phone = v.phone, customer_service_phone = v.customer_service_phone, email = v.email,
     display_name = v.display_name, street = v.street, city = v.city, state = v.state, zip = v.zip, units = v.units,
-    lat = v.lat, lng = v.lng, management_software = v.software, version = f.version + 1
+    lat = v.lat, lng = v.lng, management_software = v.software, version = f.version + 1,
+    updated_by = ${user.userID}
   FROM ${valueTable(
     sql,
     rows.map(({ write }) => write.facilityID ?? 0),
@@ -72,7 +73,7 @@ export const facilityWrites = (
   return {
     writing,
     insert: made.length === 0 ? null : insertion(sql, user, made, at),
-    update: changed.length === 0 ? null : update(sql, changed)
+    update: changed.length === 0 ? null : update(sql, user, changed)
   }
 }
 

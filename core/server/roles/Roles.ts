@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import { recordedChange } from "#core/audit/changedFacts.ts"
+import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type AccessLevelId, Area, type AreaId, defaultAccess } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
@@ -15,6 +16,7 @@ import {
   type RolePermissions
 } from "#core/roles/RolePermissions.ts"
 import { levelsRefusal, roleRefusal, type RoleRefusal } from "#core/roles/roleRules.ts"
+import { nameOfPerson } from "../auth/personName.ts"
 import { doneBy } from "../audit/auditEntry.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
@@ -75,8 +77,15 @@ export class Roles extends Context.Service<
       const live = yield* LiveEvents
 
       const rolesOf = Effect.fnUntraced(function* (companyID: number, custom: boolean, lock: boolean) {
-        const [row] = yield* sql<{ own: Overrides; stamp: string; people: Readonly<Record<string, number>> | null }>`
-          SELECT role_overrides AS own, c.xmin::text AS stamp, (SELECT jsonb_object_agg(r.role_id, r.n) FROM (
+        const [row] = yield* sql<{
+          own: Overrides
+          stamp: string
+          people: Readonly<Record<string, number>> | null
+          by: Readonly<Record<string, string>> | null
+        }>`
+          SELECT role_overrides AS own, c.xmin::text AS stamp,
+            (SELECT jsonb_object_agg(r.key, ${sql.literal(nameOfPerson("r.value::int", "c.company_id"))})
+              FROM jsonb_each_text(roles_updated_by) r) AS by, (SELECT jsonb_object_agg(r.role_id, r.n) FROM (
             SELECT role_id, count(*) AS n FROM users WHERE company_id = ${companyID} AND is_active GROUP BY role_id) r) AS people
           FROM companies c WHERE company_id = ${companyID} ${lock ? sql`FOR UPDATE` : sql``}`
         const own = row?.own ?? {}
@@ -87,7 +96,8 @@ export class Roles extends Context.Service<
             roleName: Role.label(roleID),
             people: row?.people?.[String(roleID)] ?? 0,
             levels: custom ? { ...defaults, ...own[String(roleID)] } : defaults,
-            defaults
+            defaults,
+            updatedBy: row?.by?.[String(roleID)] ?? null
           }
         })
         return { own, roles, stamp: row?.stamp ?? "" }
@@ -117,12 +127,14 @@ export class Roles extends Context.Service<
         const moved = different.filter(
           (area) => (was.get(area) ?? levelIn(before.levels, area)) !== levelIn(before.levels, area)
         )
-        if (moved.length > 0) return yield* new RoleChangedMeanwhile({ data: { role, areas: moved } })
+        if (moved.length > 0)
+          return yield* new RoleChangedMeanwhile({ data: { role, areas: moved, updatedBy: before.updatedBy } })
         const overrides = { ...own, [String(role)]: ownOf(role, levels) }
         const change: RowChange<RoleChanged, object> = {
           kind: "change",
           update: sql`
-            UPDATE companies c SET role_overrides = ${JSON.stringify(overrides)}::text::jsonb
+            UPDATE companies c SET role_overrides = ${JSON.stringify(overrides)}::text::jsonb,
+              roles_updated_by = roles_updated_by || jsonb_build_object(${String(role)}::text, ${user.userID}::int)
             WHERE c.company_id = ${companyID} AND c.xmin::text = ${stamp}::text RETURNING c.company_id`,
           record: {
             ...doneBy(user),
@@ -131,7 +143,7 @@ export class Roles extends Context.Service<
             subject: Role.label(role),
             detail: recordedChange(recordedLevels(before.levels), recordedLevels(levels))
           },
-          value: () => ({ before, after: { ...before, levels }, unchanged: false }),
+          value: () => ({ before, after: { ...before, levels, updatedBy: nameOnRecord(user) }, unchanged: false }),
           // Sessions contain permissions, so they are reloaded first.
           first: () => live.forgetSessions,
           events: [{ event: "updateRoles" }]

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import { recordedChange } from "#core/audit/changedFacts.ts"
+import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
@@ -80,12 +81,13 @@ export class CompaniesSettings extends Context.Service<
       }, asServerFault)
 
       /** Writes settings serialized with lock changes: a concurrent one sees all of this change or nothing. */
-      const update = (companyID: number, stamp: string, after: CompanySettings) => sql`
+      const update = ({ companyID, userID }: LoggedInUser, stamp: string, after: CompanySettings) => sql`
         UPDATE companies c SET mobile_timeout_minutes = ${after.mobileTimeout}, client_timeout_ms = ${after.clientTimeout},
           locks_per_unit = ${after.numberOfLocks}, hide_lock_codes = ${after.hideLockCodes},
           email_view_lock_codes_report = ${after.emailViewLockCodesReport}, name = ${after.companyName},
           contact_name = ${after.contactName}, contact_email = ${after.contactEmail},
-          contact_phone = ${after.contactPhone}, time_zone = ${after.timeZoneChosen ? after.timeZone : null}
+          contact_phone = ${after.contactPhone}, time_zone = ${after.timeZoneChosen ? after.timeZone : null},
+          settings_updated_by = ${userID}
         FROM ${writeLockTaken(sql, companyID)} turn
         WHERE c.company_id = ${companyID} AND c.xmin::text = ${stamp}::text AND turn.taken IS NOT NULL
         RETURNING c.company_id`
@@ -103,17 +105,24 @@ export class CompaniesSettings extends Context.Service<
         if (refusal !== null) return yield* refusal
         const old = changeTo(before)
         const fields = fieldsChangedSince(old, change, was)
-        if (fields.length > 0) return yield* new SettingsChangedMeanwhile({ data: { fields } })
+        if (fields.length > 0)
+          return yield* new SettingsChangedMeanwhile({ data: { fields, updatedBy: before.updatedBy } })
         const different = differingFields(change, old)
         if (different.length === 0) return { kind: "same", value: { before, after: before, unchanged: true } }
         const zone = (change.timeZone ?? old.timeZone) || null
         const timeZone = zoneOf(zone, regions)
-        const after: CompanySettings = { ...before, ...change, timeZone, timeZoneChosen: zone !== null }
+        const after: CompanySettings = {
+          ...before,
+          ...change,
+          timeZone,
+          timeZoneChosen: zone !== null,
+          updatedBy: nameOnRecord(user)
+        }
         const isSwitchedOn = change.emailViewLockCodesReport === true || change.hideLockCodes === true
         const today = isSwitchedOn ? localTime(timeZone, Date.parse(at)) : null
         return {
           kind: "change",
-          update: update(companyID, stamp, after),
+          update: update(user, stamp, after),
           // If it is switched on after seven, the first report is tomorrow's.
           beside:
             today === null || today.hour < reportHour

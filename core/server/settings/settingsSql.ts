@@ -3,6 +3,7 @@ import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CompanySettings } from "#core/settings/CompanySettings.ts"
 import type { SettingFacts } from "#core/settings/settingsRules.ts"
+import { nameOfPerson } from "../auth/personName.ts"
 import { currentZone, noZone, zoneOfRegion } from "#core/settings/timeZones.ts"
 
 interface Row extends Omit<CompanySettings, "timeZone" | "timeZoneChosen"> {
@@ -45,7 +46,7 @@ export const settingsOf = (
         email_view_lock_codes_report AS "emailViewLockCodesReport", user_timeout_flag AS "timeoutsOffered",
         name AS "companyName", contact_name AS "contactName", contact_email AS "contactEmail",
         contact_phone AS "contactPhone", time_zone AS zone, ${regionsOf(sql)} AS regions,
-        c.xmin::text AS stamp
+        ${sql.literal(nameOfPerson("c.settings_updated_by", "c.company_id"))} AS "updatedBy", c.xmin::text AS stamp
       FROM companies c WHERE company_id = ${companyID} ${lock ? sql`FOR UPDATE` : sql``}`,
     ([row]) => {
       if (row === undefined) return Effect.die(new Error(`company ${companyID} is gone inside its own session`))

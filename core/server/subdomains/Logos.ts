@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type LogoRefused, type LogoUnavailable, SubdomainNotFound } from "#core/subdomains/SubdomainErrors.ts"
 import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
@@ -55,9 +56,10 @@ export class Logos extends Context.Service<
             yield* sql`
               INSERT INTO logo_images VALUES (${logo}, ${user.companyID}, ${png}, ${at}::timestamptz)
               ON CONFLICT (name) DO NOTHING`
-            yield* sql`UPDATE subdomains SET logo = ${logo}, version = version + 1 WHERE subdomain_id = ${id}`
+            yield* sql`UPDATE subdomains SET logo = ${logo}, version = version + 1, updated_by = ${user.userID}
+              WHERE subdomain_id = ${id}`
             yield* dropUnusedLogo(sql, before.logo)
-            const subdomain = { ...before, logo, version: before.version + 1 }
+            const subdomain = { ...before, logo, version: before.version + 1, updatedBy: nameOnRecord(user) }
             return subdomainTransaction<SavedSubdomain>(user, at, {
               value: { subdomain, unchanged: false },
               action: "subdomains.logo",

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { NewSubdomain, Subdomain, SubdomainEdit } from "#core/subdomains/Subdomain.ts"
@@ -120,7 +121,9 @@ export class Subdomains extends Context.Service<
         const { id, version } = form
         if (before === undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(id) } })
         if (version !== undefined && version !== before.version) {
-          return yield* new SubdomainChangedMeanwhile({ data: { id, version: before.version } })
+          return yield* new SubdomainChangedMeanwhile({
+            data: { id, version: before.version, updatedBy: before.updatedBy }
+          })
         }
         const logo = form.logo === undefined ? before.logo : form.logo || null
         if (logo !== null && logo !== before.logo) return yield* refusedLogo("Upload the logo with upload-logo.")
@@ -152,11 +155,12 @@ export class Subdomains extends Context.Service<
         const change: RowChange<EditedSubdomain, Pick<Subdomain, "version">> = {
           kind: "change",
           update: sql`
-            UPDATE subdomains s SET display_name = ${displayName}, version = s.version + 1
+            UPDATE subdomains s SET display_name = ${displayName}, version = s.version + 1,
+              updated_by = ${user.userID}
             WHERE s.subdomain_id = ${id} AND s.version = ${before.version} RETURNING s.company_id, s.version`,
           record,
           value: ({ version }) => {
-            const subdomain = { ...before, displayName, version }
+            const subdomain = { ...before, displayName, version, updatedBy: nameOnRecord(user) }
             return { subdomain, before, moved: [], unchanged: false }
           },
           events: events.map(([, event]) => event)
@@ -188,7 +192,7 @@ export class Subdomains extends Context.Service<
             }
             yield* sql`
               UPDATE subdomains SET display_name = ${after.displayName}, url = ${after.subdomainUrl}, logo = ${logo},
-                version = version + 1
+                version = version + 1, updated_by = ${user.userID}
               WHERE subdomain_id = ${id}`.pipe(urlTaken(after.subdomainUrl))
             if (logo !== before.logo) yield* dropUnusedLogo(sql, before.logo)
             return subdomainTransaction<EditedSubdomain>(user, at, {

@@ -54,7 +54,7 @@ export const assignFacilities = Effect.fnUntraced(function* (
     yield* sql`UPDATE facilities SET subdomain_id = NULL WHERE facility_id = ANY(${removed}::int[])`
   }
   if (otherSubdomains.length > 0) {
-    yield* sql`UPDATE subdomains SET version = version + 1
+    yield* sql`UPDATE subdomains SET version = version + 1, updated_by = ${user.userID}
       WHERE company_id = ${user.companyID} AND subdomain_id = ANY(${otherSubdomains}::int[])`
   }
   const moved = coming.flatMap(({ id: facilityID, subdomain }) =>

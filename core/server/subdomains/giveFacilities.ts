@@ -11,7 +11,7 @@ import type { AssignedFacilities } from "./assignFacilities.ts"
  */
 export const giveFacilities = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  { companyID }: LoggedInUser,
+  { companyID, userID }: LoggedInUser,
   assigned: AssignedFacilities,
   givesTo: ReadonlyArray<PlacedFacility>
 ) {
@@ -23,7 +23,7 @@ export const giveFacilities = Effect.fnUntraced(function* (
   }
   const getting = [...new Set(givesTo.map(({ subdomainID }) => subdomainID))]
   const held = yield* sql<{ id: number }>`
-    UPDATE subdomains SET version = version + 1
+    UPDATE subdomains SET version = version + 1, updated_by = ${userID}
     WHERE company_id = ${companyID} AND subdomain_id = ANY(${getting}::int[]) RETURNING subdomain_id AS id`
   const unknown = getting.find((wanted) => held.every(({ id }) => id !== wanted))
   if (unknown !== undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(unknown) } })

@@ -5,6 +5,7 @@ import { isSqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
 import { SubdomainUrlTaken } from "#core/subdomains/SubdomainErrors.ts"
+import { nameOfPerson } from "../auth/personName.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 
 /** The company's subdomains that match a condition on `s`, by name, each with its facilities that the user can see. */
@@ -13,7 +14,7 @@ export const subdomainRows = (sql: SqlClient.SqlClient, user: LoggedInUser, whic
     SELECT s.subdomain_id AS id, s.display_name AS "displayName", s.url AS "subdomainUrl",
       ARRAY(SELECT f.facility_id FROM facilities f
         WHERE f.subdomain_id = s.subdomain_id AND ${visibleFacilities(sql, user)} ORDER BY f.facility_id) AS "facilityIDs",
-      s.logo, s.version
+      s.logo, s.version, ${sql.literal(nameOfPerson("s.updated_by", "s.company_id"))} AS "updatedBy"
     FROM subdomains s WHERE s.company_id = ${user.companyID} AND ${which} ORDER BY lower(s.display_name), s.subdomain_id`
 
 /** One of them, locked until the transaction ends. */

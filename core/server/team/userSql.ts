@@ -2,6 +2,7 @@ import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
+import { nameOfPerson } from "../auth/personName.ts"
 
 /** A user's row. */
 export interface TeamUserRow extends Omit<TeamUser, "roleName" | "name" | "userInRole"> {
@@ -12,7 +13,8 @@ export interface TeamUserRow extends Omit<TeamUser, "roleName" | "name" | "userI
 export const teamUserRows = (sql: SqlClient.SqlClient, which: Fragment, more: Fragment) => sql<TeamUserRow>`
   SELECT u.user_id AS "userID", u.first_name AS "firstName", u.last_name AS "lastName", u.email, u.role_id AS "roleID",
     u.is_active AS status, u.facility_ids AS "facilityIDs", u.company_id AS "companyID", u.password_hash IS NULL AS invited,
-    iso(u.last_seen_at) AS "lastSeenOn", u.version
+    iso(u.last_seen_at) AS "lastSeenOn", u.version,
+    ${sql.literal(nameOfPerson("u.updated_by", "u.company_id"))} AS "updatedBy"
   FROM users u WHERE ${which} ${more}`
 
 /** A team user in the API's format. */

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { EmailInUse } from "#core/auth/AuthErrors.ts"
 import { Role } from "#core/auth/roles.ts"
@@ -144,7 +145,7 @@ export const makeUserTransactions = Effect.gen(function* () {
   const asked = Effect.fnUntraced(function* (user: LoggedInUser, before: TeamUser, form: UserEdit) {
     const { userID, version } = form
     if (version !== undefined && version !== before.version) {
-      return yield* new UserChangedMeanwhile({ data: { userID, version: before.version } })
+      return yield* new UserChangedMeanwhile({ data: { userID, version: before.version, updatedBy: before.updatedBy } })
     }
     const was = factsOf(before)
     const is = keptFacts(was, form)
@@ -171,12 +172,20 @@ export const makeUserTransactions = Effect.gen(function* () {
     const change: RowChange<ChangedUser, RenamedRow> = {
       kind: "change",
       update: sql`
-        UPDATE users u SET first_name = ${firstName}, last_name = ${lastName}, version = u.version + 1
+        UPDATE users u SET first_name = ${firstName}, last_name = ${lastName}, version = u.version + 1,
+          updated_by = ${user.userID}
         WHERE u.user_id = ${form.userID} AND u.version = ${before.version}
         RETURNING u.company_id, u.version, ${liveSessions(sql)} AS sessions`,
       record: userRecord(user, at, "users.update", form.userID, detail),
       value: ({ version }) => {
-        const shown = { ...before, firstName, lastName, name: `${firstName} ${lastName}`, version }
+        const shown = {
+          ...before,
+          firstName,
+          lastName,
+          name: `${firstName} ${lastName}`,
+          version,
+          updatedBy: nameOnRecord(user)
+        }
         return { shown, before, unchanged: false, ended: [] }
       },
       first: ({ sessions }) => signOuts.stale(sessions),
@@ -199,7 +208,7 @@ export const makeUserTransactions = Effect.gen(function* () {
     yield* emailInUse(sql`
       UPDATE users SET first_name = ${is.firstName}, last_name = ${is.lastName}, email = ${is.email},
         role_id = ${is.roleID}, is_active = ${is.isActive}, facility_ids = ${arrayText(is.facilityIDs)}::int[],
-        version = version + 1
+        version = version + 1, updated_by = ${user.userID}
       WHERE user_id = ${userID}`)
     yield* mailed(user, before, is, page)
     // ENGINE, Security: a session ends with a change of role, and with a deactivation.

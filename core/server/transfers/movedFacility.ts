@@ -88,7 +88,7 @@ export const moveFacility = Effect.fn("moveFacility")(function* (
   yield* sql`DELETE FROM facility_notifications WHERE facility_id = ${facilityID}`
   yield* sql`
     UPDATE facilities SET company_id = ${to}, name = ${facilityName}, subdomain_id = NULL, version = version + 1,
-      renamed_at = NULL
+      updated_by = ${user.userID}, renamed_at = NULL
     WHERE facility_id = ${facilityID}`.pipe(nameTaken(facilityName))
   yield* sql`
     UPDATE facility_transfers SET closed_at = ${at}::timestamptz, accepted_by = ${user.userID}, to_company_id = ${to}

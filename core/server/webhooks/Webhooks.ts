@@ -178,7 +178,9 @@ export class Webhooks extends Context.Service<
           Effect.gen(function* () {
             const before = yield* oneOf(user, id, true)
             if (form.version !== undefined && form.version !== before.version) {
-              return yield* new WebhookChangedMeanwhile({ data: { id, version: before.version } })
+              return yield* new WebhookChangedMeanwhile({
+                data: { id, version: before.version, updatedBy: before.updatedBy }
+              })
             }
             const after = {
               url: form.url ?? before.url,
@@ -203,7 +205,7 @@ export class Webhooks extends Context.Service<
             const begins = after.isActive && !before.isActive
             yield* sql`
               UPDATE webhooks SET url = ${after.url}, events = ${[...after.events]}::text[], is_active = ${after.isActive},
-                version = version + 1, stopped = CASE WHEN ${after.isActive} THEN NULL ELSE stopped END,
+                version = version + 1, updated_by = ${user.userID}, stopped = CASE WHEN ${after.isActive} THEN NULL ELSE stopped END,
                 seen_seq = ${begins ? head(user.companyID) : sql`seen_seq`}
               WHERE webhook_id = ${id}`
             return { value: { before, after: yield* oneOf(user, id), unchanged: false }, appended }

@@ -1,6 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { Delivery, Webhook } from "#core/webhooks/Webhook.ts"
+import { nameOfPerson } from "../auth/personName.ts"
 
 /** The company's webhooks that match `which`, oldest first. */
 export const webhookRows = (sql: SqlClient.SqlClient, companyID: number, at: string, which: Fragment) => sql<Webhook>`
@@ -9,7 +10,8 @@ export const webhookRows = (sql: SqlClient.SqlClient, companyID: number, at: str
     iso(w.created_at) AS "createdOn", u.first_name || ' ' || u.last_name AS "createdBy",
     (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.webhook_id AND d.state = 'waiting') AS waiting,
     (SELECT count(*)::int FROM webhook_deliveries d WHERE d.webhook_id = w.webhook_id AND d.state = 'failed'
-      AND d.created_at > ${at}::timestamptz - interval '7 days') AS failed, w.version
+      AND d.created_at > ${at}::timestamptz - interval '7 days') AS failed, w.version,
+    ${sql.literal(nameOfPerson("w.updated_by", "w.company_id"))} AS "updatedBy"
   FROM webhooks w JOIN users u ON u.user_id = w.created_by
   WHERE w.company_id = ${companyID} ${which} ORDER BY w.webhook_id`
 

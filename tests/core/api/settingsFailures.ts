@@ -15,14 +15,14 @@ export const settingsFailures: ReadonlyArray<readonly [Problem, number, string]>
   [new Settings.ReportNeedsHiddenCodes(), 422, "The daily email report needs 'Hide All Lock Codes' to be on."],
   [new Settings.SettingNotOffered(), 422, "Your company doesn't have this setting."],
   [
-    new Settings.SettingsChangedMeanwhile({ data: { fields: ["contactName"] } }),
+    new Settings.SettingsChangedMeanwhile({ data: { fields: ["contactName"], updatedBy: "Ada Marsh" } }),
     409,
-    "These settings were changed by someone else since you opened them."
+    "These settings were changed by Ada Marsh since you opened them."
   ],
   [
-    new Roles.RoleChangedMeanwhile({ data: { role: Role.id.Admin, areas: [Area.id.Users] } }),
+    new Roles.RoleChangedMeanwhile({ data: { role: Role.id.Admin, areas: [Area.id.Users], updatedBy: "Ada Marsh" } }),
     409,
-    "These permissions were changed by someone else since you opened them."
+    "These permissions were changed by Ada Marsh since you opened them."
   ],
   [
     new Roles.RoleFixed({ data: { role: Role.id.SuperAdmin } }),

@@ -21,9 +21,9 @@ export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]
     "Subdomain URL 'maple' is already taken."
   ],
   [
-    new Subdomains.SubdomainChangedMeanwhile({ data: { id: 7, version: 2 } }),
+    new Subdomains.SubdomainChangedMeanwhile({ data: { id: 7, version: 2, updatedBy: "Ada Marsh" } }),
     409,
-    "This subdomain was changed by someone else since you opened it."
+    "This subdomain was changed by Ada Marsh since you opened it."
   ],
   logo("None", "No file was sent."),
   logo("Several", "A subdomain has one logo. Choose one file."),
@@ -34,9 +34,9 @@ export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]
   logo("TooSlow", "The logo takes too long to read."),
   logo("Broken", "The logo is damaged and can't be read."),
   [
-    new Acting.CompanyChangedMeanwhile({ data: { companyID: 7 } }),
+    new Acting.CompanyChangedMeanwhile({ data: { companyID: 7, updatedBy: "Ada Marsh" } }),
     409,
-    "This company was changed by someone else since you opened it."
+    "This company was changed by Ada Marsh since you opened it."
   ],
   [
     new Acting.CompanyRefused({ data: { issues: [{ path: "ownerEmail", message: "Email already in use." }] } }),

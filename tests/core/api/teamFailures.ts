@@ -26,7 +26,11 @@ export const teamFailures: ReadonlyArray<readonly [Problem, number, string | Reg
   [new Users.OwnUserRefused(), 403, "You can't change your own role, facilities or status."],
   [new Users.UserElsewhere({ data: { userID: 7 } }), 403, /^This user works at facilities/],
   [new Users.LastOwner({ data: { userID: 7 } }), 409, "This is the last active Owner of your company."],
-  [new Users.UserChangedMeanwhile({ data: { userID: 7, version: 2 } }), 409, /^This user was changed by someone else/],
+  [
+    new Users.UserChangedMeanwhile({ data: { userID: 7, version: 2, updatedBy: null } }),
+    409,
+    "This user was changed by someone else since you opened them."
+  ],
   [new Users.InvitationRefused({ data: { userID: 7, why: "inactive" } }), 409, "This user is inactive."],
   [new Users.InvitationRefused({ data: { userID: 7, why: "joined" } }), 409, "This user has set a password already."]
 ]

@@ -21,9 +21,9 @@ export const webhookFailures: ReadonlyArray<readonly [Problem, number, string]> 
     "Choose at least one event."
   ],
   [
-    new Webhooks.WebhookChangedMeanwhile({ data: { id: 7, version: 2 } }),
+    new Webhooks.WebhookChangedMeanwhile({ data: { id: 7, version: 2, updatedBy: "Ada Marsh" } }),
     409,
-    "This webhook was changed by someone else since you opened it."
+    "This webhook was changed by Ada Marsh since you opened it."
   ],
   [new Webhooks.WebhookLimitReached(), 409, "A company can have at most 20 webhooks."],
   [

@@ -20,6 +20,7 @@ import * as Returns from "#core/returns/ReturnErrors.ts"
 import * as Reveals from "#core/reveals/RevealErrors.ts"
 import * as Transfers from "#core/transfers/TransferErrors.ts"
 import * as Tickets from "#core/support/TicketErrors.ts"
+import { accessFailures } from "./accessFailures.ts"
 import { teamFailures } from "./teamFailures.ts"
 import { sources } from "../../guards/sources.ts"
 import { settingsFailures } from "./settingsFailures.ts"
@@ -31,6 +32,7 @@ import { webhookFailures } from "./webhookFailures.ts"
  * part.
  */
 const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
+  ...accessFailures,
   ...teamFailures,
   [new Auth.ApiKeyNotAccepted(), 401, "This API key doesn't exist, is inactive or has expired."],
   [new Auth.SignedOut(), 401, "You have been logged out. Please log back in."],
@@ -42,43 +44,6 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     403,
     "Insufficient Permissions: this needs Write on Activate Locks."
   ],
-  [
-    new Auth.AccessDenied({ data: { area: 13, level: 1 } }),
-    403,
-    "Insufficient Permissions: this needs Read on Reports."
-  ],
-  [
-    new Auth.RoleNotAllowed({ data: { roles: [1, 2] } }),
-    403,
-    "Insufficient Permissions: this needs the role Super Admin or Site Admin."
-  ],
-  [
-    new Auth.RoleNotAllowed({ data: { roles: [1] } }),
-    403,
-    "Insufficient Permissions: this needs the role Super Admin."
-  ],
-  [
-    new Auth.RoleNotAllowed({ data: { roles: [1, 2, 3] } }),
-    403,
-    "Insufficient Permissions: this needs the role Super Admin, Site Admin, or Site Personnel."
-  ],
-  [new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2 } }), 403, "Your plan does not include Reports."],
-  [
-    new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2, turnedOff: true } }),
-    403,
-    "Your plan includes Reports, but it is turned off."
-  ],
-  [
-    new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2, turnedOff: true, actingFor: "Birch Storage" } }),
-    403,
-    "The plan of Birch Storage includes Reports, but it is turned off."
-  ],
-  [
-    new Auth.FeatureNotIncluded({ data: { feature: 8, access: 2, actingFor: "Birch Storage" } }),
-    403,
-    "The plan of Birch Storage does not include Reports."
-  ],
-  [new Auth.NotForApiKeys(), 403, "API keys can't make this call."],
   [new ApiKeys.ApiKeyNotFound({ data: { id: 7 } }), 404, "API key not found."],
   [
     new ApiKeys.ApiKeyRefused({ data: { issues: [{ path: "name", message: "Name is required." }] } }),
@@ -96,9 +61,9 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "This API key is for facilities that you can't see."
   ],
   [
-    new ApiKeys.ApiKeyChangedMeanwhile({ data: { id: 7, version: 2 } }),
+    new ApiKeys.ApiKeyChangedMeanwhile({ data: { id: 7, version: 2, updatedBy: "Ada Marsh" } }),
     409,
-    "This API key was changed by someone else since you opened it."
+    "This API key was changed by Ada Marsh since you opened it."
   ],
   [new ApiKeys.ApiKeyRevoked(), 409, "This API key was revoked."],
   [new ApiKeys.SecretNotKept(), 409, "This secret was shown once and wasn't saved."],
@@ -191,9 +156,9 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "Unable to delete a facility with locks still assigned to units"
   ],
   [
-    new Facilities.FacilityChangedMeanwhile({ data: { facilityID: 7, version: 2 } }),
+    new Facilities.FacilityChangedMeanwhile({ data: { facilityID: 7, version: 2, updatedBy: "Ada Marsh" } }),
     409,
-    /^This facility was changed by someone else/
+    "This facility was changed by Ada Marsh since you opened it."
   ],
   [
     new Drifts.DriftNeedsUnits({ data: { facilityID: 7, reason: "LocksOnly" } }),

@@ -31,7 +31,8 @@ describe("finding a subdomain", () => {
     displayName,
     facilityIDs: [],
     logo: null,
-    version: 1
+    version: 1,
+    updatedBy: null
   })
   const all = [named(1, "maple", "Maple"), named(2, "oak", "Oak"), named(3, "oak-2", "Oak")]
 

@@ -27,7 +27,8 @@ const maple: CompanyAccount = {
   facilities: 1,
   users: 2,
   createdOn: "2026-01-01T00:00:00.000Z",
-  version: "v"
+  version: "v",
+  updatedBy: null
 }
 
 describe("the company form", () => {

@@ -41,6 +41,7 @@ const detail: FacilityDetail = {
   lockCount: 0,
   companySubdomainID: null,
   version: 4,
+  updatedBy: null,
   userReportNotifications: [],
   transferTo: null,
   mode: 1,

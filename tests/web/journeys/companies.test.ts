@@ -305,7 +305,7 @@ describe("a company's subscription", () => {
         api.companies.update({ params: { id: ids.acme }, query: {}, payload: { companyName } })
       )
     await change("Theirs")
-    await visitor.reads("This company was changed by someone else since you opened it.")
+    await visitor.reads("This company was changed by Site Admin open (open) since you opened it.")
     expect(await field(visitor, "Company name *").inputValue()).toBe("Mine")
     await visitor.does("companyForm.takeTheirs").click()
     await expect.poll(() => field(visitor, "Company name *").inputValue()).toBe("Theirs")

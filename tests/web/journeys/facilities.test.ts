@@ -292,13 +292,14 @@ describe("the facility form", () => {
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) =>
-          sql`UPDATE facilities SET city = 'Elsewhere', phone = '5550100299', version = version + 1 WHERE name = 'North Loop'`
+          sql`UPDATE facilities SET city = 'Elsewhere', phone = '5550100299', version = version + 1,
+            updated_by = (SELECT user_id FROM users WHERE first_name || ' ' || last_name = 'Owner acme') WHERE name = 'North Loop'`
       )
     )
     await field(visitor, /^Phone Number/).fill("5550100203")
     await visitor.page.getByRole("button", { name: "4 FMS" }).click()
     await visitor.does("form.submit").click()
-    await visitor.reads("This facility was changed by someone else since you opened it.")
+    await visitor.reads("This facility was changed by Owner acme since you opened it.")
     await visitor.does("facilityForm.takeTheirs").click()
     await visitor.page.getByRole("button", { name: "1 Contact Details" }).click()
     await visitor.until("their number", visitor.page.locator('input[value="(555) 010-0299"]').waitFor())

@@ -209,7 +209,7 @@ describe("API settings", () => {
         })
       )
     await edit("Gate of theirs")
-    await visitor.reads("This API key was changed by someone else since you opened it.")
+    await visitor.reads("This API key was changed by Owner acme since you opened it.")
     expect(await field(visitor, "Name").inputValue()).toBe("Gate of mine")
     expect(await axeFindings(visitor.page)).toEqual([])
     visitor.expects(/409/)
@@ -327,10 +327,13 @@ describe("API settings", () => {
     await visitor.live()
     await button(visitor, "Edit").click()
     await field(visitor, "Job done").click()
-    await sql((sql) => sql`UPDATE webhooks SET version = version + 1, events = '{lock.revealed}'`)
+    await sql(
+      (sql) => sql`UPDATE webhooks SET version = version + 1, events = '{lock.revealed}',
+        updated_by = (SELECT user_id FROM users WHERE first_name || ' ' || last_name = 'Owner acme')`
+    )
     visitor.expects(/409/)
     await button(visitor, "Save Changes").click()
-    await visitor.reads("This webhook was changed by someone else since you opened it.")
+    await visitor.reads("This webhook was changed by Owner acme since you opened it.")
     expect(await field(visitor, "Job done").isChecked()).toBe(true)
     await visitor.does("webhooks.takeTheirs").click()
     await expect.poll(() => field(visitor, "Job done").isChecked()).toBe(false)

@@ -317,7 +317,7 @@ describe("returned locks", () => {
       { times: 1 }
     )
     await visitor.press("Control+Enter")
-    await visitor.reads(/changed by someone else/)
+    await visitor.reads(/changed by Admin/)
     expect(await statuses(serials)).toEqual([ReturnedToDropbox, Damaged, ReturnedToDropbox])
     await rowOf(visitor, c).getByText("Changed since you marked it.").waitFor()
     await pressed(visitor, c, "Damaged")

@@ -201,7 +201,7 @@ describe("roles and permissions", () => {
     await radio(here, "Inventory", "Read").check()
     await radio(there, "Inventory", "Write").check()
     await button(there, "Save Changes").click()
-    await here.reads("These permissions were changed by someone else since you opened them.")
+    await here.reads("These permissions were changed by Admin acme since you opened them.")
     expect(await radio(here, "Inventory", "Read").isChecked()).toBe(true)
     here.expects(/409/)
     const answered = here.page.waitForResponse((response) => response.status() === 409)

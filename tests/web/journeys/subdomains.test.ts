@@ -326,7 +326,7 @@ describe("subdomains", () => {
     // Another user changes it meanwhile: none of their change is overwritten.
     const token = await desk.server.enter("acme", Role.id.Owner)
     await desk.server.call(token, (api) => api.subdomains.update({ query: {}, payload: { id, displayName: "Theirs" } }))
-    await visitor.reads("This subdomain was changed by someone else since you opened it.")
+    await visitor.reads("This subdomain was changed by Owner acme since you opened it.")
     await button(visitor, "Load latest version").click()
     await expect.poll(() => field(visitor, "Display Name *").inputValue()).toBe("Theirs")
   })

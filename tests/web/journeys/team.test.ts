@@ -303,7 +303,7 @@ describe("the user form", () => {
     await field(visitor, "First name *").fill("Mine")
     const other = await desk.server.enter("acme", Owner)
     await desk.server.call(other, (api) => api.users.update({ query: {}, payload: { userID: id, lastName: "Theirs" } }))
-    await visitor.reads("This user was changed by someone else since you opened them.")
+    await visitor.reads("This user was changed by Owner acme since you opened them.")
     expect(await field(visitor, "First name *").inputValue()).toBe("Mine")
     await visitor.does("userForm.takeTheirs").click()
     await expect.poll(() => field(visitor, "Last name *").inputValue()).toBe("Theirs")

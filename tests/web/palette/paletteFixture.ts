@@ -55,7 +55,8 @@ export const dana: TeamUser = {
   userInRole: 0,
   invited: false,
   lastSeenOn: null,
-  version: 1
+  version: 1,
+  updatedBy: null
 }
 
 export const places: Places = {

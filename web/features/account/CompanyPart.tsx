@@ -1,3 +1,4 @@
+import { actsForAnother } from "#core/auth/actingRules.ts"
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { isPremium, planName } from "#core/companies/tiers.ts"
 import { companyIdShown } from "#core/auth/companyIdShown.ts"
@@ -12,7 +13,7 @@ export const CompanyPart = () => {
   const user = useSignedInUser()
   const { companyName, subscriptionTier: tier } = user
   // The head office changes a company's plan itself.
-  const upgrades = !isPremium(tier) && user.companyID === user.ownCompanyID
+  const upgrades = !isPremium(tier) && !actsForAnother(user)
   useCommands({
     scope: "anywhere",
     handlers: {

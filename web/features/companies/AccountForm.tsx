@@ -58,12 +58,12 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
             {may.words.error} {may.words.next}
           </p>
         )}
-        {form.changedMeanwhile ? (
+        {form.changedMeanwhile === null ? null : (
           <ChangedMeanwhile
-            happened={words(new CompanyChangedMeanwhile({ data: { companyID: base.companyID } })).error}
+            happened={words(new CompanyChangedMeanwhile({ data: { ...base, ...form.changedMeanwhile } })).error}
             command="companyForm.takeTheirs"
           />
-        ) : null}
+        )}
         <SentFields sending={sending} className="bought-fields">
           <TextField
             label={`${fieldLabels.companyName} *`}

@@ -40,7 +40,7 @@ export const useAccountForm = (latest: CompanyAccount) => {
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
       if (problem?._tag === "CompanyRefused") errors.refuse(errorsByField(problem.data.issues))
-      else if (problem?._tag === "CompanyChangedMeanwhile") edits.refused()
+      else if (problem?._tag === "CompanyChangedMeanwhile") edits.refused(problem.data)
       else tellFailure(error)
     } finally {
       setSaving(false)
@@ -59,7 +59,7 @@ export const useAccountForm = (latest: CompanyAccount) => {
     saving,
     /** The company was saved, and the form is about to close. */
     done,
-    /** Someone else changed the company while there are unsaved changes here. */
+    /** Who changed the company while there are unsaved changes here; null if nobody did. */
     changedMeanwhile: edits.changedMeanwhile,
     change: (more: Partial<AccountValues>): void => {
       edits.change(more)

@@ -16,6 +16,7 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { refresh } from "#web/app/refresh.ts"
+import type { ChangedBy } from "#web/app/useEdits.ts"
 import { errorsByField, type FieldErrors } from "#web/app/useFieldErrors.ts"
 import { facilityQuery } from "./facilityQueries.ts"
 import {
@@ -42,8 +43,8 @@ export interface FacilityFormState {
   readonly done: boolean
   /** The version the form is based on; null for a new facility. */
   readonly kept: FacilityDetail | null
-  /** Someone else changed the facility while there are unsaved changes here. */
-  readonly changedMeanwhile: boolean
+  /** Who changed the facility while there are unsaved changes here; null if nobody did. */
+  readonly changedMeanwhile: ChangedBy | null
   readonly change: (values: Partial<FacilityValues>) => void
   readonly takeTheirs: () => void
   /**
@@ -90,7 +91,7 @@ export const useFacilityForm = (
   const [issues, setIssues] = useState<FieldErrors>({})
   const [saving, setSaving] = useState(false)
   const [done, setDone] = useState(false)
-  const [stale, setStale] = useState(false)
+  const [stale, setStale] = useState<ChangedBy | null>(null)
   const start = (detail: FacilityDetail | null): FacilityValues =>
     detail === null ? newValues(asksFms) : valuesOf(detail)
   const { control, formState, getValues, reset, setValue } = useForm<FacilityValues>({ defaultValues: start(latest) })
@@ -100,7 +101,7 @@ export const useFacilityForm = (
   const standOn = (detail: FacilityDetail | null): void => {
     setKept(detail)
     setIssues({})
-    setStale(false)
+    setStale(null)
     reset(start(detail))
   }
   const newer = latest !== null && kept !== null && latest.version > kept.version
@@ -178,7 +179,7 @@ export const useFacilityForm = (
         setIssues(errorsByField(problem.data.issues))
         return stepOf(problem.data.issues[0]?.path ?? "")
       }
-      if (problem?._tag === "FacilityChangedMeanwhile") setStale(true)
+      if (problem?._tag === "FacilityChangedMeanwhile") setStale(problem.data)
       else tellFailure(error)
       return problem?._tag === "FmsNotValidated" ? stepOf("managementSoftware") : null
     } finally {
@@ -194,7 +195,7 @@ export const useFacilityForm = (
     saving,
     done,
     kept,
-    changedMeanwhile: dirty && (stale || newer),
+    changedMeanwhile: !dirty ? null : newer ? latest : stale,
     change,
     takeTheirs: () => standOn(latest),
     check,

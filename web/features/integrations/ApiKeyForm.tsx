@@ -73,7 +73,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
     } catch (failure) {
       const problem = failure instanceof CallFailure ? failure.problem : null
       if (problem?._tag === "ApiKeyRefused") setIssues(issuesOf(problem.data.issues))
-      else if (problem?._tag === "ApiKeyChangedMeanwhile") edits.refused()
+      else if (problem?._tag === "ApiKeyChangedMeanwhile") edits.refused(problem.data)
       else tellFailure(failure)
     } finally {
       setSaving(false)
@@ -91,7 +91,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
         edits.reset()
         setIssues({})
       },
-      ...(edits.changedMeanwhile ? { "apiKeys.takeTheirs": edits.reset } : {}),
+      ...(edits.changedMeanwhile === null ? {} : { "apiKeys.takeTheirs": edits.reset }),
       "apiKeys.dropFacility": ({ input }) =>
         change({ facilityIds: values.facilityIds.filter((id) => id !== input?.facilityID) })
     }
@@ -113,12 +113,12 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
       <LeaveGuard dirty={dirty && goTo === null} />
       <CommandForm className="card key-form" noValidate aria-label={kept === null ? "New API key" : kept.name}>
         {closed === null ? null : <p role="note">{closed}</p>}
-        {edits.changedMeanwhile && base !== null ? (
+        {edits.changedMeanwhile === null || base === null ? null : (
           <ChangedMeanwhile
-            happened={words(new ApiKeyChangedMeanwhile({ data: base })).error}
+            happened={words(new ApiKeyChangedMeanwhile({ data: { ...base, ...edits.changedMeanwhile } })).error}
             command="apiKeys.takeTheirs"
           />
-        ) : null}
+        )}
         <SentFields sending={sending} className="key-parts">
           <div className="key-fields">
             <TextField

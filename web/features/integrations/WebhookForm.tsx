@@ -72,7 +72,7 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
     } catch (failure) {
       const problem = failure instanceof CallFailure ? failure.problem : null
       if (problem?._tag === "WebhookRefused") show(problem.data.issues)
-      else if (problem?._tag === "WebhookChangedMeanwhile") edits.refused()
+      else if (problem?._tag === "WebhookChangedMeanwhile") edits.refused(problem.data)
       else tellFailure(failure)
     } finally {
       setSaving(false)
@@ -84,7 +84,7 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
     handlers: {
       "form.submit": () => (notYet === null ? void save() : toast("info", notYet)),
       ...(kept === null ? {} : { "webhooks.cancel": onSaved }),
-      ...(changedMeanwhile ? { "webhooks.takeTheirs": edits.reset } : {})
+      ...(changedMeanwhile === null ? {} : { "webhooks.takeTheirs": edits.reset })
     }
   })
   return (
@@ -96,12 +96,12 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
         aria-label={kept === null ? "New webhook" : `Webhook ${kept.id}`}
       >
         <h2>{kept === null ? "Add a webhook" : `Edit webhook ${kept.id}`}</h2>
-        {changedMeanwhile && base !== null ? (
+        {changedMeanwhile === null || base === null ? null : (
           <ChangedMeanwhile
-            happened={words(new WebhookChangedMeanwhile({ data: base })).error}
+            happened={words(new WebhookChangedMeanwhile({ data: { ...base, ...changedMeanwhile } })).error}
             command="webhooks.takeTheirs"
           />
-        ) : null}
+        )}
         <SentFields sending={saving} className="key-parts">
           <TextField
             label="URL"

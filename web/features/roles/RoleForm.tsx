@@ -44,7 +44,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
       </p>
       {form.changedMeanwhile ? (
         <ChangedMeanwhile
-          happened={words(new RoleChangedMeanwhile({ data: { role: role.roleID, areas: [] } })).error}
+          happened={words(new RoleChangedMeanwhile({ data: { ...role, role: role.roleID, areas: [] } })).error}
           command="roles.takeTheirs"
         />
       ) : null}

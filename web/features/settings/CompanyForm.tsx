@@ -57,7 +57,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
       <h2 id="company-details">Company</h2>
       {form.changedMeanwhile ? (
         <ChangedMeanwhile
-          happened={words(new SettingsChangedMeanwhile({ data: { fields: [] } })).error}
+          happened={words(new SettingsChangedMeanwhile({ data: { ...settings, fields: [] } })).error}
           command="settings.takeTheirs"
         />
       ) : null}

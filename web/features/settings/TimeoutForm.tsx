@@ -69,7 +69,7 @@ export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
     >
       {form.changedMeanwhile ? (
         <ChangedMeanwhile
-          happened={words(new SettingsChangedMeanwhile({ data: { fields: [field] } })).error}
+          happened={words(new SettingsChangedMeanwhile({ data: { ...settings, fields: [field] } })).error}
           command={theirs}
         />
       ) : null}

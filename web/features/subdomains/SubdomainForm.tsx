@@ -1,9 +1,11 @@
 import "./subdomains.css"
 import { getRouteApi, useNavigate } from "@tanstack/react-router"
 import { useEffect, useLayoutEffect, useRef, useState } from "react"
+import { words } from "#core/api/problem.ts"
 import { subdomainPath } from "#core/navigation/subdomainPath.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
+import { SubdomainChangedMeanwhile } from "#core/subdomains/SubdomainErrors.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -114,12 +116,12 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
       <LeaveGuard dirty={form.dirty && next === null} />
       <StepList steps={steps} at={at} command="subdomainForm.step" />
       <CommandForm ref={body} className="card subdomain-form" noValidate aria-label={`Step ${at + 1}: ${title}`}>
-        {form.changedMeanwhile ? (
+        {form.changedMeanwhile === null || form.kept === null ? null : (
           <ChangedMeanwhile
-            happened="This subdomain was changed by someone else since you opened it."
+            happened={words(new SubdomainChangedMeanwhile({ data: { ...form.kept, ...form.changedMeanwhile } })).error}
             command="subdomainForm.takeTheirs"
           />
-        ) : null}
+        )}
         <SentFields sending={busy !== null}>
           <Part form={form} />
         </SentFields>

@@ -17,6 +17,7 @@ import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
+import type { ChangedBy } from "#web/app/useEdits.ts"
 import { errorsByField } from "#web/app/useFieldErrors.ts"
 
 /** Values of the form. */
@@ -79,7 +80,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
   const [values, setValues] = useState(() => valuesOf(latest))
   const [issues, setIssues] = useState<SubdomainFieldIssues>({})
   const [busy, setBusy] = useState<"checking" | "saving" | null>(null)
-  const [stale, setStale] = useState(false)
+  const [stale, setStale] = useState<ChangedBy | null>(null)
   const dirty = isChanged(values, valuesOf(kept))
   const newer = latest !== null && kept !== null && latest.id === kept.id && latest.version > kept.version
 
@@ -87,7 +88,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     setKept(subdomain)
     setValues({ ...valuesOf(subdomain), file })
     setIssues({})
-    setStale(false)
+    setStale(null)
   }
   // There are no unsaved changes to lose, so take the newer version.
   if (newer && !dirty && busy === null) standOn(latest)
@@ -142,7 +143,7 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
       setIssues(errorsByField(problem.data.issues))
       return { kind: "nothing", step: 0 }
     }
-    if (problem?._tag === "SubdomainChangedMeanwhile") setStale(true)
+    if (problem?._tag === "SubdomainChangedMeanwhile") setStale(problem.data)
     // The server sent no message of its own (000 §8).
     else if (error instanceof CallFailure && problem === null && !error.offline && !error.cancelled) {
       toast("error", subdomainWords.failed, error.words.next)
@@ -205,8 +206,8 @@ export const useSubdomainForm = (latest: Subdomain | null) => {
     kept,
     dirty,
     busy,
-    /** Someone else changed it while there are unsaved changes here. */
-    changedMeanwhile: dirty && (stale || newer),
+    /** Who changed it while there are unsaved changes here; null if nobody did. */
+    changedMeanwhile: !dirty ? null : newer ? latest : stale,
     /** Whether step 1 is valid as far as the browser can tell. */
     isGeneralValid: subdomainIssues(values).length === 0,
     change,

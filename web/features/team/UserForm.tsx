@@ -6,6 +6,7 @@ import { words } from "#core/api/problem.ts"
 import { inviteUser } from "#core/commands/userCommands.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
+import { UserChangedMeanwhile } from "#core/team/UserErrors.ts"
 import { nameLimit, userEditRefusal } from "#core/team/userRules.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
@@ -82,12 +83,12 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
             {locked.error} {locked.next}
           </p>
         )}
-        {form.changedMeanwhile ? (
+        {form.changedMeanwhile === null || user === null ? null : (
           <ChangedMeanwhile
-            happened="This user was changed by someone else since you opened them."
+            happened={words(new UserChangedMeanwhile({ data: { ...user, ...form.changedMeanwhile } })).error}
             command="userForm.takeTheirs"
           />
-        ) : null}
+        )}
         <SentFields sending={sending} className="user-fields">
           <fieldset className="user-status" disabled={closed !== null}>
             <legend>Status</legend>

@@ -91,7 +91,7 @@ export const useUserForm = (latest: TeamUser | null) => {
       const problem = error instanceof CallFailure ? error.problem : null
       if (problem?._tag === "EmailInUse") errors.refuse({ email: emailTaken })
       else if (problem?._tag === "UserRefused") errors.refuse(errorsByField(problem.data.issues))
-      else if (problem?._tag === "UserChangedMeanwhile") edits.refused()
+      else if (problem?._tag === "UserChangedMeanwhile") edits.refused(problem.data)
       else tellFailure(error)
     } finally {
       setSaving(false)
@@ -109,7 +109,7 @@ export const useUserForm = (latest: TeamUser | null) => {
     saving,
     /** The user was saved, and the form is about to close. */
     done,
-    /** Someone else changed the user while there are unsaved changes here. */
+    /** Who changed the user while there are unsaved changes here; null if nobody did. */
     changedMeanwhile: edits.changedMeanwhile,
     change,
     /** Marks a field as left, so that its error is shown from now on. */
