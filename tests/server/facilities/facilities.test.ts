@@ -179,11 +179,11 @@ describe.each(usualHomes)("facilities, on $name", (home) => {
   it("changes only what is sent, and refuses an edit based on an older version", async () => {
     const { data } = await add({ facilityName: "Edited", city: "Greywater", lat: 10, lng: 20 })
     const changed = await update(data.facilityID, { street: "1 New Street", version: data.version })
-    expect(changed.data).toEqual({ ...data, street: "1 New Street", version: 2 })
+    expect(changed.data).toEqual({ ...data, street: "1 New Street", version: 2, updatedBy: "Owner acme" })
     expect(await update(data.facilityID, { city: "Elsewhere", version: data.version })).toMatchObject({
       status: 409,
       code: "FacilityChangedMeanwhile",
-      data: { version: 2 }
+      data: { version: 2, updatedBy: "Owner acme" }
     })
     expect((await update(data.facilityID, { lat: null, lng: null })).data).toMatchObject({
       lat: null,
@@ -200,7 +200,7 @@ describe.each(usualHomes)("facilities, on $name", (home) => {
     const { corporatePassword: _, ...plain } = fms
     expect(made.data).toMatchObject({ mode: 2, ...noFms, ...plain, secretsSet: ["corporatePassword"] })
     const kept = await update(facilityID, { locationCode: "L2" })
-    const after = { ...made.data, locationCode: "L2", version: 2 }
+    const after = { ...made.data, locationCode: "L2", version: 2, updatedBy: "Owner acme" }
     expect(kept.data).toEqual(after)
     // Sending a facility back as read loses nothing, and treats nothing as a secret.
     expect((await update(facilityID, kept.data)).data).toEqual({ ...after, version: 3 })

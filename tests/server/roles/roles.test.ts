@@ -133,7 +133,10 @@ describe("roles and permissions", () => {
     const answers = await Promise.all([edit(1, 0), edit(2, 0)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
     expect(answers).toContainEqual(
-      expect.objectContaining({ code: "RoleChangedMeanwhile", data: { role: Vendor, areas: [reports] } })
+      expect.objectContaining({
+        code: "RoleChangedMeanwhile",
+        data: { role: Vendor, areas: [reports], updatedBy: "Owner acme" }
+      })
     )
     const saved = (await role(Vendor)).levels[reports] ?? 0
     expect([1, 2]).toContain(saved)

@@ -69,6 +69,7 @@ describe("settings", () => {
       contactPhone: "",
       timeZone: "UTC",
       timeZoneChosen: false,
+      updatedBy: null,
       vacantReleaseAction: 1005,
       overlockReleaseAction: 1004
     })

@@ -78,7 +78,8 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
       subdomainUrl: "maple",
       facilityIDs: [at.maple],
       logo: null,
-      version: 1
+      version: 1,
+      updatedBy: null
     })
     expect(await one(data.id)).toEqual(data)
     expect(await subdomainsOf()).toEqual({ "Maple St": data.id, "Oak Ave": null, "Elm Yard": null })

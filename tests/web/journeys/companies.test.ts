@@ -275,7 +275,7 @@ describe("a company's subscription", () => {
     })
     await visitor.press("z")
     await visitor.reads(/Undone: Change acme/)
-    expect(await account(ids.acme)).toEqual(before)
+    expect(await account(ids.acme)).toEqual({ ...before, updatedBy: "Site Admin open (open)" })
   })
 
   it("confirms before suspending, can be resumed, and can't be the user's own company's", async () => {
