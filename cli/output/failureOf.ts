@@ -81,6 +81,8 @@ const nextOf = (problem: Problem): string | null => {
       return "Stop viewing first with: lockdesk view-as end"
     case "ApiKeyRefused":
       return fieldOf(problem) === "facilityIds" ? "Add --facilities or --all-facilities." : null
+    case "CompanyNotFound":
+      return "See lockdesk companies ls."
     case "ApiKeyNotFound":
       return "See lockdesk api-keys ls."
     case "WebhookNotFound":

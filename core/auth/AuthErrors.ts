@@ -228,6 +228,6 @@ export class CompanyNotFound extends defineProblem<CompanyNotFound>()({
   data: Schema.Struct({ companyID: Schema.Int }),
   words: (data) => ({
     error: `There is no company ${data.companyID}.`,
-    next: "Omit companyID to act for your own company."
+    next: "Choose another company."
   })
 }) {}

@@ -42,7 +42,7 @@ export const apiKeyCard = (key: ApiKey) => (
       <span>
         {facilitiesText(key)} {key.allFacilities || key.facilityIds.length !== 1 ? "facilities" : "facility"}
       </span>
-      <span>{usedText(key)}</span>
+      <span>Last used: {usedText(key)}</span>
     </p>
   </>
 )
