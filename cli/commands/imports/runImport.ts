@@ -189,11 +189,9 @@ export const runImport = Effect.fnUntraced(function* (
     const planned = yield* mapped(call, calls, begun)
     printPlan(call, calls, planned)
     const { create, update } = planned.counts
-    if (create + update === 0) {
-      call.terminal.talk("Nothing to do.")
-      return yield* printOutcome(call, calls, planned, source)
-    }
-    yield* tried(() => confirm(call.terminal, call.flags.yes === true, `${willDo(calls, planned.counts)}.`))
+    if (create + update === 0) call.terminal.talk("Nothing to do.")
+    else yield* tried(() => confirm(call.terminal, call.flags.yes === true, `${willDo(calls, planned.counts)}.`))
+    // Also with nothing to do: otherwise it would stay among the unfinished imports.
     yield* calls.commit(importID)
   } else if (begun.state === "committing" && !begun.running) {
     yield* calls.resume(importID)
