@@ -101,7 +101,10 @@ const command = {
     otlp: text("OTLP", "OTLP/HTTP endpoint to send traces to, such as http://127.0.0.1:4318"),
     anchor: text("Anchor", "File to write the audit log heads to every hour, best on another machine"),
     anchorCommand: text("Anchor command", "Command that receives the audit log heads on stdin every hour"),
-    newWitness: flag("New witness", "Start a new audit witness, if the old one is lost and you know why"),
+    newWitness: flag(
+      "New witness",
+      "Start a new audit witness: for another server on a shared database, or if the old one is lost and you know why"
+    ),
     keepJobs: whole(
       0,
       36_500,

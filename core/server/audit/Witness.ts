@@ -100,7 +100,8 @@ export class Witness extends Context.Service<
               ? "The audit log is broken: the database is an older copy than its witness file. Keep both as they are and find " +
                   "out why. Once you know, start once with --new-witness."
               : "The audit log is broken: its witness file was missing or an older copy. Keep the database as it is and find out " +
-                  "why. Once you know, start once with --new-witness.",
+                  "why. Once you know, start once with --new-witness." +
+                  (shared ? " A server that is new on its database starts once with it, too." : ""),
             { path, since: lostAt }
           )
         }

@@ -188,11 +188,15 @@ export class HubEndpoints<Session> {
     return null
   }
 
-  /** A client that skips negotiation has no id, and gets a new connection. */
+  /**
+   * The negotiated connection, or else a new one: the client may have skipped negotiation, or negotiated with another server
+   * behind the same proxy. Its token opens either.
+   */
   async #upgradedConnection(taken: HubRequest): Promise<HubConnection<Session> | Refusal> {
-    if (taken.query.has("id")) return this.#connection(taken, "connect")
     const identity = await this.#identify(taken, "connect")
     if ("status" in identity) return identity
+    const negotiated = this.#registry.find(taken.query.get("id") ?? "")
+    if (negotiated?.identity.sessionId === identity.sessionId) return negotiated
     const created = this.#registry.create(identity)
     return "status" in created ? created : created.connection
   }

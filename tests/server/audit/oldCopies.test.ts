@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os"
@@ -126,10 +126,10 @@ describe("an older database whose lost records were written by another server", 
     const [, home] = homes
     if (home === undefined) throw new Error("there are two homes")
     const database = await home.open()
-    const data = mkdtempSync(join(tmpdir(), "lockdesk-copies-"))
+    const folder = mkdtempSync(join(tmpdir(), "lockdesk-copies-"))
     const kept = { open: async () => ({ config: database.config, dispose: async () => undefined }) }
-    const start = async (change = Effect.void as Parameters<typeof startTestServer>[1]) => {
-      const server = await startTestServer(kept, change, { data })
+    const start = async (change = Effect.void as Parameters<typeof startTestServer>[1], data = join(folder, "one")) => {
+      const server = await startTestServer(kept, change, { data, masterKey: Redacted.make("ab".repeat(32)) })
       await server.close()
       return server.logged()
     }
@@ -137,6 +137,9 @@ describe("an older database whose lost records were written by another server", 
       await start(makeCompany("acme"))
       await start()
       expect(await start()).not.toContain("broken")
+      expect(await start(Effect.void, join(folder, "two"))).toContain(
+        "A server that is new on its database starts once with it"
+      )
       await Effect.runPromise(
         Effect.provide(
           Effect.flatMap(SqlClient.SqlClient, (sql) => sql`UPDATE audit_witnesses SET generation = generation - 2`),
@@ -146,7 +149,7 @@ describe("an older database whose lost records were written by another server", 
       expect(await start()).toContain("the database is an older copy than its witness file")
     } finally {
       await database.dispose()
-      rmSync(data, { recursive: true, force: true })
+      rmSync(folder, { recursive: true, force: true })
     }
   })
 })

@@ -3,9 +3,8 @@ import { people, startHub, until } from "./hubHarness.ts"
 import { ask, END, handshake, negotiate, openHub, openSocket, refusedUpgrade } from "./rawHub.ts"
 
 describe("a WebSocket", () => {
-  it("with an unknown id is 404, a second one for a connection 409", async () => {
+  it("is 409 for a connection that has one", async () => {
     const hub = await startHub()
-    expect(await refusedUpgrade(hub, { id: "unknown" })).toMatchObject({ status: 404 })
     const { connectionToken: id } = await negotiate(hub)
     const first = await openSocket(hub, { id })
     expect(await refusedUpgrade(hub, { id })).toMatchObject({ status: 409 })
@@ -16,20 +15,18 @@ describe("a WebSocket", () => {
     await until("the first still works", () => first.frames.length === 2)
   })
 
-  it("for an ended connection is 404", async () => {
-    const hub = await startHub()
+  it("without an id, or with one of an ended connection or of another server, gets its own connection", async () => {
+    const [hub, other] = [await startHub(), await startHub()]
+    await openHub(hub)
+    await openHub(hub, { token: people.bob.token })
     const { connectionToken: id } = await negotiate(hub)
     const first = await openHub(hub, { id })
     first.socket.close()
-    await until("it has ended", () => hub.hub.connections === 0)
-    expect(await refusedUpgrade(hub, { id })).toMatchObject({ status: 404 })
-  })
-
-  it("without an id gets its own connection", async () => {
-    const hub = await startHub()
-    await openHub(hub)
-    await openHub(hub, { token: people.bob.token })
-    expect(hub.hub.connections).toBe(2)
+    await until("it has ended", () => hub.hub.connections === 2)
+    await openHub(hub, { id })
+    await openHub(hub, { id: (await negotiate(other)).connectionToken })
+    expect(hub.hub.connections).toBe(4)
+    expect(other.hub.connections).toBe(0)
   })
 
   it("excludes posts, polls and event streams", async () => {

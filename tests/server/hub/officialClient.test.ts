@@ -1,6 +1,30 @@
+import { type AddressInfo, connect as dial, createServer } from "node:net"
 import { HubConnectionState } from "@microsoft/signalr"
-import { describe, expect, it } from "vitest"
+import { describe, expect, it, onTestFinished } from "vitest"
 import { connect, listen, makeClient, people, startHub, transports, until } from "./hubHarness.ts"
+
+describe("the official client behind a proxy", () => {
+  it("connects although another server negotiated", async () => {
+    const [negotiating, connecting] = [await startHub(), await startHub()]
+    const proxy = createServer((socket) => {
+      socket.once("data", (head) => {
+        const { port } = /^upgrade: websocket/im.test(head.toString()) ? connecting : negotiating
+        const server = dial({ host: "127.0.0.1", port }).on("error", () => socket.destroy())
+        server.write(head)
+        socket
+          .on("error", () => server.destroy())
+          .pipe(server)
+          .pipe(socket)
+      })
+    })
+    await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve))
+    onTestFinished(() => new Promise<void>((resolve) => proxy.close(() => resolve())))
+    const client = await connect(`http://127.0.0.1:${(proxy.address() as AddressInfo).port}/api/hub`)
+    expect(await client.invoke("echo", 1)).toBe(1)
+    expect(connecting.hub.connections).toBe(1)
+    await client.stop()
+  })
+})
 
 describe.each(transports)("the official client over $name", ({ transport }) => {
   it("connects, calls, receives events and disconnects", async () => {
