@@ -58,7 +58,7 @@ export class SavedAlready extends defineProblem<SavedAlready>()({
   }
 }) {}
 
-/** Something the server depends on is unavailable: nothing was changed, and the request can be retried. */
+/** Something the server depends on is unavailable. A change may have been saved before that; the request can be repeated. */
 export class Unavailable extends defineProblem<Unavailable>()({
   tag: "Unavailable",
   status: 503,
@@ -68,7 +68,7 @@ export class Unavailable extends defineProblem<Unavailable>()({
     error:
       data.what === "audit"
         ? "We couldn't write the audit record, so nothing was revealed."
-        : "The database is not available. Nothing was changed.",
+        : "The database is not available.",
     next: "Try again in a moment. If it continues, contact your administrator."
   })
 }) {}

@@ -102,7 +102,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     503,
     "We couldn't write the audit record, so nothing was revealed."
   ],
-  [new Calls.Unavailable({ data: { what: "database" } }), 503, "The database is not available. Nothing was changed."],
+  [new Calls.Unavailable({ data: { what: "database" } }), 503, "The database is not available."],
   [new Calls.SavedAlready(), 409, "This was already saved the first time you sent it."],
   [
     new Tickets.TicketRefused({ data: { issues: [{ path: "subject", message: "Subject is required." }] } }),
