@@ -139,7 +139,7 @@ const inPieces = Effect.fnUntraced(function* <F extends InputFields, A extends L
   return { answer: first, rows: rows.slice(0, wanted), total: first.totalCount ?? (more ? null : rows.length) }
 })
 
-/** Shows a list: completely in a pipe if one response has it, a screenful at a terminal, and says what was left out. */
+/** Shows a list, the same at a terminal and in a pipe: a screenful by default, and how many rows were left out. */
 const showList = Effect.fnUntraced(function* <F extends InputFields, A extends Listed>(
   call: Call,
   command: Command<F, A>,
@@ -148,12 +148,11 @@ const showList = Effect.fnUntraced(function* <F extends InputFields, A extends L
 ) {
   const { all = false, limit, search } = input
   const { noun, columns, pieces, onlyWithAll, whenNone } = facts
-  const atTerminal = call.terminal.columns !== null && call.terminal.outputOptions.format.kind === "table"
-  const most = all ? Number.POSITIVE_INFINITY : (limit ?? (atTerminal ? screenful : Number.POSITIVE_INFINITY))
+  const most = all ? Number.POSITIVE_INFINITY : (limit ?? pieces?.usual?.(input) ?? screenful)
   const found =
     pieces === undefined
       ? yield* Effect.map(runOf(command)(input), (answer) => ({ answer, rows: answer.data, total: answer.data.length }))
-      : yield* inPieces(command, input, pieces, all ? most : (limit ?? pieces.usual?.(input) ?? screenful))
+      : yield* inPieces(command, input, pieces, most)
   if (found.rows.length === 0 && whenNone !== undefined) yield* whenNone(input)
   const columnsOf = typeof columns === "function" ? yield* columns(found.answer, call) : columns
   const searched = pieces === undefined && search !== undefined ? matches(found.rows, columnsOf, search) : found.rows

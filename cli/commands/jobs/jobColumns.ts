@@ -1,10 +1,10 @@
 import type { Job } from "#core/jobs/Job.ts"
-import { jobStateText } from "#core/jobs/jobWords.ts"
+import { jobKindNames, jobStateText } from "#core/jobs/jobWords.ts"
 import type { Column } from "#cli/output/table.ts"
 import { timeText } from "#cli/output/timeText.ts"
 
 const listed: ReadonlyArray<Column<Omit<Job, "jobID">>> = [
-  { heading: "Kind", text: (job) => job.kind },
+  { heading: "Kind", text: (job) => jobKindNames[job.kind] },
   { heading: "State", text: jobStateText, shrinks: "never" },
   { heading: "Done", text: (job) => `${job.done} of ${job.total}`, shrinks: "never" },
   { heading: "Failed", text: (job) => String(job.failed), shrinks: "never" },
