@@ -63,6 +63,9 @@ const issue = (error: string, fix: string): RowProblem => ({ code: "InvalidRow",
 const isUnit = Schema.is(UnitNumber)
 const shown = (text: string): string => (text === "" ? "nothing" : `'${text.slice(0, 40)}'`)
 
+const noSuch = (what: string, text: string): string =>
+  text === "" ? `The ${what} is missing.` : `There is no ${what} ${shown(text)}.`
+
 /** Parses a row, or returns what is wrong with it. `defaults` apply to rows without their own values. */
 export const readJobRow = (
   kind: SelectionJobKind,
@@ -83,14 +86,14 @@ export const readJobRow = (
     const to = named === "" ? color : LockColor.parse(wholeDigits(named))
     if (to !== null && to !== undefined && LockColor.isId(to)) return Result.succeed({ ...nothing, color: to })
     const names = LockColor.rows.map(({ label }) => label).join(", ")
-    return Result.fail(issue(`There is no color ${shown(named)}.`, `Enter one of ${names}.`))
+    return Result.fail(issue(noSuch("color", named), `Enter one of ${names}.`))
   }
   if (kind !== "setStatus" && kind !== "setUnit") return Result.succeed(nothing)
   const text = row.status?.trim() ?? ""
   const wanted = text === "" ? status : (LockStatus.parse(wholeDigits(text)) ?? null)
   const names = LockStatus.rows.map(({ label }) => label).join(", ")
   if (wanted === null && kind === "setStatus") {
-    return Result.fail(issue(`There is no status ${shown(text)}.`, `Enter one of ${names}.`))
+    return Result.fail(issue(noSuch("status", text), `Enter one of ${names}.`))
   }
   const unit = unitOf(row.unitNumber ?? null)
   if (!isUnit(unit ?? ""))

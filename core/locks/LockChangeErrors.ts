@@ -33,9 +33,9 @@ const undoWords = {
   },
   OtherSession: {
     error: "Changes can only be undone in the session that made them.",
-    next: "Change the lock back yourself."
+    next: "Change it back yourself."
   },
-  NotUndoable: { error: "This change can't be undone.", next: "Change the lock back yourself." },
+  NotUndoable: { error: "This change can't be undone.", next: "Change it back yourself." },
   MovedSince: { error: "The lock has changed since.", next: "Check the lock, then change it back yourself." },
   NoWayBack: { error: "The facility it came from is closed or full.", next: "Choose another facility." },
   UnitTaken: {

@@ -44,12 +44,14 @@ describe("units, colors and returns from a file", () => {
     ])
   })
 
-  it("refuses a file without a unit column, which would remove every unit", async () => {
+  it("refuses a file without a unit column, which would remove every unit, and without a status", async () => {
     for (const lines of [[a], ["serial,note", `${a},C-9`]]) {
       const refused = await run("locks", "set-unit", "--file", file("none.csv", ...lines), "--yes")
       expect(refused).toMatchObject([2, { code: "FileRefused", field: "unit" }])
     }
     expect(await fact(a, "unitNumber")).toBe("C-1")
+    const noStatus = await run("locks", "set-status", "--file", "none.csv", "--yes")
+    expect(noStatus).toMatchObject([2, { code: "FileRefused", field: "status" }])
     expect(await run("locks", "set-unit", a, "--file", "none.csv")).toMatchObject([2, { code: "Usage" }])
   })
 

@@ -28,6 +28,7 @@ export const verb = verbOf(setLockStatus, {
     const { runJobFile } = yield* Effect.promise(() => import("#cli/commands/jobs/runJobFile.ts"))
     return yield* runJobFile(call, path, {
       kind: "setStatus",
+      ...(status === undefined ? { needed: ["status"] } : {}),
       about: String(status ?? ""),
       make: (client, made) =>
         client.jobs.setStatus({ query: {}, payload: { ...made, secondaryLockStatus: status ?? null } })
