@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { Locator } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -23,6 +24,11 @@ const focused = ({ page }: Visitor) =>
 const shown = ({ page }: Visitor, selector: string) => page.locator(selector).filter({ visible: true }).count()
 
 const toasts = ({ page }: Visitor) => page.locator("[data-toast]")
+const boxOf = async (at: Locator) => {
+  const box = await at.boundingBox()
+  if (box === null) throw new Error("it isn't visible")
+  return box
+}
 
 describe("the layout", () => {
   it.each([
@@ -216,12 +222,20 @@ describe("the layout", () => {
 })
 
 describe("toasts and the inbox", () => {
-  it("closes a toast after 5 s, but not while hovered or focused", async () => {
+  it("closes a toast after 5 s, but not while hovered or focused, and covers nothing of the screen", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("Dashboard")
     await visitor.context.clock.install()
     await visitor.does("company.copy").first().click()
     await toasts(visitor).first().waitFor()
+    const { x: left, width } = await boxOf(toasts(visitor).first())
+    expect(left + width).toBeLessThan((await boxOf(visitor.page.locator("#main"))).x)
+    const wide = visitor.page.viewportSize() ?? { width: 1280, height: 800 }
+    await visitor.page.setViewportSize({ width: 390, height: 844 })
+    await visitor.page.locator("#main").evaluate((main) => main.scrollTo(0, main.scrollHeight))
+    const { y, height } = await boxOf(visitor.page.locator("#main section").last())
+    expect(y + height).toBeLessThan((await boxOf(toasts(visitor).first())).y)
+    await visitor.page.setViewportSize(wide)
     await toasts(visitor).first().hover()
     await visitor.context.clock.runFor(20_000)
     expect(await toasts(visitor).count()).toBe(1)
