@@ -38,10 +38,12 @@ describe("units, colors and returns from a file", () => {
     expect([await fact(a, "unitNumber"), await fact(b, "unitNumber")]).toEqual(["C-1", "B-115"])
     expect(read("units.errors.csv").split("\r\n")[0]).toBe("Serial Code,unit,error,fix")
     const again = file("again.csv", "serial,unit", `${a},c-1`, `${b},B-115`)
-    expect(await run("locks", "set-unit", "--file", again, "--yes")).toMatchObject([
+    // Colleagues see the file's name, not where it is.
+    expect(await run("locks", "set-unit", "--file", join(admin.work, again), "--yes")).toMatchObject([
       0,
       { applied: 0, unchanged: 2, failed: 0, errorsFile: null }
     ])
+    expect((await run("jobs", "ls"))[1]).toMatchObject([{ source: "again.csv" }, { source: "units.csv" }])
   })
 
   it("refuses a file without a unit column, which would remove every unit, and without a status", async () => {

@@ -345,4 +345,5 @@ const drawnColumn = <Row,>(column: GridColumn<Row>, chosen: number | undefined):
   }
 }
 
-const textOf = (value: ReturnType<typeof plainValue>): string | null => (value === null ? null : String(value))
+const textOf = (value: ReturnType<typeof plainValue>): string | null =>
+  value === null ? null : typeof value === "number" ? countText(value) : String(value)

@@ -1,5 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
 import { createHash } from "node:crypto"
+import { basename } from "node:path"
 import { Effect } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
@@ -62,7 +63,7 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
     return exitCodes.done
   }
   const make = (trial: boolean) =>
-    plan.make(client, { source: file.name.slice(0, 200), fingerprint, resume, trial, columns: file.sentColumns })
+    plan.make(client, { source: basename(file.name).slice(0, 200), fingerprint, resume, trial, columns: file.sentColumns })
   if (dryRun) {
     // Planned like a real run, with a job that is deleted afterwards.
     return yield* Effect.acquireUseRelease(

@@ -2,6 +2,7 @@ import "./facilities.css"
 import { useQuery } from "@tanstack/react-query"
 import { Navigate, useSearch } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
+import { countOf } from "#core/base/countOf.ts"
 import { setFacilityApi } from "#core/commands/facilityCommands.ts"
 import { Feature } from "#core/companies/features.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
@@ -121,7 +122,7 @@ const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
         <strong>{facilityName}</strong>
         <span className="muted">
           {" "}
-          ID {facilityID}, {locks === 1 ? "1 lock" : `${locks} locks`},{" "}
+          ID {facilityID}, {countOf(locks, "lock")},{" "}
           {includedInAPI ? "included in the API" : "excluded from the API"}
         </span>
       </p>

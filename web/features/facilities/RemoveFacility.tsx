@@ -1,4 +1,5 @@
 import { useRef } from "react"
+import { countText } from "#core/base/countText.ts"
 import { removeFacility } from "#core/commands/facilityCommands.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -37,7 +38,7 @@ export const RemoveFacility = ({ facility, onClose }: RemoveFacilityProps) => {
           ? "."
           : locks === 1
             ? ", and its lock goes to the inventory."
-            : `, and its ${locks} locks go to the inventory.`}
+            : `, and its ${countText(locks)} locks go to the inventory.`}
       </p>
     </ConfirmDialog>
   )

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react"
 import { flushSync } from "react-dom"
 import { words } from "#core/api/problem.ts"
+import { countText } from "#core/base/countText.ts"
 import { transferFacility } from "#core/commands/transferCommands.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { invitedRefusal } from "#core/transfers/transferRules.ts"
@@ -84,7 +85,7 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
       <LeaveGuard dirty={email !== ""} />
       <p>
         {facility.facilityName} moves to this person's company when an Admin or Owner there accepts. Its{" "}
-        {facility.no_of_locks === 1 ? "lock moves" : `${facility.no_of_locks} locks move`} with it, history included.
+        {facility.no_of_locks === 1 ? "lock moves" : `${countText(facility.no_of_locks)} locks move`} with it, history included.
       </p>
       <SentFields sending={busy}>
         <TextField

@@ -20,8 +20,8 @@ const columns: ReadonlyArray<ListColumn<Job>> = [
   { id: "job", title: "Job", track: "72px", cell: ({ jobID }) => <JobLink jobID={jobID} /> },
   { id: "kind", title: "Kind", track: "minmax(110px, 1fr)", cell: ({ kind }) => jobKindNames[kind] },
   { id: "state", title: "State", track: "100px", cell: jobStateText },
-  { id: "done", title: "Done", track: "minmax(96px, 0.6fr)", cell: doneOf },
-  { id: "failed", title: "Failed", track: "72px", cell: ({ failed }) => failed },
+  { id: "done", title: "Done", track: "minmax(148px, 0.6fr)", cell: doneOf },
+  { id: "failed", title: "Failed", track: "72px", cell: ({ failed }) => countText(failed) },
   {
     id: "source",
     title: "Source",
