@@ -23,8 +23,8 @@ export interface Serving extends Omit<ServeOptions, "databaseUrl" | "masterKey" 
   readonly addresses: { readonly url: string; readonly key: string | null } | null
   /** The initial data of an empty database, written before the first client can connect. */
   readonly first: "demo" | "admin" | "nothing"
-  /** The email of the first administrator. */
-  readonly email: string
+  /** The email of the first administrator, or null for the default. */
+  readonly email: string | null
 }
 
 /** The number of demo locks, and the seed: fixed, so that every demo has the same data. */
@@ -71,15 +71,19 @@ const serve = (terminal: Terminal, { first, email, databaseUrl, masterKey, mail,
     })
   ).pipe(Effect.mapError(failureOfStart), Effect.provide(logger(terminal)))
 
-const fill = (terminal: Terminal, first: Serving["first"], email: string, publicAddress: string) =>
+const fill = (terminal: Terminal, first: Serving["first"], email: string | null, publicAddress: string) =>
   Effect.gen(function* () {
-    if (first === "nothing" || !(yield* isEmptyDatabase)) return
     if (first === "admin") {
-      const link = yield* seedFirstAdmin({ email, publicAddress })
-      if (link !== null)
-        terminal.error(`To set the password of ${email}, the first administrator, open this link within a day: ${link}`)
+      // Started again before the password is set, it prints a new link: the old one may be lost or expired.
+      const admin = yield* seedFirstAdmin({ email, publicAddress })
+      if (admin !== null) {
+        terminal.error(
+          `To set the password of ${admin.email}, the first administrator, open this link within a day: ${admin.link}`
+        )
+      }
       return
     }
+    if (first === "nothing" || !(yield* isEmptyDatabase)) return
     terminal.talk("Filling the empty database with a demo company…")
     const now = new Date(yield* Clock.currentTimeMillis)
     const { signIns } = yield* seedDemo({ ...demo, now })

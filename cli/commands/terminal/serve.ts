@@ -52,7 +52,10 @@ const command = {
       "PostgreSQL URL to use instead of the embedded database; if it has a password, use DATABASE_URL"
     ),
     demo: flag("Demo", "Fill an empty database with a demo company and print its sign-ins"),
-    empty: flag("Empty", "Create the first administrator of an empty database and print their one-time link"),
+    empty: flag(
+      "Empty",
+      "Create the first administrator of an empty database, and print a one-time link until they set a password"
+    ),
     email: text("Email", "With --empty: the email of the first administrator"),
     allowOrigin: text("Allowed origins", "Other origins that browsers may call from, separated by commas"),
     trustedProxy: text(
@@ -205,7 +208,7 @@ export const verb: Verb = {
     const serving = {
       data: input.data ?? "data",
       first: input.demo === true ? "demo" : input.empty === true ? "admin" : "nothing",
-      email: input.email ?? "admin@example.com",
+      email: input.email ?? null,
       databaseUrl: database,
       trustedProxies,
       masterKey: environment.masterKey,

@@ -11,10 +11,19 @@ import { insertUser } from "../acting/insertUser.ts"
 
 /** The first Super Admin of a new installation, and its public URL. */
 export interface FirstAdminOptions {
-  readonly email: string
+  /** Null keeps the one they have; a new installation gets a default. */
+  readonly email: string | null
   /** Without a trailing slash. */
   readonly publicAddress: string
 }
+
+/** The first Super Admin, and the one-time link to set their password. */
+export interface FirstAdmin {
+  readonly email: string
+  readonly link: string
+}
+
+const defaultEmail = "admin@example.com"
 
 /** The operator's own subscription never ends. */
 const forEver = new Date("9999-12-31T00:00:00.000Z")
@@ -29,7 +38,7 @@ const makeSite = Effect.fnUntraced(function* (email: string, at: Date) {
     ownMaxLocks: null,
     createdAt: at
   })
-  return yield* insertUser({
+  const userID = yield* insertUser({
     companyID,
     email,
     firstName: "Super",
@@ -40,39 +49,41 @@ const makeSite = Effect.fnUntraced(function* (email: string, at: Date) {
     passwordHash: null,
     createdAt: at
   })
+  return { userID, email }
 })
 
 /** The only Super Admin, if they have not set a password yet; updates their email to the given one. */
-const waiting = Effect.fnUntraced(function* (email: string, at: Date) {
+const waiting = Effect.fnUntraced(function* (email: string | null, at: Date) {
   const sql = yield* SqlClient.SqlClient
-  const [found] = yield* sql<{ user_id: number }>`
-    UPDATE users SET email = ${email} WHERE role_id = ${Role.id.SuperAdmin} AND password_hash IS NULL AND is_active
+  const [found] = yield* sql<{ user_id: number; email: string }>`
+    UPDATE users SET email = coalesce(${email}::text, email) WHERE role_id = ${Role.id.SuperAdmin} AND password_hash IS NULL AND is_active
       AND NOT EXISTS (SELECT FROM users o WHERE o.role_id = ${Role.id.SuperAdmin} AND o.user_id <> users.user_id)
-    RETURNING user_id`
+    RETURNING user_id, email`
   if (found === undefined) return null
   yield* sql`
     UPDATE one_time_links SET used_at = ${at}
     WHERE user_id = ${found.user_id} AND purpose = 'first-password' AND used_at IS NULL`
-  return found.user_id
+  return { userID: found.user_id, email: found.email }
 })
 
 /**
  * For the first start of an installation without demonstration data: creates the operator's company and its first Super Admin
  * without a password, and returns the one-time link to set one (valid for 24 hours). Called again before that, it returns a new
- * link, ends the earlier ones, and accepts another `email`. Afterwards returns null.
+ * link, ends the earlier ones, and accepts another `email`. Afterwards, or with other data, returns null.
  */
 export const seedFirstAdmin: (
   options: FirstAdminOptions
-) => Effect.Effect<string | null, SqlError, SqlClient.SqlClient | Keyring | OneTimeLinks> = Effect.fn("seedFirstAdmin")(
-  function* ({ email, publicAddress }) {
-    const links = yield* OneTimeLinks
-    const at = new Date(yield* Clock.currentTimeMillis)
-    return yield* alone(
-      Effect.gen(function* () {
-        const userID = yield* (yield* isEmptyDatabase) ? makeSite(email, at) : waiting(email, at)
-        if (userID === null) return null
-        return `${publicAddress}/setpassword?uid=${yield* links.create(userID, "first-password")}`
-      })
-    )
-  }
-)
+) => Effect.Effect<FirstAdmin | null, SqlError, SqlClient.SqlClient | Keyring | OneTimeLinks> = Effect.fn(
+  "seedFirstAdmin"
+)(function* ({ email, publicAddress }) {
+  const links = yield* OneTimeLinks
+  const at = new Date(yield* Clock.currentTimeMillis)
+  return yield* alone(
+    Effect.gen(function* () {
+      const admin = yield* (yield* isEmptyDatabase) ? makeSite(email ?? defaultEmail, at) : waiting(email, at)
+      if (admin === null) return null
+      const uid = yield* links.create(admin.userID, "first-password")
+      return { email: admin.email, link: `${publicAddress}/setpassword?uid=${uid}` }
+    })
+  )
+})

@@ -3,16 +3,17 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
-import { seedFirstAdmin } from "#server/demo/seedFirstAdmin.ts"
+import { type FirstAdmin, seedFirstAdmin } from "#server/demo/seedFirstAdmin.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const publicAddress = "https://locks.example.com"
-const first = (email: string) => seedFirstAdmin({ email, publicAddress })
+const first = (email: string | null) => seedFirstAdmin({ email, publicAddress })
 
-const uidOf = (address: string | null): string => {
+const uidOf = (admin: FirstAdmin | null): string => {
+  const address = admin?.link ?? ""
   expect(address).toMatch(/^https:\/\/locks\.example\.com\/setpassword\?uid=[\w-]{43}$/)
-  return new URL(address ?? "").searchParams.get("uid") ?? ""
+  return new URL(address).searchParams.get("uid") ?? ""
 }
 
 describe.each(usualHomes)("the first Super Admin, on $name", (home) => {
@@ -21,7 +22,7 @@ describe.each(usualHomes)("the first Super Admin, on $name", (home) => {
   beforeAll(async () => {
     server = await startTestServer(
       home,
-      Effect.map(first("typo@operator.example.com"), (address) => void (firstUid = uidOf(address)))
+      Effect.map(first("typo@operator.example.com"), (admin) => void (firstUid = uidOf(admin)))
     )
   })
   afterAll(() => server.close())
@@ -29,7 +30,11 @@ describe.each(usualHomes)("the first Super Admin, on $name", (home) => {
   const setPassword = (uid: string) => ({ payload: { uid, password: "a long first password" } })
 
   it("gets a new link until the password is set, and none afterwards", async () => {
-    const uid = uidOf(await server.run(first("Chief@operator.example.com")))
+    const other = uidOf(await server.run(first("Chief@operator.example.com")))
+    const kept = await server.run(first(null))
+    expect(kept?.email).toBe("Chief@operator.example.com")
+    const uid = uidOf(kept)
+    expect(uid).not.toBe(other)
     const refused = await server.refused(null, (api) => api.auth.updatePasswordWithToken(setPassword(firstUid)))
     expect(refused).toMatchObject({ _tag: "LinkExpired" })
     await server.call(null, (api) => api.auth.updatePasswordWithToken(setPassword(uid)))
