@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { countText } from "#core/base/countText.ts"
 import { removeFacility } from "#core/commands/facilityCommands.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
@@ -10,7 +11,7 @@ export const verb = confirmedVerb(
     Effect.map(named(facilityID), ({ facilityName, no_of_locks: locks }) =>
       locks === 0
         ? `${facilityName} will be deleted.`
-        : `${facilityName} will be deleted, and its ${locks === 1 ? "lock goes" : `${locks} locks go`} to the inventory.`
+        : `${facilityName} will be deleted, and its ${locks === 1 ? "lock goes" : `${countText(locks)} locks go`} to the inventory.`
     ),
   (answer) =>
     shownRecord(answer.data, [

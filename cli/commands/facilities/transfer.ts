@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { countOf } from "#core/base/countOf.ts"
 import { transferFacility } from "#core/commands/transferCommands.ts"
 import { shownRecord } from "#cli/output/shown.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
@@ -11,7 +12,7 @@ export const verb = confirmedVerb(
     Effect.map(
       named(facilityID),
       ({ facilityName, no_of_locks: locks }) =>
-        `${facilityName}, with ${locks === 1 ? "1 lock" : `${locks} locks`}, will be offered to ${email}. It moves to their company when they accept.`
+        `${facilityName}, with ${countOf(locks, "lock")}, will be offered to ${email}. It moves to their company when they accept.`
     ),
   (answer) =>
     shownRecord(answer.data, [
