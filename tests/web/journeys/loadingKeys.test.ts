@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
-import { Role } from "#core/auth/roles.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
 import { there } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { answering, holdBack } from "../support/holdBack.ts"
@@ -16,17 +16,18 @@ afterAll(() => desk.close())
 
 const locksOf = (search: string): string => `/locks/manage_locks?search=${search}`
 
-/** A visitor on a list of one lock. The chunk `part` doesn't load until `load` is called. */
+/** A visitor on a list. These chunks don't load until `load` is called, for all or for one. */
 const waiting = async (
-  part: string,
-  { role = Role.id.Admin, path = locksOf(there.available) }: { readonly role?: number; readonly path?: string } = {}
-): Promise<{ readonly visitor: Visitor; readonly load: () => Promise<void> }> => {
-  const visitor = await desk.visit({ role: role as typeof Role.id.Admin })
-  const load = await holdBack(visitor, new RegExp(`/assets/${part}-[^/]*\\.js$`))
+  parts: string,
+  { role = Role.id.Admin, path = locksOf(there.available) }: { readonly role?: RoleId; readonly path?: string } = {}
+): Promise<{ readonly visitor: Visitor; readonly load: (part?: string) => Promise<void> }> => {
+  const visitor = await desk.visit({ role })
+  const chunk = (name: string): RegExp => new RegExp(`/assets/(${name})-[^/]*\\.js$`)
+  const load = await holdBack(visitor, chunk(parts))
   await visitor.goTo(path)
   if (path.startsWith("/locks/")) await visitor.page.locator(".list-rows [role=row]").first().waitFor()
   else await visitor.sees("Dashboard")
-  return { visitor, load }
+  return { visitor, load: (part = parts) => load(chunk(part)) }
 }
 
 const focused = ({ page }: Visitor) => page.locator("*:focus")
@@ -40,23 +41,87 @@ const transfers = async (visitor: Visitor, serial: string, facility: string): Pr
 }
 
 describe("keys typed while a chunk is loading", () => {
-  it("choose an entry of the row menu", async () => {
-    const { visitor, load } = await waiting("OpenRowMenu")
-    await visitor.press("j", ".", "ArrowDown", "ArrowDown")
-    await load()
-    const second = visitor.page.locator(".row-menu [role=menuitem]").nth(1)
-    await second.waitFor()
-    await expect.poll(() => second.evaluate((entry) => entry === document.activeElement)).toBe(true)
-  })
+  it("set a filter, hide a column, run a command of the row menu, and act on the peeked row of a list", async () => {
+    const { visitor, load } = await waiting("FilterPopover|GridPanel|OpenRowMenu|PeekDialog", {
+      path: "/locks/manage_locks"
+    })
+    await visitor.page.locator('[title="Filter Serial Code"]').click()
+    await visitor.page.keyboard.type(`${there.available}77`)
+    await visitor.press("Backspace", "Backspace", "Enter")
+    await load("FilterPopover")
+    await visitor.reads(/^1 lock$/)
+    await visitor.isAt(/filter=/)
 
-  it("continue in the command chosen from that menu", async () => {
-    const { visitor, load } = await waiting("OpenRowMenu")
+    await visitor.runs("choose the columns")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.press("Tab", "Space")
+    await load("GridPanel")
+    const boxes = visitor.page.locator("[data-part=columns] input")
+    await boxes.first().waitFor()
+    await expect.poll(() => boxes.nth(2).isChecked()).toBe(false)
+    await expect.poll(() => focused(visitor).getAttribute("type")).toBe("checkbox")
+    await visitor.press("Escape")
+    await boxes.first().waitFor({ state: "detached" })
+
+    await visitor.page.getByRole("grid").focus()
     await visitor.press("j", ".", "ArrowDown", "ArrowDown", "ArrowDown", "Enter")
     await visitor.page.keyboard.type("damaged")
-    await load()
+    await load("OpenRowMenu")
     await visitor.paletteBox.waitFor()
     await expect.poll(() => visitor.paletteBox.inputValue()).toBe("damaged")
     await visitor.row("Damaged").waitFor()
+    await visitor.press("Escape")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+
+    await visitor.press("Space", "Enter")
+    await load("PeekDialog")
+    await visitor.isAt(/^\/locks\/\d+/)
+  })
+
+  it("go into the cheat sheet in order, also during the handover, into a company search and a support request", async () => {
+    const { visitor, load } = await waiting("CheatSheet|CompanyPicker|SupportDialog", {
+      role: Role.id.SuperAdmin,
+      path: "/dashboard"
+    })
+    await visitor.press("?")
+    const text = "show the keys of everything that there is on this screen"
+    await visitor.page.keyboard.type(text.slice(0, 30))
+    await load("CheatSheet")
+    await visitor.page.keyboard.type(text.slice(30))
+    const sheet = visitor.page.locator(".sheet input").first()
+    await expect.poll(() => sheet.inputValue()).toBe(text)
+    await visitor.press("Escape")
+    await sheet.waitFor({ state: "detached" })
+
+    await visitor.does("companies.actFor").first().click()
+    await visitor.page.keyboard.type("othr")
+    await visitor.press("ArrowLeft")
+    await visitor.page.keyboard.type("e")
+    await load("CompanyPicker")
+    await expect.poll(() => focused(visitor).inputValue()).toBe("other")
+    await visitor.press("Escape")
+    await visitor.page.getByRole("dialog").waitFor({ state: "detached" })
+
+    await visitor.runs("contact support")
+    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.page.keyboard.type("Gate Is Stuck")
+    await load("SupportDialog")
+    await expect.poll(() => focused(visitor).inputValue()).toBe("Gate Is Stuck")
+  })
+
+  it("are dropped by Esc or a click elsewhere, which also cancels opening", async () => {
+    const { visitor, load } = await waiting("OpenRowMenu|PeekDialog|CheatSheet|Inbox")
+    await visitor.press("j")
+    for (const opening of [".", "Space", "?", "n"]) await visitor.press(opening, "x", "Enter", "Escape")
+    await visitor.press("?", "x")
+    await visitor.page.locator("h1").click()
+    for (const part of ["OpenRowMenu", "PeekDialog", "CheatSheet", "Inbox"]) await load(part)
+    await visitor.press("/")
+    await visitor.page.keyboard.type("y")
+    await visitor.settled()
+    expect(await visitor.page.locator(".row-menu, .peek, .sheet, [role=dialog]").count()).toBe(0)
+    expect(await focused(visitor).inputValue()).toMatch(/^[^x]*y$/)
+    expect(new URL(visitor.page.url()).pathname).toBe("/locks/manage_locks")
   })
 
   it("answer a command's next argument in the palette", async () => {
@@ -74,22 +139,6 @@ describe("keys typed while a chunk is loading", () => {
     await visitor.page.locator(".list-rows").getByText("77", { exact: true }).waitFor()
   })
 
-  it("can name a lock before the locks are loaded", async () => {
-    const visitor = await desk.visit({ role: Role.id.Admin })
-    const load = await holdBack(visitor, /\/api\/locks(\/|\?|$)/)
-    await visitor.goTo("/dashboard")
-    await visitor.sees("Dashboard")
-    await visitor.runs("Transfer a lock to another facility")
-    await visitor.page.keyboard.type(there.available)
-    await visitor.press("Enter")
-    await visitor.reads("Locks are still loading.")
-    // For the next argument; without buffering, these letters would be appended to the serial code.
-    await visitor.page.keyboard.type("north")
-    await load()
-    await expect.poll(() => visitor.paletteBox.inputValue()).toBe("north")
-    await visitor.row("North Loop").waitFor()
-  })
-
   it("can name a facility before the facilities are loaded", async () => {
     const visitor = await desk.visit({ role: Role.id.Admin })
     const load = await holdBack(visitor, /\/api\/facilities(\?|$)/)
@@ -104,101 +153,6 @@ describe("keys typed while a chunk is loading", () => {
     await answered
     await visitor.goTo(locksOf(there.available))
     await visitor.page.locator(".list-rows").getByText("North Loop").waitFor()
-  })
-
-  it("enter, correct and apply a filter value", async () => {
-    const { visitor, load } = await waiting("FilterPopover", { path: "/locks/manage_locks" })
-    await visitor.page.locator('[title="Filter Serial Code"]').click()
-    await visitor.page.keyboard.type(`${there.available}77`)
-    await visitor.press("Backspace", "Backspace", "Enter")
-    await load()
-    await visitor.reads(/^1 lock$/)
-    await visitor.isAt(/filter=/)
-  })
-
-  it("show and hide columns", async () => {
-    const { visitor, load } = await waiting("GridPanel")
-    await visitor.runs("choose the columns")
-    await visitor.paletteBox.waitFor({ state: "detached" })
-    await visitor.press("Tab", "Space")
-    await load()
-    const boxes = visitor.page.locator("[data-part=columns] input")
-    await boxes.first().waitFor()
-    await expect.poll(() => boxes.nth(2).isChecked()).toBe(false)
-    await expect.poll(() => focused(visitor).getAttribute("type")).toBe("checkbox")
-  })
-
-  it("act on the peeked row", async () => {
-    const { visitor, load } = await waiting("PeekDialog")
-    await visitor.press("j", "Space", "Enter")
-    await load()
-    await visitor.isAt(/^\/locks\/\d+/)
-  })
-
-  it("filter the cheat sheet", async () => {
-    const { visitor, load } = await waiting("CheatSheet")
-    await visitor.press("?")
-    await visitor.page.keyboard.type("peek")
-    await load()
-    await expect.poll(() => visitor.page.locator(".sheet input").first().inputValue()).toBe("peek")
-  })
-
-  it("fill in a support request", async () => {
-    const { visitor, load } = await waiting("SupportDialog", { path: "/dashboard" })
-    await visitor.runs("contact support")
-    await visitor.paletteBox.waitFor({ state: "detached" })
-    await visitor.page.keyboard.type("Gate Is Stuck")
-    await load()
-    await expect.poll(() => focused(visitor).inputValue()).toBe("Gate Is Stuck")
-  })
-
-  it("find a company to act for", async () => {
-    const { visitor, load } = await waiting("CompanyPicker", { role: Role.id.SuperAdmin, path: "/dashboard" })
-    await visitor.does("companies.actFor").first().click()
-    await visitor.page.keyboard.type("othr")
-    await visitor.press("ArrowLeft")
-    await visitor.page.keyboard.type("e")
-    await load()
-    await expect.poll(() => focused(visitor).inputValue()).toBe("other")
-  })
-
-  it("stay in order with keys typed during the handover", async () => {
-    const { visitor, load } = await waiting("CheatSheet")
-    await visitor.press("?")
-    const text = "show the keys of everything that there is on this screen"
-    await visitor.page.keyboard.type(text.slice(0, 30))
-    await load()
-    await visitor.page.keyboard.type(text.slice(30))
-    await expect.poll(() => visitor.page.locator(".sheet input").first().inputValue()).toBe(text)
-  })
-
-  it.each([
-    ["OpenRowMenu", ["j", "."], ".row-menu"],
-    ["PeekDialog", ["j", "Space"], ".peek"],
-    ["CheatSheet", ["?"], ".sheet"],
-    ["Inbox", ["n"], "[role=dialog]"]
-  ])("are dropped by Esc, which also cancels opening: %s", async (part, opening, selector) => {
-    const { visitor, load } = await waiting(part)
-    await visitor.press(...opening, "x", "Enter", "Escape")
-    await load()
-    await visitor.press("/")
-    await visitor.page.keyboard.type("x")
-    await visitor.settled()
-    expect(await visitor.page.locator(selector).count()).toBe(0)
-    expect(await focused(visitor).inputValue()).toMatch(/x/)
-    expect(new URL(visitor.page.url()).pathname).toBe("/locks/manage_locks")
-  })
-
-  it("are dropped by a click elsewhere, which also cancels opening", async () => {
-    const { visitor, load } = await waiting("CheatSheet")
-    await visitor.press("?", "x")
-    await visitor.page.locator("h1").click()
-    await load()
-    await visitor.press("/")
-    await visitor.page.keyboard.type("y")
-    await visitor.settled()
-    expect(await visitor.page.locator(".sheet").count()).toBe(0)
-    expect(await focused(visitor).inputValue()).toMatch(/^[^x]*y$/)
   })
 })
 
@@ -244,23 +198,10 @@ describe("palette entries made before their list is loaded", () => {
     await visitor.paletteBox.waitFor({ state: "detached" })
   })
 
-  it("are refused with a message and kept when they turn out invalid, without the keys typed after them", async () => {
-    const { visitor, answer } = await early("facilities")
-    await transfers(visitor, there.available, "nowhere")
-    await visitor.press("Enter")
-    await visitor.reads("Facilities are still loading.")
-    await visitor.page.keyboard.type("99")
-    answer("comes")
-    await refusal(visitor).filter({ hasText: "No facility matches 'nowhere'." }).waitFor()
-    await visitor.readsNoMore("Facilities are still loading.")
-    expect(await visitor.paletteBox.inputValue()).toBe("nowhere")
-    expect(await layoutFaults(visitor.page)).toEqual([])
-  })
-
-  it("are kept when the list fails to load, and run at the next Enter after it loads", async () => {
+  it("are kept when the list fails to load; the next Enter loads it, and refuses a wrong entry without the keys after it", async () => {
     const { visitor, answer } = await early("facilities")
     visitor.expects(/500|ERR_CONNECTION_REFUSED/)
-    await transfers(visitor, there.damaged, "maple")
+    await transfers(visitor, there.damaged, "nowhere")
     for (const how of ["fails", "lost"] as const) {
       answer("late")
       await visitor.press("Enter")
@@ -271,17 +212,27 @@ describe("palette entries made before their list is loaded", () => {
         .filter({ hasText: /^Facilities didn't load\. .+ Press Enter to try again\.$/ })
         .waitFor()
       await visitor.readsNoMore("Facilities are still loading.")
-      expect(await visitor.paletteBox.inputValue()).toBe("maple")
+      expect(await visitor.paletteBox.inputValue()).toBe("nowhere")
       expect(await layoutFaults(visitor.page)).toEqual([])
     }
-    const moved = visitor.page.waitForResponse(/transfer-lock/)
+    answer("late")
+    await visitor.press("Enter")
+    await visitor.reads("Facilities are still loading.")
+    await visitor.page.keyboard.type("99")
     answer("comes")
+    await refusal(visitor).filter({ hasText: "No facility matches 'nowhere'." }).waitFor()
+    await visitor.readsNoMore("Facilities are still loading.")
+    expect(await visitor.paletteBox.inputValue()).toBe("nowhere")
+    expect(await layoutFaults(visitor.page)).toEqual([])
+    const moved = visitor.page.waitForResponse(/transfer-lock/)
+    await visitor.press("Control+a")
+    await visitor.page.keyboard.type("maple")
     await visitor.press("Enter")
     await moved
     await visitor.paletteBox.waitFor({ state: "detached" })
   })
 
-  it("can be a lock while the lock list keeps failing, until it loads", async () => {
+  it("can be a lock while the lock list keeps failing, until it loads; the next keys answer the next argument", async () => {
     const { visitor, answer } = await early("locks")
     visitor.expects(/500/)
     await visitor.runs("Transfer a lock to another facility")
@@ -293,8 +244,13 @@ describe("palette entries made before their list is loaded", () => {
       .filter({ hasText: /^Locks didn't load\. / })
       .waitFor()
     expect(await visitor.paletteBox.inputValue()).toBe(there.available)
-    answer("comes")
+    answer("late")
     await visitor.press("Enter")
+    await visitor.reads("Locks are still loading.")
+    // Without buffering, these letters would be appended to the serial code.
+    await visitor.page.keyboard.type("north")
+    answer("comes")
+    await expect.poll(() => visitor.paletteBox.inputValue()).toBe("north")
     await visitor.row("North Loop").waitFor()
   })
 
@@ -310,16 +266,6 @@ describe("palette entries made before their list is loaded", () => {
     await visitor.paletteBox.waitFor({ state: "detached" })
   })
 
-  it("are kept with a message when the line names an unknown lock", async () => {
-    const { visitor, answer } = await early("locks")
-    await visitor.openPalette(`status ${there.unknown} lost`)
-    await visitor.press("Enter")
-    await visitor.reads("Locks are still loading.")
-    answer("comes")
-    await refusal(visitor).filter({ hasText: "There is no lock 7777 7777 in your list." }).waitFor()
-    expect(await visitor.paletteBox.inputValue()).toBe(`status ${there.unknown} lost`)
-  })
-
   it("can be an argument with a facility name; given arguments are not asked for again", async () => {
     const { visitor, answer } = await early("facilities")
     await visitor.openPalette("> test fms facilities=maple")
@@ -333,31 +279,15 @@ describe("palette entries made before their list is loaded", () => {
     await visitor.paletteBox.waitFor({ state: "detached" })
   })
 
-  it.each([
-    ["revoke", "Gate sync"],
-    ["api key", "Front gate"]
-  ])("can be an argument with the name of an API key, after '%s'", async (words, name) => {
+  it("can be an argument with the name of an API key", async () => {
     const admin = await desk.server.enter("acme", Role.id.Admin)
-    const key = { name, facilityIds: [], allFacilities: true, isActive: true }
+    const key = { name: "Front gate", facilityIds: [], allFacilities: true, isActive: true }
     await desk.server.call(admin, (api) => api.apiKeys.add({ query: {}, payload: key }))
     const { visitor, answer } = await early("apiKeys")
-    await visitor.openPalette(`> ${words} id="${name.toLowerCase()}"`)
+    await visitor.openPalette('> api key id="front gate"')
     await visitor.row("Revoke an API key").click()
     await visitor.reads("API keys are still loading.")
     answer("comes")
-    await visitor.row(`Yes: Revoke an API key: ${name}`).waitFor()
-  })
-
-  it("can be a command line with a facility name", async () => {
-    const { visitor, answer } = await early("facilities")
-    await visitor.openPalette("test fms maple")
-    await visitor.press("Enter")
-    await visitor.reads("Facilities are still loading.")
-    const tested = visitor.page.waitForRequest(/run-integration-tests/)
-    // The facility has no FMS connection.
-    visitor.expects(/422/)
-    answer("comes")
-    expect((await tested).postDataJSON()).toEqual({ facilityIDs: [expect.any(Number)] })
-    await visitor.paletteBox.waitFor({ state: "detached" })
+    await visitor.row("Yes: Revoke an API key: Front gate").waitFor()
   })
 })

@@ -8,10 +8,10 @@ export type Answer = "late" | "fails" | "lost" | "comes"
 
 /** Matching requests of a page. */
 interface Held {
-  /** How they are answered from now on. */
-  readonly answer: (how: Answer) => void
-  /** How many there were. */
-  readonly seen: () => number
+  /** Call when they may be answered differently. */
+  readonly changed: () => void
+  /** Their addresses. */
+  readonly seen: ReadonlyArray<string>
 }
 
 const failure = {
@@ -20,19 +20,22 @@ const failure = {
   body: Buffer.from(JSON.stringify({ success: false })).toString("base64")
 }
 
-/** Intercepts matching requests of a visitor's first tab. Not with `page.route`, which turns the browser's cache off. */
-const intercept = async (visitor: Visitor, requests: RegExp): Promise<Held> => {
-  let how: Answer = "late"
-  let changed = Promise.withResolvers<void>()
-  let seen = 0
+/**
+ * Intercepts matching requests of a visitor's first tab, and answers each as `answerTo` says. Not with `page.route`, which turns the
+ * browser's cache off.
+ */
+const intercept = async (visitor: Visitor, requests: RegExp, answerTo: (url: string) => Answer): Promise<Held> => {
+  let change = Promise.withResolvers<void>()
+  const seen: Array<string> = []
   const session = await visitor.session()
-  session.on("Fetch.requestPaused", ({ requestId, request }) => {
+  session.on("Fetch.requestPaused", ({ requestId, request: { url } }) => {
     void (async () => {
-      const matches = requests.test(request.url)
-      if (matches) seen += 1
-      while (matches && how === "late") await changed.promise
-      if (matches && how === "fails") await session.send("Fetch.fulfillRequest", { requestId, ...failure })
-      else if (matches && how === "lost") {
+      const matches = requests.test(url)
+      if (matches) seen.push(url)
+      while (matches && answerTo(url) === "late") await change.promise
+      const how = matches ? answerTo(url) : "comes"
+      if (how === "fails") await session.send("Fetch.fulfillRequest", { requestId, ...failure })
+      else if (how === "lost") {
         await session.send("Fetch.failRequest", { requestId, errorReason: "ConnectionRefused" })
       } else await session.send("Fetch.continueRequest", { requestId })
     })().catch((error: unknown) => {
@@ -44,24 +47,36 @@ const intercept = async (visitor: Visitor, requests: RegExp): Promise<Held> => {
   // Forgets what an earlier page in this tab has in memory, which is never requested again.
   for (const cacheDisabled of [true, false]) await session.send("Network.setCacheDisabled", { cacheDisabled })
   return {
-    answer: (next) => {
-      how = next
-      changed.resolve()
-      changed = Promise.withResolvers<void>()
+    changed: () => {
+      change.resolve()
+      change = Promise.withResolvers<void>()
     },
-    seen: () => seen
+    seen
   }
 }
 
 /** Intercepts matching requests of a visitor. They are held ("late") until the returned function says otherwise. */
-export const answering = async (visitor: Visitor, requests: RegExp): Promise<(how: Answer) => void> =>
-  (await intercept(visitor, requests)).answer
+export const answering = async (visitor: Visitor, requests: RegExp): Promise<(how: Answer) => void> => {
+  let how: Answer = "late"
+  const { changed } = await intercept(visitor, requests, () => how)
+  return (next) => {
+    how = next
+    changed()
+  }
+}
 
-/** Holds matching requests of a visitor until the returned function is called. It waits for the first one. */
-export const holdBack = async (visitor: Visitor, requests: RegExp): Promise<() => Promise<void>> => {
-  const { answer, seen } = await intercept(visitor, requests)
-  return async () => {
-    await expect.poll(seen).toBeGreaterThan(0)
-    answer("comes")
+/**
+ * Holds matching requests of a visitor until the returned function is called for all of them or for a part. It waits for the first
+ * one.
+ */
+export const holdBack = async (visitor: Visitor, requests: RegExp): Promise<(part?: RegExp) => Promise<void>> => {
+  const coming: Array<RegExp> = []
+  const { changed, seen } = await intercept(visitor, requests, (url) =>
+    coming.some((part) => part.test(url)) ? "comes" : "late"
+  )
+  return async (part = requests) => {
+    await expect.poll(() => seen.some((url) => part.test(url))).toBe(true)
+    coming.push(part)
+    changed()
   }
 }
