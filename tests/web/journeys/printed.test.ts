@@ -39,8 +39,8 @@ afterEach(() => desk.settle())
 afterAll(() => desk.close())
 
 /** Opens a list and waits until the printing chunk is loaded, shortly after the screen. */
-const at = async (path: string, width = 1440): Promise<Visitor> => {
-  const visitor = await desk.visit({ role: Role.id.Admin, path, viewport: { width, height: 900 } })
+const at = async (path: string): Promise<Visitor> => {
+  const visitor = await desk.visit({ role: Role.id.Admin, path, viewport: { width: 1440, height: 900 } })
   await visitor.page.getByRole("row").nth(1).waitFor()
   await visitor.synced()
   await visitor.page.waitForFunction(() => {
@@ -91,12 +91,14 @@ const headerOn = (pages: ReadonlyArray<PdfPage>, titles: string): ReadonlyArray<
   pages.map((page) => textOf([page]).includes(dense(titles)))
 
 describe("a printed list", () => {
-  it.each([1440, 700])(
-    "has every lock of Manage Locks with its status and color, in a window of %d px",
-    async (width) => {
-      const visitor = await at("/locks/manage_locks", width)
+  it("has every lock of Manage Locks with its status and color, in a wide and in a narrow window", async () => {
+    const visitor = await at("/locks/manage_locks")
+    const here = locks.filter(({ place }) => place !== null)
+    expect(new Set(here.map(({ color }) => color)).size).toBe(LockColor.ids.length)
+    expect(new Set(here.map(({ status }) => status)).size).toBe(LockStatus.ids.length)
+    for (const width of [1440, 700]) {
+      await visitor.page.setViewportSize({ width, height: 900 })
       const pages = await pdfOf(visitor)
-      const here = locks.filter(({ place }) => place !== null)
       expect(pages.length).toBeGreaterThan(3)
       expect(headerOn(pages, "Color Serial Code Unit Combination Status")).toEqual(pages.map(() => true))
       expect(badlyFilled(pages)).toEqual([])
@@ -106,20 +108,20 @@ describe("a printed list", () => {
         expect(line).toContain(lockColorName(color))
         expect(line).toContain(dense(LockStatus.label(status)))
       }
-      expect(new Set(here.map(({ color }) => color)).size).toBe(LockColor.ids.length)
-      expect(new Set(here.map(({ status }) => status)).size).toBe(LockStatus.ids.length)
       // The screen is restored.
       await visitor.page.locator(".print-sheet").waitFor({ state: "detached" })
-      expect(await cutOnPaper(visitor)).toEqual([])
     }
-  )
+    expect(await cutOnPaper(visitor)).toEqual([])
+  })
 
   it("has the inventory's colors and every facility", async () => {
     const inventory = locks.filter(({ place }) => place === null)
-    const sheet = textOf(await pdfOf(await at("/locks/inventory")))
+    const visitor = await at("/locks/inventory")
+    const sheet = textOf(await pdfOf(visitor))
     expect(sheet).toContain(dense("Color Serial Code Combination Status"))
     for (const { serial, color } of inventory) expect(sheet).toContain(`${lockColorName(color)}${serial}`)
-    const visitor = await at("/facilities")
+    await visitor.follows("/facilities")
+    await visitor.page.getByRole("row").filter({ hasText: facilityNames[0] }).waitFor()
     const facilities = await pdfOf(visitor)
     expect(headerOn(facilities, "Facility Name")).toEqual(facilities.map(() => true))
     for (const name of facilityNames) expect(textOf(facilities)).toContain(dense(name))
