@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { Tier } from "#core/companies/tiers.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { asInstalled } from "../support/asInstalled.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -10,19 +11,6 @@ import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 const { Admin, Owner, Personnel } = Role.id
-
-/** Tiers with their plan name and whether a higher plan exists, copied by hand from 002 §4 and the settled readings. */
-const plans = [
-  [0, "LocksOnly", true],
-  [10, "LocksOnly", true],
-  [1, "Basic", true],
-  [11, "Basic", true],
-  [2, "Plus", true],
-  [12, "Plus", true],
-  [3, "Premium", false],
-  [13, "Premium", false],
-  [4, "Storagely", false]
-] as const
 
 let desk: Desk
 const at = { maple: 0, oak: 0, subdomain: 0, apiKey: 0, user: 0 }
@@ -33,7 +21,7 @@ beforeAll(async () => {
     at.oak = yield* makeFacility(companyID, "Oak Ave")
     at.user = users.get(Personnel) ?? 0
     yield* makeCompany("pages")
-    for (const [tier] of plans) yield* makeCompany(`tier ${tier}`, { tier })
+    yield* makeCompany("basic", { tier: Tier.id.Basic })
   })
   desk = (await openDesk({}, fill)).keepingPages()
   const owner = await desk.server.enter("acme", Owner)
@@ -178,7 +166,7 @@ describe("company screens show the prescribed texts", () => {
   })
 
   it("shows the subdomain list disabled, with a video about it, where a higher plan includes it", async () => {
-    const visitor = await visit("/dashboard", Owner, "tier 1")
+    const visitor = await visit("/dashboard", Owner, "basic")
     await asInstalled(visitor.page, { "subdomains-video": "/videos/subdomains.mp4" })
     await visitor.goTo("/settings/overlock")
     await visitor.reads("Subdomains is not in your plan.")
@@ -218,16 +206,5 @@ describe("company screens show the prescribed texts", () => {
     expect(await dialog.getByRole("button", { name: "Update Name" }).count()).toBe(1)
     expect(await isClosed(dialog.getByRole("button", { name: "Continue" }))).toBe(true)
     for (const label of ["New Email", "New Password"]) expect(await dialog.getByLabel(label).count()).toBe(0)
-  })
-})
-
-describe.each(plans)("on tier %i", (tier, name, upgrades) => {
-  it("shows the plan's name in Manage Account, and links to a higher plan where one exists", async () => {
-    const visitor = await visit("/dashboard", Owner, `tier ${tier}`)
-    await visitor.sees("Dashboard")
-    await visitor.runs("Manage Account")
-    const dialog = visitor.page.getByRole("dialog", { name: "Manage Account" })
-    await dialog.getByText(name, { exact: true }).waitFor()
-    expect(await dialog.locator("[data-command='upgrade.open']").count()).toBe(upgrades ? 1 : 0)
   })
 })
