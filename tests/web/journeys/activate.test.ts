@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
-import { settledLevel } from "../../support/settledPermissions.ts"
 import {
   activatePath,
   activatingAt,
@@ -223,14 +222,17 @@ describe("an activation that is refused", () => {
     await inState(visitor, "activated", 2)
   })
 
-  it.each(["1234567", "123456789", "1234567A"])("shows a row for %s and does not send it", async (text) => {
+  it("shows a row for a serial code of other than eight digits and does not send it", async () => {
     const visitor = await begin()
-    await visitor.page.keyboard.type(text)
-    await visitor.press("Enter")
-    await lines(visitor).filter({ hasText: text }).getByText("Serial Code must be 8 digits.").waitFor()
-    await visitor.reads(`${text.length} characters were read. Scan the label again.`)
-    expect(await field(visitor).inputValue()).toBe("")
-    await fieldHasFocus(visitor)
+    for (const text of ["1234567", "123456789", "1234567A"]) {
+      await visitor.page.keyboard.type(text)
+      await visitor.press("Enter")
+      await lines(visitor).filter({ hasText: text }).getByText("Serial Code must be 8 digits.").first().waitFor()
+      await visitor.reads(`${text.length} characters were read. Scan the label again.`)
+      expect(await field(visitor).inputValue()).toBe("")
+      await fieldHasFocus(visitor)
+    }
+    await inState(visitor, "failed", 3)
   })
 })
 
@@ -326,26 +328,18 @@ describe("the server offline", () => {
   }, 60_000)
 })
 
-describe("access by role", () => {
-  it.each(Role.rows.map(({ id, label }) => [label, id] as const))("%s", async (_, role) => {
-    const [serial = ""] = await registered(1)
-    const may = settledLevel(role, 2) === 2
-    const visitor = await desk.visit({ role, path })
-    if (may) await visitor.sees("Activate Locks")
-    else {
-      await visitor.isAt("/locks/manage_locks")
-      await visitor.reads("Access Denied")
-      expect(await visitor.does("go.locks.activate").first().getAttribute("aria-disabled")).toBe("true")
-    }
-    const token = await desk.server.enter("acme", role)
-    const { status } = await desk.server.fetch("/api/locks/activate-lock", {
-      method: "POST",
-      token,
-      // Nothing is activated, because no such facility exists.
-      body: { serialCode: serial, facilityID: 999_999 }
-    })
-    expect(status).toBe(may ? 404 : 403)
-  })
+// Which roles may: tests/core/navigation/routeRules.test.ts and tests/server/auth/permissions.test.ts.
+it("sends an agent from it, and from the other screens they may not open, to Manage Locks, where their tabs are disabled", async () => {
+  const visitor = await desk.visit({ role: Role.id.CallCenterAgent, path })
+  await visitor.isAt("/locks/manage_locks")
+  await visitor.reads("Access Denied")
+  for (const command of ["go.locks.activate", "go.locks.inventory", "go.locks.returned"]) {
+    expect([command, await visitor.does(command).first().getAttribute("aria-disabled")]).toEqual([command, "true"])
+  }
+  for (const other of ["/locks/inventory", "/locks/inventory/review", "/locks/process_returned", "/locks/bulk"]) {
+    await visitor.follows(other)
+    await visitor.isAt("/locks/manage_locks")
+  }
 })
 
 it("works by touch on a phone and has no axe findings in either theme", async () => {

@@ -341,17 +341,6 @@ describe("returned locks", () => {
     await visitor.isAt(/report=history/)
   })
 
-  it.each([Role.id.CallCenterAgent, Role.id.RestrictedPersonnel, Role.id.Vendor])(
-    "are denied to role %s, with a message",
-    async (role) => {
-      const visitor = await desk.visit({ role, path })
-      await visitor.reads("Access Denied")
-      await visitor.isAt("/locks/manage_locks")
-      const tab = visitor.page.getByRole("link", { name: /^Process Returned/ })
-      expect(await tab.getAttribute("aria-disabled")).toBe("true")
-    }
-  )
-
   it("show combinations the rules allow, and store them nowhere", async () => {
     const serial = "62000017"
     const companyID = await oneCompany(companies.open)
