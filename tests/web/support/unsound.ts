@@ -48,12 +48,12 @@ const windows = [
 /** The phone window, in which journeys call `unsoundAtEveryWidth`. */
 export const [phone] = windows
 
-/** All findings of a page open at phone size, plus its layout at tablet and desktop sizes. Restores the phone size. */
-export const unsoundAtEveryWidth = async (
+/** Layout findings of a page at phone, tablet and desktop sizes. Restores the phone size. */
+export const layoutFaultsAtEveryWidth = async (
   page: Page,
   faultsOf: (page: Page) => Promise<ReadonlyArray<string>> = layoutFaults
 ): Promise<ReadonlyArray<string>> => {
-  const found = [...(await axeInBothThemes(page))]
+  const found: Array<string> = []
   for (const size of windows) {
     await resizeTo(page, size)
     found.push(...(await faultsOf(page)).map((fault) => `at ${size.width} px: ${fault}`))
@@ -61,3 +61,12 @@ export const unsoundAtEveryWidth = async (
   await page.setViewportSize(phone)
   return found
 }
+
+/** The same, and axe findings at phone size. */
+export const unsoundAtEveryWidth = async (
+  page: Page,
+  faultsOf?: (page: Page) => Promise<ReadonlyArray<string>>
+): Promise<ReadonlyArray<string>> => [
+  ...(await axeInBothThemes(page)),
+  ...(await layoutFaultsAtEveryWidth(page, faultsOf))
+]
