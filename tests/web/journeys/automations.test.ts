@@ -24,7 +24,7 @@ beforeAll(async () => {
     yield* makeLock({ companyID, facilityID, serial, code: "7001", status: 1004, unit: "1204" })
     yield* makeCompany("invalid", { tier: Tier.id.Invalid })
   })
-  desk = await openDesk({}, fill)
+  desk = (await openDesk({}, fill)).keepingPages()
 })
 beforeEach(() => configured(1005, 1004))
 afterEach(() => desk.settle())

@@ -7,7 +7,7 @@ import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
 beforeAll(async () => {
-  desk = await openDesk()
+  desk = (await openDesk()).keepingPages()
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
@@ -143,21 +143,21 @@ describe("Esc in a field", () => {
       .locator("#main")
       .locator("select, textarea, input:not([type=checkbox], [type=radio], [type=file])")
     let tried = 0
-    for (const path of [
-      "/dashboard",
-      "/locks/manage_locks",
-      "/locks/activate_locks",
-      "/locks/inventory",
-      "/locks/process_returned",
-      "/locks/bulk",
-      "/facilities",
-      "/facilities/create",
-      "/team/users",
-      "/automations/lock"
-    ]) {
-      await visitor.goTo(path)
-      await visitor.page.locator("#main h1").first().waitFor()
-      await visitor.settled()
+    for (const [path, heading] of [
+      ["/dashboard", "Dashboard"],
+      ["/locks/manage_locks", "Manage Locks"],
+      ["/locks/activate_locks", "Activate Locks"],
+      ["/locks/inventory", "Inventory"],
+      ["/locks/process_returned", "Process Returned"],
+      ["/locks/bulk", "Bulk changes"],
+      ["/facilities", "Facilities"],
+      ["/facilities/create", "Add Facilities"],
+      ["/team/users", "Users"],
+      ["/automations/lock", "Auto Lock Status Change"]
+    ] as const) {
+      await visitor.follows(path)
+      await visitor.sees(heading)
+      await visitor.until(`a field of ${path}`, fields.first().waitFor())
       for (const field of await fields.all()) {
         if (!(await field.isVisible()) || (await field.isDisabled())) continue
         const before = await field.inputValue()
