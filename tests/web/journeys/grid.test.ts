@@ -6,7 +6,6 @@ import { codeOf, companies } from "../support/deskData.ts"
 import type { Desk, VisitOptions } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
-import { unsound } from "../support/unsound.ts"
 
 let desk: Desk
 beforeAll(async () => {
@@ -383,16 +382,5 @@ describe("the grid on a phone", () => {
     await panel.waitFor({ state: "detached" })
     await visitor.isAt(/filter=.*sort=|sort=.*filter=/)
     expect(await axeFindings(visitor.page)).toEqual([])
-  })
-})
-
-describe("grid accessibility", () => {
-  it("has no axe findings, and no clickable element without a command", async () => {
-    const visitor = await locks()
-    await visitor.press("j", "x")
-    expect(await unsound(visitor.page)).toEqual([])
-    await head(visitor, "Status").getByRole("button", { name: "Filter Status" }).click()
-    await visitor.page.getByRole("dialog", { name: "Filter Status" }).waitFor()
-    expect(await unsound(visitor.page)).toEqual([])
   })
 })

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
-import { axeFindings } from "../support/axe.ts"
 import { detailOf } from "../support/detailData.ts"
 import { field, hasFocus, openDetail, save } from "../support/detailPage.ts"
 import { clickFacility, typeFacility } from "../support/chooseFacility.ts"
@@ -101,7 +100,6 @@ describe("by keyboard only", () => {
     await make.movedOnTheWay(visitor, lock.lockID, "K-2")
     await visitor.press("Control+Enter")
     await visitor.tabTo(visitor.does("lock.keepMine"))
-    expect(await axeFindings(visitor.page)).toEqual([])
     await visitor.press("Enter")
     await visitor.does("lock.keepMine").waitFor({ state: "hidden" })
     await visitor.press("Control+Enter")

@@ -10,7 +10,7 @@ import { clickFacility, typeFacility } from "../support/chooseFacility.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
-import { unsound } from "../support/unsound.ts"
+import { layoutFaults, resizeTo, unsound } from "../support/unsound.ts"
 
 const path = "/locks/process_returned"
 /** The combination of every waiting lock. */
@@ -375,13 +375,15 @@ describe("returned locks", () => {
     await visitor.reads("4 returned locks, 1 Tenant Using")
     const box = await button(visitor, serials[1] ?? "", "Tenant Using").boundingBox()
     expect(box?.height).toBeGreaterThanOrEqual(44)
-    expect(await unsound(visitor.page)).toEqual([])
-    await visitor.page.setViewportSize({ width: 1440, height: 900 })
+    expect(await layoutFaults(visitor.page)).toEqual([])
     await visitor.page.getByRole("combobox", { name: "Recipient" }).click()
     await visitor.page.getByRole("listbox", { name: "Users" }).waitFor()
     expect(await unsound(visitor.page)).toEqual([])
-    await visitor.goTo(`${path}?facilityID=${facilityID}&report=history`)
+    await resizeTo(visitor.page, { width: 1440, height: 900 })
+    expect(await layoutFaults(visitor.page)).toEqual([])
+    await resizeTo(visitor.page, { width: 320, height: 640 })
+    await visitor.follows(`${path}?facilityID=${facilityID}&report=history`)
     await visitor.reads("No returned locks were processed at this facility yet.")
-    expect(await unsound(visitor.page)).toEqual([])
+    expect(await layoutFaults(visitor.page)).toEqual([])
   })
 })
