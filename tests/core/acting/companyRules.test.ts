@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
-import { keptMaxLocks, overridesAfter, paidThroughOf } from "#core/acting/companyRules.ts"
+import { keptMaxLocks, newCompanyIssues, overridesAfter, paidThroughOf } from "#core/acting/companyRules.ts"
+import { hostileTexts } from "../../hostile/hostileValues.ts"
 
 describe("a company's subscription rules", () => {
   it("are paid through the last second of a day, or through an instant", () => {
@@ -17,5 +18,43 @@ describe("a company's subscription rules", () => {
   it("keep feature overrides until they are reset", () => {
     expect(overridesAfter({ "7": 1, "8": 2 }, { "8": null, "9": 0 })).toEqual({ "7": 1, "9": 0 })
     expect(overridesAfter({ "7": 1 }, undefined)).toEqual({ "7": 1 })
+  })
+})
+
+describe("a new company", () => {
+  const good = {
+    companyName: "Birch",
+    ownerFirstName: "Bo",
+    ownerLastName: "Birch",
+    ownerEmail: "bo@birch.example.com"
+  }
+  const issuesOf = (wrong: Partial<typeof good>) =>
+    newCompanyIssues({ ...good, ...wrong }).map(({ path, message }) => `${path}: ${message}`)
+
+  it("needs a name, and a first Owner with an email", () => {
+    expect(issuesOf({})).toEqual([])
+    expect(issuesOf({ companyName: "B" })).toEqual(["companyName: Company name must be at least 2 characters."])
+    expect(issuesOf({ companyName: "B".repeat(101) })).toEqual([
+      "companyName: Company name cannot be more than 100 characters."
+    ])
+    expect(issuesOf({ ownerFirstName: " ", ownerLastName: "B".repeat(51), ownerEmail: "bo@birch" })).toEqual([
+      "ownerFirstName: First name is required.",
+      "ownerLastName: Last name cannot be more than 50 characters.",
+      "ownerEmail: Email is invalid"
+    ])
+  })
+
+  it("accepts hostile texts as names if they are short and visible, and none as an email", () => {
+    // Control and direction characters are not shown.
+    const shown = (text: string): number => text.replaceAll(/[\p{Cc}\p{Cf}\s]/gu, "").length
+    for (const text of hostileTexts) {
+      if (shown(text) === 0 || text.length > 100) {
+        expect([text, issuesOf({ companyName: text })]).toEqual([text, [expect.stringMatching(/^companyName: /)]])
+      }
+      expect([text, issuesOf({ ownerEmail: text })]).toEqual([text, [expect.stringMatching(/^ownerEmail: /)]])
+    }
+    for (const text of ["<script>alert(1)</script>", "'; DROP TABLE locks; --", "=1+1", "{{7*7}}", "__proto__"]) {
+      expect(issuesOf({ companyName: text, ownerFirstName: text, ownerLastName: text })).toEqual([])
+    }
   })
 })
