@@ -6,6 +6,7 @@ import { Role } from "#core/auth/roles.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
+import { resizeTo } from "../support/unsound.ts"
 import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
@@ -31,24 +32,25 @@ const boxOf = async (at: Locator) => {
 }
 
 describe("the layout", () => {
-  it.each([
-    { width: 767, header: 100, navigation: 0, foot: true },
-    { width: 768, header: 100, navigation: 78, foot: false },
-    { width: 1024, header: 100, navigation: 78, foot: false },
-    { width: 1025, header: 100, navigation: 296, foot: false }
-  ])("has the documents' dimensions at $width px", async ({ width, header, navigation, foot }) => {
-    const visitor = await desk.visit({
-      role: Role.id.Admin,
-      path: "/locks/activate_locks",
-      viewport: { width, height: 800 }
-    })
+  it("has the documents' dimensions at every width", async () => {
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/activate_locks" })
     await visitor.sees("Activate Locks")
     const size = (selector: string) => visitor.page.locator(selector).boundingBox()
-    expect((await size(".top"))?.height).toBe(header)
-    expect((await size(".nav"))?.width ?? 0).toBe(navigation)
-    expect(await shown(visitor, ".bottom")).toBe(foot ? 1 : 0)
-    const wider = await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
-    expect(wider).toBe(false)
+    for (const { width, navigation, foot } of [
+      { width: 767, navigation: 0, foot: true },
+      { width: 768, navigation: 78, foot: false },
+      { width: 1024, navigation: 78, foot: false },
+      { width: 1025, navigation: 296, foot: false }
+    ]) {
+      await resizeTo(visitor.page, { width, height: 800 })
+      expect({
+        width,
+        header: (await size(".top"))?.height,
+        navigation: (await size(".nav"))?.width ?? 0,
+        foot: (await shown(visitor, ".bottom")) === 1,
+        isWider: await visitor.page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      }).toEqual({ width, header: 100, navigation, foot, isWider: false })
+    }
   })
 
   it("leaves room for the search next to a company with a long name", async () => {
@@ -64,16 +66,21 @@ describe("the layout", () => {
     }
   })
 
-  it.each(["/locks/manage_locks", "/locks/inventory"])(
-    "wraps long statuses on cards at 320 px instead of cutting text off: %s",
-    async (path) => {
-      await desk.server.run(
-        Effect.flatMap(
-          SqlClient.SqlClient,
-          (sql) => sql`UPDATE locks SET status = ${LockStatus.id.ReturnedToDropbox} WHERE facility_id IS NULL`
-        )
+  it("wraps long statuses on cards at 320 px instead of cutting text off", async () => {
+    await desk.server.run(
+      Effect.flatMap(
+        SqlClient.SqlClient,
+        (sql) => sql`UPDATE locks SET status = ${LockStatus.id.ReturnedToDropbox} WHERE facility_id IS NULL`
       )
-      const visitor = await desk.visit({ role: Role.id.Admin, path, viewport: { width: 320, height: 1200 } })
+    )
+    const viewport = { width: 320, height: 1200 }
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/manage_locks", viewport })
+    for (const [path, heading] of [
+      ["/locks/manage_locks", "Manage Locks"],
+      ["/locks/inventory", "Inventory"]
+    ] as const) {
+      await visitor.follows(path)
+      await visitor.sees(heading)
       const card = visitor.page.locator(".list-card").filter({ hasText: "Returned to Dropbox" }).first()
       await card.waitFor()
       // Text for screen readers only is 1 px wide.
@@ -82,29 +89,38 @@ describe("the layout", () => {
           clientWidth > 1 && scrollWidth > clientWidth ? [textContent] : []
         )
       )
-      expect(cut).toEqual([])
+      expect([path, cut]).toEqual([path, []])
       // All cards are equally tall.
       const [text, row] = await Promise.all([card.boundingBox(), card.locator("xpath=..").boundingBox()])
       expect(text?.height).toBeLessThanOrEqual(row?.height ?? 0)
     }
-  )
+  })
 
-  it.each(["/facilities", "/team/users"])("cuts off only the name on a card at 320 px: %s", async (path) => {
-    const visitor = await desk.visit({ role: Role.id.Admin, path, viewport: { width: 320, height: 1200 } })
-    const line = visitor.page.locator(".list-card p").first()
-    await line.waitFor()
-    await line
-      .locator("strong")
-      .evaluate((name) => (name.textContent = "Wolfeschlegelsteinhausenbergerdorffundandereletter"))
-    const [name, beside] = await line.locator("> *").evaluateAll((parts) =>
-      parts.map((part) => ({
-        isCut: part.scrollWidth > part.clientWidth,
-        overflow: getComputedStyle(part).textOverflow,
-        isInside: part.getBoundingClientRect().right < (part.closest(".list-card")?.getBoundingClientRect().right ?? 0)
-      }))
-    )
-    expect(name).toEqual({ isCut: true, overflow: "ellipsis", isInside: true })
-    expect(beside).toMatchObject({ isCut: false, isInside: true })
+  it("cuts off only the name on a card at 320 px", async () => {
+    const viewport = { width: 320, height: 1200 }
+    const visitor = await desk.visit({ role: Role.id.Admin, path: "/facilities", viewport })
+    for (const [path, heading] of [
+      ["/facilities", "Facilities"],
+      ["/team/users", "Users"]
+    ] as const) {
+      await visitor.follows(path)
+      await visitor.sees(heading)
+      const line = visitor.page.locator(".list-card p").first()
+      await line.waitFor()
+      await line
+        .locator("strong")
+        .evaluate((name) => (name.textContent = "Wolfeschlegelsteinhausenbergerdorffundandereletter"))
+      const [name, beside] = await line.locator("> *").evaluateAll((parts) =>
+        parts.map((part) => ({
+          isCut: part.scrollWidth > part.clientWidth,
+          overflow: getComputedStyle(part).textOverflow,
+          isInside:
+            part.getBoundingClientRect().right < (part.closest(".list-card")?.getBoundingClientRect().right ?? 0)
+        }))
+      )
+      expect([path, name]).toEqual([path, { isCut: true, overflow: "ellipsis", isInside: true }])
+      expect([path, beside]).toMatchObject([path, { isCut: false, isInside: true }])
+    }
   })
 
   it("shows a vendor only permitted navigation entries, and marks the current one", async () => {
