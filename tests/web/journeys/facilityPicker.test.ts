@@ -3,12 +3,16 @@ import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { facilityOptions } from "../support/chooseFacility.ts"
+import { companies } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
 import { answering, holdBack } from "../support/holdBack.ts"
 import { openDesk } from "../support/openDesk.ts"
 import { layoutFaults } from "../support/unsound.ts"
 
 const many = 60_000
+
+/** A company with few facilities, which load in no time. */
+const few = companies.other
 
 let desk: Desk
 beforeAll(async () => {
@@ -21,7 +25,9 @@ beforeAll(async () => {
         SELECT f.company_id, 'Yard ' || lpad(n::text, 5, '0'), f.created_at
         FROM facilities f, generate_series(1, ${many}::int) n WHERE f.name = 'Harbor Point'
         UNION ALL
-        SELECT company_id, '24/7 Storage', created_at FROM facilities WHERE name = 'Harbor Point'`
+        SELECT f.company_id, more, f.created_at
+        FROM facilities f, unnest(ARRAY['24/7 Storage', 'Yard 59997', 'Yard 59998', 'Yard 59999']) more
+        WHERE f.name = 'Other Yard'`
     )
   )
 })
@@ -81,7 +87,7 @@ it("finds one of 60,000 facilities by keyboard, renders only the visible ones, a
 })
 
 it("on Activate Locks, sends digits that start no facility name to the serial code, and keeps digits within a name", async () => {
-  const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/activate_locks" })
+  const visitor = await desk.visit({ role: Role.id.Admin, company: few, path: "/locks/activate_locks" })
   await visitor.sees("Activate Locks")
   const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
   const serial = visitor.page.getByLabel("Serial Code")
@@ -96,7 +102,7 @@ it("on Activate Locks, sends digits that start no facility name to the serial co
 })
 
 it("on Activate Locks, finds a facility by the digits its name starts with, and moves a scan that starts alike", async () => {
-  const visitor = await desk.visit({ role: Role.id.Admin, path: "/locks/activate_locks" })
+  const visitor = await desk.visit({ role: Role.id.Admin, company: few, path: "/locks/activate_locks" })
   await visitor.sees("Activate Locks")
   const field = visitor.page.getByRole("combobox", { name: "Facility", exact: true })
   const serial = visitor.page.getByLabel("Serial Code")
@@ -115,7 +121,7 @@ it("on Activate Locks, finds a facility by the digits its name starts with, and 
 })
 
 it("selects a name typed before the facilities load", async () => {
-  const visitor = await desk.visit({ role: Role.id.Admin, fresh: true })
+  const visitor = await desk.visit({ role: Role.id.Admin, company: few, fresh: true })
   const load = await holdBack(visitor, /\/api\/facilities(\?|$)/)
   await visitor.goTo("/locks/activate_locks")
   await visitor.sees("Activate Locks")
@@ -133,6 +139,7 @@ it("selects a name typed before the facilities load", async () => {
 it("keeps a name while loading fails, explains it, and selects it at the next Enter; Esc and more text cancel it", async () => {
   const visitor = await desk.visit({
     role: Role.id.Admin,
+    company: few,
     fresh: true,
     viewport: { width: 320, height: 640 },
     colorScheme: "dark"
