@@ -1,6 +1,5 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { Browser } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { countText } from "#core/base/countText.ts"
@@ -13,13 +12,9 @@ import { onStorage, openStorage, stock } from "../../faults/storage.ts"
 import { postgres } from "../../support/databases.ts"
 import { axeFindings } from "../support/axe.ts"
 import { companies, there } from "../support/deskData.ts"
-import { DelayingProxy } from "../support/DelayingProxy.ts"
 import type { Desk } from "../support/Desk.ts"
-import { Browsers } from "../support/Browsers.ts"
-import { launchChromium } from "../support/launchChromium.ts"
 import { consoleFolder, openDesk } from "../support/openDesk.ts"
 import { activeLocks, registerLocks } from "../support/registerLocks.ts"
-import { Visitor } from "../support/Visitor.ts"
 import { unsound } from "../support/unsound.ts"
 
 let desk: Desk
@@ -233,8 +228,8 @@ describe("a server killed during a job", () => {
       const { facilityIDs, serials } = await onStorage(storage.options, stock(rows))
       const options = { ...storage.options, ...(consoleFolder === undefined ? {} : { consoleFolder }) }
       const first = await startProcess(options)
-      const proxy = await DelayingProxy.open(first.address)
-      onTestFinished(() => proxy.close())
+      desk.proxy.standBefore(first.address)
+      onTestFinished(() => desk.proxy.standBefore(desk.server.address))
       const client = connectClient(first.address)
       const { token } = await signIn(client, Role.id.Admin)
       const { jobID } = dataOf<Job>(
@@ -248,10 +243,8 @@ describe("a server killed during a job", () => {
         const piece = serials.slice(from, from + 1000).map((serialCode, nth) => ({ row: from + nth + 1, serialCode }))
         await client.call(`/api/jobs/${jobID}/rows`, token, { rows: piece })
       }
-      const browser: Browser = await launchChromium()
-      onTestFinished(() => browser.close())
-      const visitor = new Visitor(await new Browsers(browser, proxy.address).open({}, token), token)
-      await visitor.goTo(`/jobs/${jobID}`)
+      const visitor = await desk.visit({ token, path: `/jobs/${jobID}`, fresh: true })
+      visitor.expects(/ERR_/, /hub/i, /WebSocket/, /Can't reach the server/)
       await visitor.does("jobs.plan").click()
       await visitor.page.getByLabel(`Type ${countText(rows)} to confirm`).fill(countText(rows))
       await visitor.press("Enter")
@@ -259,15 +252,16 @@ describe("a server killed during a job", () => {
       await visitor.until("rows done", progress.getByText(/^[1-9][\d,]* of/).waitFor())
       await first.end("SIGKILL")
       await client.close()
-      proxy.goDown()
+      desk.proxy.goDown()
       // Far enough ahead that the first server's lease on the job has expired.
       const second = await startProcess({ ...options, ahead: leaseMillis })
       onTestFinished(() => second.end("SIGKILL").then(() => undefined))
-      proxy.standBefore(second.address)
-      proxy.comeBack()
+      desk.proxy.standBefore(second.address)
+      desk.proxy.comeBack()
       await visitor.until("the end", visitor.heading("Done").waitFor({ timeout: 60_000 }))
       const all = rows.toLocaleString("en-US")
       await visitor.reads(`${all} of ${all} rows, ${all} changed`)
+      await visitor.leave()
       await second.end("SIGKILL")
       const [row] = await onStorage(storage.options, countsOf(serials))
       expect(row).toEqual({ locks: rows, records: rows })
