@@ -58,7 +58,6 @@ describe("a started import", () => {
     // Any cell of a row can be fixed from here.
     await grid(visitor, "Rows of the import").getByText("Reloaded Two").click()
     await page.getByRole("dialog").getByLabel("Address *").fill("22 Other Street")
-    expect(await axeFindings(page)).toEqual([])
     await visitor.does("form.submit").last().click()
     await page.getByRole("dialog").waitFor({ state: "detached" })
     await visitor.does("imports.cancel").click()

@@ -180,7 +180,7 @@ describe("a palette row", () => {
 })
 
 describe("server results", () => {
-  it("are added below while the lock list is unavailable, without moving the selection", async () => {
+  it("are added below while the lock list is unavailable, without moving the selection, until the text changes", async () => {
     const visitor = await desk.visit({ role })
     visitor.expects(/ERR_|Failed to load/)
     desk.proxy.refused = /^\/api\/locks(\/whole)?(\?|$)/
@@ -199,15 +199,7 @@ describe("server results", () => {
       .locator("dialog.palette [role=group]")
       .evaluateAll((all) => all.map((each) => each.getAttribute("aria-label")))
     expect(headings.at(-1)).toBe("From the server")
-  })
-
-  it("are dropped when the text changes", async () => {
-    const visitor = await desk.visit({ role })
-    visitor.expects(/ERR_|Failed to load/)
-    desk.proxy.refused = /^\/api\/locks(\/whole)?(\?|$)/
-    await visitor.goTo("/dashboard")
-    await visitor.sees("Dashboard")
-    await visitor.openPalette("40001")
+    // They are dropped when the text changes.
     await visitor.page.keyboard.type("060")
     await visitor.row("Activate a lock 4000 1060").waitFor()
     await visitor.row("Damaged").waitFor()
