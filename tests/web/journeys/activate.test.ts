@@ -103,15 +103,11 @@ describe("Activate Locks", () => {
     await inState(visitor, "activated", 3)
   })
 
-  it("fills the serial code from the URL and from navigation state", async () => {
+  it("fills the serial code from the URL and from navigation state, and renders a long list in parts", async () => {
     const visitor = await begin({ query: "?serialCode=4100%209999" })
     expect(await field(visitor).inputValue()).toBe("41009999")
     await visitor.page.evaluate(() => history.pushState({ serialCode: "41008888" }, "", "/locks/activate_locks"))
     await expect.poll(() => field(visitor).inputValue()).toBe("41008888")
-  })
-
-  it("renders a long list in parts and shows how much is rendered", async () => {
-    const visitor = await begin()
     await visitor.page.evaluate(() => {
       const lines = Array.from({ length: 120 }, (_, nth) => ({
         id: nth + 1,
