@@ -142,24 +142,23 @@ describe("Esc in a field", () => {
     const fields = visitor.page
       .locator("#main")
       .locator("select, textarea, input:not([type=checkbox], [type=radio], [type=file])")
-    let tried = 0
-    for (const [path, heading] of [
-      ["/dashboard", "Dashboard"],
-      ["/locks/manage_locks", "Manage Locks"],
-      ["/locks/activate_locks", "Activate Locks"],
-      ["/locks/inventory", "Inventory"],
-      ["/locks/process_returned", "Process Returned"],
-      ["/locks/bulk", "Bulk changes"],
-      ["/facilities", "Facilities"],
-      ["/facilities/create", "Add Facilities"],
-      ["/team/users", "Users"],
-      ["/automations/lock", "Auto Lock Status Change"]
+      .filter({ visible: true })
+    for (const [path, heading, count] of [
+      ["/dashboard", "Dashboard", 1],
+      ["/locks/manage_locks", "Manage Locks", 3],
+      ["/locks/activate_locks", "Activate Locks", 2],
+      ["/locks/inventory", "Inventory", 2],
+      ["/locks/process_returned", "Process Returned", 2],
+      ["/locks/bulk", "Bulk changes", 3],
+      ["/facilities", "Facilities", 2],
+      ["/facilities/create", "Add Facilities", 6],
+      ["/team/users", "Users", 2],
+      ["/automations/lock", "Auto Lock Status Change", 2]
     ] as const) {
       await visitor.follows(path)
       await visitor.sees(heading)
-      await visitor.until(`a field of ${path}`, fields.first().waitFor())
+      await expect.poll(async () => [path, await fields.count()]).toEqual([path, count])
       for (const field of await fields.all()) {
-        if (!(await field.isVisible()) || (await field.isDisabled())) continue
         const before = await field.inputValue()
         await field.focus()
         await visitor.press("Escape", "n")
@@ -168,10 +167,8 @@ describe("Esc in a field", () => {
         await visitor.press("Escape")
         await dialog(visitor, "Notices").waitFor({ state: "detached" })
         expect(await field.inputValue(), path).toBe(before)
-        tried += 1
       }
     }
-    expect(tried).toBeGreaterThan(12)
   }, 120_000)
 
   it("keeps a lock's status, color and unit; r then reveals", async () => {
