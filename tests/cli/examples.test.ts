@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { deriveSpecs } from "#cli/commands/deriveSpecs.ts"
 import { pngOf } from "../support/logoImages.ts"
 import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
-import { type Serving, serving } from "./support/serving.ts"
+import { type Serving, serving, withPostgres } from "./support/serving.ts"
 
 /** Files that the examples use. */
 const files: Readonly<Record<string, string | Uint8Array>> = {
@@ -98,6 +98,7 @@ describe("the examples of the help, on a fresh demonstration", () => {
   const data = mkdtempSync(join(tmpdir(), "lockdesk-examples-"))
   const machines: Array<Machine> = []
   let server: Serving
+  let database: Awaited<ReturnType<typeof withPostgres>>
   const shell = (here: Machine, line: string) => {
     const path = join(here.work, "bin")
     return here.shell(`cd "${here.work}"; export PATH="${path}:$PATH" LOCKDESK_HOST=${server.address}\n${line}`)
@@ -107,7 +108,8 @@ describe("the examples of the help, on a fresh demonstration", () => {
     for (const who of ["admin@maple.example.com", "super@site.example.com"]) {
       const here = machine("http://127.0.0.1:1")
       machines.push(here)
-      server ??= await serving(here, bin, "--data", data, "--demo")
+      database ??= await withPostgres(here)
+      server ??= await serving(database.place, bin, "--data", data, "--demo")
       mkdirSync(join(here.work, "bin"))
       for (const dir of [".zfunc", ".config/fish/completions"]) mkdirSync(join(here.work, dir), { recursive: true })
       writeFileSync(join(here.work, "bin", "lockdesk"), `#!/bin/sh\nexec ${process.execPath} ${bin} "$@"\n`, {
@@ -120,6 +122,7 @@ describe("the examples of the help, on a fresh demonstration", () => {
   })
   afterAll(async () => {
     await server.stop("SIGTERM")
+    await database.dispose()
     for (const each of machines) each.dispose()
     rmSync(data, { recursive: true, force: true })
   })

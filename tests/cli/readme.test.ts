@@ -3,7 +3,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { bin, built, type Machine, machine, root } from "./support/lockdesk.ts"
-import { type Serving, serving } from "./support/serving.ts"
+import { type Serving, serving, withPostgres } from "./support/serving.ts"
 
 /** The pages whose commands a reader runs one after another, in that order. */
 const pages = ["README.md", "cli/terminal.md"]
@@ -50,11 +50,13 @@ describe("the lines of the README, on a fresh demonstration", () => {
   const data = mkdtempSync(join(tmpdir(), "lockdesk-readme-"))
   let here: Machine
   let server: Serving
+  let database: Awaited<ReturnType<typeof withPostgres>>
   let path = ""
   beforeAll(async () => {
     built()
     here = machine("http://127.0.0.1:1")
-    server = await serving(here, bin, "--data", data, "--demo")
+    database = await withPostgres(here)
+    server = await serving(database.place, bin, "--data", data, "--demo")
     // The clone's own `npx lockdesk`, without npm's registry lookup.
     path = join(here.work, "bin")
     mkdirSync(path)
@@ -62,6 +64,7 @@ describe("the lines of the README, on a fresh demonstration", () => {
   })
   afterAll(async () => {
     await server.stop("SIGTERM")
+    await database.dispose()
     here.dispose()
     rmSync(data, { recursive: true, force: true })
   })

@@ -3,25 +3,21 @@ import { type AddressInfo } from "node:net"
 import { mkdtempSync, rmSync } from "node:fs"
 import { networkInterfaces, tmpdir } from "node:os"
 import { join } from "node:path"
-import { Redacted } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
-import { postgres, type TestDatabase } from "../support/databases.ts"
 import { bin, built, type Machine, machine } from "./support/lockdesk.ts"
-import { serving } from "./support/serving.ts"
+import { serving, withPostgres } from "./support/serving.ts"
 
 const beyond = "Other machines can connect without encryption"
 
 describe("unencrypted connections", () => {
   const here = machine("http://127.0.0.1:1")
   const data = mkdtempSync(join(tmpdir(), "lockdesk-plain-"))
-  let database: TestDatabase
+  let database: Awaited<ReturnType<typeof withPostgres>>
   let place: Machine
   beforeAll(async () => {
     built()
-    // It starts faster than the embedded database, and nothing here depends on it.
-    database = await postgres.open()
-    const { config } = database
-    place = { ...here, env: { ...here.env, DATABASE_URL: config.kind === "server" ? Redacted.value(config.url) : "" } }
+    database = await withPostgres(here)
+    place = database.place
   })
   afterAll(async () => {
     await database.dispose()

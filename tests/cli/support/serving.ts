@@ -1,4 +1,6 @@
 import { spawn } from "node:child_process"
+import { Redacted } from "effect"
+import { postgres } from "../../support/databases.ts"
 import type { Machine } from "./lockdesk.ts"
 
 /** A running `lockdesk serve`. */
@@ -6,6 +8,15 @@ export interface Serving {
   readonly address: string
   readonly said: () => string
   readonly stop: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly stdout: string }>
+}
+
+/** A machine whose `serve` uses a new database of the PostgreSQL cluster: it starts ten times faster than a new embedded one. */
+export const withPostgres = async (
+  here: Machine
+): Promise<{ readonly place: Machine; readonly dispose: () => Promise<void> }> => {
+  const { config, dispose } = await postgres.open()
+  const DATABASE_URL = config.kind === "server" ? Redacted.value(config.url) : ""
+  return { place: { ...here, env: { ...here.env, DATABASE_URL } }, dispose }
 }
 
 /** Starts `serve` from a lockdesk file on any free port, and waits for its address. */
