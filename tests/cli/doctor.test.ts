@@ -2,10 +2,9 @@ import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
-import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { busyFor, embedded } from "../support/databases.ts"
+import { postgres } from "../support/databases.ts"
 import type { Ended } from "./support/lockdesk.ts"
 import { errorOf } from "./support/lockdesk.ts"
 import { openPlace, type Place } from "./support/place.ts"
@@ -80,19 +79,13 @@ describe("doctor", () => {
   })
 
   it("reports an unavailable database", async () => {
-    const own = await openPlace({ home: embedded })
+    const database = await postgres.open()
+    const own = await openPlace({ home: { ...postgres, open: async () => database } })
     const here = own.machine()
-    const { SqlClient } = await import("effect/sql")
-    // This statement holds the only connection, so the server's database check times out.
-    const held = own.server.run(
-      Effect.gen(function* () {
-        const sql = yield* SqlClient.SqlClient
-        yield* busyFor(sql, 8_000)
-      })
-    )
+    // Drops it while the server uses it.
+    await database.dispose()
     const ended = await here.run(["doctor", "--json"])
     expect(failed(ended)).toContain("ready")
-    await held
     await own.close()
   })
 })

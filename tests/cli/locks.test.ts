@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
-import { embedded } from "../support/databases.ts"
 import { codeOf, openPlace, type Place, there } from "./support/place.ts"
 
 describe("locks in the terminal, piped", () => {
   let place: Place
   let admin: Machine
   beforeAll(async () => {
-    place = await openPlace({ home: embedded })
+    place = await openPlace()
     admin = await place.signedIn(Role.id.Admin)
   })
   afterAll(() => place.close())

@@ -3,7 +3,7 @@ import { connect, type Socket } from "node:net"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { embedded, homes } from "../support/databases.ts"
+import { embedded, homes, usualHomes } from "../support/databases.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { listen, makeClient, transports, until } from "../server/hub/hubHarness.ts"
 import { openRaw } from "../hostile/rawHttp.ts"
@@ -127,7 +127,7 @@ it("a server that is stopped waits for neither live clients nor idle connections
   await client.close()
 })
 
-it.each(homes)(
+it.each(usualHomes)(
   "$name: a second server on the same data folder is refused, and the first one continues",
   async (home) => {
     const {

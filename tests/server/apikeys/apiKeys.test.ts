@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes, usualHomes } from "../../support/databases.ts"
+import { postgres, usualHomes } from "../../support/databases.ts"
 import { emailOf, password } from "../../support/fixture.ts"
 import { useKeyPlace } from "./keyPlace.ts"
 
@@ -345,8 +345,7 @@ describe.each(usualHomes)("API keys, on $name", (home) => {
 
 describe("calls of an API key", () => {
   const most = 3
-  const [embedded] = homes
-  const place = useKeyPlace(embedded ?? expect.unreachable(), { limits: { apiKey: { times: most, seconds: 60 } } })
+  const place = useKeyPlace(postgres, { limits: { apiKey: { times: most, seconds: 60 } } })
 
   it("are limited per key", async () => {
     const [one, other] = [await place.make(), await place.make()]

@@ -7,20 +7,20 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Audit } from "#server/audit/Audit.ts"
 import type { ServeOptions } from "#server/main.ts"
-import { homes, type TestDatabase, type TestHome } from "../../support/databases.ts"
+import { type TestDatabase, type TestHome, usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeLock } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
-describe.each(homes.slice(0, 1))("an audit log with a lost witness, on $name", (home) => {
+describe.each(usualHomes)("an audit log with a lost witness, on $name", (home) => {
   let database: TestDatabase
   let server: TestServer
   let companyID = 0
   const outside = mkdtempSync(join(tmpdir(), "lockdesk-anchor-"))
   const anchor = { file: join(outside, "heads"), command: `cat > ${join(outside, "piped")}` }
-  const data = () => (database.config.kind === "embedded" ? database.config.folder : "")
+  let data = ""
   const start = (prepare: Parameters<typeof startTestServer>[1], options: Partial<ServeOptions> = {}) => {
     const kept: TestHome = { ...home, open: async () => ({ config: database.config, dispose: async () => undefined }) }
-    return startTestServer(kept, prepare, { data: data(), anchor, ...options })
+    return startTestServer(kept, prepare, { data, anchor, ...options })
   }
   const append = (from: number, to: number) =>
     Effect.gen(function* () {
@@ -36,7 +36,7 @@ describe.each(homes.slice(0, 1))("an audit log with a lost witness, on $name", (
     change()
     server = await start(Effect.void, options)
   }
-  const witness = () => join(data(), "audit.witness")
+  const witness = () => join(data, "audit.witness")
   const sql = (use: (sql: SqlClient.SqlClient) => Effect.Effect<unknown, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
   const broken = async () => {
@@ -46,6 +46,8 @@ describe.each(homes.slice(0, 1))("an audit log with a lost witness, on $name", (
 
   beforeAll(async () => {
     database = await home.open()
+    data =
+      database.config.kind === "embedded" ? database.config.folder : mkdtempSync(join(tmpdir(), "lockdesk-witness-"))
     server = await start(
       Effect.gen(function* () {
         companyID = (yield* makeCompany("acme")).companyID
@@ -57,6 +59,7 @@ describe.each(homes.slice(0, 1))("an audit log with a lost witness, on $name", (
   afterAll(async () => {
     await server.close()
     await database.dispose()
+    rmSync(data, { recursive: true, force: true })
     rmSync(outside, { recursive: true, force: true })
   })
 

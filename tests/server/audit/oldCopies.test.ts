@@ -8,14 +8,14 @@ import { Role } from "#core/auth/roles.ts"
 import { Audit } from "#server/audit/Audit.ts"
 import { Database } from "#server/db/Database.ts"
 import type { ServeOptions } from "#server/main.ts"
-import { homes, type TestDatabase, type TestHome } from "../../support/databases.ts"
+import { postgres, type TestDatabase, type TestHome, usualHomes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 /** The audit tables in a database backup. */
 const tables = ["audit_records", "audit_heads", "audit_witnesses"]
 
-describe.each(homes)("an audit log or witness restored from a backup, on $name", (home) => {
+describe.each(usualHomes)("an audit log or witness restored from a backup, on $name", (home) => {
   let database: TestDatabase
   let server: TestServer
   let data = ""
@@ -123,9 +123,7 @@ describe.each(homes)("an audit log or witness restored from a backup, on $name",
 
 describe("an older database whose lost records were written by another server", () => {
   it("is broken for the server whose witness has a newer generation", async () => {
-    const [, home] = homes
-    if (home === undefined) throw new Error("there are two homes")
-    const database = await home.open()
+    const database = await postgres.open()
     const folder = mkdtempSync(join(tmpdir(), "lockdesk-copies-"))
     const kept = { open: async () => ({ config: database.config, dispose: async () => undefined }) }
     const start = async (change = Effect.void as Parameters<typeof startTestServer>[1], data = join(folder, "one")) => {

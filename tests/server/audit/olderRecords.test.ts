@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Audit } from "#server/audit/Audit.ts"
 import { appendAudits, type AppendedAudit } from "#server/audit/auditEntry.ts"
-import { homes, type TestDatabase, type TestHome } from "../../support/databases.ts"
+import { type TestDatabase, type TestHome, usualHomes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const records = 2100
 const at = "2026-01-01T00:00:00.000Z"
 
-describe.each(homes)("audit records from versions without MACs, on $name", (home) => {
+describe.each(usualHomes)("audit records from versions without MACs, on $name", (home) => {
   let database: TestDatabase
   let server: TestServer
   let data = ""

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { Audit } from "#server/audit/Audit.ts"
 import { auditHash } from "#server/audit/auditEntry.ts"
-import { homes, type TestDatabase, type TestHome } from "../../support/databases.ts"
+import { type TestDatabase, type TestHome, usualHomes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -124,7 +124,7 @@ const attacks: Readonly<Record<string, readonly [Attack, seq: number, reason: st
   ]
 }
 
-describe.each(homes)("a tampered audit log, on $name", (home) => {
+describe.each(usualHomes)("a tampered audit log, on $name", (home) => {
   let database: TestDatabase
   let server: TestServer
   let data = ""

@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { takeWriteLock } from "#server/locks/lockWorkingSetSql.ts"
-import { homes, postgres } from "../../support/databases.ts"
+import { homes, postgres, usualHomes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -52,7 +52,7 @@ const usePlace = (home: (typeof homes)[number]) => {
 const atOnce = <A>(count: number, make: (nth: number) => Promise<A>) =>
   Promise.all(Array.from({ length: count }, (_, nth) => make(nth)))
 
-describe.each(homes)("a facility, on $name", (home) => {
+describe.each(usualHomes)("a facility, on $name", (home) => {
   const { run, ids } = usePlace(home)
 
   it("is never added to a company that does not exist, nor moved to one", async () => {

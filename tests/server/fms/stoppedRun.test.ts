@@ -4,14 +4,14 @@ import { describe, expect, it } from "vitest"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsConnections } from "#server/fms/FmsConnections.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { startTestServer } from "../../support/testServer.ts"
 import { admin, baseUrlOf, openSimulator } from "./fmsPlace.ts"
 
 const fms = Fms.id.Yardi
 
-describe.each(homes)("a run of FMS tests whose server stops, on $name", (home) => {
+describe.each(usualHomes)("a run of FMS tests whose server stops, on $name", (home) => {
   it("keeps the finished tests, and continues with the rest", async () => {
     const fast = await openSimulator()
     const slow = await openSimulator({ latency: [60_000, 60_000] })

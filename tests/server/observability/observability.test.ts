@@ -5,7 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
-import { homes, usualHomes } from "../../support/databases.ts"
+import { postgres, usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { otlpReceiver, type OtlpReceiver } from "../../support/otlpReceiver.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -189,9 +189,7 @@ describe.each(usualHomes)("a monitored server, on $name", (home) => {
 
 describe("a server without monitoring", () => {
   it("has no metrics", async () => {
-    const [home] = homes
-    if (home === undefined) return expect.unreachable()
-    const server = await startTestServer(home, Effect.void)
+    const server = await startTestServer(postgres, Effect.void)
     expect(server.metrics).toBeNull()
     await server.close()
   })

@@ -2,14 +2,14 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { homes } from "../../support/databases.ts"
+import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeLock } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 
 const most = 100
 const minute = 60_000
 
-describe.each(homes)("reveals counted in advance, on $name", (home) => {
+describe.each(usualHomes)("reveals counted in advance, on $name", (home) => {
   let server: TestServer
   const clock = movableClock()
   beforeAll(async () => {
