@@ -115,6 +115,9 @@ describe.each([
   [false, true],
   [false, false]
 ])("with the flag %s and the setting %s", (flag, setting) => {
+  /** A third of the company's locks, another one per role, so that every role meets each status with some flag and setting. */
+  const someLocks = (role: RoleId): ReadonlyArray<ProofLock> =>
+    inTurn(company().locks, 3, roles.indexOf(role) + 2 * Number(flag) + Number(setting))
   const company = (): ProofCompany =>
     proof.companies.find((each) => each.tier === Tier.id.Premium && each.flag === flag && each.setting === setting) ??
     expect.unreachable()
@@ -134,7 +137,7 @@ describe.each([
         return answer
       }
       const update = (body: object) => send(token, "PUT", "/locks/update-lock", body)
-      for (const { lockID, status } of here.locks) {
+      for (const { lockID, status } of someLocks(role)) {
         await say(`color of ${status}`, update({ lockID, color: -256 - role }))
         const color = role % 2 === 0 ? -256 : -65536
         await say(`color of ${status}`, update({ lockID, color }))
@@ -174,7 +177,7 @@ describe.each([
       const item = { lockID: returned.lockID, updateSecondaryLockStatusTo: LockStatus.id.Available }
       await say("returns", send(token, "POST", `/locks/process-lock-returns?recipientID=${ownerID}`, [item]))
     }
-    expect(told.filter(([, { status }]) => status === 200).length).toBeGreaterThan(100)
+    expect(told.filter(([, { status }]) => status === 200).length).toBeGreaterThan(60)
     expect(
       told.map(([what, { text }]) => [what, proof.codesIn(text)]).filter(([, codes]) => codes?.length !== 0)
     ).toEqual([])
@@ -186,8 +189,9 @@ describe.each([
     const here = company()
     for (const role of roles) {
       const token = await proof.tokenOf(here, role)
-      const logs = await Promise.all(here.locks.map(({ lockID }) => get(token, `/locks/logs?lockID=${lockID}`)))
-      const statuses = here.locks.map(({ status }) => (mayOpen(here, role, status) ? 200 : 403))
+      const locks = someLocks(role)
+      const logs = await Promise.all(locks.map(({ lockID }) => get(token, `/locks/logs?lockID=${lockID}`)))
+      const statuses = locks.map(({ status }) => (mayOpen(here, role, status) ? 200 : 403))
       expect([role, logs.map(({ status }) => status)]).toEqual([role, statuses])
       expect([role, logs.flatMap(({ text }) => proof.codesIn(text))]).toEqual([role, []])
     }
@@ -197,7 +201,7 @@ describe.each([
     const here = company()
     for (const role of roles) {
       const token = await proof.tokenOf(here, role)
-      for (const { lockID, status, code } of here.locks) {
+      for (const { lockID, status, code } of someLocks(role)) {
         if (!masked(here, status) || status === LockStatus.id.Available) continue
         const [right, wrong] = await Promise.all(
           [code, "0000"].map((unlockCode) => send(token, "PUT", "/locks/update-lock", { lockID, unlockCode }))
@@ -267,7 +271,9 @@ describe.each([
           expect([role, proof.codesIn(await lockdesk(token, argv))]).toEqual([role, listed])
         }
         const { Available, AssignedOverlock, TenantUsingLock, AssignedAuction } = LockStatus.id
-        const some = [Available, AssignedOverlock, TenantUsingLock, AssignedAuction]
+        // One that is in use and one that isn't, for every role, flag and setting.
+        const turn = roles.indexOf(role) + Number(flag) + Number(setting)
+        const some = inTurn([Available, AssignedOverlock, TenantUsingLock, AssignedAuction], 2, turn)
         for (const { serial, status, code } of here.locks.filter((each) => some.some((one) => one === each.status))) {
           const at = [role, status] as const
           const shown = mayOpen(here, role, status) && !masked(here, status) ? [code] : []
