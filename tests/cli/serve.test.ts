@@ -5,21 +5,27 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from "vites
 import { PageSettings } from "#core/base/pageSettings.ts"
 import { otlpReceiver } from "../support/otlpReceiver.ts"
 import { bin, built, errorOf, machine } from "./support/lockdesk.ts"
-import { serving } from "./support/serving.ts"
+import { serving, withPostgres } from "./support/serving.ts"
 
 describe("serve", () => {
   const here = machine("http://127.0.0.1:1")
   const data = mkdtempSync(join(tmpdir(), "lockdesk-serve-"))
-  beforeAll(built)
-  afterAll(() => {
+  let database: Awaited<ReturnType<typeof withPostgres>>
+  beforeAll(async () => {
+    built()
+    database = await withPostgres(here)
+  })
+  afterAll(async () => {
+    await database.dispose()
     here.dispose()
     rmSync(data, { recursive: true, force: true })
   })
 
-  const serve = (...args: ReadonlyArray<string>) => serving(here, bin, ...args)
+  const serve = (...args: ReadonlyArray<string>) => serving(database.place, bin, ...args)
 
-  it("serves the demonstration from the built file, and shuts down cleanly", async () => {
-    const first = await serve("--data", data, "--demo")
+  it("serves the demonstration from the built file on a new embedded database, and shuts down cleanly", async () => {
+    const folder = join(here.work, "data")
+    const first = await serving(here, bin, "--data", folder, "--demo")
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
     expect(first.said()).toContain("lockdesk-demo")
     const env = { LOCKDESK_HOST: first.address }
@@ -33,7 +39,7 @@ describe("serve", () => {
     // One server per folder: the second one reports it, with any port, and the first one continues.
     const { port } = new URL(first.address)
     for (const each of ["0", port]) {
-      const second = await here.run(["serve", "--port", each, "--data", data])
+      const second = await here.run(["serve", "--port", each, "--data", folder])
       expect(second).toMatchObject({ code: 7, stdout: "" })
       expect(errorOf(second)["code"]).toBe("DataFolderInUse")
     }
@@ -51,10 +57,10 @@ describe("serve", () => {
       JSON.parse(line)
 
     // Existing data is not seeded again.
-    const again = await serve("--data", data, "--demo")
+    const again = await serving(here, bin, "--data", folder, "--demo")
     expect(again.said()).not.toContain("lockdesk-demo")
     expect(await again.stop("SIGINT")).toMatchObject({ code: 0 })
-    expect(existsSync(join(data, "database"))).toBe(true)
+    expect(existsSync(join(folder, "database"))).toBe(true)
   })
 
   it("puts the page settings of a file into the page, in every encoding", async () => {
@@ -72,7 +78,6 @@ describe("serve", () => {
     expect(Object.keys(settings)).toEqual(Object.keys(PageSettings.fields))
     // With a byte order mark, as some editors save it.
     writeFileSync(file, `\uFEFF${JSON.stringify(settings)}`)
-    // Uses the data of the previous test.
     const server = await serve("--data", data, "--page-settings", file)
     const pages = await Promise.all(
       ["identity", "gzip", "br"].map(async (encoding) => {
@@ -120,11 +125,10 @@ describe("serve", () => {
   })
 
   it("applies its options for transfers, tickets, jobs and metrics", async () => {
-    // Uses the data of the previous test.
     const traces = await otlpReceiver()
     onTestFinished(traces.close)
     const told = ["--transfer-days", "2", "--support-address", "help@maple.example.com", "--metrics-port", "0"]
-    const first = await serve("--data", data, "--otlp", traces.address, ...told)
+    const first = await serve("--data", data, "--demo", "--otlp", traces.address, ...told)
     const metrics = /http:\/\/127\.0\.0\.1:\d+\/metrics/
     await expect.poll(first.said).toMatch(metrics)
     const scraped = await fetch(metrics.exec(first.said())?.[0] ?? "")
@@ -179,10 +183,12 @@ describe("serve", () => {
   }, 120_000)
 
   it("prints the first administrator's link for an empty database, and a new one until the password is set", async () => {
-    const empty = join(here.work, "empty")
+    const { place, dispose } = await withPostgres(here)
+    onTestFinished(dispose)
+    const options = ["--data", join(here.work, "empty"), "--empty", "--public-address", "https://x.example.com/"]
     const links: Array<string> = []
     for (const email of [["--email", "first@example.com"], []]) {
-      const server = await serve("--data", empty, "--empty", ...email, "--public-address", "https://x.example.com/")
+      const server = await serving(place, bin, ...options, ...email)
       const link = /To set the password of first@example\.com.*(https:\/\/x\.example\.com\/setpassword\?uid=\S+)/
       links.push(link.exec(server.said())?.[1] ?? "")
       expect(server.said()).not.toMatch(/"uid"/)
