@@ -1,7 +1,7 @@
 import "./fms.css"
 import { countText } from "#core/base/countText.ts"
 import { useQuery } from "@tanstack/react-query"
-import { useCallback, useMemo, useState } from "react"
+import { useCallback, useDeferredValue, useMemo, useState } from "react"
 import { Feature } from "#core/companies/features.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import { failureWords } from "#web/app/failures.ts"
@@ -52,6 +52,8 @@ const FmsCard = () => {
   )
   const state = useFmsChoice()
   const shown = useMemo(() => chosenRows(rows, state.choice), [rows, state.choice])
+  // Adding hundreds of rows takes many frames, so show the typed text first.
+  const drawn = useDeferredValue(useMemo(() => shown.slice(0, most), [shown, most]))
   const choose = useCallback(
     (id: number, isChosen: boolean): void => setChosen((before) => withOrWithout(before, id, isChosen)),
     []
@@ -85,7 +87,7 @@ const FmsCard = () => {
         <FmsToolbar rows={rows} shown={shown} state={state} mayTest={mayTest} waits={waits} />
       ) : null}
       {shown.length > 0 ? (
-        <FmsTable rows={shown.slice(0, most)} busy={busy} loading={rest !== null} chosen={chosen} onChoose={choose} />
+        <FmsTable rows={drawn} busy={busy} loading={rest !== null} chosen={chosen} onChoose={choose} />
       ) : rows.length > 0 ? (
         <p className="fms-empty muted">No facilities match your search and filters.</p>
       ) : (

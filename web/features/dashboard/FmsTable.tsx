@@ -1,3 +1,4 @@
+import { memo } from "react"
 import { writes } from "#core/auth/Access.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import { Area } from "#core/auth/permissions.ts"
@@ -17,8 +18,7 @@ interface FmsTableProps {
   readonly onChoose: (facilityID: number, isChosen: boolean) => void
 }
 
-/** The table of 001 §2. On a narrow screen each row is a card. */
-export const FmsTable = ({ rows, busy, loading, chosen, onChoose }: FmsTableProps) => {
+const Table = ({ rows, busy, loading, chosen, onChoose }: FmsTableProps) => {
   const user = useSignedInUser()
   const mayTest = accessRefusal(user, writes(Area.id.Facilities)) === null
   const mayEdit = !restrictedRoles.has(user.roleID)
@@ -54,3 +54,6 @@ export const FmsTable = ({ rows, busy, loading, chosen, onChoose }: FmsTableProp
     </table>
   )
 }
+
+/** The table of 001 §2. On a narrow screen each row is a card. Memoized, so that it can be drawn after the typed text. */
+export const FmsTable = memo(Table)
