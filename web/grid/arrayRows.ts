@@ -78,7 +78,7 @@ export const arrayRows = <Row>({ items, idOf, columns }: RowsInHand<Row>, query:
   let count = 0
   for (let at = 0; at < items.length; at++) {
     if (texts !== null && !texts[at]!.includes(wanted)) continue
-    if (tests.length === 0 || tests.every((test) => test(items[at]!))) found[count++] = at
+    if (tests.every((test) => test(items[at]!))) found[count++] = at
   }
   const places = found.subarray(0, count)
   const by = query.sort === null ? undefined : values.get(query.sort.column)
