@@ -63,7 +63,13 @@ export const runJobFile = Effect.fnUntraced(function* (call: Call, path: string,
     return exitCodes.done
   }
   const make = (trial: boolean) =>
-    plan.make(client, { source: basename(file.name).slice(0, 200), fingerprint, resume, trial, columns: file.sentColumns })
+    plan.make(client, {
+      source: basename(file.name).slice(0, 200),
+      fingerprint,
+      resume,
+      trial,
+      columns: file.sentColumns
+    })
   if (dryRun) {
     // Planned like a real run, with a job that is deleted afterwards.
     return yield* Effect.acquireUseRelease(

@@ -122,8 +122,7 @@ const FacilityHead = ({ facility }: { readonly facility: FacilityDetail }) => {
         <strong>{facilityName}</strong>
         <span className="muted">
           {" "}
-          ID {facilityID}, {countOf(locks, "lock")},{" "}
-          {includedInAPI ? "included in the API" : "excluded from the API"}
+          ID {facilityID}, {countOf(locks, "lock")}, {includedInAPI ? "included in the API" : "excluded from the API"}
         </span>
       </p>
       <CommandButton command="facilities.copyId">Copy ID</CommandButton>

@@ -85,7 +85,8 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
       <LeaveGuard dirty={email !== ""} />
       <p>
         {facility.facilityName} moves to this person's company when an Admin or Owner there accepts. Its{" "}
-        {facility.no_of_locks === 1 ? "lock moves" : `${countText(facility.no_of_locks)} locks move`} with it, history included.
+        {facility.no_of_locks === 1 ? "lock moves" : `${countText(facility.no_of_locks)} locks move`} with it, history
+        included.
       </p>
       <SentFields sending={busy}>
         <TextField
