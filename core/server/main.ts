@@ -39,7 +39,7 @@ import { Notices } from "./notices/Notices.ts"
 import { serveMetrics } from "./observability/metricsServer.ts"
 import { Measuring } from "./observability/serverMetrics.ts"
 import { tracingLayer } from "./observability/tracing.ts"
-import type { SmtpOptions } from "./mail/smtpSettings.ts"
+import { readSmtp, type SmtpOptions, type SmtpSettings } from "./mail/smtpSettings.ts"
 import { Keyring } from "./secrets/Keyring.ts"
 import { defaultLimits, type ServerSettings, Settings } from "./Settings.ts"
 import { defaultWebhookTimes, type WebhookTimes } from "./webhooks/WebhookTimes.ts"
@@ -166,11 +166,11 @@ export const dataLayer = (options: ServeOptions) =>
   )
 
 /** Services that outlive the hub and the last response: data, sessions, limits, mail, and the relay to other processes. */
-const standingLayer = (options: ServeOptions) => {
+const standingLayer = (options: ServeOptions, smtp: SmtpSettings | null) => {
   const relay = options.databaseUrl === undefined ? HubRelay.layerLocal : HubRelay.layerPostgres
   const limiter = options.databaseUrl === undefined ? Limiter.layerLocal : Limiter.layerPostgres
   const beats = options.databaseUrl === undefined ? JobBeats.layerLocal : JobBeats.layerPostgres
-  const mailer = options.smtp === undefined ? Mailer.layerOutbox : Mailer.layerSmtp(options.smtp)
+  const mailer = smtp === null ? Mailer.layerOutbox : Mailer.layerSmtp(smtp)
   const mail = mailer.pipe(Layer.provideMerge(Outbox.layer))
   return ForgottenPasswords.layer.pipe(
     Layer.provideMerge(
@@ -245,12 +245,13 @@ const run = Effect.fnUntraced(function* <E = never>(
   prepare: Effect.Effect<unknown, E, ServerServices>
 ) {
   const host = options.host ?? "127.0.0.1"
+  const smtp = options.smtp === undefined ? null : yield* Effect.fromResult(readSmtp(options.smtp))
   // Opening the data takes seconds, so find out before. If another server uses the data, too, that is the better reason.
   yield* Effect.catchTag(checkListening(host, options.port ?? defaultPort), "CannotListen", (taken) =>
     Effect.andThen(Effect.scoped(lockDataFolder(options.data)), Effect.fail(taken))
   )
   const listener = makeListener(options.receiving ?? defaultReceivingTimes)
-  const standing = yield* Layer.build(standingLayer(options))
+  const standing = yield* Layer.build(standingLayer(options, smtp))
   // Requests run in their own scope, so that stopping the server does not interrupt them first.
   const scope = yield* Effect.acquireRelease(Scope.make(), Scope.close)
   yield* Effect.addFinalizer(() => listener.drain)

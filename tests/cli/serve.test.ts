@@ -213,6 +213,7 @@ describe("serve", () => {
       env: { LOCKDESK_SMTP_URL: "mail.example.com", LOCKDESK_MAIL_FROM: "a@example.com" }
     })
     expect([unknown.code, errorOf(unknown)["code"]]).toEqual([1, "MailSettingsRefused"])
+    expect(existsSync(join(here.work, "mail"))).toBe(false)
     expect(nobody.stderr + unknown.stderr).not.toContain("hidden-word")
   })
 })

@@ -10,7 +10,7 @@ import type { Message } from "./Message.ts"
 import { Outbox } from "./Outbox.ts"
 import { openAttachment, openMessage } from "./sealedMessage.ts"
 import { connections, smtpCarrier } from "./smtpCarrier.ts"
-import { readSmtp, type SmtpOptions } from "./smtpSettings.ts"
+import type { SmtpSettings } from "./smtpSettings.ts"
 
 /** The mail provider. A message that can't even be stored is a defect, which the sender handles. */
 export class Mailer extends Context.Service<
@@ -38,11 +38,10 @@ export class Mailer extends Context.Service<
    * until the provider accepts or refuses it. Only one process holds a message at a time. If a process is killed between
    * sending and storing that, the message is sent again with the same Message-ID after its lease expires.
    */
-  static readonly layerSmtp = (options: SmtpOptions) =>
+  static readonly layerSmtp = (settings: SmtpSettings) =>
     Layer.effect(
       Mailer,
       Effect.gen(function* () {
-        const settings = yield* Effect.fromResult(readSmtp(options))
         const { times, domain } = settings
         const sql = yield* SqlClient.SqlClient
         const outbox = yield* Outbox
