@@ -52,6 +52,7 @@ export const endViewing = command({
   scope: "anywhere",
   risk: "changes",
   touches: ["session"],
+  unchanged: "You aren't viewing as someone else.",
   terminal: { path: ["view-as", "end"], examples: ["lockdesk view-as end"] },
   does: { call: "viewing.end", run: () => withClient((client) => client.viewing.end({ query: {} })) }
 })

@@ -6,7 +6,7 @@ import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
-import { companyQuery, success } from "#core/base/paging.ts"
+import { changed, companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { Feature } from "#core/companies/features.ts"
@@ -26,7 +26,7 @@ export class ViewingApi extends HttpApiGroup.make("viewing")
       .annotate(DeclaredAccess, writes(Area.id.Users, { feature: Feature.id.CustomRoles }))
       .annotate(OpenApi.Transform, withExample({ role: 7 }))
       .annotate(OpenApi.Summary, "See what a role or a person sees, for 15 minutes, without changing anything"),
-    HttpApiEndpoint.post("end", "/viewing/end", { query: companyQuery, success: success(LoggedInUser) })
+    HttpApiEndpoint.post("end", "/viewing/end", { query: companyQuery, success: changed(LoggedInUser) })
       .annotate(DeclaredDryRun, "none")
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Stop viewing as someone else")

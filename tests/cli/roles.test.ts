@@ -74,6 +74,8 @@ describe("lockdesk view-as", () => {
     const refused = await admin.run(["roles", "set", "Vendor", "Reports", "None"])
     expect([refused.code, errorOf(refused)["next"]]).toEqual([5, "Stop viewing first with: lockdesk view-as end"])
     expect((await admin.run(["view-as", "end"])).code).toBe(0)
+    const again = await admin.run(["view-as", "end"])
+    expect([again.code, again.stderr]).toEqual([0, "You aren't viewing as someone else.\n"])
     expect((await admin.run(["whoami"])).stdout).not.toContain("Viewing as")
   })
 })

@@ -29,8 +29,10 @@ export const ViewingHttp = HttpApiBuilder.group(
         return yield* who(query.companyID)
       }),
       end: Effect.fnUntraced(function* ({ query }) {
-        yield* viewing.end(yield* Session)
-        return yield* who(query.companyID)
+        const session = yield* Session
+        yield* viewing.end(session)
+        const unchanged = session.user.viewing === undefined ? { unchanged: true as const } : {}
+        return { ...(yield* who(query.companyID)), ...unchanged }
       })
     })
   })

@@ -323,7 +323,7 @@ describe("mismatches at one facility", () => {
     await small.reads("is not in your plan.")
     expect(await axeFindings(small.page)).toEqual([])
     const generous = await visit(at.generous, { company: "generous" })
-    await generous.reads("Your plan doesn't include units")
+    await generous.reads("The company's plan doesn't include units")
   })
 })
 

@@ -17,7 +17,7 @@ afterAll(() => desk.close())
 
 const kept = async () => {
   const { data } = await desk.server.call(owner, (api) => api.subdomains.list({ query: {} }))
-  return data.map(({ version: _version, ...subdomain }) => subdomain)
+  return data.map(({ version: _version, updatedBy: _by, ...subdomain }) => subdomain)
 }
 const add = async (subdomainUrl: string, facilityIDs: ReadonlyArray<number>) => {
   const payload = { displayName: `Of ${subdomainUrl}`, subdomainUrl, facilityIDs }
