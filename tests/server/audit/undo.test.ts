@@ -36,7 +36,9 @@ const user = (payload: object) => (api: Client) =>
   api.users.update({ query: {}, payload: { userID: at.user, ...payload } })
 const users = (api: Client) =>
   Effect.map(api.users.list({ query: {} }), ({ data }) =>
-    data.flatMap(({ version: _version, lastSeenOn: _seen, ...each }) => (each.userID === at.user ? [each] : []))
+    data.flatMap(({ version: _version, updatedBy: _by, lastSeenOn: _seen, ...each }) =>
+      each.userID === at.user ? [each] : []
+    )
   )
 const key = (more: object) => (api: Client) =>
   api.apiKeys.update({
@@ -48,13 +50,15 @@ const webhook = (payload: object) => (api: Client) =>
 const subdomain = (payload: object) => (api: Client) =>
   api.subdomains.update({ query: {}, payload: { id: at.taker, ...payload } })
 const subdomains = (api: Client) =>
-  Effect.map(api.subdomains.list({ query: {} }), ({ data }) => data.map(({ version: _version, ...each }) => each))
+  Effect.map(api.subdomains.list({ query: {} }), ({ data }) =>
+    data.map(({ version: _version, updatedBy: _by, ...each }) => each)
+  )
 const company = (payload: object) => (api: Client) =>
   api.companies.update({ params: { id: at.company }, query: {}, payload })
 const account = (api: Client) =>
   Effect.map(
     api.companies.account({ params: { id: at.company }, query: {} }),
-    ({ data: { version: _version, ...each } }) => each
+    ({ data: { version: _version, updatedBy: _by, ...each } }) => each
   )
 
 const subjects: Readonly<Record<string, Subject>> = {
@@ -101,7 +105,9 @@ const subjects: Readonly<Record<string, Subject>> = {
   },
   "an API key": {
     state: (api) =>
-      Effect.map(api.apiKeys.list({ query: {} }), ({ data }) => data.map(({ version: _version, ...each }) => each)),
+      Effect.map(api.apiKeys.list({ query: {} }), ({ data }) =>
+        data.map(({ version: _version, updatedBy: _by, ...each }) => each)
+      ),
     change: (api) =>
       key({
         name: "Gate 2",
