@@ -21,7 +21,8 @@ const at = { company: 0, other: 0, user: 0, maple: 0, oak: 0, lock: 0, key: 0, w
 
 const setting = (payload: { contactName?: string; contactPhone?: string; timeZone?: string }) => (api: Client) =>
   api.settings.setCompany({ query: {}, payload })
-const profile = (api: Client) => Effect.map(api.settings.profile({ query: {} }), ({ data }) => data)
+const profile = (api: Client) =>
+  Effect.map(api.settings.profile({ query: {} }), ({ data: { updatedBy: _by, ...each } }) => each)
 const levels =
   (wanted: Readonly<Record<number, 0 | 1 | 2>>, role: RoleId = Role.id.Vendor) =>
   (api: Client) =>
