@@ -9,6 +9,20 @@ import { companies, fillDesk } from "./deskData.ts"
 import { Stage } from "./Stage.ts"
 import { Visitor } from "./Visitor.ts"
 
+/** Milliseconds within which a visitor is signed in and has a tab. Neither step has a limit of its own. */
+const openingTime = 20_000
+
+/** Fails with the step's name if it takes too long, so that the second try starts with another tab. */
+const inTime = async <A>(step: string, work: Promise<A>): Promise<A> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`${step} took more than 20 seconds`)), openingTime)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
 export type VisitOptions = BrowserContextOptions & {
   /** Signs in the user with this role at `company`. Without a role, no one is signed in. */
   readonly role?: RoleId
@@ -70,11 +84,11 @@ export class Desk {
   /** Opens a separate browser session, signed in if a role is given, at a path of the console if one is given. */
   async visit(options: VisitOptions = {}): Promise<Visitor> {
     const { role, company = companies.acme, token: given, path, fresh = false, ...asked } = options
-    const token = given ?? (role === undefined ? null : await this.server.enter(company, role))
-    const browser = await this.#stage.browsers.open(asked, token, { fresh, enters: path !== undefined })
-    const visitor = new Visitor(browser, token)
+    const token = given ?? (role === undefined ? null : await inTime("signing in", this.server.enter(company, role)))
+    const opening = this.#stage.browsers.open(asked, token, { fresh, enters: path !== undefined })
+    const visitor = new Visitor(await inTime("opening a tab", opening), token)
     this.#visitors.add(visitor)
-    if (path !== undefined) await visitor.enters(path)
+    if (path !== undefined) await inTime(`opening ${path}`, visitor.enters(path))
     return visitor
   }
 
