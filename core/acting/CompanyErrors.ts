@@ -10,11 +10,14 @@ export class CompanyRefused extends defineProblem<CompanyRefused>()({
   ...refusedFields
 }) {}
 
+/** The message of `CompanyChangedMeanwhile`, which a form shows before it is sent, too. */
+export const companyChanged = changedMeanwhile("This company was", "it")
+
 /** The company was changed after it was opened. Nothing was saved. */
 export class CompanyChangedMeanwhile extends defineProblem<CompanyChangedMeanwhile>()({
   tag: "CompanyChangedMeanwhile",
   status: 409,
   exit: "conflict",
   data: Schema.Struct({ companyID: Schema.Int, ...updatedBy }),
-  words: changedMeanwhile("This company was", "it")
+  words: companyChanged
 }) {}

@@ -10,7 +10,9 @@ export type AnyProblemClass = ClassIn<(typeof modules)[keyof typeof modules]>
 
 /** Every failure class. Loaded only to look up a failure by its code; other code already has the class. */
 export const problemClasses: ReadonlyArray<AnyProblemClass> = Object.values(modules).flatMap((module) =>
-  Object.values<unknown>(module).filter((value): value is AnyProblemClass => typeof value === "function")
+  Object.values<unknown>(module).filter(
+    (value): value is AnyProblemClass => typeof value === "function" && "identifier" in value
+  )
 )
 
 /** Decodes the failure in a response body (`{ error, code, requestId, data? }`), or null if it is not a known one. */

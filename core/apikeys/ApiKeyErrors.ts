@@ -50,13 +50,16 @@ export class ApiKeyRevoked extends defineProblem<ApiKeyRevoked>()({
   words: { error: "This API key was revoked.", next: "Create a new key." }
 }) {}
 
+/** The message of `ApiKeyChangedMeanwhile`, which a form shows before it is sent, too. */
+export const apiKeyChanged = changedMeanwhile("This API key was", "it")
+
 /** The key was changed after it was opened. Nothing was saved. */
 export class ApiKeyChangedMeanwhile extends defineProblem<ApiKeyChangedMeanwhile>()({
   tag: "ApiKeyChangedMeanwhile",
   status: 409,
   exit: "conflict",
   data: Schema.Struct({ id: Schema.Int, version: Schema.Int, ...updatedBy }),
-  words: changedMeanwhile("This API key was", "it")
+  words: apiKeyChanged
 }) {}
 
 /** The company does not store secrets, so this one can't be shown again. */

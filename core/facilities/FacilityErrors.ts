@@ -73,11 +73,14 @@ export class FacilityInUse extends defineProblem<FacilityInUse>()({
   })
 }) {}
 
+/** The message of `FacilityChangedMeanwhile`, which a form shows before it is sent, too. */
+export const facilityChanged = changedMeanwhile("This facility was", "it")
+
 /** The facility was changed after it was opened. Nothing was saved. */
 export class FacilityChangedMeanwhile extends defineProblem<FacilityChangedMeanwhile>()({
   tag: "FacilityChangedMeanwhile",
   status: 409,
   exit: "conflict",
   data: Schema.Struct({ facilityID: Schema.Int, version: Schema.Int, ...updatedBy }),
-  words: changedMeanwhile("This facility was", "it")
+  words: facilityChanged
 }) {}

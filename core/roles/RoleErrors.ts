@@ -55,13 +55,16 @@ export class OwnRoleKeepsUsers extends defineProblem<OwnRoleKeepsUsers>()({
   }
 }) {}
 
+/** The message of `RoleChangedMeanwhile`, which a form shows before it is sent, too. */
+export const roleChanged = changedMeanwhile("These permissions were", "them")
+
 /** The role's permissions were changed after they were opened. Nothing was saved. */
 export class RoleChangedMeanwhile extends defineProblem<RoleChangedMeanwhile>()({
   tag: "RoleChangedMeanwhile",
   status: 409,
   exit: "conflict",
   data: Schema.Struct({ role: Role.Id, areas: Schema.Array(Area.Id), ...updatedBy }),
-  words: changedMeanwhile("These permissions were", "them")
+  words: roleChanged
 }) {}
 
 /** At least one user of the company must be able to change permissions and users. */

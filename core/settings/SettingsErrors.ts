@@ -10,13 +10,16 @@ export class SettingRefused extends defineProblem<SettingRefused>()({
   ...refusedFields
 }) {}
 
+/** The message of `SettingsChangedMeanwhile`, which a form shows before it is sent, too. */
+export const settingsChanged = changedMeanwhile("These settings were", "them")
+
 /** Fields were changed after they were opened. Nothing was saved. */
 export class SettingsChangedMeanwhile extends defineProblem<SettingsChangedMeanwhile>()({
   tag: "SettingsChangedMeanwhile",
   status: 409,
   exit: "conflict",
   data: Schema.Struct({ fields: Schema.Array(Schema.String), ...updatedBy }),
-  words: changedMeanwhile("These settings were", "them")
+  words: settingsChanged
 }) {}
 
 /** The report lists requests for hidden combinations, so it needs 'Hide All Lock Codes' (ledger C274). */

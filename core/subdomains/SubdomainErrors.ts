@@ -32,13 +32,16 @@ export class SubdomainUrlTaken extends defineProblem<SubdomainUrlTaken>()({
   words: (data) => ({ error: `Subdomain URL '${data.subdomainUrl}' is already taken.`, next: "Choose another one." })
 }) {}
 
+/** The message of `SubdomainChangedMeanwhile`, which a form shows before it is sent, too. */
+export const subdomainChanged = changedMeanwhile("This subdomain was", "it")
+
 /** The subdomain was changed after it was opened. Nothing was saved. */
 export class SubdomainChangedMeanwhile extends defineProblem<SubdomainChangedMeanwhile>()({
   tag: "SubdomainChangedMeanwhile",
   status: 409,
   exit: "conflict",
   data: Schema.Struct({ id: Schema.Int, version: Schema.Int, ...updatedBy }),
-  words: changedMeanwhile("This subdomain was", "it")
+  words: subdomainChanged
 }) {}
 
 const logoWords = {

@@ -76,13 +76,16 @@ export class LastOwner extends defineProblem<LastOwner>()({
   }
 }) {}
 
+/** The message of `UserChangedMeanwhile`, which a form shows before it is sent, too. */
+export const userChanged = changedMeanwhile("This user was", "them")
+
 /** The user was changed after they were opened. Nothing was saved. */
 export class UserChangedMeanwhile extends defineProblem<UserChangedMeanwhile>()({
   tag: "UserChangedMeanwhile",
   status: 409,
   exit: "conflict",
   data: Schema.Struct({ userID: Schema.Int, version: Schema.Int, ...updatedBy }),
-  words: changedMeanwhile("This user was", "them")
+  words: userChanged
 }) {}
 
 /** Only active users without a password can be invited. */

@@ -44,13 +44,16 @@ export class WebhookRefused extends defineProblem<WebhookRefused>()({
   ...refusedFields
 }) {}
 
+/** The message of `WebhookChangedMeanwhile`, which a form shows before it is sent, too. */
+export const webhookChanged = changedMeanwhile("This webhook was", "it")
+
 /** The webhook was changed after it was opened. Nothing was saved. */
 export class WebhookChangedMeanwhile extends defineProblem<WebhookChangedMeanwhile>()({
   tag: "WebhookChangedMeanwhile",
   status: 409,
   exit: "conflict",
   data: Schema.Struct({ id: Schema.Int, version: Schema.Int, ...updatedBy }),
-  words: changedMeanwhile("This webhook was", "it")
+  words: webhookChanged
 }) {}
 
 export class WebhookLimitReached extends defineProblem<WebhookLimitReached>()({

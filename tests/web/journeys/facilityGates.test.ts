@@ -85,11 +85,9 @@ describe.each(plans)("a company of $name", ({ name, steps: expected, many, api }
       if (many === "yes") expect(await adds.getAttribute("aria-disabled")).toBe("false")
     }
     expect(await visitor.does("facilities.new").getAttribute("aria-disabled")).toBe("false")
-    await visitor.follows("/facilities/create")
-    await visitor.sees("Add Facilities")
+    await visitor.opens("/facilities/create", "Add Facilities")
     expect(await steps(visitor)).toEqual(expected)
-    await visitor.follows(`/facilities/${yards.get(name) ?? 0}`)
-    await visitor.sees("Edit Facilities")
+    await visitor.opens(`/facilities/${yards.get(name) ?? 0}`, "Edit Facilities")
     expect(await steps(visitor)).toEqual(expected)
     expect(await prompt(visitor, "Upgrade for Exclude Facility in API").count()).toBe(api === "prompt" ? 1 : 0)
     expect(await visitor.does("facilities.api").count()).toBe(api === "no" ? 0 : 1)
@@ -198,8 +196,7 @@ describe("the facility list", () => {
       name
     ])
     await visitor.press("Escape")
-    await visitor.follows("/locks/activate_locks")
-    await visitor.sees("Activate Locks")
+    await visitor.opens("/locks/activate_locks", "Activate Locks")
     await field.click()
     await listed.waitFor()
     expect(await listed.getAttribute("title")).toBe(name)

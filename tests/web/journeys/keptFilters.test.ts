@@ -30,8 +30,7 @@ it("keeps the column filters of each list, across a reload too, until the user s
   const kept = () => page.evaluate(() => localStorage.getItem("table filters"))
   const set = new Map<string, string | null>()
   for (const [path, heading] of lists) {
-    await visitor.follows(path)
-    await visitor.sees(heading)
+    await visitor.opens(path, heading)
     const funnels = page.locator(".list-funnel")
     // The last column of the users is a date.
     await (path === "/team/users" ? funnels.first() : funnels.last()).click()
@@ -45,12 +44,10 @@ it("keeps the column filters of each list, across a reload too, until the user s
     set.set(path, filter())
   }
   expect(Object.keys(JSON.parse((await kept()) ?? "{}"))).toHaveLength(lists.length)
-  await visitor.follows("/jobs")
-  await visitor.sees("Jobs")
+  await visitor.opens("/jobs", "Jobs")
   await page.reload()
   for (const [path, heading] of lists) {
-    await visitor.follows(path)
-    await visitor.sees(heading)
+    await visitor.opens(path, heading)
     await expect.poll(() => [path, filter()]).toEqual([path, set.get(path)])
   }
   await visitor.signsOut()
@@ -61,8 +58,7 @@ it("keeps the column filters of each list, across a reload too, until the user s
   await visitor.press("Enter")
   await visitor.sees("Dashboard")
   for (const [path, heading] of lists) {
-    await visitor.follows(path)
-    await visitor.sees(heading)
+    await visitor.opens(path, heading)
     await page.locator(".list-funnel").first().waitFor()
     await visitor.isAt(path)
     expect([path, filter()]).toEqual([path, null])

@@ -155,8 +155,7 @@ describe("Esc in a field", () => {
       ["/team/users", "Users", 2],
       ["/automations/lock", "Auto Lock Status Change", 2]
     ] as const) {
-      await visitor.follows(path)
-      await visitor.sees(heading)
+      await visitor.opens(path, heading)
       await expect.poll(async () => [path, await fields.count()]).toEqual([path, count])
       for (const field of await fields.all()) {
         const before = await field.inputValue()

@@ -79,8 +79,7 @@ describe("the layout", () => {
       ["/locks/manage_locks", "Manage Locks"],
       ["/locks/inventory", "Inventory"]
     ] as const) {
-      await visitor.follows(path)
-      await visitor.sees(heading)
+      await visitor.opens(path, heading)
       const card = visitor.page.locator(".list-card").filter({ hasText: "Returned to Dropbox" }).first()
       await card.waitFor()
       // Text for screen readers only is 1 px wide.
@@ -103,8 +102,7 @@ describe("the layout", () => {
       ["/facilities", "Facilities"],
       ["/team/users", "Users"]
     ] as const) {
-      await visitor.follows(path)
-      await visitor.sees(heading)
+      await visitor.opens(path, heading)
       const line = visitor.page.locator(".list-card p").first()
       await line.waitFor()
       await line

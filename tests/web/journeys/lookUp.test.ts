@@ -25,8 +25,7 @@ describe("from a serial code to its combination", () => {
       ["/team/users", "Users"],
       ["/settings/general", "General settings"]
     ] as const) {
-      await visitor.follows(path)
-      await visitor.sees(heading)
+      await visitor.opens(path, heading)
       await visitor.forgetKeys()
       await visitor.press(...spelled(there.overlocked))
       await visitor.reads(codeOf(there.overlocked))

@@ -156,8 +156,7 @@ describe("the scanner's camera", () => {
       await expect.poll(() => tracks(visitor)).toEqual(["ended", "ended"])
       await hide(false)
       // By keys, from the dashboard's quick search.
-      await visitor.follows("/dashboard")
-      await visitor.sees("Dashboard")
+      await visitor.opens("/dashboard", "Dashboard")
       await visitor.tabTo(visitor.does("scan.start"))
       await visitor.press("Enter")
       await told.waitFor()

@@ -218,8 +218,7 @@ describe("a screen that crashes", () => {
     await visitor.follows(`/locks/${lockID}`)
     await visitor.reads("We couldn't send a report about it.")
     desk.proxy.refused = null
-    await visitor.follows("/dashboard")
-    await visitor.sees("Dashboard")
+    await visitor.opens("/dashboard", "Dashboard")
     await visitor.follows(`/locks/${lockID}`)
     await visitor.reads("Our team has been notified.")
   })

@@ -97,8 +97,7 @@ describe.each(plans.map(({ name }, nth) => [name, nth] as const))("on the plan %
     const visitor = await desk.visit({ role: Role.id.Owner, company, path: "/dashboard" })
     await visitor.sees("Dashboard")
     for (const { path, heading, prompt, feature, access } of screens) {
-      await visitor.follows(path)
-      await visitor.sees(heading)
+      await visitor.opens(path, heading)
       const note = visitor.page.getByRole("note", { name: prompt, exact: true })
       const under = visitor.page.locator(".upgrade-under[inert]")
       const absent = visitor.page.getByText(`Your plan does not include ${feature}.`).first()

@@ -114,6 +114,12 @@ export class Visitor {
     }
   }
 
+  /** Goes to a screen within the page, and waits for its heading. */
+  async opens(path: string, heading: string): Promise<void> {
+    await this.follows(path)
+    await this.sees(heading)
+  }
+
   /** Presses keys one after another: `press("g", "l")`, `press("Control+k")`. */
   async press(...keys: ReadonlyArray<string>): Promise<void> {
     for (const key of keys) await this.page.keyboard.press(key)

@@ -2,9 +2,8 @@ import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
 import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
-import { CompanyChangedMeanwhile } from "#core/acting/CompanyErrors.ts"
+import { companyChanged } from "#core/acting/CompanyErrors.ts"
 import { companyLimits } from "#core/acting/companyRules.ts"
-import { words } from "#core/api/problem.ts"
 import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { toast } from "#web/app/notices.ts"
@@ -59,10 +58,7 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
           </p>
         )}
         {form.changedMeanwhile === null ? null : (
-          <ChangedMeanwhile
-            happened={words(new CompanyChangedMeanwhile({ data: { ...base, ...form.changedMeanwhile } })).error}
-            command="companyForm.takeTheirs"
-          />
+          <ChangedMeanwhile happened={companyChanged(form.changedMeanwhile).error} command="companyForm.takeTheirs" />
         )}
         <SentFields sending={sending} className="bought-fields">
           <TextField

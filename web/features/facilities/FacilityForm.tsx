@@ -1,9 +1,8 @@
 import "./facilities.css"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react"
-import { words } from "#core/api/problem.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
-import { FacilityChangedMeanwhile } from "#core/facilities/FacilityErrors.ts"
+import { facilityChanged } from "#core/facilities/FacilityErrors.ts"
 import { type FacilityPart, facilitySteps } from "#core/facilities/facilitySteps.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -102,11 +101,8 @@ export const FacilityForm = ({ facility }: { readonly facility: FacilityDetail |
         noValidate
         aria-label={`Step ${at + 1}: ${step?.title ?? ""}`}
       >
-        {form.changedMeanwhile === null || form.kept === null ? null : (
-          <ChangedMeanwhile
-            happened={words(new FacilityChangedMeanwhile({ data: { ...form.kept, ...form.changedMeanwhile } })).error}
-            command="facilityForm.takeTheirs"
-          />
+        {form.changedMeanwhile === null ? null : (
+          <ChangedMeanwhile happened={facilityChanged(form.changedMeanwhile).error} command="facilityForm.takeTheirs" />
         )}
         <SentFields sending={sending}>
           {step?.parts.map((part) => {

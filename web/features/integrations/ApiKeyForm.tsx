@@ -2,9 +2,8 @@ import "./integrations.css"
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useState } from "react"
-import { words } from "#core/api/problem.ts"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
-import { ApiKeyChangedMeanwhile } from "#core/apikeys/ApiKeyErrors.ts"
+import { apiKeyChanged } from "#core/apikeys/ApiKeyErrors.ts"
 import { apiKeyIssues, maxKeyName } from "#core/apikeys/apiKeyRules.ts"
 import { addApiKey, editApiKey, updateApiKey } from "#core/commands/apiKeyCommands.ts"
 import { apiKeyPath, apiKeysPath } from "#core/navigation/apiKeyPath.ts"
@@ -113,11 +112,8 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
       <LeaveGuard dirty={dirty && goTo === null} />
       <CommandForm className="card key-form" noValidate aria-label={kept === null ? "New API key" : kept.name}>
         {closed === null ? null : <p role="note">{closed}</p>}
-        {edits.changedMeanwhile === null || base === null ? null : (
-          <ChangedMeanwhile
-            happened={words(new ApiKeyChangedMeanwhile({ data: { ...base, ...edits.changedMeanwhile } })).error}
-            command="apiKeys.takeTheirs"
-          />
+        {edits.changedMeanwhile === null ? null : (
+          <ChangedMeanwhile happened={apiKeyChanged(edits.changedMeanwhile).error} command="apiKeys.takeTheirs" />
         )}
         <SentFields sending={sending} className="key-parts">
           <div className="key-fields">

@@ -1,8 +1,7 @@
 import { useState } from "react"
-import { words } from "#core/api/problem.ts"
 import { addWebhook, editWebhook } from "#core/commands/webhookCommands.ts"
 import type { Webhook } from "#core/webhooks/Webhook.ts"
-import { WebhookChangedMeanwhile } from "#core/webhooks/WebhookErrors.ts"
+import { webhookChanged } from "#core/webhooks/WebhookErrors.ts"
 import { webhookEvents, type WebhookEventType } from "#core/webhooks/webhookEvents.ts"
 import { webhookIssues } from "#core/webhooks/webhookRules.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -96,11 +95,8 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
         aria-label={kept === null ? "New webhook" : `Webhook ${kept.id}`}
       >
         <h2>{kept === null ? "Add a webhook" : `Edit webhook ${kept.id}`}</h2>
-        {changedMeanwhile === null || base === null ? null : (
-          <ChangedMeanwhile
-            happened={words(new WebhookChangedMeanwhile({ data: { ...base, ...changedMeanwhile } })).error}
-            command="webhooks.takeTheirs"
-          />
+        {changedMeanwhile === null ? null : (
+          <ChangedMeanwhile happened={webhookChanged(changedMeanwhile).error} command="webhooks.takeTheirs" />
         )}
         <SentFields sending={saving} className="key-parts">
           <TextField

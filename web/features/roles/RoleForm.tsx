@@ -1,6 +1,5 @@
 import { useState } from "react"
-import { words } from "#core/api/problem.ts"
-import { RoleChangedMeanwhile } from "#core/roles/RoleErrors.ts"
+import { roleChanged } from "#core/roles/RoleErrors.ts"
 import { differences, type RolePermissions, touchedWords } from "#core/roles/RolePermissions.ts"
 import { toast } from "#web/app/notices.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
@@ -43,10 +42,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
         {closed ?? touchedWords(role)}
       </p>
       {form.changedMeanwhile ? (
-        <ChangedMeanwhile
-          happened={words(new RoleChangedMeanwhile({ data: { ...role, role: role.roleID, areas: [] } })).error}
-          command="roles.takeTheirs"
-        />
+        <ChangedMeanwhile happened={roleChanged(role).error} command="roles.takeTheirs" />
       ) : null}
       <SentFields sending={form.saving}>
         <RoleGrid

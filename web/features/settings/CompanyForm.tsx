@@ -1,8 +1,7 @@
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { phoneShown } from "#core/facilities/phone.ts"
-import { words } from "#core/api/problem.ts"
 import type { CompanySettings } from "#core/settings/CompanySettings.ts"
-import { SettingsChangedMeanwhile } from "#core/settings/SettingsErrors.ts"
+import { settingsChanged } from "#core/settings/SettingsErrors.ts"
 import { longestName } from "#core/settings/settingsTable.ts"
 import { timeZones } from "#core/settings/timeZones.ts"
 import { toast } from "#web/app/notices.ts"
@@ -56,10 +55,7 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
       <LeaveGuard dirty={form.dirty} />
       <h2 id="company-details">Company</h2>
       {form.changedMeanwhile ? (
-        <ChangedMeanwhile
-          happened={words(new SettingsChangedMeanwhile({ data: { ...settings, fields: [] } })).error}
-          command="settings.takeTheirs"
-        />
+        <ChangedMeanwhile happened={settingsChanged(settings).error} command="settings.takeTheirs" />
       ) : null}
       <div className="company-fields">
         <TextField

@@ -1,7 +1,6 @@
-import { words } from "#core/api/problem.ts"
 import { TimeoutUnit } from "#core/settings/timeouts.ts"
 import type { CompanySettings } from "#core/settings/CompanySettings.ts"
-import { SettingsChangedMeanwhile } from "#core/settings/SettingsErrors.ts"
+import { settingsChanged } from "#core/settings/SettingsErrors.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
@@ -67,12 +66,7 @@ export const TimeoutForm = ({ kind, settings, refused }: TimeoutFormProps) => {
         center.perform(command)
       }}
     >
-      {form.changedMeanwhile ? (
-        <ChangedMeanwhile
-          happened={words(new SettingsChangedMeanwhile({ data: { ...settings, fields: [field] } })).error}
-          command={theirs}
-        />
-      ) : null}
+      {form.changedMeanwhile ? <ChangedMeanwhile happened={settingsChanged(settings).error} command={theirs} /> : null}
       <SentFields sending={form.saving}>
         <TextField
           label={title}

@@ -1,11 +1,10 @@
 import "./subdomains.css"
 import { getRouteApi, useNavigate } from "@tanstack/react-router"
 import { useEffect, useLayoutEffect, useRef, useState } from "react"
-import { words } from "#core/api/problem.ts"
 import { subdomainPath } from "#core/navigation/subdomainPath.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
-import { SubdomainChangedMeanwhile } from "#core/subdomains/SubdomainErrors.ts"
+import { subdomainChanged } from "#core/subdomains/SubdomainErrors.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -116,9 +115,9 @@ export const SubdomainForm = ({ subdomain, onAdopted }: SubdomainFormProps) => {
       <LeaveGuard dirty={form.dirty && next === null} />
       <StepList steps={steps} at={at} command="subdomainForm.step" />
       <CommandForm ref={body} className="card subdomain-form" noValidate aria-label={`Step ${at + 1}: ${title}`}>
-        {form.changedMeanwhile === null || form.kept === null ? null : (
+        {form.changedMeanwhile === null ? null : (
           <ChangedMeanwhile
-            happened={words(new SubdomainChangedMeanwhile({ data: { ...form.kept, ...form.changedMeanwhile } })).error}
+            happened={subdomainChanged(form.changedMeanwhile).error}
             command="subdomainForm.takeTheirs"
           />
         )}

@@ -6,7 +6,7 @@ import { words } from "#core/api/problem.ts"
 import { inviteUser } from "#core/commands/userCommands.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
-import { UserChangedMeanwhile } from "#core/team/UserErrors.ts"
+import { userChanged } from "#core/team/UserErrors.ts"
 import { nameLimit, userEditRefusal } from "#core/team/userRules.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
@@ -83,11 +83,8 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
             {locked.error} {locked.next}
           </p>
         )}
-        {form.changedMeanwhile === null || user === null ? null : (
-          <ChangedMeanwhile
-            happened={words(new UserChangedMeanwhile({ data: { ...user, ...form.changedMeanwhile } })).error}
-            command="userForm.takeTheirs"
-          />
+        {form.changedMeanwhile === null ? null : (
+          <ChangedMeanwhile happened={userChanged(form.changedMeanwhile).error} command="userForm.takeTheirs" />
         )}
         <SentFields sending={sending} className="user-fields">
           <fieldset className="user-status" disabled={closed !== null}>
