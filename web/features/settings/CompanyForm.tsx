@@ -54,10 +54,10 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
     <CommandForm className="card settings-panel" aria-labelledby="company-details">
       <LeaveGuard dirty={form.dirty} />
       <h2 id="company-details">Company</h2>
-      {form.changedMeanwhile ? (
-        <ChangedMeanwhile happened={settingsChanged(settings).error} command="settings.takeTheirs" />
-      ) : null}
       <div className="company-fields">
+        {form.changedMeanwhile ? (
+          <ChangedMeanwhile happened={settingsChanged(settings).error} command="settings.takeTheirs" />
+        ) : null}
         <TextField
           label={fieldLabels.companyName}
           name="companyName"
