@@ -1,8 +1,8 @@
 /**
  * `npm run trials [TRIALS]`: the long version of tests that `npm test` runs only once: killed servers, full disks, lost
  * databases, power cuts. Each trial also makes 1,000 hostile requests, and types 100 serial codes fast against a slow server.
- * Server rules also run on the embedded database, and axe on every screen. 100 trials by default. Random samples differ each
- * time; `LOCKDESK_SEED` repeats a run.
+ * Server rules also run on the embedded database, and axe checks every screen, including contrast. 100 trials by default.
+ * Random samples differ each time; `LOCKDESK_SEED` repeats a run.
  */
 import { spawnSync } from "node:child_process"
 import { globSync, readFileSync } from "node:fs"
@@ -21,8 +21,8 @@ const properties = filesWith("support/properties.ts")
 /** Server rules that `npm test` runs on PostgreSQL only. */
 const rules = filesWith("usualHomes")
 
-/** Screens, of which `npm test` checks every second one with axe. */
-const screens = filesWith("judgeScreens.ts")
+/** Screens that `npm test` checks by axe without contrast, or every second one. */
+const screens = ["support/judgeScreens.ts", "support/axe.ts", "support/unsound.ts"].flatMap(filesWith)
 
 /** Every test file with a longer version. */
 const files = [

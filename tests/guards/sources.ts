@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs"
 import { dirname, join, normalize, relative } from "node:path"
 
 const root = join(import.meta.dirname, "../..")
@@ -22,6 +22,10 @@ const read = (folder: string): ReadonlyArray<Source> =>
 
 /** Every source file in these top-level folders. */
 export const sources = (...folders: ReadonlyArray<string>): ReadonlyArray<Source> => folders.flatMap(collect)
+
+/** Every stylesheet of the console. */
+export const stylesheets = (): ReadonlyArray<Source> =>
+  globSync("web/**/*.css", { cwd: root }).map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }))
 
 /** A file's text without comments, so that code rules don't match prose. */
 export const codeOf = ({ text }: Source): string =>

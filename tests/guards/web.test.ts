@@ -1,7 +1,5 @@
-import { globSync, readFileSync } from "node:fs"
-import { join } from "node:path"
 import { describe, expect, it } from "vitest"
-import { codeOf, importsOf, sources } from "./sources.ts"
+import { codeOf, importsOf, sources, stylesheets } from "./sources.ts"
 
 const web = sources("web")
 
@@ -62,24 +60,21 @@ describe("the first load", () => {
 
 describe("a font size", () => {
   it("is from the theme, whose sizes range from 10 to 60 px", () => {
-    const root = join(import.meta.dirname, "../..")
-    const sheets = globSync("web/**/*.css", { cwd: root }).map((file) => [file, readFileSync(join(root, file), "utf8")])
-    const named = sheets.flatMap(([, text = ""]) => [...text.matchAll(/--text-(\d+): (\d+)px/g)])
+    const named = stylesheets().flatMap(({ text }) => [...text.matchAll(/--text-(\d+): (\d+)px/g)])
     expect(named.map(([, name]) => Number(name))).toEqual([10, 11, 12, 13, 14, 15, 16, 18, 22, 52, 60])
     for (const [, name, size] of named) expect(size).toBe(name)
     const own = /^\s*font(?:-size)?:(?!\s*(?:inherit\b|[^;]*var\(--text-(?:1[0-68]|22|52|60)\)))[^;]*;/gm
-    expect(sheets.flatMap(([file, text = ""]) => (text.match(own) ?? []).map((rule) => `${file}: ${rule}`))).toEqual([])
+    const wrong = stylesheets().flatMap(({ path, text }) => (text.match(own) ?? []).map((rule) => `${path}: ${rule}`))
+    expect(wrong).toEqual([])
   })
 })
 
 describe("a CSS class", () => {
   it("is styled in one file, because a screen's sheet loaded later would change it on all others", () => {
-    const root = join(import.meta.dirname, "../..")
     const files = new Map<string, Array<string>>()
-    for (const file of globSync("web/**/*.css", { cwd: root })) {
-      const text = readFileSync(join(root, file), "utf8")
+    for (const { path, text } of stylesheets()) {
       const classes = new Set([...text.matchAll(/^\.([\w-]+)(?: \{|,$)/gm)].map(([, name = ""]) => name))
-      for (const name of classes) files.set(name, [...(files.get(name) ?? []), file])
+      for (const name of classes) files.set(name, [...(files.get(name) ?? []), path])
     }
     expect(files.size).toBeGreaterThan(200)
     expect([...files].filter(([, all]) => all.length > 1)).toEqual([])
@@ -88,10 +83,8 @@ describe("a CSS class", () => {
 
 describe("a CSS variable", () => {
   it("is set where one is used: otherwise the whole declaration is silently dropped", () => {
-    const root = join(import.meta.dirname, "../..")
-    const texts = globSync("web/**/*.{css,ts,tsx}", { cwd: root }).map((file) => readFileSync(join(root, file), "utf8"))
     const all = (what: RegExp): ReadonlySet<string> =>
-      new Set(texts.flatMap((text) => [...text.matchAll(what)].map(([, name = ""]) => name)))
+      new Set([...stylesheets(), ...web].flatMap(({ text }) => [...text.matchAll(what)].map(([, name = ""]) => name)))
     const used = all(/var\((--[\w-]+)/g)
     expect(used.size).toBeGreaterThan(30)
     const set = all(/["\s{;](--[\w-]+)/g)

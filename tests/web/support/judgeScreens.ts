@@ -11,8 +11,8 @@ import { screenFacts } from "./screenFacts.ts"
 import { layoutFaults, resizeTo, unsound } from "./unsound.ts"
 
 /**
- * Defines tests that check these screens: no clickable element without a command, nothing too wide at 320 px, and axe in both
- * themes, which takes most of the time: for every second screen in `npm test`, and for all in `npm run trials`.
+ * Defines tests that check these screens: no clickable element without a command, nothing too wide at 320 px, and axe,
+ * which takes most of the time: for every second screen in `npm test`, and for all in `npm run trials`.
  */
 export const judge = (which: ReadonlyArray<Screen>): void => {
   let desk: Desk

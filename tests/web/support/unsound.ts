@@ -3,29 +3,16 @@ import { axeFindings } from "./axe.ts"
 import { clickableWithoutCommand } from "./clickable.ts"
 import { tooWide } from "./tooWide.ts"
 
-/** Axe rules that depend on colors. */
-const ofColors = ["color-contrast", "link-in-text-block"]
-
-/** Axe findings in both themes: all rules in the light theme, only the color rules in the dark one. */
-const axeInBothThemes = async (page: Page): Promise<ReadonlyArray<string>> => {
-  // Reduced motion, so that axe doesn't read colors in the middle of a theme transition.
-  await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" })
-  const light = await axeFindings(page)
-  await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" })
-  const dark = await axeFindings(page, ofColors)
-  return [...light, ...dark.map((found) => `in the dark theme: ${found}`)]
-}
-
 /** Findings that depend on the page's width, one line each: what doesn't fit, and what is clickable without a command. */
 export const layoutFaults = async (page: Page): Promise<ReadonlyArray<string>> => [
   ...(await tooWide(page)),
   ...(await clickableWithoutCommand(page))
 ]
 
-/** All findings of the current page, one line each: its layout, and axe in both themes, which takes most of the time. */
+/** All findings of the current page, one line each: its layout, and axe, which takes most of the time. */
 export const unsound = async (page: Page): Promise<ReadonlyArray<string>> => [
   ...(await layoutFaults(page)),
-  ...(await axeInBothThemes(page))
+  ...(await axeFindings(page))
 ]
 
 /** Resizes a page's window. */
@@ -66,7 +53,4 @@ export const layoutFaultsAtEveryWidth = async (
 export const unsoundAtEveryWidth = async (
   page: Page,
   faultsOf?: (page: Page) => Promise<ReadonlyArray<string>>
-): Promise<ReadonlyArray<string>> => [
-  ...(await axeInBothThemes(page)),
-  ...(await layoutFaultsAtEveryWidth(page, faultsOf))
-]
+): Promise<ReadonlyArray<string>> => [...(await axeFindings(page)), ...(await layoutFaultsAtEveryWidth(page, faultsOf))]
