@@ -1,3 +1,4 @@
+import { countOf } from "#core/base/countOf.ts"
 import { isSerial, serialFix } from "#core/base/serialText.ts"
 import type { ShipmentIssue, ShipmentRow } from "./Shipment.ts"
 
@@ -5,7 +6,7 @@ const codePattern = /^\d{4}$/
 
 /** Describes an invalid value: its number of digits if it is only digits, otherwise `otherwise`. */
 const found = (text: string, otherwise: string): string =>
-  text.trim() === "" ? "nothing" : /^\d+$/.test(text) ? `${text.length} digits` : otherwise
+  text.trim() === "" ? "nothing" : /^\d+$/.test(text) ? countOf(text.length, "digit") : otherwise
 
 /** What is wrong with a row by itself: a serial code has 8 digits and a combination 4 (001 §5). */
 export const shipmentRowIssue = ({ row, serialCode, unlockCode }: ShipmentRow): ShipmentIssue | null => {
