@@ -3,7 +3,7 @@ import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, reads, signedInAs } from "#core/auth/Access.ts"
 import { DeclaredOnce } from "#core/auth/RequestKey.ts"
-import { CompanyNotFound, TooManyRequests } from "#core/auth/AuthErrors.ts"
+import { CompanyNotFound, EmailInUse, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { companyKeeperRoles, siteLevelRoles } from "#core/auth/roles.ts"
 import { CompanyId, SerialCode } from "#core/base/ids.ts"
@@ -60,7 +60,7 @@ export class CompaniesApi extends HttpApiGroup.make("companies")
       query: companyQuery,
       payload: NewCompany,
       success: success(MadeCompany),
-      error: [wire(CompanyRefused)]
+      error: [wire(CompanyRefused), wire(EmailInUse)]
     })
       .annotate(DeclaredAccess, signedInAs(companyKeeperRoles))
       .annotate(DeclaredOnce, true)

@@ -19,6 +19,8 @@ import { Malformed, SavedAlready, ServerFault, Unavailable } from "./ApiErrors.t
 export interface CurrentSession {
   readonly sessionId: string
   readonly user: LoggedInUser
+  /** The user without whom they view as (decision 62). */
+  readonly own: LoggedInUser
 }
 
 /** The session of the current call; available only after the guard. */

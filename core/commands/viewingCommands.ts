@@ -13,6 +13,7 @@ export const viewAsRole = command({
   scope: "anywhere",
   risk: "changes",
   touches: ["session"],
+  unchanged: "You are already viewing as this role.",
   terminal: { path: ["view-as", "role"], examples: ["lockdesk view-as role Vendor"] },
   does: {
     call: "viewing.start",
@@ -35,6 +36,7 @@ export const viewAsPerson = command({
   scope: "anywhere",
   risk: "changes",
   touches: ["session"],
+  unchanged: "You are already viewing as this person.",
   terminal: { path: ["view-as", "person"], examples: ["lockdesk view-as person agent@maple.example.com"] },
   does: {
     call: "viewing.start",

@@ -6,7 +6,7 @@ import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
-import { changed, companyQuery, success } from "#core/base/paging.ts"
+import { changed, companyQuery } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { StorableText } from "#core/base/storableText.ts"
 import { Feature } from "#core/companies/features.ts"
@@ -18,7 +18,7 @@ export class ViewingApi extends HttpApiGroup.make("viewing")
       query: companyQuery,
       /** A role of the company, or one of its active users by email. */
       payload: Schema.Union([Schema.Struct({ role: Role.Id }), Schema.Struct({ email: StorableText(320) })]),
-      success: success(LoggedInUser),
+      success: changed(LoggedInUser),
       error: [wire(ViewAboveYours), wire(ViewTargetNotFound)]
     })
       // The response is the new session itself, so there is nothing to dry-run.

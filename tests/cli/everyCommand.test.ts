@@ -62,7 +62,7 @@ const trials: Readonly<Record<string, Trial>> = {
       "--owner-last-name",
       "Birch"
     ),
-    code: { piped: 0, terminal: 2 }
+    code: { piped: 0, terminal: 7 }
   },
   "companies.edit": { args: ["companies", "edit", "acme", "--max-locks", "250"], says: "250" },
   "companies.suspend": {

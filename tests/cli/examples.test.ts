@@ -56,8 +56,6 @@ const orderOf = (line: string): number => (early.test(line) ? -1 : late.findInde
 
 /** Examples that don't end with 0 here, with their exit code and message. */
 const endsOtherwise: ReadonlyArray<readonly [line: RegExp, code: number, says: RegExp]> = [
-  // The previous example's view-as is still active.
-  [/^lockdesk view-as person/, 5, /You are viewing as Vendor/],
   // They ask at a terminal, and there is none here.
   [/^lockdesk locks reveal 10482233 --reason 2$/, 2, /No terminal to show/],
   [/^lockdesk locks set-code 10482233$/, 2, /Combination is missing/],

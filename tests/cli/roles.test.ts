@@ -71,6 +71,8 @@ describe("lockdesk view-as", () => {
     expect((await admin.run(["whoami"])).stdout).not.toContain("Viewing as")
     expect((await admin.run(["view-as", "role", "Vendor"])).code).toBe(0)
     expect((await admin.run(["whoami"])).stdout).toMatch(/^Viewing as +Vendor$/m)
+    const repeated = await admin.run(["view-as", "role", "Vendor"])
+    expect([repeated.code, repeated.stderr]).toEqual([0, "You are already viewing as this role.\n"])
     const refused = await admin.run(["roles", "set", "Vendor", "Reports", "None"])
     expect([refused.code, errorOf(refused)["next"]]).toEqual([5, "Stop viewing first with: lockdesk view-as end"])
     expect((await admin.run(["view-as", "end"])).code).toBe(0)

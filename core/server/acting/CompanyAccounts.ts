@@ -1,6 +1,5 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
-import { isSqlError } from "effect/sql/SqlError"
 import type { CompanyAccount, CompanyEdit, MadeCompany, NewCompany } from "#core/acting/CompanyAccount.ts"
 import { CompanyChangedMeanwhile, CompanyRefused } from "#core/acting/CompanyErrors.ts"
 import {
@@ -11,13 +10,14 @@ import {
   recordedCompany
 } from "#core/acting/companyRules.ts"
 import { recordedChange } from "#core/audit/changedFacts.ts"
-import { CompanyNotFound } from "#core/auth/AuthErrors.ts"
+import { CompanyNotFound, type EmailInUse } from "#core/auth/AuthErrors.ts"
 import { DryRun } from "#core/auth/DryRun.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 import { nameText } from "#core/base/nameText.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
+import { emailInUse } from "../auth/emailInUse.ts"
 import { OneTimeLinks } from "../auth/OneTimeLinks.ts"
 import { withUid } from "../auth/resetLink.ts"
 import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
@@ -38,22 +38,10 @@ export interface SavedCompany {
   readonly unchanged: boolean
 }
 
-const refused = (path: string, message: string) => new CompanyRefused({ data: { issues: [{ path, message }] } })
-
 /** The companies whose consoles are notified of a change: its own, and those of the user who made it. */
 const companyEvents = ({ companyID: here, ownCompanyID }: LoggedInUser, companyID: number) =>
   [...new Set([here, ownCompanyID])].map(
     (listening) => [listening, { event: "updateCompany", companyIDs: [companyID] }] as const
-  )
-
-/** Turns a first Owner's email that is already used into a refusal; other failures stay as they are. */
-const emailInUse = <A, E, R>(write: Effect.Effect<A, E, R>): Effect.Effect<A, E | CompanyRefused, R> =>
-  write.pipe(
-    Effect.catch((error): Effect.Effect<never, E | CompanyRefused> =>
-      isSqlError(error) && error.reason._tag === "UniqueViolation" && error.reason.constraint === "users_email"
-        ? Effect.fail(refused("ownerEmail", "Email already in use."))
-        : Effect.fail(error)
-    )
   )
 
 /** Companies and their subscriptions. The guard checks the access; each change is logged in the changed company. */
@@ -62,7 +50,7 @@ export class CompanyAccounts extends Context.Service<
   {
     readonly show: (companyID: number) => Effect.Effect<CompanyAccount, CompanyNotFound>
     /** Creates a company, and invites its first Owner by email. */
-    readonly create: (user: LoggedInUser, form: NewCompany) => Effect.Effect<MadeCompany, CompanyRefused>
+    readonly create: (user: LoggedInUser, form: NewCompany) => Effect.Effect<MadeCompany, CompanyRefused | EmailInUse>
     /** Changes the given fields. Signed-in users of the company get its new plan with their next call. */
     readonly update: (
       user: LoggedInUser,

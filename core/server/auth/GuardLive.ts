@@ -7,7 +7,7 @@ import { changeHeader } from "#core/audit/undoableActions.ts"
 import { declaredAccess, openToKeys } from "#core/auth/Access.ts"
 import { ApiKeyNotAccepted, CompanyNotFound, NotForApiKeys, SignedOut } from "#core/auth/AuthErrors.ts"
 import { accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
-import { viewingRefusal } from "#core/auth/viewingAccess.ts"
+import { isByViewer, viewingRefusal } from "#core/auth/viewingAccess.ts"
 import { madeOnce, requestKeyHeader } from "#core/auth/RequestKey.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { DryRun, type DryRunMode, dryRunMode } from "#core/auth/DryRun.ts"
@@ -109,13 +109,10 @@ export const GuardLive = Layer.effect(
           const notIncluded = featureRefusal(session.user, Feature.id.IntegrationAPI)
           if (notIncluded !== null) return yield* notIncluded
         }
-        const viewing = viewingRefusal(
-          session.user,
-          `${group.identifier}.${endpoint.identifier}`,
-          request.method === "GET"
-        )
+        const name = `${group.identifier}.${endpoint.identifier}`
+        const viewing = viewingRefusal(session.user, name, request.method === "GET")
         if (viewing !== null) return yield* viewing
-        const refusal = accessRefusal(session.user, access)
+        const refusal = accessRefusal(isByViewer(session.user, name) ? session.own : session.user, access)
         if (refusal !== null) return yield* refusal
         const made = Effect.provideService(call, Session, session)
         // Read a slow body before the transaction starts. If that fails, the handler meets the same failure and reports it.
@@ -129,9 +126,7 @@ export const GuardLive = Layer.effect(
         )
         const key = once && dryRun === null ? request.headers[requestKeyHeader] : undefined
         const response = yield* key === undefined ? done : answeredOnce(session.user, request, key, done)
-        return compressedCalls.has(`${group.identifier}.${endpoint.identifier}`)
-          ? yield* compressed(response, request)
-          : response
+        return compressedCalls.has(name) ? yield* compressed(response, request) : response
       })
     }
   })

@@ -5,7 +5,7 @@ import { siteLevelRoles } from "#core/auth/roles.ts"
 import { isKeySecret, isWellFormed } from "./keySecrets.ts"
 import { noteKeyUse, readKeySession } from "./keySession.ts"
 import { newSessionId, newToken, tokenHash } from "./tokens.ts"
-import { seenAs, viewedColumns, type ViewedRow } from "./viewedRow.ts"
+import { usersOf, viewedColumns, type ViewedRow } from "./viewedRow.ts"
 import { userColumns, type UserRow } from "./userRow.ts"
 
 /** The data of a new session. */
@@ -143,7 +143,7 @@ export class Sessions extends Context.Service<
           WHERE s.token_hash = ${hash} AND s.ended_at IS NULL AND u.is_active`
         if (row === undefined) return null
         return {
-          session: { sessionId: row.session_id, user: seenAs(row, row.from_sso, millis) },
+          session: { sessionId: row.session_id, ...usersOf(row, row.from_sso, millis) },
           readAt: millis,
           expiresAt: row.expires_at.getTime(),
           idle: staysIdle(row) ? Number.POSITIVE_INFINITY : row.client_timeout_ms,

@@ -51,18 +51,14 @@ export const readKeySession = Effect.fnUntraced(function* (hash: Buffer, millis:
       AND coalesce(least(k.expires_at, s.expires_at), 'infinity') > ${at}::timestamptz`
   if (row === undefined) return null
   const { api_key_id: id, key_name: name, may_reveal: mayReveal } = row
+  const user = {
+    ...loggedInUser(row, false, millis),
+    Permissions: Object.fromEntries(Object.entries(row.areas).map(([area, accessLevel]) => [area, { accessLevel }])),
+    facilityIDs: row.scope,
+    apiKey: { id, name, mayReveal }
+  }
   return {
-    session: {
-      sessionId: keySessionId(id),
-      user: {
-        ...loggedInUser(row, false, millis),
-        Permissions: Object.fromEntries(
-          Object.entries(row.areas).map(([area, accessLevel]) => [area, { accessLevel }])
-        ),
-        facilityIDs: row.scope,
-        apiKey: { id, name, mayReveal }
-      }
-    },
+    session: { sessionId: keySessionId(id), user, own: user },
     apiKeyID: id,
     expiresAt: row.ends_at?.getTime() ?? Number.POSITIVE_INFINITY,
     lastUsed: row.last_used_at?.getTime() ?? 0

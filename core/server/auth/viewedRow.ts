@@ -18,16 +18,20 @@ export const viewedColumns = (sql: SqlClient.SqlClient) => sql`
   v.facility_ids AS viewed_facility_ids`
 
 /**
- * The effective user of a session: with the role, permissions and facilities of the viewed role or person, or their own
- * (decision 62). The view of a person ends when that person is deactivated.
+ * The users of a session (decision 62): its own, and the effective one with the role, permissions and facilities of the
+ * viewed role or person. The view of a person ends when that person is deactivated.
  */
-export const seenAs = (row: UserRow & ViewedRow, fromSso: boolean, millis: number): LoggedInUser => {
+export const usersOf = (
+  row: UserRow & ViewedRow,
+  fromSso: boolean,
+  millis: number
+): { readonly own: LoggedInUser; readonly user: LoggedInUser } => {
   const { view_role: role, view_until: until } = row
   const own = loggedInUser(row, fromSso, millis)
   const gone = row.view_user !== null && row.viewed_name === null
-  if (role === null || until === null || until.getTime() <= millis || gone) return own
+  if (role === null || until === null || until.getTime() <= millis || gone) return { own, user: own }
   const label = Role.label(role)
-  return {
+  const user = {
     ...loggedInUser({ ...row, role_id: role }, fromSso, millis),
     facilityIDs: row.viewed_facility_ids ?? own.facilityIDs,
     viewing: {
@@ -36,4 +40,5 @@ export const seenAs = (row: UserRow & ViewedRow, fromSso: boolean, millis: numbe
       until: until.toISOString()
     }
   }
+  return { own, user }
 }

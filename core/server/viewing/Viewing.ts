@@ -27,10 +27,11 @@ interface Target {
 export class Viewing extends Context.Service<
   Viewing,
   {
+    /** Starts a view, or replaces the current one. False if the session already views as the target. */
     readonly start: (
       session: CurrentSession,
       target: ViewTarget
-    ) => Effect.Effect<void, ViewAboveYours | ViewTargetNotFound>
+    ) => Effect.Effect<boolean, ViewAboveYours | ViewTargetNotFound>
     /** Ends the view; does nothing if there is none. */
     readonly end: (session: CurrentSession) => Effect.Effect<void>
   }
@@ -44,7 +45,7 @@ export class Viewing extends Context.Service<
       const roles = yield* Roles
       const sessions = yield* Sessions
 
-      const targetOf = Effect.fnUntraced(function* ({ user }: CurrentSession, target: ViewTarget) {
+      const targetOf = Effect.fnUntraced(function* ({ own: user }: CurrentSession, target: ViewTarget) {
         if ("role" in target) {
           const { role } = target
           // A role has no facilities of its own, so the viewer's apply.
@@ -61,9 +62,11 @@ export class Viewing extends Context.Service<
 
       const written = Effect.fnUntraced(function* (session: CurrentSession, target: Target, millis: number) {
         const until = new Date(millis + viewMinutes * 60_000)
-        yield* sql`
+        const changed = yield* sql`
           UPDATE sessions SET view_role = ${target.role}, view_user = ${target.userID}, view_until = ${until}
-          WHERE session_id = ${session.sessionId}`
+          WHERE session_id = ${session.sessionId} AND (view_role, view_user, view_until > ${new Date(millis)})
+            IS DISTINCT FROM (${target.role}::int, ${target.userID}::int, true) RETURNING 1`
+        if (changed.length === 0) return undefined
         const [appended] = yield* sql<AppendedAudit>`
           SELECT * FROM ${appendAudit(sql, audit.macs, {
             ...doneBy(session.user),
@@ -89,12 +92,14 @@ export class Viewing extends Context.Service<
         function* (session: CurrentSession, wanted: ViewTarget) {
           const target = yield* targetOf(session, wanted)
           if (!companyRoles.includes(target.role)) return yield* new ViewTargetNotFound()
-          const own = (yield* roles.list(session.user)).find(({ roleID }) => roleID === target.role)
-          const Permissions = permissionsOf(target.role, own?.levels ?? {})
-          const refusal = viewRefusal(session.user, { Permissions, facilityIDs: target.facilityIDs }, target.as)
+          const role = (yield* roles.list(session.own)).find(({ roleID }) => roleID === target.role)
+          const Permissions = permissionsOf(target.role, role?.levels ?? {})
+          const refusal = viewRefusal(session.own, { Permissions, facilityIDs: target.facilityIDs }, target.as)
           if (refusal !== null) return yield* refusal
           const millis = yield* Clock.currentTimeMillis
-          yield* tell(session, yield* sql.withTransaction(written(session, target, millis)))
+          const appended = yield* sql.withTransaction(written(session, target, millis))
+          if (appended !== undefined) yield* tell(session, appended)
+          return appended !== undefined
         },
         Effect.uninterruptible,
         asServerFault

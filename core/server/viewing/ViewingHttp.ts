@@ -25,8 +25,8 @@ export const ViewingHttp = HttpApiBuilder.group(
     })
     return handlers.handleAll({
       start: Effect.fnUntraced(function* ({ payload, query }) {
-        yield* viewing.start(yield* Session, payload)
-        return yield* who(query.companyID)
+        const started = yield* viewing.start(yield* Session, payload)
+        return { ...(yield* who(query.companyID)), ...(started ? {} : { unchanged: true as const }) }
       }),
       end: Effect.fnUntraced(function* ({ query }) {
         const session = yield* Session

@@ -39,9 +39,9 @@ export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]
     "This company was changed by Ada Marsh since you opened it."
   ],
   [
-    new Acting.CompanyRefused({ data: { issues: [{ path: "ownerEmail", message: "Email already in use." }] } }),
+    new Acting.CompanyRefused({ data: { issues: [{ path: "ownerEmail", message: "Email is invalid" }] } }),
     422,
-    "Email already in use."
+    "Email is invalid."
   ],
   [new Subdomains.LogoUnavailable(), 503, "This server can't read images, so logos can't be uploaded."],
   [new Subdomains.PortalNotFound({ data: { subdomainUrl: "maple" } }), 404, "There is no portal 'maple'."]

@@ -70,7 +70,13 @@ describe("viewing as a role or another user", () => {
 
   it("sees only a user's facilities", async () => {
     const owner = await server.enter("acme", Owner)
+    // It replaces the view of a role that may not start one. Viewing as the same user again is unchanged.
+    await start(owner, { role: Vendor })
     const answer = await start(owner, { email: emailOf("acme", Personnel).toUpperCase() })
+    expect(answer).not.toHaveProperty("unchanged")
+    const repeated = await start(owner, { email: emailOf("acme", Personnel) })
+    expect(repeated).toEqual({ ...answer, unchanged: true })
+    expect((await start(owner, { role: SuperAdmin })).code).toBe("ViewTargetNotFound")
     expect(answer).toMatchObject({ data: { viewing: { as: "Personnel acme (Personnel)" }, facilityIDs: [at.oak] } })
     const { data } = await server.call(owner, (api) => api.facilities.list({ query: {} }))
     expect(data.map(({ facilityName }) => facilityName)).toEqual(["Oak Ave"])
@@ -79,7 +85,7 @@ describe("viewing as a role or another user", () => {
   it("allows only read calls, even if the role permits more", async () => {
     const owner = await server.enter("acme", Owner)
     await start(owner, { role: Admin })
-    const open = new Set(["viewing.end", "auth.logout", "notices.read"])
+    const open = new Set(["viewing.start", "viewing.end", "auth.logout", "notices.read"])
     const closed = new Set(["auth.tokenFromUser", "jobs.failedCsv"])
     for (const { name, method } of contractCalls) {
       const row = table[name] ?? expect.unreachable()
@@ -110,6 +116,8 @@ describe("viewing as a role or another user", () => {
       expect([body, (await start(admin, body)).code]).toEqual([body, code])
     }
     expect((await who(admin)).viewing).toBeUndefined()
+    await start(admin, { role: Vendor })
+    expect((await start(admin, { role: Owner })).code).toBe("ViewAboveYours")
     const agent = await server.enter("acme", CallCenterAgent)
     expect((await start(agent, { role: Vendor })).code).toBe("AccessDenied")
   })

@@ -203,7 +203,7 @@ describe("a new company", () => {
     const user = await desk.server.enter("acme", Owner)
     const { data } = await desk.server.call(user, (api) => api.auth.user({ query: {} }))
     await field(visitor, "Owner's email *").fill(data.email)
-    visitor.expects(/422/)
+    visitor.expects(/409/)
     await save(visitor).click()
     await visitor.reads("Email already in use.")
     expect(await field(visitor, "Company name *").inputValue()).toBe("Birch Two")

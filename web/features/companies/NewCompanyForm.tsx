@@ -2,6 +2,7 @@ import { fieldLabels } from "#core/base/fieldLabels.ts"
 import { useState } from "react"
 import type { MadeCompany } from "#core/acting/CompanyAccount.ts"
 import { companyLimits, newCompanyIssues } from "#core/acting/companyRules.ts"
+import { words } from "#core/api/problem.ts"
 import { addCompany, createCompany } from "#core/commands/companyAccountCommands.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -73,7 +74,8 @@ export const NewCompanyForm = () => {
       toast("success", message ?? "Company added")
     } catch (error) {
       const problem = error instanceof CallFailure ? error.problem : null
-      if (problem?._tag === "CompanyRefused") errors.refuse(errorsByField(problem.data.issues))
+      if (problem?._tag === "EmailInUse") errors.refuse({ ownerEmail: words(problem).error })
+      else if (problem?._tag === "CompanyRefused") errors.refuse(errorsByField(problem.data.issues))
       else tellFailure(error)
     } finally {
       setSaving(false)
