@@ -11,7 +11,7 @@ export const dryRunWords = "Dry run: nothing was changed."
 
 /**
  * Makes the call of a command. With --dry-run the server runs it and rolls it back, so the response or refusal is the
- * same as in a real run. Reports a dry run, and a change that was not necessary.
+ * same as in a real run.
  */
 export const made = <F extends InputFields, A>(call: Call, command: Command<F, A>, input: InputOf<F>) =>
   madeOf(call, runOf(command)(input), command.unchanged)
@@ -22,12 +22,16 @@ export const madeOf = Effect.fnUntraced(function* <A, E, R>(
   request: Effect.Effect<A, E, R>,
   words = unchangedWords
 ) {
-  const dryRun = call.flags.dryRun === true
-  const answer = yield* dryRun ? asDryRun(request) : request
-  if (isUnchanged(answer)) call.terminal.talk(words)
-  if (dryRun) call.terminal.talk(dryRunWords)
+  const answer = yield* call.flags.dryRun === true ? asDryRun(request) : request
+  reported(call, answer, words)
   return answer
 })
+
+/** Reports a dry run, and a change that was not necessary. */
+export const reported = (call: Call, answer: unknown, words = unchangedWords): void => {
+  if (isUnchanged(answer)) call.terminal.talk(words)
+  if (call.flags.dryRun === true) call.terminal.talk(dryRunWords)
+}
 
 /** Deletes what a dry run of a file stored for planning. If that fails, says that it will expire. */
 export const forgotten = <A, E, R>(call: Call, cancel: Effect.Effect<A, E, R>) =>

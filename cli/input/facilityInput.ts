@@ -1,17 +1,30 @@
 import { Effect } from "effect"
 import { type ApiClient } from "#core/api/ApiClient.ts"
 import { closest } from "#core/base/closest.ts"
+import { typedNumber } from "#core/base/findNamed.ts"
 import { listFacilities } from "#core/commands/placeCommands.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { facilityList, findFacility } from "#core/facilities/findFacility.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
-import { Failure } from "#cli/output/Failure.ts"
+import { Failure, isFailure } from "#cli/output/Failure.ts"
+
+const notFound = "FacilityNotFound"
 
 /** Finds a facility by typed text. Fails if it is not one of the user's, or is ambiguous. */
 export const facilityOf = (typed: string): Effect.Effect<Facility, unknown, ApiClient> =>
   Effect.flatMap(runOf(listFacilities)({}), ({ data }) => facilityAmong(data, typed))
+
+/** The id of a facility by typed text. With `orDeleted`, the server decides about a number that is not listed. */
+export const facilityIdOf = (typed: string, orDeleted = false): Effect.Effect<number, unknown, ApiClient> =>
+  Effect.catch(
+    Effect.map(facilityOf(typed), ({ facilityID }) => facilityID),
+    (error) => {
+      const number = orDeleted && isFailure(error) && error.facts.code === notFound ? typedNumber(typed) : null
+      return number === null ? Effect.fail(error) : Effect.succeed(number)
+    }
+  )
 
 /** The ids of a typed list of facilities (`facilityList`), separated by commas as commands take them. */
 export const facilityIdsOf = (typed: string): Effect.Effect<string, unknown, ApiClient> =>
@@ -54,7 +67,7 @@ const facilityAmong = (facilities: ReadonlyArray<Facility>, typed: string): Effe
       )
       return Effect.fail(
         new Failure({
-          code: "FacilityNotFound",
+          code: notFound,
           message: `You have no facility '${typed}'.${near === undefined ? "" : ` Did you mean '${near}'?`}`,
           next: "See lockdesk facilities ls.",
           exit: exitCodes.notFound,

@@ -6,10 +6,10 @@ import { choicesOf, wrongChoice } from "#core/commands/wrongChoice.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, missingInput } from "#cli/output/Failure.ts"
-import type { InputSpec } from "#cli/specs/CommandSpec.ts"
+import { pathText } from "#cli/specs/CommandSpec.ts"
 import { ask } from "./ask.ts"
 import { companyOf } from "./companyInput.ts"
-import { facilityOf } from "./facilityInput.ts"
+import { facilityIdOf } from "./facilityInput.ts"
 import { lockOf } from "./lockInput.ts"
 import { reasonOf } from "./reasonInput.ts"
 import { secretInput } from "./secretInput.ts"
@@ -41,8 +41,6 @@ export const typedInput = (
 ): Effect.Effect<string | true | undefined, unknown> =>
   Effect.tryPromise({ try: () => typedOr(call, key, field), catch: (cause) => cause })
 
-const specOf = (call: Call, key: string): InputSpec | undefined => call.spec.inputs.find((spec) => spec.key === key)
-
 const typedOr = async (call: Call, key: string, field: InputField): Promise<string | true | undefined> => {
   if (field.asked === "hidden") {
     const { label, description } = field
@@ -60,13 +58,15 @@ const typedOr = async (call: Call, key: string, field: InputField): Promise<stri
   })
 }
 
-const howToGive = (call: Call, key: string, field: InputField): string => {
-  const spec = specOf(call, key)
-  const command = `lockdesk ${call.spec.path.filter(Boolean).join(" ")}`
-  const took = typeof call.flags.json === "string" ? ` (--json took '${call.flags.json}' as its fields)` : ""
-  if (spec === undefined) return `${field.description}. Run ${command} at a terminal.`
-  const form = spec.place === "argument" ? spec.name : `--${spec.name}`
-  return `Give it as ${form}: ${command} ${form}${took}. ${field.description}.`
+/** How to add a missing input, with an example of the command that has it. */
+const howToGive = ({ spec, flags }: Call, key: string, { description }: InputField): string => {
+  const input = spec.inputs.find((each) => each.key === key)
+  if (input === undefined) return `${description}. Run lockdesk ${pathText(spec)} at a terminal.`
+  const isArgument = input.place === "argument"
+  const form = isArgument ? input.name : `--${input.name}`
+  const example = spec.examples.find((line) => isArgument || line.includes(`${form} `))
+  const took = typeof flags.json === "string" ? ` --json took '${flags.json}' as its fields.` : ""
+  return `Add ${form}: ${description}.${took}${example === undefined ? "" : ` For example: ${example}`}`
 }
 
 const valueOf = (
@@ -86,7 +86,7 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
   const kind = field.picks
   switch (kind) {
     case "facility":
-      return Effect.map(facilityOf(typed), (facility) => facility.facilityID)
+      return facilityIdOf(typed, field.orDeleted)
     case "lock":
       return numeric ? Effect.map(lockOf(call, typed), (lock) => lock.lockID) : Effect.succeed(serialOf(typed))
     case "company":

@@ -87,6 +87,10 @@ const nextOf = (problem: Problem): string | null => {
       return "See lockdesk api-keys ls."
     case "WebhookNotFound":
       return "See lockdesk webhooks ls."
+    case "WebhookPaused":
+      return `Resume it first with: lockdesk webhooks edit ${problem.data.id} --active yes`
+    case "JobNotFound":
+      return "See lockdesk jobs ls."
     case "SubdomainNotFound":
       return "See lockdesk subdomains ls."
     case "ImportFileRefused":

@@ -54,7 +54,7 @@ export class SavedAlready extends defineProblem<SavedAlready>()({
   exit: "conflict",
   words: {
     error: "This was already saved the first time you sent it.",
-    next: "Reload the list to see it."
+    next: "See the list for what was saved."
   }
 }) {}
 

@@ -24,6 +24,8 @@ export interface InputField<A = unknown> {
   /** A positional argument that can be repeated; the values arrive joined by line breaks. */
   readonly many?: true
   readonly picks?: Picks
+  /** A number may name what was deleted before: repeating the command is "unchanged", not an error. */
+  readonly orDeleted?: true
   /** Suggested values, in the words a person types; the schema still accepts or refuses any other text. */
   readonly choices?: ReadonlyArray<string>
   /**

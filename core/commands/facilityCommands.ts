@@ -102,11 +102,12 @@ export const removeFacility = command({
   title: "Delete a facility",
   section: "Facilities",
   keywords: ["remove", "close"],
-  input: { facilityID: placeField },
+  input: { facilityID: { ...placeField, orDeleted: true } },
   subject: "none",
   scope: "anywhere",
   risk: "dangerous",
   touches: ["facilities", "locks", "audit"],
+  unchanged: "Unchanged: already deleted.",
   terminal: {
     path: ["facilities", "rm"],
     examples: ["lockdesk facilities rm 'Maple St'", "lockdesk facilities rm 'Maple St' --yes"]

@@ -141,6 +141,7 @@ export const removeWebhook = command({
   keywords: ["integration", "delete", "endpoint"],
   input: { id: webhookField },
   risk: "dangerous",
+  unchanged: "Unchanged: already removed.",
   terminal: { path: ["webhooks", "rm"], examples: ["lockdesk webhooks rm 1 --yes"] },
   does: {
     call: "webhooks.remove",

@@ -107,7 +107,7 @@ export class FacilitiesApi extends HttpApiGroup.make("facilities")
     HttpApiEndpoint.delete("remove", "/facilities/:id", {
       params: { id: FacilityId },
       query: companyQuery,
-      success: success(Schema.Struct({ facilityID: FacilityId, locksToInventory: Schema.Int })),
+      success: changed(Schema.Struct({ facilityID: FacilityId, locksToInventory: Schema.Int })),
       error: [wire(FacilityNotFound), wire(FacilityInUse)]
     })
       .annotate(DeclaredAccess, facilityChanges)

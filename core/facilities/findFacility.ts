@@ -40,22 +40,23 @@ const namesOf = (facilities: ReadonlyArray<NamedFacility>): Names => {
 /**
  * Finds a facility by typed text: first by id or full name, then by the start of one name, then by part of one name; ignoring
  * case and repeated spaces. If a step matches several, they are returned and no later step is tried, so that nothing is done at
- * the wrong facility.
+ * the wrong facility. For the same reason a number is never part of a name: `5` doesn't mean `5th Street`.
  */
 export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<F>, text: string): FacilityMatch<F> => {
   const wanted = normalName(text)
   if (wanted === "") return { kind: "unknown" }
   const id = String(Number(wanted)) === wanted ? Number(wanted) : null
   const { all, places } = namesOf(facilities)
-  const steps: ReadonlyArray<() => ReadonlyArray<F>> = [
-    () => {
-      const named = (places.get(wanted) ?? []).map((at) => facilities[at]!)
-      const numbered = id === null ? [] : facilities.filter(({ facilityID }) => facilityID === id)
-      return [...new Set([...named, ...numbered])]
-    },
+  const whole = () => {
+    const named = (places.get(wanted) ?? []).map((at) => facilities[at]!)
+    const numbered = id === null ? [] : facilities.filter(({ facilityID }) => facilityID === id)
+    return [...new Set([...named, ...numbered])]
+  }
+  const partial = [
     () => facilities.filter((_, at) => all[at]!.startsWith(wanted)),
     () => facilities.filter((_, at) => all[at]!.includes(wanted))
   ]
+  const steps: ReadonlyArray<() => ReadonlyArray<F>> = [whole, ...(id === null ? partial : [])]
   for (const step of steps) {
     const [facility, ...others] = step()
     if (facility === undefined) continue

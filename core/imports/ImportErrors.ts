@@ -56,7 +56,7 @@ export class ImportRowNotFound extends defineProblem<ImportRowNotFound>()({
   tag: "ImportRowNotFound",
   status: 404,
   exit: "notFound",
-  words: { error: "This import doesn't have that row or column.", next: "Reload its rows." }
+  words: { error: "This import doesn't have that row or column.", next: "Check the number of the row and its columns." }
 }) {}
 
 /** The columns can't be mapped as requested. */

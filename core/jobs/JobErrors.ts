@@ -10,6 +10,13 @@ const jobWords = {
   cancelled: "canceled"
 } as const
 
+const nextSteps = {
+  receiving: "Start it first.",
+  applying: "Wait until it is done, or cancel it.",
+  done: "Its changes are made. You can undo them.",
+  cancelled: "Start a new job."
+} as const
+
 /** No job that the user can see has this id. */
 export class JobNotFound extends defineProblem<JobNotFound>()({
   tag: "JobNotFound",
@@ -38,7 +45,7 @@ export class JobStateRefused extends defineProblem<JobStateRefused>()({
   data: Schema.Struct({ jobID: JobId, state: Schema.Literals(jobStates) }),
   words: (data) => ({
     error: `Job ${data.jobID} is ${jobWords[data.state]}, so you can't do this.`,
-    next: "Reload the job."
+    next: nextSteps[data.state]
   })
 }) {}
 

@@ -29,7 +29,7 @@ export class LogNotFound extends defineProblem<LogNotFound>()({
   tag: "LogNotFound",
   status: 404,
   exit: "notFound",
-  words: { error: "Log entry not found.", next: "Open the lock's log again." }
+  words: { error: "Log entry not found.", next: "Check the log of the lock." }
 }) {}
 
 /** A filter or sort of the lock search with an unknown field or an invalid value. */

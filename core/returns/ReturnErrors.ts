@@ -45,7 +45,7 @@ export class ReturnsRefused extends defineProblem<ReturnsRefused>()({
   data: Schema.Struct({ lockIDs: Schema.Array(Schema.Int) }),
   words: {
     error: "Something went wrong with the locks",
-    next: "Nothing was changed. Reload the returned locks of one facility."
+    next: "Nothing was changed. Send only returned locks, and those of one facility at a time."
   }
 }) {}
 

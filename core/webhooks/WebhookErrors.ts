@@ -27,12 +27,12 @@ export class WebhookPaused extends defineProblem<WebhookPaused>()({
   status: 409,
   exit: "conflict",
   data: Schema.Struct({ id: Schema.Int, stopped: Schema.NullOr(Schema.Literal("gone")) }),
-  words: ({ id, stopped }) => ({
+  words: ({ stopped }) => ({
     error:
       stopped === "gone"
         ? "This webhook was stopped because its endpoint returned 410 Gone. No messages are sent to it."
         : "This webhook is paused. No messages are sent to it.",
-    next: `Resume it first, on the Webhooks screen or with lockdesk webhooks edit ${id} --active yes.`
+    next: "Resume it first."
   })
 }) {}
 

@@ -66,7 +66,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
     HttpApiEndpoint.delete("remove", "/companies/webhooks/:id", {
       params,
       query: companyQuery,
-      success: success(Schema.Null),
+      success: changed(Schema.Null),
       error: notFound
     })
       .annotate(DeclaredAccess, changes)

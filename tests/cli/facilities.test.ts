@@ -34,6 +34,24 @@ describe("facilities from the terminal", () => {
     expect(await included()).toBe(true)
   })
 
+  it("are deleted once: a refusal comes before the question, and the ID of a deleted one is unchanged", async () => {
+    const asked = ["rm", "Maple St"]
+    for (const args of [asked, [...asked, "--dry-run"], [...asked, "--yes"]]) {
+      const { code, stderr } = await run(...args)
+      expect([args, code, stderr]).toEqual([args, 7, expect.not.stringContaining("will be deleted")])
+    }
+    const made = await run("create", "Gone Yard", "--phone", "5550100200", "--json")
+    const id = String((JSON.parse(made.stdout) as { readonly facilityID: number }).facilityID)
+    const unsure = await run("rm", id)
+    expect([unsure.code, errorOf(unsure).message]).toEqual([2, "Gone Yard will be deleted. Confirm with --yes."])
+    expect((await run("rm", id, "--yes")).code).toBe(0)
+    for (const args of [[], ["--yes"]]) {
+      const again = await run("rm", id, ...args)
+      expect([again.code, again.stderr]).toEqual([0, "Unchanged: already deleted.\n"])
+    }
+    expect((await run("rm", "999999", "--yes")).code).toBe(6)
+  })
+
   it("require the new state, and list the allowed ones", async () => {
     const missing = await run("api", "Maple St", "--yes", "--json")
     expect([missing.code, errorOf(missing)["next"]]).toEqual([2, expect.stringContaining("include or exclude")])

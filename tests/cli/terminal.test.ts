@@ -64,7 +64,7 @@ describe("at a terminal", () => {
       const run = at(admin, "locks", "activate", there.registered[1], "--no-input")
       expect(await run.ends()).toBe(2)
       expect(run.screen.text).toContain("Facility is missing.")
-      expect(run.screen.text).toContain("Next: Give it as --facility")
+      expect(run.screen.text).toContain("Next: Add --facility: ")
     })
 
     it("accept no as an answer", async () => {

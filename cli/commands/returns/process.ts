@@ -135,7 +135,7 @@ const fileOf = (call: Call): string => {
     throw usageFailure("The file is given twice.", "Remove one of them.", { field: "file" })
   }
   const path = file ?? returns
-  if (typeof path !== "string") throw missingInput("File", "Give it as --file FILE, - for stdin.", "file")
+  if (typeof path !== "string") throw missingInput("File", "Add --file FILE, or - for stdin.", "file")
   return path
 }
 

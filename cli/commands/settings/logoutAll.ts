@@ -1,6 +1,4 @@
 import { Effect } from "effect"
-import { asDryRun } from "#core/auth/DryRun.ts"
-import { runOf } from "#core/commands/runOf.ts"
 import { logOutAllUsers } from "#core/commands/settingsCommands.ts"
 import { logOutAllQuestion } from "#core/settings/logOutAllWords.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
@@ -9,10 +7,7 @@ import { currentUser } from "#cli/session.ts"
 
 export const verb = confirmedVerb(
   logOutAllUsers,
-  () =>
-    Effect.map(Effect.all([currentUser, asDryRun(runOf(logOutAllUsers)({}))]), ([{ companyName }, { data }]) =>
-      logOutAllQuestion(companyName, data)
-    ),
+  (_, { data }) => Effect.map(currentUser, ({ companyName }) => logOutAllQuestion(companyName, data)),
   ({ data }) =>
     shownRecord(data, [
       { heading: "Users logged out", text: ({ users }) => String(users) },

@@ -44,8 +44,9 @@ export const FacilitiesHttp = HttpApiBuilder.group(
       }),
       remove: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        const locksToInventory = yield* writes.remove(user, params.id)
-        return succeeded({ facilityID: params.id, locksToInventory })
+        const locks = yield* writes.remove(user, params.id)
+        const answer = succeeded({ facilityID: params.id, locksToInventory: locks ?? 0 })
+        return { ...answer, ...(locks === null ? { unchanged: true as const } : {}) }
       }),
       toggleApi: Effect.fnUntraced(function* ({ query: { facilityID, state } }) {
         const { user } = yield* Session

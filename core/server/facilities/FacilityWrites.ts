@@ -27,7 +27,7 @@ import { asServerFault } from "../locks/asServerFault.ts"
 import { type ConnectionPlan, connectionPlan, isTried, validated } from "./connectionPlan.ts"
 import { Facilities } from "./Facilities.ts"
 import { facilityRecord } from "./facilityRecord.ts"
-import { visibleFacilities } from "./facilitySql.ts"
+import { deletedFacilities, visibleFacilities } from "./facilitySql.ts"
 import { FacilityTransactions, nameTaken } from "./FacilityTransactions.ts"
 import { changedValues, type FacilityValues, noValues, valuesAfter } from "./formValues.ts"
 import { locksInUse, locksToInventory } from "./leftLocks.ts"
@@ -54,8 +54,11 @@ export class FacilityWrites extends Context.Service<
       user: LoggedInUser,
       form: FacilityEdit
     ) => Effect.Effect<SavedFacility, FormRefused | FacilityNotFound | FacilityChangedMeanwhile>
-    /** Deletes a facility; its locks go to the inventory. Returns their number. */
-    readonly remove: (user: LoggedInUser, facilityID: number) => Effect.Effect<number, FacilityNotFound | FacilityInUse>
+    /** Deletes a facility; its locks go to the inventory. Returns their number, or null if it was deleted before. */
+    readonly remove: (
+      user: LoggedInUser,
+      facilityID: number
+    ) => Effect.Effect<number | null, FacilityNotFound | FacilityInUse>
     /** Includes the facility in the API or excludes it; without a state, toggles. Returns the new state. */
     readonly toggleApi: (
       user: LoggedInUser,
@@ -226,6 +229,9 @@ export class FacilityWrites extends Context.Service<
         return yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
+            const deleted = yield* sql`
+              SELECT FROM facilities f WHERE f.facility_id = ${facilityID} AND ${deletedFacilities(sql, user)}`
+            if (deleted.length > 0) return { value: null, records: [], events: [] }
             const { facilityName } = yield* known(user, facilityID, true)
             const inUse = yield* locksInUse(sql, facilityID)
             if (inUse > 0) return yield* new FacilityInUse({ data: { facilityID, locksInUse: inUse } })

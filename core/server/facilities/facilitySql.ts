@@ -27,12 +27,18 @@ const counts = `LEFT JOIN LATERAL (
     SELECT coalesce(sum(n), 0)::int AS n FROM lock_counts l
     WHERE l.company_id = f.company_id AND l.facility_id = f.facility_id AND l.is_active) k ON true`
 
+const reachable = (sql: SqlClient.SqlClient, user: LoggedInUser): Fragment =>
+  user.facilityIDs.length === 0
+    ? sql`f.company_id = ${user.companyID}`
+    : sql`f.company_id = ${user.companyID} AND f.facility_id = ANY(${[...user.facilityIDs]}::int[])`
+
 /** The condition for facilities a user can see: the company's that were not deleted or, for restricted users, their own. */
 export const visibleFacilities = (sql: SqlClient.SqlClient, user: LoggedInUser): Fragment =>
-  user.facilityIDs.length === 0
-    ? sql`f.company_id = ${user.companyID} AND f.deleted_at IS NULL`
-    : sql`f.company_id = ${user.companyID} AND f.deleted_at IS NULL
-        AND f.facility_id = ANY(${[...user.facilityIDs]}::int[])`
+  sql`${reachable(sql, user)} AND f.deleted_at IS NULL`
+
+/** The condition for deleted facilities that a user could see before. */
+export const deletedFacilities = (sql: SqlClient.SqlClient, user: LoggedInUser): Fragment =>
+  sql`${reachable(sql, user)} AND f.deleted_at IS NOT NULL`
 
 /** All facilities a user can see, by name. */
 export const facilityRows = (sql: SqlClient.SqlClient, user: LoggedInUser) =>

@@ -53,7 +53,11 @@ export class Webhooks extends Context.Service<
       { readonly before: Webhook; readonly after: Webhook; readonly unchanged: boolean },
       WebhookNotFound | WebhookRefused | WebhooksForAllFacilities | WebhookChangedMeanwhile
     >
-    readonly remove: (user: LoggedInUser, id: number) => Effect.Effect<void, WebhookNotFound | WebhooksForAllFacilities>
+    /** Deletes a webhook. False if it was deleted before. */
+    readonly remove: (
+      user: LoggedInUser,
+      id: number
+    ) => Effect.Effect<boolean, WebhookNotFound | WebhooksForAllFacilities>
     readonly rotate: (
       user: LoggedInUser,
       id: number
@@ -214,13 +218,18 @@ export class Webhooks extends Context.Service<
       }, asServerFault)
 
       const remove = Effect.fn("Webhooks.remove")(function* (user: LoggedInUser, id: number) {
-        yield* changing(
+        return yield* changing(
           user,
           Effect.gen(function* () {
+            // The row is gone, but the audit log remembers it.
+            const removed = yield* sql`
+              SELECT FROM audit_records WHERE company_id = ${user.companyID} AND subject = ${`webhook:${id}`}
+                AND action = 'webhooks.remove'`
+            if (removed.length > 0) return { value: false, appended: undefined }
             const { url } = yield* oneOf(user, id, true)
             const appended = yield* record(user, yield* now, "webhooks.remove", id, { url })
             yield* sql`DELETE FROM webhooks WHERE webhook_id = ${id}`
-            return { value: undefined, appended }
+            return { value: true, appended }
           })
         )
       }, asServerFault)

@@ -28,8 +28,8 @@ export const WebhooksHttp = HttpApiBuilder.group(
       }),
       remove: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session
-        yield* webhooks.remove(user, id)
-        return succeeded(null)
+        const removed = yield* webhooks.remove(user, id)
+        return { ...succeeded(null), ...(removed ? {} : { unchanged: true as const }) }
       }),
       rotate: Effect.fnUntraced(function* ({ params: { id } }) {
         const { user } = yield* Session

@@ -39,7 +39,7 @@ export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]
     "This company was changed by Ada Marsh since you opened it."
   ],
   [
-    new Acting.CompanyRefused({ data: { issues: [{ path: "ownerEmail", message: "Email is invalid" }] } }),
+    new Acting.CompanyRefused({ data: { issues: [{ path: "companyName", message: "Company name is required." }] } }),
     422,
     "Email is invalid."
   ],

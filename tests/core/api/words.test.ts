@@ -335,6 +335,12 @@ describe("failure messages", () => {
     expect(problemClasses.map(({ identifier }) => identifier).toSorted()).toEqual(tags.toSorted())
   })
 
+  it("fit every surface: the console and the terminal", () => {
+    const console = /reload|refresh|click|\btap\b|\bscreen\b|\bbutton\b/i
+    const texts = failures.map(([problem]) => Object.values(words(problem)).join(" "))
+    expect(texts.filter((text) => console.test(text))).toEqual([])
+  })
+
   it("use the singular for one", () => {
     expect(words(new Auth.TooManyRequests({ data: { retryAfter: 1 } })).next).toBe("Wait 1 second and try again.")
     expect(words(new Auth.TooManyRequests({ data: { retryAfter: 3600 } })).next).toBe("Try again in about 1 hour.")

@@ -6,7 +6,8 @@ const facilities = [
   { facilityID: 2, facilityName: "Maple Street North" },
   { facilityID: 3, facilityName: "Harbour  Point" },
   { facilityID: 12, facilityName: "7" },
-  { facilityID: 7, facilityName: "Old Mill Point" }
+  { facilityID: 7, facilityName: "Old Mill Point" },
+  { facilityID: 20, facilityName: "5th & Pine" }
 ]
 
 const found = (text: string) => {
@@ -42,6 +43,9 @@ describe("finding a facility by text", () => {
 
   it("finds nothing for empty text", () => {
     expect(found("Elm")).toBeNull()
+    // A number is an ID or a whole name, even if a name begins with it.
+    expect(found("5th")).toBe(20)
+    expect(found("5")).toBeNull()
     expect(found("  ")).toBeNull()
   })
 })

@@ -392,7 +392,8 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
       status: 403,
       code: "WebhooksForAllFacilities"
     })
-    expect((await send("DELETE", `/companies/webhooks/${id}`)).status).toBe(200)
+    expect(await send("DELETE", `/companies/webhooks/${id}`)).toEqual({ status: 200, success: true, data: null })
+    expect(await send("DELETE", `/companies/webhooks/${id}`)).toMatchObject({ status: 200, unchanged: true })
     const { data } = await server.call(owner, (api) => api.audit.list({ query: { subject: `webhook:${id}` } }))
     expect(data.map(({ action }) => action)).toEqual(["webhooks.remove", "webhooks.create"])
     expect(await send("GET", "/audit/verify")).toMatchObject({ data: { broken: null } })
