@@ -128,27 +128,31 @@ describe("interrupted work", () => {
     expect(await active(serials)).toEqual([count, count])
   })
 
-  it("is named when the server is gone: exit 11", async () => {
+  it("waits for a server that is away, as during a restart, and resumes with the printed command after Ctrl+C", async () => {
     const proxy = await DelayingProxy.open(place.server.address)
     onTestFinished(() => proxy.close())
     const here = machine(proxy.address)
     onTestFinished(() => here.dispose())
     await here.run(["auth", "login", "--email", emailOf("acme", Role.id.Admin)], { stdin: password })
     const serials = await register()
-    const run = here.run(activate(box(here, "lost.csv", serials)))
+    const run = new TerminalRun(here, activate(box(here, "away.csv", serials)))
+    await begun("away.csv")
+    proxy.goDown()
+    await run.shows("Waiting for the server (")
+    proxy.comeBack()
+    expect(await run.ends(), run.screen.text).toBe(0)
+    expect(await active(serials)).toEqual([count, count])
+
+    const others = await register()
+    const lost = new TerminalRun(here, activate(box(here, "lost.csv", others)))
     await begun("lost.csv")
     proxy.goDown()
-    const ended = await run
-    expect([ended.code, errorOf(ended)]).toMatchObject([
-      11,
-      {
-        code: "Unreachable",
-        resume: "lockdesk locks activate --file lost.csv --resume --facility 'Maple St' --yes"
-      }
-    ])
+    await lost.shows("Waiting for the server (")
+    lost.type(keys.interrupt)
+    expect(await lost.ends(), lost.screen.text).toBe(130)
     proxy.comeBack()
-    expect((await copied(here, String(errorOf(ended)["resume"]))).code).toBe(0)
-    expect(await active(serials)).toEqual([count, count])
+    expect((await copied(here, lastLine(lost.screen.text).replace("Resume: ", ""))).code).toBe(0)
+    expect(await active(others)).toEqual([count, count])
   })
 
   it("prints no command if nothing is unfinished", async () => {

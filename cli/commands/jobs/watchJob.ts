@@ -3,22 +3,22 @@ import { Clock, Effect } from "effect"
 import { countText } from "#core/base/countText.ts"
 import { showJob } from "#core/commands/jobCommands.ts"
 import type { Job } from "#core/jobs/Job.ts"
-import { type JobPace, paceOf } from "#core/jobs/jobPace.ts"
+import { paceOf } from "#core/jobs/jobPace.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure } from "#cli/output/Failure.ts"
+import { failureOf } from "#cli/output/failureOf.ts"
 import { otherLine } from "#cli/output/resumeLine.ts"
-
-/** The polling interval of a job, in milliseconds. */
-const lookEvery = 250
+import { followJob } from "./followJob.ts"
 
 /** The interval of progress lines without a terminal, in milliseconds. */
 const progressEvery = 10_000
 
-/** Polls a job until it stops running, and shows its progress: a live line at a terminal, separate lines otherwise. */
+/** Follows a job until it stops running, and shows its progress: a live line at a terminal, separate lines otherwise. */
 export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
   const { terminal } = call
+  const { host } = call.target()
   const atTerminal = terminal.streams.stderr.isTTY && !terminal.outputOptions.quiet
   const screen = atTerminal
     ? yield* Effect.acquireRelease(
@@ -28,19 +28,25 @@ export const watchJob = Effect.fnUntraced(function* (call: Call, started: Job) {
     : null
   const began = yield* Clock.currentTimeMillis
   let lastShown = began
-  let job = started
-  for (;;) {
-    const now = yield* Clock.currentTimeMillis
-    const pace: JobPace = paceOf(started.done, job, now - began)
-    screen?.show(pace)
-    if (!job.running) return job
-    if (screen === null && now - lastShown >= progressEvery) {
+  let waited = false
+  const show = (job: Job, now: number, wait: number | null): void => {
+    const pace = paceOf(started.done, job, now - began)
+    const waits = wait !== null
+    screen?.show(waits ? { ...pace, text: `Waiting for the server (${wait} s)` } : pace)
+    if (screen === null && waits !== waited) {
+      terminal.talk(waits ? `The server isn't responding. Waiting up to ${wait} seconds.` : "The server is back.")
+    }
+    waited = waits
+    if (screen === null && !waits && job.running && now - lastShown >= progressEvery) {
       terminal.talk(pace.text)
       lastShown = now
     }
-    yield* Effect.sleep(lookEvery)
-    job = (yield* runOf(showJob)({ job: job.jobID })).data
   }
+  return yield* followJob(started, {
+    look: Effect.map(runOf(showJob)({ job: started.jobID }), ({ data }) => data),
+    isAway: (error) => failureOf(error, host).facts.exit === exitCodes.network,
+    show
+  })
 }, Effect.scoped)
 
 /** Watches a job to its end. If the job stops early, fails with the command that continues it. */

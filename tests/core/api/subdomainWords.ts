@@ -41,7 +41,7 @@ export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]
   [
     new Acting.CompanyRefused({ data: { issues: [{ path: "companyName", message: "Company name is required." }] } }),
     422,
-    "Email is invalid."
+    "Company name is required."
   ],
   [new Subdomains.LogoUnavailable(), 503, "This server can't read images, so logos can't be uploaded."],
   [new Subdomains.PortalNotFound({ data: { subdomainUrl: "maple" } }), 404, "There is no portal 'maple'."]
