@@ -2,7 +2,6 @@ import { Schema } from "effect"
 import { updatedBy } from "#core/base/changedMeanwhile.ts"
 import { CompanyId, Instant } from "#core/base/ids.ts"
 import { changed } from "#core/base/paging.ts"
-import { StorableText } from "#core/base/storableText.ts"
 import { FeatureAccess, Features } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 
@@ -46,7 +45,7 @@ export const CompanyAccount = Schema.Struct({
 export type CompanyAccount = typeof CompanyAccount.Type
 
 /** Long enough that `companyRules.ts`, not the schema, reports texts that are too long. */
-const Text = StorableText(500)
+const Text = Schema.String.check(Schema.isMaxLength(500))
 
 /** A new company, and the Owner who is invited to it. */
 export const NewCompany = Schema.Struct({

@@ -1,9 +1,10 @@
 import { fieldLabels } from "#core/base/fieldLabels.ts"
-import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
+import { requiredWords } from "#core/base/fieldWords.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { Feature, type FeatureAccessId } from "#core/companies/features.ts"
 import { countText } from "#core/base/countText.ts"
+import { emailIssue, nameLimit, personNameIssue } from "#core/team/userRules.ts"
 import {
   type CompanyAccount,
   type CompanyEdit,
@@ -13,7 +14,7 @@ import {
 } from "./CompanyAccount.ts"
 
 /** Limits of the company form; the documents don't set any (000 §5). */
-export const companyLimits = { name: { least: 2, most: 100 }, personName: 50 } as const
+export const companyLimits = { name: { least: 2, most: 100 }, personName: nameLimit } as const
 
 const nameIssue = (text: string): string | null => {
   const { length } = nameText(text)
@@ -22,17 +23,6 @@ const nameIssue = (text: string): string | null => {
   if (length < least) return `${fieldLabels.companyName} must be at least ${least} characters.`
   return length > most ? `${fieldLabels.companyName} cannot be more than ${most} characters.` : null
 }
-
-const personIssue = (label: string, text: string): string | null => {
-  const { length } = nameText(text)
-  if (length === 0) return requiredWords(label)
-  return length > companyLimits.personName
-    ? `${label} cannot be more than ${companyLimits.personName} characters.`
-    : null
-}
-
-const emailIssue = (text: string): string | null =>
-  text.trim() === "" ? requiredWords("Email") : isEmail(text.trim()) ? null : emailWords
 
 const found = (issues: Readonly<Record<string, string | null>>): ReadonlyArray<FieldIssue> =>
   Object.entries(issues).flatMap(([path, message]) => (message === null ? [] : [{ path, message }]))
@@ -43,8 +33,8 @@ export const newCompanyIssues = (
 ): ReadonlyArray<FieldIssue> =>
   found({
     companyName: nameIssue(form.companyName),
-    ownerFirstName: personIssue(fieldLabels.firstName, form.ownerFirstName),
-    ownerLastName: personIssue(fieldLabels.lastName, form.ownerLastName),
+    ownerFirstName: personNameIssue(fieldLabels.firstName, form.ownerFirstName),
+    ownerLastName: personNameIssue(fieldLabels.lastName, form.ownerLastName),
     ownerEmail: emailIssue(form.ownerEmail)
   })
 

@@ -7,8 +7,8 @@ const controls = /\p{Cc}/gu
 const plain = /^[!-~](?:[ -~]*[!-~])?$/
 
 /**
- * A short name as stored and compared: one line, trimmed, without control, direction and other invisible characters, so
- * that names which look the same are equal. "" if nothing visible is left.
+ * A short name as stored and compared: one line, trimmed, without control, direction and other invisible characters and
+ * without unpaired surrogates, so that names which look the same are equal. "" if nothing visible is left.
  */
 export const nameText = (text: string): string =>
   text === "" || plain.test(text) ? text : visibleText(text.replace(breaks, " ").replace(controls, ""))

@@ -2,11 +2,11 @@
 
 /**
  * Whether a text shows nothing: only spaces, line breaks, control characters, format characters such as the zero-width space,
- * fillers, and the empty Braille cell. Required texts must show something.
+ * unpaired surrogates, fillers, and the empty Braille cell. Required texts must show something.
  */
 export const isBlank = (text: string): boolean =>
-  !/[^\p{Z}\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
+  !/[^\p{Z}\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}\u2800]/u.test(text)
 
-/** A text without invisible format characters, trimmed; "" if nothing visible is left. */
+/** A text without invisible format characters and unpaired surrogates, trimmed; "" if nothing visible is left. */
 export const visibleText = (text: string): string =>
-  isBlank(text) ? "" : text.replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, "").trim()
+  isBlank(text) ? "" : text.replace(/[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]/gu, "").trim()

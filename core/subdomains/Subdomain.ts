@@ -20,7 +20,7 @@ export const Subdomain = Schema.Struct({
 export type Subdomain = typeof Subdomain.Type
 
 /** Long enough that `subdomainRules.ts`, not the schema, reports texts that are too long. */
-const Text = StorableText(500)
+const Text = Schema.String.check(Schema.isMaxLength(500))
 const FacilityIds = Schema.NullOr(Schema.Array(FacilityId).check(Schema.isMaxLength(subdomainLimits.facilities)))
 const Logo = Schema.NullOr(StorableText(100))
 

@@ -90,7 +90,7 @@ export class CompanyAccounts extends Context.Service<
         const companyID = yield* nextCompanyId(sql)
         const { subscriptionTier: tier = Tier.id.LocksOnly, paidThrough = null } = form
         const companyName = nameText(form.companyName)
-        const email = form.ownerEmail.trim()
+        const email = nameText(form.ownerEmail)
         const there = { ...user, companyID, companyName }
         const made = yield* transactions.run(
           [companyID],
