@@ -210,7 +210,7 @@ describe.each(usualHomes)("companies' accounts, on $name", (home) => {
       { maxLocksPerFacility: 0 },
       { maxLocksPerFacility: -1 },
       { featureOverrides: { "7": 9 } },
-      { companyName: "a\0b" },
+      { companyName: "\ud800\ud800" },
       { companyName: "" }
     ]) {
       const path = `/api/companies/accounts/${ids.maple}`
