@@ -11,6 +11,9 @@ import { defaultHost, targetOf, tokenFor } from "./local/connection.ts"
 import { readEnvironment } from "./local/environment.ts"
 import { nodeHttpLayer } from "./local/nodeHttp.ts"
 import { readSettings, type Settings } from "./local/Settings.ts"
+import { changeHeader } from "#core/audit/undoableActions.ts"
+import { versionHeader } from "#core/base/version.ts"
+import { withVersions } from "./output/withVersions.ts"
 import { failureOf, failureOfCause } from "./output/failureOf.ts"
 import { otherLine } from "./output/resumeLine.ts"
 import { Failure, isFailure, usageFailure } from "./output/Failure.ts"
@@ -35,6 +38,7 @@ export const runCommand = async (
 ): Promise<Ended> => {
   const environment = readEnvironment()
   let host = defaultHost
+  let server: string | null = null
   let resume: () => string | null = () => null
   try {
     const verb = await verbOfSpec(spec)
@@ -70,8 +74,11 @@ export const runCommand = async (
         token: () => (verb.anonymous === true ? null : token),
         companyID: () => companyID
       },
-      (seq) => {
-        change = seq
+      (headers) => {
+        // The number by which a change can be undone.
+        const seq = Number(headers[changeHeader])
+        if (seq > 0) change = seq
+        server = headers[versionHeader] ?? null
       }
     )
     const acting = Effect.gen(function* () {
@@ -98,7 +105,7 @@ export const runCommand = async (
     const stopped = verb.untilStopped === true && Cause.hasInterruptsOnly(exit.cause)
     return stopped
       ? { code: exitCodes.done, failure: null }
-      : endedBy(resumable(failureOfCause(exit.cause, host), resume()))
+      : endedBy(resumable(withVersions(failureOfCause(exit.cause, host), server), resume()))
   } catch (error) {
     return endedBy(resumable(failureOf(error, host), resume()))
   }

@@ -2,6 +2,7 @@ import { Clock, Effect, Layer, LogLevel } from "effect"
 import { HttpRouter, HttpServer, HttpServerRequest, HttpServerResponse } from "effect/http"
 import { HttpApiBuilder, HttpApiSwagger } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
+import { version, versionHeader } from "#core/base/version.ts"
 import { Settings } from "./Settings.ts"
 import * as subjects from "./subjectLayers.ts"
 import { GuardLive } from "./auth/GuardLive.ts"
@@ -81,7 +82,7 @@ const corsHeaders = (origin: string | undefined, allowed: ReadonlyArray<string>)
 /** The whole HTTP application: the calls, their reference, health checks, and the middleware around them. */
 export const makeApp = Effect.gen(function* () {
   const { maxBodyBytes, allowedOrigins, publicAddress, trustedProxies } = yield* Settings
-  const always = securityHeaders(publicAddress)
+  const always = { ...securityHeaders(publicAddress), [versionHeader]: version }
   let policy: string | undefined
   // Checked once: checking for every call costs as much as finding its session.
   const tells = yield* LogLevel.isEnabled("Debug")

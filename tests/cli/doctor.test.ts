@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net"
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import packageFile from "../../package.json" with { type: "json" }
 import { Role } from "#core/auth/roles.ts"
 import { postgres } from "../support/databases.ts"
 import type { Ended } from "./support/lockdesk.ts"
@@ -70,6 +71,40 @@ describe("doctor", () => {
     const who = await here.run(["whoami", "--host", host])
     expect([who.code, errorOf(who)["code"]]).toEqual([11, "NotLockdesk"])
     await new Promise((resolve) => other.close(resolve))
+  })
+
+  it("names both versions if they differ, where the server doesn't know a command or isn't understood", async () => {
+    const here = place.machine()
+    const failure = (code: string) => ({ error: "No.", code, requestId: "r1" })
+    const answers: Readonly<Record<string, readonly [status: number, body: object]>> = {
+      "/healthz": [200, { status: "ok" }],
+      "/api/auth/user": [404, failure("NoSuchCall")],
+      "/api/facilities": [409, failure("FacilityMoon")],
+      "/api/jobs": [200, { success: true, data: "three" }]
+    }
+    const newer = createServer(({ url = "" }, response) => {
+      const [status, body] = answers[url.split("?")[0] ?? ""] ?? [404, failure("NoSuchCall")]
+      response.writeHead(status, { "content-type": "application/json", "lockdesk-version": "99.0.0" })
+      response.end(JSON.stringify(body))
+    })
+    await new Promise<void>((resolve) => newer.listen(0, "127.0.0.1", resolve))
+    const host = `http://127.0.0.1:${(newer.address() as AddressInfo).port}`
+    const { version } = packageFile
+    for (const [args, code, what] of [
+      [["whoami"], 1, "The server doesn't know this command."],
+      [["facilities", "ls"], 11, "The server sent a response that this lockdesk doesn't understand."],
+      [["jobs", "ls"], 11, "The server sent a response that this lockdesk doesn't understand."]
+    ] as const) {
+      const ended = await here.run([...args, "--host", host], { env: { LOCKDESK_TOKEN: "t" } })
+      const message = `${what} The server runs Lockdesk 99.0.0, and this is ${version}.`
+      expect([args, ended.code, errorOf(ended).message]).toEqual([args, code, message])
+    }
+    const doctor = await here.run(["doctor", "--json", "--host", host])
+    expect(findings(doctor).find(({ check }) => check === "reachable")).toMatchObject({
+      ok: true,
+      detail: `${host} runs Lockdesk 99.0.0, and this is lockdesk ${version}`
+    })
+    await new Promise((resolve) => newer.close(resolve))
   })
 
   it("reports a profile that does not exist", async () => {

@@ -1,6 +1,7 @@
 import { Clock, Effect } from "effect"
 import { HttpClient } from "effect/http"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
+import { version, versionHeader } from "#core/base/version.ts"
 import type { Call } from "#cli/Call.ts"
 import { currentUser } from "#cli/session.ts"
 import { type Target, tokenFor } from "#cli/local/connection.ts"
@@ -64,7 +65,7 @@ export const serverFindings = Effect.fnUntraced(function* (call: Call, target: T
   if (reached.failure !== null) return [ill("reachable", reached.failure.message, reached.failure.next)]
   const health =
     reached.status === 200
-      ? well("reachable", `${target.host} responds`)
+      ? well("reachable", `${target.host} ${runs(reached.server)}`)
       : ill("reachable", `/healthz returned ${reached.status}.`, "Check --host. This may not be a Lockdesk server.")
   const ready = yield* ask(target, "/readyz")
   const now = yield* Clock.currentTimeMillis
@@ -104,12 +105,21 @@ const sessionFinding = (call: Call, target: Target) =>
     })
   )
 
+/** What runs on the server, and here if that differs. */
+const runs = (server: string | null): string =>
+  server === null
+    ? "responds"
+    : `runs Lockdesk ${server}${server === version ? "" : `, and this is lockdesk ${version}`}`
+
 const ask = (target: Target, path: string) =>
   HttpClient.get(`${target.host}${path}`).pipe(
     Effect.tap((response) => response.text),
     Effect.map((response) => {
       const date = Date.parse(response.headers["date"] ?? "")
-      return { failure: null, status: response.status, date: Number.isNaN(date) ? null : date }
+      const server = response.headers[versionHeader] ?? null
+      return { failure: null, status: response.status, date: Number.isNaN(date) ? null : date, server }
     }),
-    Effect.catch((error) => Effect.succeed({ failure: failureOf(error, target.host).facts, status: null, date: null }))
+    Effect.catch((error) =>
+      Effect.succeed({ failure: failureOf(error, target.host).facts, status: null, date: null, server: null })
+    )
   )

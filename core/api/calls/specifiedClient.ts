@@ -1,24 +1,20 @@
 import { Effect, Layer } from "effect"
-import { HttpClient } from "effect/http"
+import { type Headers, HttpClient } from "effect/http"
 import { ApiClient, clientOf, type Connection } from "#core/api/ApiClient.ts"
 import { connected } from "#core/api/connected.ts"
-import { changeHeader } from "#core/audit/undoableActions.ts"
 import { loadCall } from "./loadCall.ts"
 import { specifiedCall } from "./specifiedCall.ts"
 
-/** The typed client, making calls by their specs. `changed` receives the audit number by which a change can be undone. */
+/** The typed client, making calls by their specs. `heard` receives the headers of each response. */
 export const specifiedClient = (
   connection: Connection,
-  changed: (seq: number) => void = () => undefined
+  heard: (headers: Headers.Headers) => void = () => undefined
 ): Layer.Layer<ApiClient, never, HttpClient.HttpClient> =>
   Layer.effect(
     ApiClient,
     Effect.map(HttpClient.HttpClient, (transport) => {
       const httpClient = HttpClient.tap(connected(transport, connection), ({ headers }) =>
-        Effect.sync(() => {
-          const seq = Number(headers[changeHeader])
-          if (seq > 0) changed(seq)
-        })
+        Effect.sync(() => heard(headers))
       )
       return clientOf(async (group, endpoint) => {
         const spec = await loadCall(`${group}.${endpoint}`)
