@@ -18,7 +18,7 @@ const facilityFieldNames = [
 ] as const
 
 /** User fields that import columns can map to, besides the email. */
-const personFieldNames = ["firstName", "lastName", "role", "facilities", "status"] as const
+const personFieldNames = ["firstName", "lastName", "fullName", "role", "facilities", "status"] as const
 
 /** User fields that import columns can map to. */
 export const userFieldNames = ["email", ...personFieldNames] as const

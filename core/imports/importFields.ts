@@ -1,6 +1,7 @@
 import { type fmsFieldNames, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import type { ImportKind } from "#core/jobs/Job.ts"
+import { splitNameText } from "./fullName.ts"
 import type { ImportFieldName, UserFieldName } from "./importFieldNames.ts"
 
 /** One row of the table from which templates, presets and checks are derived. */
@@ -16,6 +17,10 @@ export interface ImportField {
   readonly synonyms: ReadonlyArray<string>
   /** An example value. */
   readonly example: string
+  /** What is read from a sample, if that is not the sample itself. */
+  readonly reads?: (sample: string) => string
+  /** Fields that it stands in for: it is proposed only by a known header and without them, and is in no template. */
+  readonly insteadOf?: ReadonlyArray<ImportFieldName>
 }
 
 const of = (
@@ -107,6 +112,11 @@ export const userImportFields: ReadonlyArray<ImportField & { readonly name: User
   person("email", "Email", ["email address", "mail", "login", "user email"], true),
   person("firstName", "First name", ["first", "given name", "forename"]),
   person("lastName", "Last name", ["last", "surname", "family name"]),
+  {
+    ...person("fullName", "First and last name", ["name", "full name", "employee", "employee name", "contact name"]),
+    reads: splitNameText,
+    insteadOf: ["firstName", "lastName"]
+  },
   person("role", "Role", ["role name", "role id", "user type", "user role"]),
   person("facilities", "Facilities", ["facility", "facility names", "sites", "stores", "locations"]),
   person("status", "Status", ["active", "is active", "state", "enabled"])
@@ -115,6 +125,10 @@ export const userImportFields: ReadonlyArray<ImportField & { readonly name: User
 /** The columns of an import by its kind; user imports ignore the software. */
 export const fieldsOfImport = (kind: ImportKind, software: FmsId): ReadonlyArray<ImportField> =>
   kind === "importUsers" ? userImportFields : importFields(software)
+
+/** The fields of a template. */
+export const templateFields = (fields: ReadonlyArray<ImportField>): ReadonlyArray<ImportField> =>
+  fields.filter(({ insteadOf }) => insteadOf === undefined)
 
 /** A field's header in templates: required ones are marked (001 §5). */
 export const templateHeader = ({ label, required }: ImportField): string => (required ? `${label} *` : label)

@@ -20,6 +20,7 @@ const ways: ReadonlyArray<readonly [MappingConfidence, (header: string, field: I
   [
     "guess",
     (header, field) =>
+      field.insteadOf === undefined &&
       [...names(field), ...field.synonyms.map(normalHeader)].some(
         (each) => each.length >= 4 && (header.startsWith(each) || header.endsWith(each))
       )
@@ -27,8 +28,9 @@ const ways: ReadonlyArray<readonly [MappingConfidence, (header: string, field: I
 ]
 
 /**
- * Proposes a field for each column, each field at most once: the most certain column first, then the leftmost. `before`
- * is the last mapping of the same headers; it wins over every guess.
+ * Proposes a field for each column, each field at most once: the most certain column first, then the leftmost. A field that
+ * stands in for others is left out if one of them has a column. `before` is the last mapping of the same headers; it wins over
+ * every guess.
  */
 export const proposeMapping = (
   fields: ReadonlyArray<ImportField>,
@@ -52,7 +54,10 @@ export const proposeMapping = (
       taken.add(field.name)
     }
   }
-  return found
+  const isSpare = ({ name, insteadOf = [] }: ImportField): boolean =>
+    taken.has(name) && insteadOf.some((other) => taken.has(other))
+  const spare = new Set<ImportFieldName | null>(fields.filter(isSpare).map(({ name }) => name))
+  return found.map((column) => (spare.has(column.field) ? none : column))
 }
 
 /** Why a mapping is invalid. */

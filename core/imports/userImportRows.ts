@@ -6,6 +6,7 @@ import { facilityList, facilityListForm, findFacility, type NamedFacility } from
 import type { NewUser } from "#core/team/UserForm.ts"
 import { nameLimit, offeredRoles } from "#core/team/userRules.ts"
 import type { RowIssue } from "./FacilityImport.ts"
+import { splitName } from "./fullName.ts"
 import type { ImportFieldName, UserFieldName } from "./importFieldNames.ts"
 import { userImportFields } from "./importFields.ts"
 import { cellIssue } from "./importWords.ts"
@@ -44,6 +45,8 @@ export const userExpectation = (user: LoggedInUser, field: UserFieldName): strin
     case "firstName":
     case "lastName":
       return `a name of 1 to ${nameLimit} characters`
+    case "fullName":
+      return `a first and a last name of 1 to ${nameLimit} characters each`
     case "role":
       return `a role you can assign: ${rolesOf(user)}`
     case "facilities":
@@ -53,16 +56,29 @@ export const userExpectation = (user: LoggedInUser, field: UserFieldName): strin
   }
 }
 
+/** The field whose column has the value of a field: a first or last name may be part of a full name. */
+const fieldInFile = (mapping: ReadonlyArray<ImportFieldName | null>, field: UserFieldName): UserFieldName => {
+  if (mapping.includes(field)) return field
+  const instead = userImportFields.find(({ name, insteadOf }) => mapping.includes(name) && insteadOf?.includes(field))
+  return instead?.name ?? field
+}
+
 /** An issue of a field in a user's row. `expected` replaces the field's own text. */
 export const userIssue = (
   user: LoggedInUser,
   mapping: ReadonlyArray<ImportFieldName | null>,
   cells: ReadonlyArray<string>,
-  field: UserFieldName,
-  expected = userExpectation(user, field)
+  wanted: UserFieldName,
+  expected?: string
 ): RowIssue => {
+  const field = fieldInFile(mapping, wanted)
   const known = userImportFields.find(({ name }) => name === field)
-  return cellIssue(mapping, cells, known ?? { name: field, label: field, secret: false }, expected)
+  return cellIssue(
+    mapping,
+    cells,
+    known ?? { name: field, label: field, secret: false },
+    expected ?? userExpectation(user, field)
+  )
 }
 
 /** The text of a field in a row, cleaned like names; empty if the field has no column. */
@@ -109,8 +125,13 @@ export const readUserRow = (
   const issues: Array<RowIssue> = []
   const wrong = (field: UserFieldName, expected?: string) =>
     issues.push(userIssue(user, mapping, cells, field, expected))
+  const whole = splitName(cell("fullName"))
+  if ((whole.firstName === "") !== (whole.lastName === "")) wrong("fullName")
   const names = Object.fromEntries(
-    (["firstName", "lastName"] as const).flatMap((field) => (cell(field) === "" ? [] : [[field, cell(field)]]))
+    (["firstName", "lastName"] as const).flatMap((field) => {
+      const name = cell(field) === "" ? whole[field] : cell(field)
+      return name === "" ? [] : [[field, name]]
+    })
   )
   const roleID = cell("role") === "" ? undefined : Role.parse(wholeDigits(cell("role")))
   if (cell("role") !== "" && roleID === undefined) wrong("role")

@@ -8,7 +8,8 @@ import { followJob, longestWait } from "#cli/commands/jobs/followJob.ts"
 
 const isAway = isProblemOf("Unavailable")
 const away = new Unavailable({ data: { what: "database" } })
-const job = (more: Partial<Job>): Job => ({ jobID: 1, state: "applying", running: true, done: 3, total: 9, ...more }) as Job
+const job = (more: Partial<Job>): Job =>
+  ({ jobID: 1, state: "applying", running: true, done: 3, total: 9, ...more }) as Job
 
 /** Follows a job of a server with these responses, the last one forever; returns its end and the waiting times shown. */
 const follow = (answers: ReadonlyArray<Job | Unavailable | ServerFault>, millis: number) =>

@@ -53,11 +53,14 @@ const willDo = ({ kind, added }: ImportCalls, { create, update }: AnyImport["cou
 
 /** Prints the plan: the field of each column, and the outcomes of the rows. */
 const printPlan = ({ terminal }: Call, calls: ImportCalls, plan: AnyImport): void => {
-  const labels = new Map(fieldsOf(plan).map(({ name, label }) => [name, label]))
+  const fields = fieldsOf(plan)
+  const labels = new Map(fields.map(({ name, label }) => [name, label]))
   const width = Math.max(...plan.columns.map(({ header }) => header.length))
-  for (const { header, field, confidence } of plan.columns) {
+  for (const { header, field, confidence, samples } of plan.columns) {
     const what = field === null ? "not imported" : `${labels.get(field) ?? field} (${confidence ?? ""})`
-    terminal.talk(`  ${header.padEnd(width)}  ${what}`)
+    const { reads } = fields.find(({ name }) => name === field) ?? {}
+    const read = reads === undefined || samples.length === 0 ? "" : `, as in ${samples.map(reads).join(", ")}`
+    terminal.talk(`  ${header.padEnd(width)}  ${what}${read}`)
   }
   if (plan.missing.length > 0) {
     const names = plan.missing.map((name) => labels.get(name) ?? name).join(", ")

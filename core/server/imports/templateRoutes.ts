@@ -5,6 +5,7 @@ import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import {
   type ImportField,
   importFields,
+  templateFields,
   templateHeader,
   templatePath,
   userImportFields,
@@ -41,7 +42,7 @@ interface Template {
 }
 
 const ofSoftware = (id: FmsId): Template => ({ name: Fms.label(id), sheet: "Facilities", fields: importFields(id) })
-const ofUsers: Template = { name: "Users", sheet: "Users", fields: userImportFields }
+const ofUsers: Template = { name: "Users", sheet: "Users", fields: templateFields(userImportFields) }
 
 /** The templates by path: one for each FMS, and one for users. */
 const byPath = new Map<string, Template>([

@@ -152,6 +152,22 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
     })
   })
 
+  it("split a name in one column, and refuse one without two parts", async () => {
+    const text = csvOf(
+      "Email,Name,Role",
+      "jane@acme.example.com,Jane Doe,Vendor",
+      'max@acme.example.com,"Roe, Max",Vendor',
+      "cher@acme.example.com,Cher,Vendor"
+    )
+    const planned = await uploaded(text, { name: "names.csv" })
+    expect(planned).toMatchObject({ missing: [], counts: { create: 2, fail: 1 } })
+    const [failed] = await rows(planned.importID, "fail")
+    expect(failed?.issues).toMatchObject([{ field: "fullName", column: 1, found: "Cher" }])
+    await committed(planned.importID)
+    expect(await person("jane@acme.example.com")).toMatchObject({ first: "Jane", last: "Doe" })
+    expect(await person("max@acme.example.com")).toMatchObject({ first: "Max", last: "Roe" })
+  })
+
   it("allow fixing cells and choosing columns, and return failed rows as a file to import again", async () => {
     const planned = await uploaded(
       csvOf("Person,Given,Family,Job", "fix@acme.example.com,F,I,Nobody", "bad@acme.example.com,B,A,Nobody"),

@@ -94,7 +94,12 @@ interface FieldRowProps {
 const FieldRow = ({ choice: { field, column, confidence }, columns, onChoose }: FieldRowProps) => {
   const id = useId()
   const chosen = column === null ? undefined : columns[column]
-  const samples = chosen === undefined ? "" : chosen.secret ? "hidden" : chosen.samples.join(", ")
+  const samples =
+    chosen === undefined
+      ? ""
+      : chosen.secret
+        ? "hidden"
+        : chosen.samples.map((text) => field.reads?.(text) ?? text).join(", ")
   return (
     <li>
       <label htmlFor={id}>{templateHeader(field)}</label>

@@ -1,11 +1,13 @@
 import { importUsers } from "#core/commands/userImportCommands.ts"
-import { userImportFields, userTemplatePath } from "#core/imports/importFields.ts"
+import { templateFields, userImportFields, userTemplatePath } from "#core/imports/importFields.ts"
 import { run } from "#web/app/run.ts"
 import { FilePart } from "./FilePart.tsx"
 import { UnfinishedImports } from "./UnfinishedImports.tsx"
 import { useImportStart } from "./useImportStart.ts"
 
-const columns = userImportFields.map(({ label }) => label).join(", ")
+const columns = templateFields(userImportFields)
+  .map(({ label }) => label)
+  .join(", ")
 
 /** First screen of a user import: unfinished imports and the file. */
 export const UserImportStart = () => {
