@@ -18,12 +18,12 @@ export const facilityOf = (typed: string): Effect.Effect<Facility, unknown, ApiC
 
 /** The id of a facility by typed text. With `orDeleted`, the server decides about a number that is not listed. */
 export const facilityIdOf = (typed: string, orDeleted = false): Effect.Effect<number, unknown, ApiClient> =>
-  Effect.catch(
-    Effect.map(facilityOf(typed), ({ facilityID }) => facilityID),
-    (error) => {
+  facilityOf(typed).pipe(
+    Effect.map(({ facilityID }) => facilityID),
+    Effect.catch((error) => {
       const number = orDeleted && isFailure(error) && error.facts.code === notFound ? typedNumber(typed) : null
       return number === null ? Effect.fail(error) : Effect.succeed(number)
-    }
+    })
   )
 
 /** The ids of a typed list of facilities (`facilityList`), separated by commas as commands take them. */
