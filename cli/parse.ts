@@ -212,7 +212,7 @@ const usageOf = (error: CommanderError, argv: ReadonlyArray<string>, specs: Read
 /** The number of arguments given and accepted. None is repeated: one may be a secret. */
 const tooManyWords = (message: string, help: string): string => {
   const [, takes = "0", given = ""] = /Expected (\d+) arguments? but got (\d+)/.exec(message) ?? []
-  return `${help.replace(" --help", "")} takes ${takes} ${takes === "1" ? "argument" : "arguments"}, not ${given}.`
+  return `${help.replace(" --help", "")} takes ${takes === "0" ? "no" : takes} ${takes === "1" ? "argument" : "arguments"}, not ${given}.`
 }
 
 /**

@@ -13,12 +13,15 @@ import { Failure, isFailure } from "#cli/output/Failure.ts"
 const notFound = "FacilityNotFound"
 
 /** Finds a facility by typed text. Fails if it is not one of the user's, or is ambiguous. */
-export const facilityOf = (typed: string): Effect.Effect<Facility, unknown, ApiClient> =>
-  Effect.flatMap(runOf(listFacilities)({}), ({ data }) => facilityAmong(data, typed))
+export const facilityOf = (typed: string, whole = false): Effect.Effect<Facility, unknown, ApiClient> =>
+  Effect.flatMap(runOf(listFacilities)({}), ({ data }) => facilityAmong(data, typed, whole))
 
-/** The id of a facility by typed text. With `orDeleted`, the server decides about a number that is not listed. */
+/**
+ * The id of a facility by typed text. With `orDeleted`, a name must be the full name, and the server decides about a number that
+ * is not listed.
+ */
 export const facilityIdOf = (typed: string, orDeleted = false): Effect.Effect<number, unknown, ApiClient> =>
-  facilityOf(typed).pipe(
+  facilityOf(typed, orDeleted).pipe(
     Effect.map(({ facilityID }) => facilityID),
     Effect.catch((error) => {
       const number = orDeleted && isFailure(error) && error.facts.code === notFound ? typedNumber(typed) : null
@@ -44,8 +47,12 @@ export const withFacilities = Effect.fnUntraced(function* (call: Call, keys: Rea
   return { ...call, given } satisfies Call
 })
 
-const facilityAmong = (facilities: ReadonlyArray<Facility>, typed: string): Effect.Effect<Facility, Failure> => {
-  const match = findFacility(facilities, typed)
+const facilityAmong = (
+  facilities: ReadonlyArray<Facility>,
+  typed: string,
+  whole = false
+): Effect.Effect<Facility, Failure> => {
+  const match = findFacility(facilities, typed, whole)
   switch (match.kind) {
     case "found":
       return Effect.succeed(match.facility)

@@ -6,7 +6,7 @@ import { choicesOf, wrongChoice } from "#core/commands/wrongChoice.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, missingInput } from "#cli/output/Failure.ts"
-import { pathText } from "#cli/specs/CommandSpec.ts"
+import { type InputSpec, pathText } from "#cli/specs/CommandSpec.ts"
 import { ask } from "./ask.ts"
 import { companyOf } from "./companyInput.ts"
 import { facilityIdOf } from "./facilityInput.ts"
@@ -58,13 +58,18 @@ const typedOr = async (call: Call, key: string, field: InputField): Promise<stri
   })
 }
 
+/** An input as help shows it: FACILITY, or `--facility`. */
+const formOf = ({ place, name }: InputSpec): string => (place === "argument" ? name : `--${name}`)
+
+const specOf = ({ spec }: Call, key: string): InputSpec | undefined => spec.inputs.find((each) => each.key === key)
+
 /** How to add a missing input, with an example of the command that has it. */
-const howToGive = ({ spec, flags }: Call, key: string, { description }: InputField): string => {
-  const input = spec.inputs.find((each) => each.key === key)
+const howToGive = (call: Call, key: string, { description }: InputField): string => {
+  const { spec, flags } = call
+  const input = specOf(call, key)
   if (input === undefined) return `${description}. Run lockdesk ${pathText(spec)} at a terminal.`
-  const isArgument = input.place === "argument"
-  const form = isArgument ? input.name : `--${input.name}`
-  const example = spec.examples.find((line) => isArgument || line.includes(`${form} `))
+  const form = formOf(input)
+  const example = spec.examples.find((line) => input.place === "argument" || line.includes(`${form} `))
   const took = typeof flags.json === "string" ? ` --json took '${flags.json}' as its fields.` : ""
   return `Add ${form}: ${description}.${took}${example === undefined ? "" : ` For example: ${example}`}`
 }
@@ -77,12 +82,12 @@ const valueOf = (
 ): Effect.Effect<unknown, unknown, ApiClient> => {
   if (typed === true) return Effect.succeed(true)
   const byName = namedValue(call, field, typed)
-  return Effect.flatMap(byName, (found) => checked(key, field, found))
+  return Effect.flatMap(byName, (found) => checked(call, key, field, found))
 }
 
 /** People use names, the contract uses numbers. */
 const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect<unknown, unknown, ApiClient> => {
-  const numeric = SchemaAST.isNumber(SchemaAST.toEncoded(field.schema.ast))
+  const numeric = isNumeric(field)
   const kind = field.picks
   switch (kind) {
     case "facility":
@@ -112,13 +117,23 @@ const namedValue = (call: Call, field: InputField, typed: string): Effect.Effect
 const labeled = (label: string, message: string): string =>
   message.toLowerCase().startsWith(label.toLowerCase()) ? message : `${label}: ${message}`
 
-const checked = (key: string, field: InputField, value: unknown): Effect.Effect<unknown, Failure> =>
+const isNumeric = ({ schema }: InputField): boolean => SchemaAST.isNumber(SchemaAST.toEncoded(schema.ast))
+
+const checked = (call: Call, key: string, field: InputField, value: unknown): Effect.Effect<unknown, Failure> =>
   Effect.mapError(Schema.decodeUnknownEffect(field.schema)(value), (error) => {
     const choices = field.picks === undefined ? choicesOf(field) : []
+    const input = specOf(call, key)
+    const expected =
+      isNumeric(field) && typeof value === "string"
+        ? `Expected a number, not '${value}'`
+        : (error.message.split("\n")[0] ?? "")
     const wrong =
       choices.length > 0
         ? wrongChoice(field.label, String(value), choices)
-        : { error: labeled(field.label, error.message.split("\n")[0] ?? ""), next: `${field.description}.` }
+        : {
+            error: labeled(field.label, expected),
+            next: `${input === undefined ? "" : `Correct ${formOf(input)}: `}${field.description}.`
+          }
     return new Failure({
       code: "InvalidInput",
       message: wrong.error,

@@ -64,8 +64,8 @@ export const secretInputs = async (
   const [first] = questions
   if (first === undefined) return []
   const { key, label, description, otherwise } = first
-  const ways = `Run it at a terminal, ${otherwise === undefined ? "" : `${otherwise}, `}or pipe it in: ... < secret.txt`
-  const missing = missingInput(label, `${ways}. ${description}.`, key)
+  const ways = `type it at a terminal, ${otherwise === undefined ? "" : `${otherwise}, `}or pipe it in (< secret.txt)`
+  const missing = missingInput(label, `${description}: ${ways}.`, key)
   if (!terminal.atKeyboard) return secretLines(terminal, questions.length, missing)
   if (!terminal.mayAsk) throw missing
   const answers: Array<string> = []

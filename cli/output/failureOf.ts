@@ -91,6 +91,16 @@ const nextOf = (problem: Problem): string | null => {
       return `Resume it first with: lockdesk webhooks edit ${problem.data.id} --active yes`
     case "JobNotFound":
       return "See lockdesk jobs ls."
+    case "ReportNotFound":
+      return "See lockdesk returns history."
+    case "MailNotFound":
+      return "See lockdesk outbox ls."
+    case "UserNotFound":
+      return "See lockdesk users ls --all."
+    case "FacilityNotFound":
+      return "See lockdesk facilities ls."
+    case "OwnUserRefused":
+      return "Change your name, email and password with: lockdesk account. Ask another admin for the rest."
     case "SubdomainNotFound":
       return "See lockdesk subdomains ls."
     case "ImportFileRefused":

@@ -24,7 +24,10 @@ export interface InputField<A = unknown> {
   /** A positional argument that can be repeated; the values arrive joined by line breaks. */
   readonly many?: true
   readonly picks?: Picks
-  /** A number may name what was deleted before: repeating the command is "unchanged", not an error. */
+  /**
+   * The command deletes it. A number may name what was deleted before: repeating the command is "unchanged", not an error. A
+   * name must be the full name, so that a repeated command never deletes another thing.
+   */
   readonly orDeleted?: true
   /** Suggested values, in the words a person types; the schema still accepts or refuses any other text. */
   readonly choices?: ReadonlyArray<string>

@@ -198,6 +198,7 @@ export const revokeApiKey = command({
   keywords: ["integration", "end", "remove", "delete", "leaked"],
   input: { id: apiKeyField },
   risk: "dangerous",
+  unchanged: "Unchanged: already revoked.",
   terminal: { path: ["api-keys", "revoke"], examples: ["lockdesk api-keys revoke 1 --yes"] },
   done: namedDone("is revoked"),
   does: {

@@ -130,6 +130,7 @@ export const resetRole = command({
   touches: ["roles", "session", "audit"],
   undo: "locks.undo",
   back: (_, answer: ChangedRole) => takeBackLevels(answer),
+  unchanged: "Unchanged: it has its default permissions.",
   terminal: { path: ["roles", "reset"], examples: ["lockdesk roles reset Vendor --yes"] },
   done: roleDone("has its default permissions"),
   does: {

@@ -174,6 +174,7 @@ export const activateUser = command({
   risk: "changes",
   touches,
   ...undone,
+  unchanged: "Unchanged: already active.",
   terminal: { path: ["users", "activate"], examples: ["lockdesk users activate sam@maple.example.com"] },
   done: namedDone("is now active"),
   does: { call: "users.update", run: ({ userID }) => updateUser({ userID, isActive: true }) }
@@ -190,6 +191,7 @@ export const deactivateUser = command({
   risk: "dangerous",
   touches,
   ...undone,
+  unchanged: "Unchanged: already inactive.",
   terminal: {
     path: ["users", "deactivate"],
     examples: [

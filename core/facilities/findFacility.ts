@@ -40,14 +40,19 @@ const namesOf = (facilities: ReadonlyArray<NamedFacility>): Names => {
 /**
  * Finds a facility by typed text: first by id or full name, then by the start of one name, then by part of one name; ignoring
  * case and repeated spaces. If a step matches several, they are returned and no later step is tried, so that nothing is done at
- * the wrong facility. For the same reason a number is never part of a name: `5` doesn't mean `5th Street`.
+ * the wrong facility. For the same reason a number is never part of a name: `5` doesn't mean `5th Street`. With `whole`, only
+ * an id or a full name is found.
  */
-export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<F>, text: string): FacilityMatch<F> => {
+export const findFacility = <F extends NamedFacility>(
+  facilities: ReadonlyArray<F>,
+  text: string,
+  whole = false
+): FacilityMatch<F> => {
   const wanted = normalName(text)
   if (wanted === "") return { kind: "unknown" }
   const id = String(Number(wanted)) === wanted ? Number(wanted) : null
   const { all, places } = namesOf(facilities)
-  const whole = () => {
+  const exact = () => {
     const named = (places.get(wanted) ?? []).map((at) => facilities[at]!)
     const numbered = id === null ? [] : facilities.filter(({ facilityID }) => facilityID === id)
     return [...new Set([...named, ...numbered])]
@@ -56,7 +61,7 @@ export const findFacility = <F extends NamedFacility>(facilities: ReadonlyArray<
     () => facilities.filter((_, at) => all[at]!.startsWith(wanted)),
     () => facilities.filter((_, at) => all[at]!.includes(wanted))
   ]
-  const steps: ReadonlyArray<() => ReadonlyArray<F>> = [whole, ...(id === null ? partial : [])]
+  const steps: ReadonlyArray<() => ReadonlyArray<F>> = [exact, ...(id === null && !whole ? partial : [])]
   for (const step of steps) {
     const [facility, ...others] = step()
     if (facility === undefined) continue

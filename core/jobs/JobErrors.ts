@@ -13,7 +13,7 @@ const jobWords = {
 const nextSteps = {
   receiving: "Start it first.",
   applying: "Wait until it is done, or cancel it.",
-  done: "Its changes are made. You can undo them.",
+  done: "It has made its changes already.",
   cancelled: "Start a new job."
 } as const
 

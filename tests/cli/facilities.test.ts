@@ -50,6 +50,9 @@ describe("facilities from the terminal", () => {
       expect([again.code, again.stderr]).toEqual([0, "Unchanged: already deleted.\n"])
     }
     expect((await run("rm", "999999", "--yes")).code).toBe(6)
+    // Part of a name could be another facility once the first one is gone.
+    const part = await run("rm", "Maple", "--dry-run")
+    expect([part.code, errorOf(part).message]).toEqual([6, expect.stringContaining("You have no facility 'Maple'.")])
   })
 
   it("require the new state, and list the allowed ones", async () => {
