@@ -1,14 +1,24 @@
+import { readEnvironment } from "./local/environment.ts"
 import { type CommandSpec, type InputSpec, pathText } from "./specs/CommandSpec.ts"
 import { globalOptions } from "./specs/globalOptions.ts"
 
-/** The maximum length of a line of help. */
-const lineLength = 100
+/** The maximum length of a line of help, and that of a narrow terminal. */
+const lineLength = (): number => {
+  const { isTTY, columns } = process.stdout
+  return Math.min(100, isTTY ? (readEnvironment().columns ?? (columns || 100)) : 100)
+}
+
+/** A description with less room than this begins on its own line. */
+const leastRoom = 24
 
 /** The help of the whole program: examples first, then every command. */
 export const rootHelp = (specs: ReadonlyArray<CommandSpec>): string => {
   const sections = Map.groupBy(specs, (spec) => spec.section)
   return text([
-    "Manage the combination locks of self-storage units from the terminal. Run lockdesk alone to open the palette.",
+    wrapped(
+      "Manage the combination locks of self-storage units from the terminal. Run lockdesk alone to open the palette.",
+      0
+    ),
     block("Examples", [
       "lockdesk auth login --email admin@maple.example.com",
       "lockdesk locks find 10482233",
@@ -23,11 +33,11 @@ export const rootHelp = (specs: ReadonlyArray<CommandSpec>): string => {
       )
     ),
     globals(),
-    block("Environment", [
-      "LOCKDESK_TOKEN, LOCKDESK_HOST, LOCKDESK_PROFILE  override saved settings; options override them",
-      "LOCKDESK_COMPANY                                 the company to act for, for site-level roles",
-      "LOCKDESK_FMS_PASSWORD                            the FMS password, key or token, where one is needed",
-      "LOCKDESK_CONFIG_DIR                              folder for settings and tokens"
+    table("Environment", [
+      ["LOCKDESK_TOKEN, LOCKDESK_HOST, LOCKDESK_PROFILE", "override saved settings; options override them"],
+      ["LOCKDESK_COMPANY", "the company to act for, for site-level roles"],
+      ["LOCKDESK_FMS_PASSWORD", "the FMS password, key or token, where one is needed"],
+      ["LOCKDESK_CONFIG_DIR", "folder for settings and tokens"]
     ]),
     "Run lockdesk <command> --help for help with a command."
   ])
@@ -104,9 +114,12 @@ const block = (title: string, lines: ReadonlyArray<string>): string =>
 
 const table = (title: string, rows: ReadonlyArray<readonly [string, string]>): string => {
   const width = Math.max(...rows.map(([words]) => words.length))
+  const beside = lineLength() - width - 4 >= leastRoom
   return block(
     title,
-    rows.map(([words, what]) => `${words.padEnd(width)}  ${wrapped(what, width + 4).trimStart()}`)
+    rows.map(([words, what]) =>
+      beside ? `${words.padEnd(width)}  ${wrapped(what, width + 4).trimStart()}` : `${words}\n${wrapped(what, 6)}`
+    )
   )
 }
 
@@ -114,7 +127,7 @@ const wrapped = (words: string, indent: number): string => {
   const lines: Array<string> = []
   let line = ""
   for (const word of words.split(" ")) {
-    if (line !== "" && line.length + word.length + 1 > lineLength - indent) {
+    if (line !== "" && line.length + word.length + 1 > lineLength() - indent) {
       lines.push(line)
       line = word
     } else line = line === "" ? word : `${line} ${word}`

@@ -95,6 +95,8 @@ describe("lists", () => {
       expect(lines[0]).toMatch(/^ID +NAME .*LOCKS +ACTIVE$/)
       expect(lines[1]).toMatch(/^\d+ +The Stor[^…]*….* 0 +yes$/)
     }
+    const help = await atTerminal(["locks", "--help"], { COLUMNS: "48" })
+    expect(Math.max(...help.slice(help.indexOf("Verbs:")).map((line) => line.length))).toBeLessThanOrEqual(48)
     const piped = await admin.run(["facilities", "ls", "--search", "Corner"], { env: { COLUMNS: "60" } })
     expect(piped.stdout).toContain(longName)
   })
