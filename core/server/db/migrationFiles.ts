@@ -52,3 +52,4 @@ export { default as "0104_plannedCreates" } from "./migrations/0104_plannedCreat
 export { default as "0105_facilityCompanies" } from "./migrations/0105_facilityCompanies.ts"
 export { default as "0106_jobBeats" } from "./migrations/0106_jobBeats.ts"
 export { default as "0107_updatedBy" } from "./migrations/0107_updatedBy.ts"
+export { default as "0108_claimPerWebhook" } from "./migrations/0108_claimPerWebhook.ts"

@@ -37,7 +37,7 @@ const reached = (error: unknown): FmsFailed => {
   if (code === "PRIVATE_ADDRESS") return failedAt("dns", "private-address")
   if (/^(ENOTFOUND|EAI_|ENODATA|ESERVFAIL|EREFUSED)/.test(code)) return failedAt("dns", code)
   if (/TLS|SSL|CERT|EPROTO|SELF_SIGNED|UNABLE_TO/.test(code)) return failedAt("tls", code)
-  if (/^(HPE_|UND_ERR_(HEADERS|RES|BODY|INVALID))/.test(code)) return failedAt("http", code)
+  if (/^(HPE_|HTTPParserError$|UND_ERR_(HEADERS|RES|BODY|INVALID))/.test(code)) return failedAt("http", code)
   return failedAt("tcp", code)
 }
 
@@ -81,9 +81,10 @@ export class FmsHttp extends Context.Service<
     FmsHttp,
     Effect.gen(function* () {
       const { fms } = yield* Settings
+      // Callers limit how many requests they send at once. A limit here would let silent requests to a host delay all others.
       const agent = (connect: NonNullable<Agent.Options["connect"]>) =>
         Effect.acquireRelease(
-          Effect.sync(() => new Agent({ connect, connections: 16, pipelining: 1, maxResponseSize: maxBody })),
+          Effect.sync(() => new Agent({ connect, pipelining: 1, maxResponseSize: maxBody })),
           (made) => Effect.promise(() => made.destroy())
         )
       const outside = yield* agent({ timeout: connectTimeout, lookup: publicLookup as never })
@@ -128,11 +129,12 @@ export class FmsHttp extends Context.Service<
             catch: reached
           })
           const { statusCode, responseHeaders, text } = answer
-          if (statusCode >= 300 && statusCode < 400) return yield* failedAt("http", "redirect")
           if (statusCode === 429) {
             const now = yield* Clock.currentTimeMillis
             return yield* failedAt("budget", "429", { retryAt: retryAfter(responseHeaders["retry-after"], now) })
           }
+          if (request.statusOnly === true) return { status: statusCode, text: "" }
+          if (statusCode >= 300 && statusCode < 400) return yield* failedAt("http", "redirect")
           if (text === null) return yield* failedAt("schema", "too-large")
           const explained = request.soap === true && statusCode === 500 && text.includes("Fault")
           if (statusCode >= 500 && !explained) return yield* failedAt("http", String(statusCode))

@@ -102,16 +102,21 @@ export class Webhooks extends Context.Service<
       const mustListen = ({ id, isActive, stopped }: Webhook) =>
         isActive ? Effect.void : Effect.fail(new WebhookPaused({ data: { id, stopped } }))
 
-      /** Names of this machine are refused like the private addresses they resolve to. */
-      const refused = (address: URL): boolean =>
-        hostRefusal(address, outgoing) !== null || (isLocalName(address.hostname) && !isPrivateHost(address, outgoing))
+      /** Why no messages may be sent to an address. Names of this machine are refused like its private addresses. */
+      const addressIssue = (url: string): string | null => {
+        const notPublic = "Enter a public address that begins with https://."
+        if (!URL.canParse(url)) return notPublic
+        const address = new URL(url)
+        const refusal = hostRefusal(address, outgoing)
+        if (refusal?.code === "port-not-allowed") return "Leave the port out of the address."
+        const isLocal = isLocalName(address.hostname) && !isPrivateHost(address, outgoing)
+        return refusal !== null || isLocal ? notPublic : null
+      }
 
       const checked = Effect.fnUntraced(function* (webhook: NewWebhook) {
         const issues = [...webhookIssues(webhook)]
-        const address = URL.canParse(webhook.url) ? new URL(webhook.url) : null
-        if (issues.length === 0 && (address === null || refused(address))) {
-          issues.push({ path: "url", message: "Enter a public address that begins with https://." })
-        }
+        const message = issues.length === 0 ? addressIssue(webhook.url) : null
+        if (message !== null) issues.push({ path: "url", message })
         if (issues.length > 0) return yield* new WebhookRefused({ data: { issues } })
       })
 

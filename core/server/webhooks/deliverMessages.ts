@@ -42,9 +42,6 @@ export type InFlight = ReadonlyMap<number, number>
  */
 export const mostAtOnce = { all: 64, webhook: 16 } as const
 
-/** How many due messages to examine for each one needed: some belong to webhooks with enough in flight. */
-const lookedAt = 4
-
 const over = (sql: SqlClient.SqlClient) => sql`runner = NULL, leased_until = NULL`
 
 /**
@@ -63,12 +60,14 @@ export const claimAfter = Effect.fnUntraced(function* (
   const free = mostAtOnce.all - flying
   return yield* sql<Claimed>`
     SELECT * FROM claim_deliveries(${arrayText(sent)}::int[], ${runner}::text, ${iso(millis)}::timestamptz,
-      ${iso(millis + lease)}::timestamptz, ${free}::int, ${free * lookedAt}::int, ${mostAtOnce.webhook}::int,
+      ${iso(millis + lease)}::timestamptz, ${free}::int, ${mostAtOnce.webhook}::int,
       ${arrayText([...inFlight.keys()])}::int[], ${arrayText([...inFlight.values()])}::int[])`
 })
 
+const answered = (status: number | string): string => `The endpoint answered ${status}.`
+
 const reasonOf = ({ stage, code }: FmsFailed): string =>
-  /^\d{3}$/.test(code) ? `The endpoint answered ${code}.` : `Not reached (${stage}: ${code}).`
+  code === "429" ? answered(code) : `Not reached (${stage}: ${code}).`
 
 /** Stores a failed attempt, unless another process has leased the message. */
 export const recordFailure = Effect.fnUntraced(function* (
@@ -115,7 +114,11 @@ export const sendMessage = Effect.fnUntraced(function* (message: Claimed, times:
           ? { kind: "gone" }
           : status < 300
             ? { kind: "sent" }
-            : { kind: "failed", reason: `The endpoint answered ${status}.`, notBefore: null },
+            : {
+                kind: "failed",
+                reason: status < 400 ? `${answered(status)} Redirects are not followed.` : answered(status),
+                notBefore: null
+              },
       onFailure: (failed): Came => ({
         kind: "failed",
         reason: reasonOf(failed),

@@ -12,6 +12,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const at = Date.parse("2026-11-02T12:00:00.000Z")
 const due = new Date(at - 1000)
+const earlier = new Date(at - 2000)
 
 describe.each(homes)("leasing webhook messages, on $name", (home) => {
   let server: TestServer
@@ -88,6 +89,21 @@ describe.each(homes)("leasing webhook messages, on $name", (home) => {
       })
     )
     expect(counts).toEqual([6, 16])
+  })
+
+  it("finds a webhook's messages behind the backlog of one with enough in flight", async () => {
+    const claimed = await rolled(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [first, second] = yield* filled
+        yield* sql`
+          INSERT INTO webhook_deliveries (webhook_id, type, body, next_at, created_at)
+          SELECT ${first}, 'lock.revealed', '{}', ${earlier}, ${earlier} FROM generate_series(1, 500)`
+        const claimed = yield* claimAfter([], new Map([[first, 16]]), "test", at, defaultWebhookTimes)
+        return claimed.map(({ webhookID }) => webhookID === second)
+      })
+    )
+    expect(claimed).toEqual(Array.from({ length: 16 }, () => true))
   })
 
   it("skips messages leased by another process, and records results only for its own", async () => {
