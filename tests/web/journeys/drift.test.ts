@@ -223,10 +223,12 @@ describe("mismatches at one facility", () => {
     await visitor.reads("6 mismatches")
     const token = await desk.server.enter("acme", Role.id.Owner)
     const { data } = await desk.server.call(token, (api) => api.drift.show({ params: { id: at.maple }, query: {} }))
-    const lockID = data[0]?.fix.lockID ?? expect.unreachable()
-    await desk.server.call(token, (api) =>
-      api.lockChanges.update({ query: {}, payload: { lockID, secondaryLockStatus: 1001 } })
-    )
+    const fix = async (nth: number): Promise<void> => {
+      const lockID = data[nth]?.fix.lockID ?? expect.unreachable()
+      const payload = { lockID, secondaryLockStatus: 1001 } as const
+      await desk.server.call(token, (api) => api.lockChanges.update({ query: {}, payload }))
+    }
+    await fix(0)
     await visitor.reads("5 mismatches")
     const before = simulator.told.get("M1") ?? []
     simulator.told.set(
@@ -239,6 +241,13 @@ describe("mismatches at one facility", () => {
     simulator.told.set("M1", before)
     await visitor.does("units.refresh").click()
     await visitor.reads("5 mismatches")
+    // An open question doesn't fix what someone else has fixed, or changed otherwise, meanwhile.
+    await visitor.press("Home", "x", "j", "x", "f")
+    const question = (count: string) => visitor.page.getByRole("dialog", { name: `Fix ${count}?` })
+    await question("2 mismatches").waitFor()
+    await fix(1)
+    await question("1 mismatch").getByRole("button", { name: "Fix 1 mismatch" }).click()
+    await visitor.reads("1 of 1 mismatch fixed.")
   })
 
   it("ask the person for what only they know: a lock's unit", async () => {

@@ -63,23 +63,24 @@ export const DriftList = ({ findings, withFacility, busy = false, filter }: Drif
   const idOf = useIds()
   const [where, setWhere] = useState<ListPlace>(nowhere)
   const rows = useMemo(() => rowsOf(findings, idOf), [findings])
-  const [asked, setAsked] = useState<ReadonlyArray<Finding> | null>(null)
+  const [asking, setAsking] = useState(false)
   const [fixing, setFixing] = useState<string | null>(null)
   // Deselect findings that are gone or hidden, so that the count matches what will be fixed.
   const selected = [...where.selected].filter((id) => rows.placeOf(id) !== -1)
   useEffect(() => {
     if (selected.length < where.selected.size) setWhere({ ...where, selected: new Set(selected) })
+    if (selected.length === 0) setAsking(false)
   })
+  const chosen = selected.flatMap((id) => rows.at(rows.placeOf(id)) ?? [])
   const heading = mismatchesText(selected.length)
   const fixAll = async (findings: ReadonlyArray<Finding>): Promise<void> => {
-    setAsked(null)
+    setAsking(false)
     await fixSelected(findings, (done) => setFixing(`Fixing… ${countText(done)} of ${countText(findings.length)}`))
     setFixing(null)
   }
   const ask = (): void => {
     if (fixing !== null) return
-    const findings = selected.flatMap((id) => rows.at(rows.placeOf(id)) ?? [])
-    if (findings.some((finding) => fixOf(finding) !== null)) return setAsked(findings)
+    if (chosen.some((finding) => fixOf(finding) !== null)) return setAsking(true)
     toast(
       "info",
       `${heading} can't be fixed together.`,
@@ -137,9 +138,9 @@ export const DriftList = ({ findings, withFacility, busy = false, filter }: Drif
       <p className="hidden" role="status">
         {fixing ?? ""}
       </p>
-      {asked === null ? null : (
-        <FixQuestion findings={asked} onYes={(findings) => void fixAll(findings)} onNo={() => setAsked(null)} />
-      )}
+      {asking && chosen.length > 0 ? (
+        <FixQuestion findings={chosen} onYes={(findings) => void fixAll(findings)} onNo={() => setAsking(false)} />
+      ) : null}
     </>
   )
 }

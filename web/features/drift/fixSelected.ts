@@ -7,6 +7,7 @@ import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
 import { keysShown } from "#web/keyboard/keysShown.ts"
+import { lockNow } from "./lockNow.ts"
 
 /** `3 mismatches`. */
 export const mismatchesText = (count: number): string => countOf(count, "mismatch", "mismatches")
@@ -26,7 +27,8 @@ const namedAtMost = 3
 
 /**
  * Fixes several findings one after the other, each by its own command with its permission and audit record. A failure
- * doesn't stop the others. Shows how many were fixed and why others weren't; a single undo reverts all of them.
+ * doesn't stop the others. A lock that someone else changes meanwhile is left alone: its fix may no longer be right. Shows how
+ * many were fixed and why others weren't; a single undo reverts all of them.
  * @param onProgress called with the number of attempts so far
  */
 export const fixSelected = async (
@@ -36,14 +38,26 @@ export const fixSelected = async (
   const undo: Array<number> = []
   const failures: Array<string> = []
   let fixed = 0
+  const locksOf = ({ fix: { lockID } }: Finding) => (lockID === null ? [] : [lockID])
+  const before = new Map(findings.flatMap(locksOf).map((lockID) => [lockID, lockNow(lockID)]))
   for (const [nth, finding] of findings.entries()) {
     onProgress(nth)
+    const changed = locksOf(finding).some((lockID) => before.has(lockID) && lockNow(lockID) !== before.get(lockID))
+    // Changed from here on by this fix.
+    for (const lockID of locksOf(finding)) before.delete(lockID)
+    const failed = (why: string): void => {
+      failures.push(`${finding.unit ?? finding.fix.serialCode ?? ""}: ${why}`)
+    }
+    if (changed) {
+      failed("Its lock was changed meanwhile.")
+      continue
+    }
     await fixOf(finding)?.().then(
       (answer) => {
         undo.push(...undoOf(answer))
         fixed += 1
       },
-      (error: Error) => failures.push(`${finding.unit ?? finding.fix.serialCode ?? ""}: ${failureText(error)}`)
+      (error: Error) => failed(failureText(error))
     )
   }
   rememberChange(`Fix ${mismatchesText(fixed)}`, { undo })

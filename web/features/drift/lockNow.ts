@@ -1,0 +1,7 @@
+import { lockList } from "#web/sync/LockList.ts"
+
+/** The state of a lock that findings depend on. */
+export const lockNow = (lockID: number): string => {
+  const lock = lockList.lockOf(lockID)
+  return `${lock?.secondaryLockStatus ?? ""} ${lock?.unitNumber ?? ""} ${lock?.facilityID ?? ""}`
+}
