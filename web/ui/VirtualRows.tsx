@@ -19,6 +19,8 @@ interface VirtualRowsProps {
 /** Virtualized rows. For printing it renders all of them, up to the print limit of lists (001 §9). */
 export const VirtualRows = ({ scroller, form, count, height, idAt, onRange, draw }: VirtualRowsProps) => {
   const printing = usePrinting()
+  // Rows that haven't arrived have no ID. With the same key, React would keep some of them on the screen forever.
+  const keyAt = (at: number): number | string => (idAt(at) === -1 ? `row ${at}` : idAt(at))
   return (
     <>
       <div className={printing ? "screen-only" : undefined}>
@@ -28,14 +30,14 @@ export const VirtualRows = ({ scroller, form, count, height, idAt, onRange, draw
           totalCount={count}
           fixedItemHeight={height}
           increaseViewportBy={height * 6}
-          computeItemKey={idAt}
+          computeItemKey={keyAt}
           rangeChanged={onRange}
           itemContent={draw}
         />
       </div>
       {printing
         ? Array.from({ length: Math.min(count, printLimits.most) }, (_, at) => (
-            <Fragment key={idAt(at)}>{draw(at)}</Fragment>
+            <Fragment key={keyAt(at)}>{draw(at)}</Fragment>
           ))
         : null}
     </>

@@ -89,6 +89,16 @@ describe("a partially loaded list", () => {
     const rows = visitor.page.locator(".list-rows [role=row]").filter({ hasText: /\d{4}/ })
     await expect.poll(() => rows.count()).toBe(5)
     const listed = await rows.allInnerTexts()
+    // The rows of another page arrive later. No blank row stays in their place.
+    for (const [key, page, count] of [
+      ["Home", "1–10", 10],
+      ["End", "301–305", 5]
+    ] as const) {
+      await visitor.press(key)
+      await visitor.reads(`${page} of 305`)
+      await expect.poll(() => rows.count()).toBe(count)
+      expect(await visitor.page.locator(".list-rows .list-row").count()).toBe(count)
+    }
     answer()
     await visitor.synced()
     await visitor.reads("301–305 of 305")
