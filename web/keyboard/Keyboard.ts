@@ -55,7 +55,8 @@ export const aliveNow = (): ReadonlyArray<BoundCommand> => {
     scope: layer.scope,
     modal: layer.modal === true,
     handles: (id: string) => layer.handlers[id as CommandId] !== undefined && hearsKeysOf(layer, id as CommandId),
-    hasLock: layer.lock?.() != null
+    // With several locks selected, a command acts on those, whether or not there is a current row.
+    hasLock: layer.lock?.() != null || (layer.selected?.().count ?? 0) > 1
   }))
   return aliveCommands(bound, live)
 }

@@ -20,7 +20,7 @@ interface VirtualRowsProps {
 export const VirtualRows = ({ scroller, form, count, height, idAt, onRange, draw }: VirtualRowsProps) => {
   const printing = usePrinting()
   // Rows that haven't arrived have no ID. With the same key, React would keep some of them on the screen forever.
-  const keyAt = (at: number): number | string => (idAt(at) === -1 ? `row ${at}` : idAt(at))
+  const keyAt = (at: number): number => (idAt(at) === -1 ? -1 - at : idAt(at))
   return (
     <>
       <div className={printing ? "screen-only" : undefined}>

@@ -248,6 +248,12 @@ describe("the grid, by mouse only", () => {
     await filter.waitFor({ state: "detached" })
     await visitor.reads(/^305 locks$/)
 
+    // Keys act on the selected locks even if no row is current.
+    await page.getByRole("checkbox", { name: "Select every row" }).click()
+    await visitor.press("s")
+    await visitor.reads("Set the status of 305 locks")
+    await visitor.press("Escape", "Escape")
+    await expect.poll(() => selected(visitor).count()).toBe(0)
     const box = (nth: number) => rows(visitor).nth(nth).getByRole("checkbox")
     await box(1).check()
     await box(4).click({ modifiers: ["Shift"] })
