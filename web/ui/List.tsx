@@ -21,6 +21,8 @@ import { useSidewaysScroll } from "./useSidewaysScroll.ts"
 export interface ListColumn<Row> {
   readonly id: string
   readonly title: string
+  /** Shown in its header instead of the title. */
+  readonly head?: ReactNode
   readonly track: string
   readonly cell: (row: Row) => ReactNode
   /** Hidden if the list is narrower than this, in pixels; the preview still shows it. */

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, memo, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react"
+import { type KeyboardEvent, memo, type ReactNode, type SyntheticEvent, useLayoutEffect, useRef, useState } from "react"
 import { center } from "#web/app/CommandCenter.ts"
 import { SelectBox } from "./SelectBox.tsx"
 
@@ -18,6 +18,7 @@ export const columnWidths = { min: 50, max: 1000, step: 10, leap: 50 } as const
 interface HeaderColumn {
   readonly id: string
   readonly title: string
+  readonly head?: ReactNode
 }
 
 interface ListHeaderProps {
@@ -59,12 +60,12 @@ const Header = ({ columns, heads, template, selection, menus }: ListHeaderProps)
           />
         </span>
       )}
-      {columns.map(({ id, title }, place) => {
+      {columns.map(({ id, title, head: content = title }, place) => {
         const head = heads[id]
         if (head === undefined) {
           return (
             <span key={id} role="columnheader">
-              {title}
+              {content}
             </span>
           )
         }

@@ -36,10 +36,10 @@ interface ListRowProps<Row> {
   readonly hands: RowHands<Row>
 }
 
-/** Whether a click is meant for the row: not on a link or button inside it, and not a text selection. */
+/** Whether a click is meant for the row: not on or between links and buttons inside it, and not a text selection. */
 const isForRow = ({ target }: MouseEvent): boolean =>
   target instanceof Element &&
-  target.closest("a, button, input, label, select, [role=menu]") === null &&
+  target.closest("a, button, input, label, select, [role=menu], [role=group]") === null &&
   getSelection()?.isCollapsed !== false
 
 const Row = <Row,>(props: ListRowProps<Row>) => {

@@ -1,5 +1,5 @@
 import { countText } from "#core/base/countText.ts"
-import { type RefObject, useEffect, useMemo, useRef, useState } from "react"
+import { type RefObject, useMemo, useRef, useState } from "react"
 import type { Finding } from "#core/drift/Finding.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -7,8 +7,8 @@ import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { SelectionBar } from "#web/grid/SelectionBar.tsx"
 import { List } from "#web/ui/List.tsx"
-import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
 import { rowsOf } from "#web/ui/ListRows.ts"
+import { useListedPlace } from "#web/ui/useListedPlace.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import {
   columnsOfAll,
@@ -61,17 +61,11 @@ interface DriftListProps {
 /** Findings, each with a button that fixes it. `f` fixes the current one or all selected ones. */
 export const DriftList = ({ findings, withFacility, busy = false, filter }: DriftListProps) => {
   const idOf = useIds()
-  const [where, setWhere] = useState<ListPlace>(nowhere)
   const rows = useMemo(() => rowsOf(findings, idOf), [findings])
-  const [asking, setAsking] = useState(false)
+  const [where, setWhere] = useListedPlace(rows)
+  const [asked, setAsked] = useState<ReadonlyArray<Finding> | null>(null)
   const [fixing, setFixing] = useState<string | null>(null)
-  // Deselect findings that are gone or hidden, so that the count matches what will be fixed.
-  const selected = [...where.selected].filter((id) => rows.placeOf(id) !== -1)
-  useEffect(() => {
-    if (selected.length < where.selected.size) setWhere({ ...where, selected: new Set(selected) })
-    if (selected.length === 0) setAsking(false)
-  })
-  const chosen = selected.flatMap((id) => rows.at(rows.placeOf(id)) ?? [])
+  const selected = [...where.selected]
   const heading = mismatchesText(selected.length)
   const fixAll = async (findings: ReadonlyArray<Finding>): Promise<void> => {
     setAsking(false)

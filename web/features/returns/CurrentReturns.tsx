@@ -111,9 +111,7 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
         refused={may.allowed ? null : may.words.error}
         onMark={mark}
         filter={search}
-      />
-      {shown.length === 0 ? (
-        <div className="returns-empty muted">
+        empty={
           <ListEmpty
             loading={coming !== null}
             error={null}
@@ -123,8 +121,8 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
                 : "No locks at this facility are Returned to Dropbox."
             }
           />
-        </div>
-      ) : null}
+        }
+      />
       <section className="card return-send" aria-label="Send the report">
         <RecipientField
           value={draft.recipient}

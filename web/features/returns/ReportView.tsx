@@ -51,7 +51,7 @@ export const ReportView = ({ facilityID, reports, error, report }: ReportViewPro
       </Link>
     </p>
     {report === undefined ? (
-      <div className="returns-empty alone muted">
+      <div className="returns-empty muted">
         <ListEmpty
           loading={reports === undefined}
           error={error}

@@ -52,7 +52,7 @@ export const ReturnsScreen = () => {
         <ReportSelect facilityID={facilityID} report={report} onReport={setReport} />
       </div>
       {facilityID === null ? (
-        <p className="returns-empty alone muted">Please select a facility first</p>
+        <p className="returns-empty muted">Please select a facility first</p>
       ) : report !== undefined ? (
         <History facilityID={facilityID} report={report} />
       ) : (
