@@ -1,13 +1,12 @@
 import "./Grid.css"
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
-import type { Lock } from "#core/locks/Lock.ts"
 import { countText } from "#core/base/countText.ts"
 import type { SelectedRows } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useLoadedOnUse } from "#web/app/useLoadedLater.ts"
-import { List, type ListColumn } from "#web/ui/List.tsx"
+import { List, type ListColumn, type ListProps } from "#web/ui/List.tsx"
 import type { ListHead } from "#web/ui/ListHeader.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { ListPages } from "#web/ui/ListPages.tsx"
@@ -27,41 +26,42 @@ import { type GridScreen, useGridState } from "./useGridState.ts"
 import { type WaitForWhole, useWhole } from "./useWhole.ts"
 import { useGridTable } from "./useGridTable.ts"
 
-export interface GridProps<Row> {
+/** Features that the list itself has. */
+type OfList =
+  | "label"
+  | "card"
+  | "cardHeight"
+  | "cardsBelow"
+  | "nameOf"
+  | "peek"
+  | "onOpen"
+  | "mayOpen"
+  | "lockOf"
+  | "lockByID"
+  | "selectable"
+  | "where"
+  | "onWhere"
+
+export interface GridProps<Row> extends Pick<ListProps<Row>, OfList> {
   /** The screen whose URL keeps the list's state. Null if two lists share a screen; then nothing is kept or saved. */
   readonly at: GridScreen | null
   /** Key of the list for stored settings and exports: `locks`. */
   readonly list: string
-  readonly label: string
   /** Singular and plural of a row. */
   readonly nouns: readonly [one: string, several: string]
   /** Pass the same array while the columns don't change. */
   readonly columns: ReadonlyArray<GridColumn<Row>>
   /** Pass the same object, with the same `find`, while the rows don't change. */
   readonly source: GridSource<Row>
-  /** A row on a narrow screen without columns. */
-  readonly card: (row: Row) => ReactNode
-  /** Accessible name of a row. */
-  readonly nameOf: (row: Row) => string
-  readonly peek: (row: Row) => ReactNode
-  /** Opens a row. Without it, opening a row shows its preview. */
-  readonly onOpen?: (row: Row) => void
-  /** Whether a row can be opened, if not all can. */
-  readonly mayOpen?: (row: Row) => boolean
-  readonly lockOf?: (row: Row) => Lock | null
-  /** The lock of a selected ID, listed or not, because lock commands act on the selection. */
-  readonly lockByID?: (id: number) => Lock | undefined
-  /** Commands in the selection bar, in addition to those of every list. */
-  readonly bulk?: ReadonlyArray<readonly [command: CommandId, label: string]>
+  /**
+   * Commands in the selection bar, in addition to those of every list, with their titles in the palette while several
+   * rows are selected, if those differ.
+   */
+  readonly bulk?: ReadonlyArray<readonly [command: CommandId, label: string, title?: string]>
   /** Text of a selected row for copying; defaults to its name. */
   readonly copied?: (row: Row) => string
   /** Commands in a row's `.` menu. */
   readonly actions?: ReadonlyArray<CommandId>
-  readonly selectable?: boolean
-  /** Initial selection. */
-  readonly firstSelected?: ReadonlySet<number>
-  /** Called with the selected IDs, listed or not, on every change. */
-  readonly onSelected?: (ids: ReadonlySet<number>) => void
   /** Placeholder of the search field, 'Search Serial Code or Unit'. Without it there is no search. */
   readonly searchLabel?: string
   /** Search text used while the URL has none. */
@@ -81,26 +81,44 @@ export interface GridProps<Row> {
 const noScope = {}
 const noActions: ReadonlyArray<CommandId> = []
 const noBulk: NonNullable<GridProps<never>["bulk"]> = []
-const nothing: ReadonlySet<number> = new Set()
 
 /** Below this width in pixels the current page number has no neighbors (001 §9). */
 const siblingsFrom = 586
 
 /** Every list of the console: sorting, filters, search, pages, selection and configurable columns. */
 export const Grid = <Row,>(props: GridProps<Row>) => {
-  const { at, list, label, nouns, columns, source, selectable = false, scope = noScope } = props
+  const {
+    at,
+    list,
+    nouns,
+    columns,
+    source,
+    hint,
+    searchLabel,
+    firstSearch = "",
+    onSearch,
+    more,
+    scope = noScope,
+    bulk = noBulk,
+    copied = props.nameOf,
+    actions = noActions,
+    firstCount = 10,
+    firstSort = null,
+    where: given,
+    onWhere,
+    ...ofList
+  } = props
+  const { label } = ofList
   const inAddress = at !== null
-  const { searchLabel, firstSelected = nothing, onSelected } = props
-  const { actions = noActions, bulk = noBulk, lockOf, lockByID, onOpen, copied = props.nameOf } = props
   const asNever = columns as ReadonlyArray<GridColumn<never>>
   const state = useGridState({
     at,
     list,
     columns: asNever,
-    firstCount: props.firstCount ?? 10,
-    firstSort: props.firstSort ?? null,
-    firstSearch: props.firstSearch ?? "",
-    onSearch: props.onSearch
+    firstCount,
+    firstSort,
+    firstSearch,
+    onSearch
   })
   const { query } = state
   const { rows, loading, error } = useGridRows(source, query)
@@ -109,7 +127,8 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   const whole = useWhole(ready && !(inHand && loading), error !== null || (coming?.failure ?? null) !== null)
   const [frame, setFrame] = useState({ width: 0, cards: false })
   const table = useGridTable({ list, columns: asNever, width: frame.width, sort: query.sort, onSort: state.sort })
-  const [where, setWhere] = useState<ListPlace>(() => ({ ...nowhere, selected: firstSelected }))
+  const [own, setOwn] = useState<ListPlace>(nowhere)
+  const [where, setWhere] = [given ?? own, onWhere ?? setOwn]
   const [panel, setPanel] = useState<PanelPart | null>(null)
   const [filtering, setFiltering] = useState<{ readonly id: string; readonly anchor: HTMLElement } | null>(null)
   const frameBox = useRef<HTMLDivElement>(null)
@@ -133,7 +152,6 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
     scopedBefore.current = scoped
     state.page(0)
   }, [scoped])
-  useEffect(() => onSelected?.(where.selected), [where.selected])
 
   const shown = table.shown.join(" ")
   const listed = useMemo(() => columns.filter(({ id }) => shown.split(" ").includes(id)), [columns, shown])
@@ -193,7 +211,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
   useCommands({
     scope: "lists",
     handlers: {},
-    rows: () => (several < 2 ? null : rowsOfGrid(`${countText(several)} ${nouns[1]}`))
+    rows: () => (several < 2 ? null : rowsOfGrid(`${countText(several)} ${nouns[1]}`, bulk))
   })
   useCopySelected({ count: several, hidden }, () =>
     placesIn(where.selected, rows)
@@ -249,23 +267,15 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         count={loading || error !== null ? "" : counted}
         coming={coming}
         noun={nouns[1]}
-        more={props.more}
+        more={more}
       />
       <List
-        label={label}
+        {...ofList}
         rows={rows}
         columns={drawn}
-        card={props.card}
-        nameOf={props.nameOf}
-        peek={props.peek}
-        {...(onOpen === undefined ? {} : { onOpen })}
-        {...(props.mayOpen === undefined ? {} : { mayOpen: props.mayOpen })}
-        {...(lockOf === undefined ? {} : { lockOf })}
-        {...(lockByID === undefined ? {} : { lockByID })}
         actions={actions}
         onFilter={() => (searchLabel === undefined ? setPanel("filter") : field.current?.focus())}
         heads={heads}
-        selectable={selectable}
         busy={loading || coming !== null}
         onSelectAll={whole === null ? null : () => void selectAllLater(whole)}
         range={[from, to]}
@@ -273,7 +283,7 @@ export const Grid = <Row,>(props: GridProps<Row>) => {
         where={where}
         onWhere={setWhere}
         onFrame={setFrame}
-        empty={<ListEmpty loading={loading} error={error} hint={props.hint(query)} />}
+        empty={<ListEmpty loading={loading} error={error} hint={hint(query)} />}
       />
       {rows.count === 0 ? null : (
         <ListPages
@@ -323,9 +333,10 @@ const askedOf = ({ selected }: Pick<ListPlace, "selected">, { search, filters }:
 })
 
 /** Titles of the commands for all selected rows, the same in every grid. */
-const rowsOfGrid = (heading: string): SelectedRows => ({
+const rowsOfGrid = (heading: string, bulk: NonNullable<GridProps<never>["bulk"]>): SelectedRows => ({
   heading,
   titles: {
+    ...Object.fromEntries(bulk.flatMap(([command, , title]) => (title === undefined ? [] : [[command, title]]))),
     "list.export": `Export ${heading} to Excel`,
     "list.print": `Print ${heading}`,
     "list.copySelected": `Copy ${heading}`,

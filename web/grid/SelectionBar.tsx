@@ -10,7 +10,7 @@ interface SelectionBarProps {
   /** How many of them a search or a filter hides. */
   readonly hidden?: number
   /** Commands for the selection, in addition to those of every list. */
-  readonly actions: ReadonlyArray<readonly [command: CommandId, label: string]>
+  readonly actions: ReadonlyArray<readonly [command: CommandId, label: string, title?: string]>
 }
 
 /** Number of selected rows and the commands for them. At the bottom of the list, so that no row moves. */

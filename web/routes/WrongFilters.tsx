@@ -20,7 +20,6 @@ const otherLists: ReadonlySet<RouteId> = new Set<RouteId>([
   "jobs",
   "jobs.show",
   "outbox",
-  "facilities.driftAll",
   "facilities.drift",
   "facilities.import",
   "team.import"

@@ -33,7 +33,7 @@ export const facilityRoutes = [
   }),
   createRoute({
     ...screen("facilities.driftAll", () => import("./FacilitiesDriftRoute.tsx"), "FacilitiesDriftRoute"),
-    validateSearch: searchOf({ search: Schema.String, drift })
+    validateSearch: searchOf({ ...gridSearch, drift })
   }),
   createRoute({
     ...screen("facilities.edit", () => import("./FacilityRoute.tsx"), "FacilityRoute"),

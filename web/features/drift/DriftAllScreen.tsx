@@ -1,14 +1,11 @@
 import "./drift.css"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { useEffect, useMemo, useRef } from "react"
+import { useEffect, useMemo } from "react"
 import { countText } from "#core/base/countText.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import { countOf } from "#core/base/countOf.ts"
-import { foldText } from "#core/base/search/foldText.ts"
 import { Feature } from "#core/companies/features.ts"
-import { driftKindOf, driftKinds, driftTitle } from "#core/drift/driftKinds.ts"
-import type { Finding } from "#core/drift/Finding.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
@@ -19,9 +16,6 @@ import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
-import { ListEmpty } from "#web/ui/ListEmpty.tsx"
-import { SearchField } from "#web/ui/SearchField.tsx"
-import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { DriftList } from "./DriftList.tsx"
 import { driftPath } from "./driftPath.ts"
@@ -29,6 +23,7 @@ import { type Compared, useDriftOfAll } from "./useDriftOfAll.ts"
 
 const at = "/signed-in/facilities/drift"
 const title = routeOf("facilities.driftAll").title
+const none: ReadonlyArray<never> = []
 
 /** /facilities/drift: unit and lock mismatches of all connected facilities. */
 export const DriftAllScreen = () => {
@@ -49,11 +44,17 @@ export const DriftAllScreen = () => {
             {may.words.error} {may.words.next}
           </p>
         ) : connected === undefined || connected.length === 0 ? (
-          <ListEmpty
-            loading={included && data === undefined && error === null}
-            error={error}
-            hint="No facilities are connected to an FMS yet. Open a facility and choose its FMS."
-          />
+          <section className="card drift" aria-label={title}>
+            <DriftList
+              ofAll
+              findings={none}
+              wanted={null}
+              onKind={() => undefined}
+              running={included && data === undefined && error === null}
+              error={error}
+              hint="No facilities are connected to an FMS yet. Open a facility and choose its FMS."
+            />
+          </section>
         ) : (
           <DriftOfAll facilities={connected} />
         )}
@@ -72,19 +73,13 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
   // Facilities added or changed later are compared at the next run.
   const [first] = useMemo(() => [facilities], [])
   const { compared, running, start } = useDriftOfAll(first ?? facilities)
-  const [text = "", setText] = useSearchValue(at, "search")
   const [wanted = null, setWanted] = useSearchValue(at, "drift")
-  const field = useRef<HTMLInputElement>(null)
   useEffect(() => void start(), [start])
   useCommands({
     scope: "anywhere",
     handlers: {
       "drift.compareAll": () => {
         if (!running) void start()
-      },
-      "drift.kind": ({ input }) => {
-        const kind = driftKindOf(input?.kind)
-        setWanted(kind === wanted ? undefined : kind)
       }
     }
   })
@@ -94,8 +89,6 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
     [compared, first]
   )
   const all = useMemo(() => outcomes.flatMap(({ drift }) => drift?.data ?? []), [outcomes])
-  const found = useMemo(() => fitting(all, text), [all, text])
-  const counts = Map.groupBy(found, (finding) => finding.kind)
   const failed = outcomes.filter(({ failure }) => failure !== null)
   const places = new Set(all.map(({ facilityID }) => facilityID)).size
   const simulated = outcomes.filter(({ drift }) => drift?.simulated === true).length
@@ -127,48 +120,16 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
           {countOf(simulated, "facility is", "facilities are")} compared with the simulator.
         </p>
       )}
-      <div className="toolbar drift-note">
-        <SearchField label="Search facilities and units" text={text} onText={setText} field={field} />
-      </div>
-      {found.length === 0 ? null : (
-        <p className="drift-kinds" data-sideways="phone">
-          {driftKinds
-            .filter((each) => counts.has(each.kind) || each.kind === wanted)
-            .map((each) => (
-              <ToggleButton
-                key={each.kind}
-                command="drift.kind"
-                given={{ input: { kind: each.kind } }}
-                pressed={each.kind === wanted}
-                label={`${driftTitle(each.kind)}: ${counts.get(each.kind)?.length ?? 0}`}
-                refused={null}
-                inTab
-              >
-                {driftTitle(each.kind)} <strong>{counts.get(each.kind)?.length ?? 0}</strong>
-              </ToggleButton>
-            ))}
-        </p>
-      )}
-      {all.length === 0 ? null : (
-        <DriftList
-          findings={wanted === null ? found : (counts.get(wanted) ?? [])}
-          withFacility
-          busy={running}
-          filter={field}
-        />
-      )}
+      <DriftList
+        ofAll
+        findings={all}
+        wanted={wanted}
+        onKind={setWanted}
+        running={running}
+        hint={failed.length === 0 ? "No mismatches." : "No mismatches at the facilities that could be compared."}
+      />
       {failed.length === 0 ? null : <NotCompared failed={failed} />}
     </section>
-  )
-}
-
-const fitting = (all: ReadonlyArray<Finding>, text: string): ReadonlyArray<Finding> => {
-  const wanted = foldText(text.trim())
-  if (wanted === "") return all
-  return all.filter(({ facilityName, unit, locks }) =>
-    [facilityName, unit ?? "", ...locks.map(({ serialCode }) => serialCode)].some((each) =>
-      foldText(each).includes(wanted)
-    )
   )
 }
 

@@ -1,15 +1,17 @@
+import { useMemo, useState } from "react"
 import { countText } from "#core/base/countText.ts"
-import { type RefObject, useMemo, useRef, useState } from "react"
+import { driftKindOf, type DriftKind, driftKinds } from "#core/drift/driftKinds.ts"
 import type { Finding } from "#core/drift/Finding.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { toast } from "#web/app/notices.ts"
 import { useCommands } from "#web/app/useCommands.ts"
-import { SelectionBar } from "#web/grid/SelectionBar.tsx"
-import { List } from "#web/ui/List.tsx"
-import { rowsOf } from "#web/ui/ListRows.ts"
-import { useListedPlace } from "#web/ui/useListedPlace.ts"
+import { Grid } from "#web/grid/Grid.tsx"
+import { useArrayRows } from "#web/grid/useArrayRows.ts"
 import { lockList } from "#web/sync/LockList.ts"
+import { rowsOf } from "#web/ui/ListRows.ts"
+import { ToggleButton } from "#web/ui/ToggleButton.tsx"
+import { useListedPlace } from "#web/ui/useListedPlace.ts"
 import {
   columnsOfAll,
   driftCard,
@@ -23,6 +25,19 @@ import { fixGiven } from "./fixGiven.ts"
 import { FixQuestion } from "./FixQuestion.tsx"
 import { fixOf, fixSelected, mismatchesText } from "./fixSelected.ts"
 
+/** @returns gives each finding a numeric ID that stays the same while others come and go */
+const newIds = () => {
+  const known = new Map<string, number>()
+  return ({ kind, unit, facilityID, locks: [first] }: Finding): number => {
+    // These kinds can occur for several locks of one unit; all other kinds occur once per unit.
+    const each = kind === "paid-overlocked" || kind === "rented-locked-vacant" || kind === "unit-unknown"
+    const key = JSON.stringify([facilityID, kind, unit, each ? first?.lockID : null])
+    const id = known.get(key) ?? known.size + 1
+    known.set(key, id)
+    return id
+  }
+}
+
 /**
  * Caches the lock of each finding. The synced list builds a new object on each call, which the list would take for a
  * change.
@@ -35,38 +50,39 @@ const lockOf = (finding: Finding): Lock | null => {
   return lock ?? null
 }
 
-/** Gives each finding a numeric ID that stays the same while others come and go. */
-const useIds = () => {
-  const known = useRef(new Map<string, number>())
-  return ({ kind, unit, facilityID, locks: [first] }: Finding): number => {
-    // These kinds can occur for several locks of one unit; all other kinds occur once per unit.
-    const each = kind === "paid-overlocked" || kind === "rented-locked-vacant" || kind === "unit-unknown"
-    const key = JSON.stringify([facilityID, kind, unit, each ? first?.lockID : null])
-    const id = known.current.get(key) ?? known.current.size + 1
-    known.current.set(key, id)
-    return id
-  }
-}
+const none: ReadonlyArray<Finding> = []
+const actions = ["drift.fix", "locks.show", "locks.setStatus", "locks.setUnit", "locks.log"] as const
 
 interface DriftListProps {
   readonly findings: ReadonlyArray<Finding>
-  /** Findings of several facilities: show the facility's name. */
-  readonly withFacility?: true
+  /** The kind to show; null for all. */
+  readonly wanted: DriftKind | null
+  readonly onKind: (kind: DriftKind | undefined) => void
+  /** Findings of all facilities: show the facility's name, and keep the list's state in the URL. */
+  readonly ofAll?: true
   /** The comparison is still running. */
-  readonly busy?: boolean
-  /** The filter field, if there is one. */
-  readonly filter?: RefObject<HTMLInputElement | null>
+  readonly running?: boolean
+  readonly error?: Error | null
+  /** Why there are none of any kind. */
+  readonly hint?: string
 }
 
-/** Findings, each with a button that fixes it. `f` fixes the current one or all selected ones. */
-export const DriftList = ({ findings, withFacility, busy = false, filter }: DriftListProps) => {
-  const idOf = useIds()
-  const rows = useMemo(() => rowsOf(findings, idOf), [findings])
+/** Findings by kind, each with a button that fixes it. `f` fixes the current one or all selected ones. */
+export const DriftList = (props: DriftListProps) => {
+  const { findings, wanted, onKind, ofAll = false, running = false, error = null, hint = "" } = props
+  const [idOf] = useState(newIds)
+  const counts = useMemo(() => Map.groupBy(findings, ({ kind }) => kind), [findings])
+  const kinds = driftKinds.filter(({ kind }) => counts.has(kind) || kind === wanted)
+  const items = wanted === null ? findings : (counts.get(wanted) ?? none)
+  const rows = useMemo(() => rowsOf(items, idOf), [items, idOf])
+  const columns = ofAll ? columnsOfAll : driftColumns
+  const array = useArrayRows({ items, idOf, columns, loading: running && items.length === 0, error })
+  const source = useMemo(() => ({ ...array, ready: !running }), [array, running])
   const [where, setWhere] = useListedPlace(rows)
   const [asked, setAsked] = useState<ReadonlyArray<Finding> | null>(null)
   const [fixing, setFixing] = useState<string | null>(null)
   const selected = [...where.selected]
-  const heading = mismatchesText(selected.length)
+  const fixText = `Fix ${mismatchesText(selected.length)}`
   const fixAll = async (findings: ReadonlyArray<Finding>): Promise<void> => {
     setAsking(false)
     await fixSelected(findings, (done) => setFixing(`Fixing… ${countText(done)} of ${countText(findings.length)}`))
@@ -77,7 +93,7 @@ export const DriftList = ({ findings, withFacility, busy = false, filter }: Drif
     if (chosen.some((finding) => fixOf(finding) !== null)) return setAsking(true)
     toast(
       "info",
-      `${heading} can't be fixed together.`,
+      `${mismatchesText(selected.length)} can't be fixed together.`,
       "Each needs a lock or a unit from you. Fix them one at a time."
     )
   }
@@ -95,40 +111,64 @@ export const DriftList = ({ findings, withFacility, busy = false, filter }: Drif
         if (current === undefined) return toast("info", "Select a row to fix first.", "Press j for the first one.")
         const { command, given } = fixGiven(current)
         center.perform(command, given)
+      },
+      "drift.kind": ({ input }) => {
+        const kind = driftKindOf(input?.kind)
+        onKind(kind === wanted ? undefined : kind)
       }
-    },
-    rows: () =>
-      selected.length === 0
-        ? null
-        : {
-            heading,
-            titles: { "drift.fix": `Fix ${heading}`, "list.clearSelection": `Clear the selection of ${heading}` }
-          }
+    }
   })
   return (
     <>
-      <List
-        selectable
+      {kinds.length === 0 ? null : (
+        <p className="drift-kinds" data-sideways="phone">
+          {kinds.map(({ kind, title }) => {
+            const count = counts.get(kind)?.length ?? 0
+            return (
+              <ToggleButton
+                key={kind}
+                command="drift.kind"
+                given={{ input: { kind } }}
+                pressed={kind === wanted}
+                label={`${title}: ${count}`}
+                refused={null}
+                inTab
+              >
+                {title} <strong>{count}</strong>
+              </ToggleButton>
+            )
+          })}
+        </p>
+      )}
+      <Grid
+        at={ofAll ? "/signed-in/facilities/drift" : null}
+        list={ofAll ? "driftOfAll" : "drift"}
         label="Unit and lock mismatches"
-        rows={rows}
-        columns={withFacility === true ? columnsOfAll : driftColumns}
-        card={withFacility === true ? driftCardOfAll : driftCard}
+        nouns={["mismatch", "mismatches"]}
+        columns={columns}
+        source={source}
+        card={ofAll ? driftCardOfAll : driftCard}
         cardHeight={driftCardHeight}
-        cardsBelow={withFacility === true ? 830 : 710}
+        cardsBelow={ofAll ? 830 : 710}
         nameOf={nameOfFinding}
-        busy={busy}
         peek={driftPeek}
         lockOf={lockOf}
         lockByID={lockByID}
-        actions={["drift.fix", "locks.show", "locks.setStatus", "locks.setUnit", "locks.log"]}
-        {...(filter === undefined ? {} : { onFilter: () => filter.current?.focus() })}
+        bulk={[["drift.fix", fixText, fixText]]}
+        actions={actions}
+        selectable
         where={where}
         onWhere={setWhere}
-        empty={<p>No mismatches of this kind left.</p>}
+        searchLabel={ofAll ? "Search facilities and units" : "Search units and locks"}
+        firstCount={50}
+        hint={({ search, filters }) =>
+          search !== "" || Object.keys(filters).length > 0
+            ? "No mismatches match your search and filters."
+            : wanted === null
+              ? hint
+              : "No mismatches of this kind left."
+        }
       />
-      {selected.length === 0 ? null : (
-        <SelectionBar count={selected.length} actions={[["drift.fix", `Fix ${heading}`]]} />
-      )}
       <p className="hidden" role="status">
         {fixing ?? ""}
       </p>

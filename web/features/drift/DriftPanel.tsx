@@ -8,7 +8,7 @@ import { featureRefusal } from "#core/auth/accessRules.ts"
 import { withClient } from "#core/api/ApiClient.ts"
 import { Feature } from "#core/companies/features.ts"
 import { type Comparable, driftRefusal } from "#core/drift/driftAccess.ts"
-import { driftKindOf, driftKinds, type DriftKind, needsDelinquency, driftTitle } from "#core/drift/driftKinds.ts"
+import { type DriftKind, needsDelinquency, driftTitle } from "#core/drift/driftKinds.ts"
 import { answeredBy } from "#core/fms/fmsColumns.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { FacilityDrift } from "#core/drift/Finding.ts"
@@ -23,7 +23,6 @@ import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
-import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { UpgradePrompt } from "#web/ui/UpgradePrompt.tsx"
 import { agoText } from "#web/sync/agoText.ts"
 import { DriftList } from "./DriftList.tsx"
@@ -176,16 +175,6 @@ interface FoundProps {
 const Found = ({ drift, wanted, onKind }: FoundProps) => {
   const { data, managementSoftwareName, fetchedOn, units, locks, tellsDelinquency, simulated } = drift
   const software = answeredBy(managementSoftwareName, simulated)
-  const counts = Map.groupBy(data, ({ kind }) => kind)
-  useCommands({
-    scope: "lists",
-    handlers: {
-      "drift.kind": ({ input }) => {
-        const kind = driftKindOf(input?.kind)
-        onKind(kind === wanted ? undefined : kind)
-      }
-    }
-  })
   return (
     <>
       <p className="drift-note muted">
@@ -195,28 +184,7 @@ const Found = ({ drift, wanted, onKind }: FoundProps) => {
           ? ""
           : ` ${software} doesn't report delinquent tenants, so ${[...needsDelinquency].map((kind) => `'${driftTitle(kind)}'`).join(" and ")} can't be checked.`}
       </p>
-      {data.length === 0 ? null : (
-        <>
-          <p className="drift-kinds" data-sideways="phone">
-            {driftKinds
-              .filter(({ kind }) => counts.has(kind) || kind === wanted)
-              .map(({ kind, title }) => (
-                <ToggleButton
-                  key={kind}
-                  command="drift.kind"
-                  given={{ input: { kind } }}
-                  pressed={kind === wanted}
-                  label={`${title}: ${counts.get(kind)?.length ?? 0}`}
-                  refused={null}
-                  inTab
-                >
-                  {title} <strong>{counts.get(kind)?.length ?? 0}</strong>
-                </ToggleButton>
-              ))}
-          </p>
-          <DriftList findings={wanted === null ? data : (counts.get(wanted) ?? [])} />
-        </>
-      )}
+      {data.length === 0 ? null : <DriftList findings={data} wanted={wanted} onKind={onKind} />}
     </>
   )
 }

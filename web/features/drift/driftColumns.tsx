@@ -1,10 +1,10 @@
 import { fixLine } from "#core/commands/fixLine.ts"
-import { driftTitle } from "#core/drift/driftKinds.ts"
+import { driftKinds, driftTitle } from "#core/drift/driftKinds.ts"
 import type { Finding } from "#core/drift/Finding.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
-import type { ListColumn } from "#web/ui/List.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
 import { Status } from "#web/ui/Status.tsx"
 import { fixGiven, fixLabel } from "./fixGiven.ts"
@@ -34,40 +34,68 @@ const Locks = ({ finding: { locks } }: { readonly finding: Finding }) =>
     </span>
   )
 
-export const driftColumns: ReadonlyArray<ListColumn<Finding>> = [
+/** @param before the width in pixels of the columns before these */
+const columnsAfter = (before: number): ReadonlyArray<GridColumn<Finding>> => [
   {
     id: "unit",
     title: "Unit",
-    track: "minmax(72px, 0.5fr)",
+    width: 72,
+    grow: 0.5,
+    searched: true,
+    value: ({ unit }) => unit,
     cell: ({ unit }) => unit ?? <span className="faint">--</span>
   },
-  { id: "kind", title: "Mismatch", track: "minmax(216px, 1fr)", cell: ({ kind }) => driftTitle(kind) },
+  {
+    id: "kind",
+    title: "Mismatch",
+    width: 216,
+    kind: "choice",
+    choices: driftKinds.map(({ title }) => ({ value: title, label: title })),
+    value: ({ kind }) => driftTitle(kind)
+  },
   {
     id: "locks",
     title: "Locks",
-    track: "minmax(96px, 0.8fr)",
-    from: 700,
+    width: 96,
+    grow: 0.8,
+    from: 780 + before,
+    searched: true,
+    value: ({ locks }) => locks.map(({ serialCode }) => serialCode),
     cell: (finding) => <Locks finding={finding} />
   },
   {
     id: "says",
     title: "Problem",
-    track: "minmax(160px, 2fr)",
-    from: 940,
+    width: 160,
+    grow: 2,
+    from: 950 + before,
+    value: ({ says }) => says,
     cell: ({ says }) => <span title={says}>{says}</span>
   },
-  { id: "fix", title: "Fix", track: "minmax(240px, auto)", cell: (finding) => <FixButton finding={finding} /> }
+  {
+    id: "fix",
+    title: "Fix",
+    width: 240,
+    grow: 0.5,
+    hideable: false,
+    value: ({ fix }) => fix.words,
+    cell: (finding) => <FixButton finding={finding} />
+  }
 ]
 
+export const driftColumns = columnsAfter(0)
+
 /** The same columns with the facility first. */
-export const columnsOfAll: ReadonlyArray<ListColumn<Finding>> = [
+export const columnsOfAll: ReadonlyArray<GridColumn<Finding>> = [
   {
     id: "facility",
     title: "Facility",
-    track: "minmax(120px, 1fr)",
+    width: 120,
+    searched: true,
+    value: ({ facilityName }) => facilityName,
     cell: ({ facilityName }) => <span title={facilityName}>{facilityName}</span>
   },
-  ...driftColumns
+  ...columnsAfter(130)
 ]
 
 /** Height of both cards in pixels: title, place, and a button as tall as a finger. */

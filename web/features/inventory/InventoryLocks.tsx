@@ -1,5 +1,5 @@
 import { useNavigate } from "@tanstack/react-router"
-import { memo, useState, useSyncExternalStore } from "react"
+import { memo, useEffect, useState, useSyncExternalStore } from "react"
 import { countText } from "#core/base/countText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -14,6 +14,7 @@ import { lockList } from "#web/sync/LockList.ts"
 import { Combination } from "#web/ui/Combination.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
+import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
 import { Status } from "#web/ui/Status.tsx"
 import { chosenLocks } from "./chosenLocks.ts"
 import { chosenOf } from "./chosenOf.ts"
@@ -109,7 +110,11 @@ export const InventoryLocks = () => {
 const ChooseLocks = memo(() => {
   const state = useSyncExternalStore(lockList.subscribe, lockList.state)
   const navigate = useNavigate()
-  const [first] = useState(() => new Set(chosenLocks.get().map(({ lockID }) => lockID)))
+  const [where, setWhere] = useState<ListPlace>(() => ({
+    ...nowhere,
+    selected: new Set(chosenLocks.get().map(({ lockID }) => lockID))
+  }))
+  useEffect(() => chosenLocks.set(chosenOf(where.selected, chosenLocks.get())), [where.selected])
   const chosen = useSyncExternalStore(chosenLocks.subscribe, chosenLocks.get)
   const source = useInventorySource(state, searchedColumns)
   const review = (): void => void navigate({ to: routeOf("locks.review").path })
@@ -152,8 +157,8 @@ const ChooseLocks = memo(() => {
         copied={({ serialCode }) => serialCode}
         actions={actions}
         selectable
-        firstSelected={first}
-        onSelected={(ids) => chosenLocks.set(chosenOf(ids, chosenLocks.get()))}
+        where={where}
+        onWhere={setWhere}
         searchLabel="Search Serial Code or Unit"
         scope={scope}
         firstSort={firstSort}
