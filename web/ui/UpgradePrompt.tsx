@@ -56,7 +56,7 @@ export const UpgradePrompt = ({ feature, title, video = "", children, preview }:
         {opened || preview === undefined ? children : preview}
       </div>
       {upgradeable ? (
-        <div className="upgrade-over" role="note" aria-label={`Upgrade for ${title}`}>
+        <div className="upgrade-over" role="note" aria-label={title}>
           <p>
             <strong>{title}</strong> {turnedOff ? `is in ${plan}, but turned off.` : `is not in ${plan}.`}{" "}
             {turnedOff || !asks ? words(refusal).next : null}

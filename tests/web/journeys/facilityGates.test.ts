@@ -77,7 +77,7 @@ describe.each(plans)("a company of $name", ({ name, steps: expected, many, api }
     await visitor.reads("Yard 10")
     const adds = visitor.does("facilities.newMany")
     if (many === "prompt") {
-      await prompt(visitor, "Upgrade for Add Multiple Facilities").waitFor()
+      await prompt(visitor, "Add Multiple Facilities").waitFor()
       expect(await visitor.page.locator(".upgrade-under[inert]").count()).toBe(1)
     } else {
       expect(await prompt(visitor, /Add Multiple/).count()).toBe(0)
@@ -89,7 +89,7 @@ describe.each(plans)("a company of $name", ({ name, steps: expected, many, api }
     expect(await steps(visitor)).toEqual(expected)
     await visitor.opens(`/facilities/${yards.get(name) ?? 0}`, "Edit Facilities")
     expect(await steps(visitor)).toEqual(expected)
-    expect(await prompt(visitor, "Upgrade for Exclude Facility in API").count()).toBe(api === "prompt" ? 1 : 0)
+    expect(await prompt(visitor, "Exclude Facility in API").count()).toBe(api === "prompt" ? 1 : 0)
     expect(await visitor.does("facilities.api").count()).toBe(api === "no" ? 0 : 1)
     if (name === "lapsed") expect(await axeFindings(visitor.page)).toEqual([])
     expect(await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)

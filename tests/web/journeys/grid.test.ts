@@ -272,6 +272,7 @@ describe("the grid, by mouse only", () => {
     await page.mouse.down()
     await page.mouse.move(at.x + at.width / 2 + 60, at.y + 10, { steps: 5 })
     await page.mouse.up()
+    expect(await page.evaluate(() => String(getSelection()))).toBe("")
     await expect.poll(async () => Number(await edge.getAttribute("aria-valuenow"))).toBe(before + 60)
     expect(await head(visitor, "Serial Code").getAttribute("aria-sort")).toBe("descending")
     await rows(visitor).nth(2).click()

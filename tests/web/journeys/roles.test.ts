@@ -220,7 +220,7 @@ describe("roles and permissions", () => {
     await visitor.sees(title)
     if (expected === "off") await visitor.reads("Your plan does not include Custom Roles.")
     else await radio(visitor, "Reports", "Read").waitFor()
-    const prompt = visitor.page.getByRole("note", { name: "Upgrade for Roles & permissions" })
+    const prompt = visitor.page.getByRole("note", { name: "Roles & permissions" })
     expect(await prompt.count()).toBe(expected === "prompt" ? 1 : 0)
     expect(await visitor.page.locator(".upgrade-under[inert] input").count()).toBe(expected === "prompt" ? 42 : 0)
     expect(await visitor.page.getByRole("navigation", { name: "Team" }).count()).toBe(expected === "off" ? 0 : 1)

@@ -379,7 +379,7 @@ describe("settings by plan", () => {
 
   it("are disabled under the prompt on a plan that can upgrade", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "upgradeable", path })
-    await visitor.page.getByRole("note", { name: "Upgrade for Settings" }).waitFor()
+    await visitor.page.getByRole("note", { name: "Settings" }).waitFor()
     const switches = visitor.page.locator(".upgrade-under[inert] [role=switch]")
     await switches.first().waitFor()
     expect(await switches.count()).toBe(3)

@@ -31,49 +31,49 @@ const screens: ReadonlyArray<{
   {
     path: "/settings/general",
     heading: "General settings",
-    prompt: "Upgrade for Settings",
+    prompt: "Settings",
     feature: "Company Settings",
     access: ["off", "on", "on", "on", "on", "on"]
   },
   {
     path: "/team/roles",
     heading: "Roles & permissions",
-    prompt: "Upgrade for Roles & permissions",
+    prompt: "Roles & permissions",
     feature: "Custom Roles",
     access: ["off", "prompt", "prompt", "prompt", "on", "prompt"]
   },
   {
     path: "/automations/lock",
     heading: "Auto Lock Status Change",
-    prompt: "Upgrade for Auto Lock Status Change",
+    prompt: "Auto Lock Status Change",
     feature: "Lock Status Change",
     access: ["off", "prompt", "on", "on", "on", "prompt"]
   },
   {
     path: "/settings/overlock",
     heading: "Subdomains",
-    prompt: "Upgrade for Subdomains",
+    prompt: "Subdomains",
     feature: "Subdomains",
     access: ["off", "prompt", "prompt", "on", "on", "prompt"]
   },
   {
     path: "/integrations/api_setting",
     heading: "API Settings",
-    prompt: "Upgrade for API Settings",
+    prompt: "API Settings",
     feature: "Integration API",
     access: ["off", "prompt", "prompt", "on", "on", "prompt"]
   },
   {
     path: "/integrations/webhooks",
     heading: "Webhooks",
-    prompt: "Upgrade for Webhooks",
+    prompt: "Webhooks",
     feature: "Integration API",
     access: ["off", "prompt", "prompt", "on", "on", "prompt"]
   },
   {
     path: "/integrations/facilities",
     heading: "Facilities in the API",
-    prompt: "Upgrade for Include Facility in API",
+    prompt: "Include Facility in API",
     feature: "Integration Facilities",
     access: ["off", "prompt", "prompt", "on", "on", "prompt"]
   }
@@ -138,7 +138,7 @@ describe("the upgrade prompt", () => {
     )
     await asInstalled(page, told)
     await visitor.goTo("/settings/overlock")
-    const note = page.getByRole("note", { name: "Upgrade for Subdomains" })
+    const note = page.getByRole("note", { name: "Subdomains" })
     const opened = context.waitForEvent("page")
     await note.getByRole("button").click()
     const tab = await opened
@@ -158,7 +158,7 @@ describe("the upgrade prompt", () => {
     await page.setViewportSize({ width: 360, height })
     const under = page.locator(".upgrade-under[inert]")
     const seen = async () => {
-      const box = await page.getByRole("note", { name: "Upgrade for Roles & permissions" }).boundingBox()
+      const box = await page.getByRole("note", { name: "Roles & permissions" }).boundingBox()
       return box !== null && box.y > 0 && box.y + box.height < height
     }
     await expect.poll(seen).toBe(true)
@@ -169,7 +169,7 @@ describe("the upgrade prompt", () => {
 
   it("otherwise opens a support request that only needs to be sent", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic", path: "/settings/overlock" })
-    const note = visitor.page.getByRole("note", { name: "Upgrade for Subdomains" })
+    const note = visitor.page.getByRole("note", { name: "Subdomains" })
     await note.getByRole("button").click()
     await visitor.heading("Support").waitFor()
     expect(await note.getByRole("link").count()).toBe(0)
@@ -185,7 +185,7 @@ describe("the upgrade prompt", () => {
     const { companyID } = (await desk.server.call(token, (api) => api.auth.user({ query: {} }))).data
     const path = `/settings/overlock?companyID=${companyID}`
     const visitor = await desk.visit({ role: Role.id.SiteAdmin, company: "Premium", path })
-    const note = visitor.page.getByRole("note", { name: "Upgrade for Subdomains" })
+    const note = visitor.page.getByRole("note", { name: "Subdomains" })
     await note.getByText("Subdomains is not in the plan of Basic.").waitFor()
     await note.getByText("A Super Admin or Site Admin can change that under Companies.").waitFor()
     expect(await note.getByRole("button").count()).toBe(0)
@@ -230,7 +230,7 @@ describe("the upgrade prompt", () => {
       if (path.endsWith(`/${key.id}`)) await expect.poll(() => field.inputValue()).toBe(payload.name)
       if (isRole) await field.check()
       else await field.fill("half typed")
-      const prompt = visitor.page.getByRole("note", { name: `Upgrade for ${title}`, exact: true })
+      const prompt = visitor.page.getByRole("note", { name: title, exact: true })
       await plan(Tier.id.Basic)
       await visitor.until(`the prompt at ${path}`, prompt.waitFor())
       await visitor.page.locator(".upgrade-under[inert]").waitFor()

@@ -47,12 +47,14 @@ const noteOf = ({ lock, since }: ReturnRow, wrong: boolean): string | null => {
 
 const none = <span className="faint">--</span>
 
-const Name = ({ row }: { readonly row: ReturnRow }) => (
-  <>
-    {row.lock === null ? null : <LockColor color={row.lock.color} named={false} />}
-    {row.lock === null ? <span>{rowName(row)}</span> : <Serial code={row.lock.serialCode} />}
-  </>
-)
+const Name = ({ row }: { readonly row: ReturnRow }) =>
+  row.lock === null ? (
+    <span>{rowName(row)}</span>
+  ) : (
+    <>
+      <LockColor color={row.lock.color} named={false} /> <Serial code={row.lock.serialCode} />
+    </>
+  )
 
 const Note = ({ row }: { readonly row: ReturnRow }) => {
   const note = noteOf(row, use(Marking).wrong.has(row.lockID))
@@ -130,7 +132,7 @@ export const returnColumns: ReadonlyArray<ListColumn<ReturnRow>> = [
         ))}
       </span>
     ),
-    track: "minmax(356px, 392px)",
+    track: "minmax(370px, 406px)",
     cell: (row) => <Choices row={row} />
   }
 ]
