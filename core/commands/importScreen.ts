@@ -98,12 +98,6 @@ export const importScreenOf = <const Screen extends string, Calls extends "impor
       call: `${calls}.errors`
     }),
     view({
-      id: `${screen}.more`,
-      title: "Show more rows of the import",
-      section,
-      keywords: ["next page"]
-    }),
-    view({
       id: `${screen}.another`,
       title: "Import another file",
       section,

@@ -9,6 +9,7 @@ export const listViewCommands = [
   view({ id: "lists.last", title: "Last row", section: "Lists", scope: "lists", keys: ["end"] }),
   view({ id: "lists.pageDown", title: "A screen down", section: "Lists", scope: "lists", keys: ["pagedown"] }),
   view({ id: "lists.pageUp", title: "A screen up", section: "Lists", scope: "lists", keys: ["pageup"] }),
+  view({ id: "list.more", title: "Show more rows", section: "Lists", keywords: ["older", "next page"] }),
   view({ id: "lists.open", title: "Open the row", section: "Lists", scope: "lists", keys: ["enter"] }),
   view({ id: "lists.peek", title: "Peek at the row", section: "Lists", scope: "lists", keys: ["space"] }),
   view({

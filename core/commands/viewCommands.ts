@@ -218,7 +218,6 @@ const many = [
     keywords: ["csv", "errors", "export"],
     call: "jobs.failedCsv"
   }),
-  view({ id: "jobs.more", title: "Show more rows", section: "Jobs", keywords: ["older", "next page"] }),
   view({
     id: "scan.start",
     title: "Scan QR Code",
@@ -230,20 +229,7 @@ const many = [
   view({ id: "scan.goOn", title: "Keep scanning", section: "Locks", keywords: ["dismiss"] })
 ] as const
 
-/** The FMS table of the dashboard. */
-const fms = [
-  view({ id: "fms.showMore", title: "Show more FMS tests", section: "Facilities", keywords: ["status", "next page"] })
-] as const
-
-export const viewCommands = [
-  ...anywhere,
-  ...listViewCommands,
-  ...palette,
-  ...reveal,
-  ...returns,
-  ...many,
-  ...fms
-] as const
+export const viewCommands = [...anywhere, ...listViewCommands, ...palette, ...reveal, ...returns, ...many] as const
 
 /** The commands that the console implements itself. */
 export type ViewCommandId = (typeof viewCommands)[number]["id"]

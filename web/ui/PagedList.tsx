@@ -1,13 +1,11 @@
-import "./PagedList.css"
 import type { InfiniteData } from "@tanstack/react-query"
 import { type ReactNode, useMemo } from "react"
 import type { CommandId } from "#core/commands/registry.ts"
 import { countText } from "#core/base/countText.ts"
-import { useCommands } from "#web/app/useCommands.ts"
-import { CommandButton } from "./CommandButton.tsx"
 import { List, type ListProps } from "./List.tsx"
 import { ListEmpty } from "./ListEmpty.tsx"
 import { rowsOf } from "./ListRows.ts"
+import { MoreRows } from "./MoreRows.tsx"
 
 /** A page of a list, newest first, with the total number of rows if the server counts them. */
 export interface ListPiece<Row> {
@@ -40,11 +38,10 @@ const noActions: ReadonlyArray<CommandId> = []
 /** A list loaded page by page, with the number of loaded rows and a button for more. */
 export const PagedList = <Row,>(props: PagedListProps<Row>) => {
   const { query, idOf, nouns, hint, above, ...list } = props
-  const { data, error, hasNextPage, fetchNextPage, isFetchingNextPage } = query
+  const { data, error, hasNextPage, isFetchingNextPage } = query
   const items = useMemo(() => data?.pages.flatMap((piece) => piece.data) ?? [], [data])
   const rows = useMemo(() => rowsOf(items, idOf), [items, idOf])
   const total = props.total ?? data?.pages.at(-1)?.totalCount ?? items.length
-  useCommands({ scope: "anywhere", handlers: { "jobs.more": () => void fetchNextPage() } }, hasNextPage)
   const noun = total === 1 ? nouns[0] : nouns[1]
   const shown =
     hasNextPage || props.total !== undefined
@@ -65,13 +62,7 @@ export const PagedList = <Row,>(props: PagedListProps<Row>) => {
         busy={(data === undefined && error === null) || isFetchingNextPage}
         empty={<ListEmpty loading={data === undefined} error={error} hint={hint} />}
       />
-      {hasNextPage ? (
-        <p className="list-more">
-          <CommandButton command="jobs.more" notYet={isFetchingNextPage ? "Loading…" : null}>
-            Show more {nouns[1]}
-          </CommandButton>
-        </p>
-      ) : null}
+      <MoreRows query={query} noun={nouns[1]} />
     </>
   )
 }

@@ -4,11 +4,11 @@ import { mergeRows } from "#web/features/imports/mergeRows.ts"
 import { importRow } from "./importFixture.ts"
 
 const page = (rows: ReadonlyArray<readonly [number, RowOutcome]>, next: number | null = null) => ({
-  rows: rows.map(([row, outcome]) => importRow({ row, outcome })),
+  data: rows.map(([row, outcome]) => importRow({ row, outcome })),
   next
 })
 const shown = (pages: ReturnType<typeof mergeRows>) =>
-  pages.map(({ rows }) => rows.map(({ row, outcome }) => `${row} ${outcome}`))
+  pages.map(({ data }) => data.map(({ row, outcome }) => `${row} ${outcome}`))
 
 describe("rows after one is fixed", () => {
   const failing = [

@@ -80,7 +80,7 @@ describe("a job", () => {
     const { jobID } = await makeJob([...serials, "12", there.unknown])
     const visitor = await visit(`/jobs/${jobID}`)
     await visitor.reads("200 of 232 rows")
-    await visitor.does("jobs.more").click()
+    await visitor.does("list.more").click()
     await visitor.reads("232 of 232 rows")
     await visitor.page.getByLabel("Which rows").selectOption({ label: "Rows that would fail" })
     await visitor.reads("2 of 2 rows")

@@ -72,7 +72,7 @@ describe("a partially loaded list", () => {
     const grid = visitor.page.getByRole("grid", { name })
     expect(await grid.getAttribute("aria-busy")).toBe("false")
     const answer = await hold(visitor, call, "from")
-    await visitor.does("jobs.more").click()
+    await visitor.does("list.more").click()
     await visitor.reads(`Loading… ${first}`)
     expect(await grid.getAttribute("aria-busy")).toBe("true")
     answer()

@@ -44,7 +44,7 @@ const FmsCard = () => {
   const facilities = useQuery({ ...facilitiesQuery(), enabled })
   const [most, setMost] = useState(step)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  useCommands({ scope: "anywhere", handlers: { "fms.showMore": () => setMost(most + step) } }, enabled)
+  useCommands({ scope: "anywhere", handlers: { "list.more": () => setMost(most + step) } }, enabled)
   const { busy, progress, lost } = useFmsTests(enabled, { selected: chosen })
   const rows = useMemo(
     () => (lost || last.data === undefined ? [] : fmsRows(last.data, facilities.data ?? [])),
@@ -109,7 +109,7 @@ const FmsCard = () => {
           <span className="muted">
             {countText(most)} of {countText(shown.length)}
           </span>
-          <CommandButton command="fms.showMore" />
+          <CommandButton command="list.more">Show more facilities</CommandButton>
         </p>
       ) : null}
     </section>

@@ -10,12 +10,12 @@ import { Facts } from "#web/ui/Facts.tsx"
 import { List } from "#web/ui/List.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { rowsOf } from "#web/ui/ListRows.ts"
+import { MoreRows } from "#web/ui/MoreRows.tsx"
 import { ErrorFileButton } from "./ErrorFileButton.tsx"
 import { type Issue, issuesOf } from "./importIssues.ts"
 import { importRowsQuery } from "./importQueries.ts"
 import { useImportSubject } from "./importSubject.ts"
 import { issueCard, issueColumns } from "./issueColumns.tsx"
-import { MoreRows } from "./MoreRows.tsx"
 import { RowForm } from "./RowForm.tsx"
 import { SecretNote } from "./SecretNote.tsx"
 import { useCellEditing } from "./useCellEditing.ts"
@@ -41,7 +41,7 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
   const { columns, counts, importID } = job
   const query = useInfiniteQuery(importRowsQuery(subject, importID, "fail"))
   const { data, error, hasNextPage } = query
-  const failed = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data])
+  const failed = useMemo(() => data?.pages.flatMap((page) => page.data) ?? [], [data])
   const issues = useMemo(() => issuesOf(failed, columns), [failed, columns])
   const [opened, setOpened] = useState<number | null>(null)
   const open = failed.find(({ row }) => row === opened)
@@ -113,7 +113,7 @@ export const CheckStep = ({ job }: { readonly job: AnyImport }) => {
           }
         />
       </div>
-      <MoreRows query={query} />
+      <MoreRows query={query} noun="rows" />
       {open === undefined ? null : <RowForm key={open.row} job={job} row={open} onClose={() => setOpened(null)} />}
     </section>
   )

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useMemo, useState } from "react"
-import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import { type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
 import { fieldsOf } from "#core/imports/fieldsOf.ts"
@@ -10,13 +9,11 @@ import { useSearchValue } from "#web/app/useSearchValue.ts"
 import type { AnyGiven } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { Facts } from "#web/ui/Facts.tsx"
-import { List, type ListColumn } from "#web/ui/List.tsx"
-import { ListEmpty } from "#web/ui/ListEmpty.tsx"
-import { rowsOf } from "#web/ui/ListRows.ts"
+import type { ListColumn } from "#web/ui/List.tsx"
+import { PagedList } from "#web/ui/PagedList.tsx"
 import { ToggleButton } from "#web/ui/ToggleButton.tsx"
 import { importRowsQuery } from "./importQueries.ts"
 import { useImportSubject } from "./importSubject.ts"
-import { MoreRows } from "./MoreRows.tsx"
 import { outcomeWords } from "./outcomes.ts"
 import { RowForm } from "./RowForm.tsx"
 
@@ -56,11 +53,8 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
   const nameOf = (row: AnyImportRow): string => `Row ${row.row} ${rowName(row)}`.trim()
   const [wanted = null, setWanted] = useSearchValue(subject.at, "rows")
   const query = useInfiniteQuery(importRowsQuery(subject, importID, wanted))
-  const { data, error } = query
-  const items = useMemo(() => data?.pages.flatMap(({ rows }) => rows) ?? [], [data])
-  const rows = useMemo(() => rowsOf(items, idOf), [items])
   const [opened, setOpened] = useState<number | null>(null)
-  const open = items.find(({ row }) => row === opened)
+  const open = query.data?.pages.flatMap((page) => page.data).find(({ row }) => row === opened)
 
   const labels = useMemo(
     () => new Map<string, string>(fieldsOf(job).map(({ name, label }) => [name, label])),
@@ -156,27 +150,18 @@ export const ImportRows = ({ job }: { readonly job: AnyImport }) => {
           </ToggleButton>
         ))}
       </div>
-      <List
+      <PagedList
+        query={query}
+        idOf={idOf}
+        nouns={["row", "rows"]}
+        total={wanted === null ? total : counts[wanted]}
+        hint={wanted === null ? "This import has no rows." : "No rows with this outcome."}
         label="Rows of the import"
-        rows={rows}
         columns={columns}
         card={card}
         nameOf={nameOf}
         peek={peek}
         {...(state === "planned" ? { onOpen: ({ row }: AnyImportRow) => setOpened(row) } : {})}
-        actions={[]}
-        busy={data === undefined}
-        empty={
-          <ListEmpty
-            loading={data === undefined}
-            error={error}
-            hint={wanted === null ? "This import has no rows." : "No rows with this outcome."}
-          />
-        }
-      />
-      <MoreRows
-        query={query}
-        shown={`${countText(rows.count)} of ${countOf(wanted === null ? total : counts[wanted], "row")} listed.`}
       />
       {open === undefined ? null : <RowForm key={open.row} job={job} row={open} onClose={() => setOpened(null)} />}
     </section>

@@ -41,8 +41,8 @@ export const importRowsQuery = (subject: ImportSubject, importID: number, outcom
     meta: followsAnother,
     queryFn: async ({ pageParam, signal }): Promise<RowsPage> => {
       const query = { from: pageParam, count: rowsAtOnce, ...(outcome === null ? {} : { outcome }) }
-      const { data: rows } = await subject.rows(importID, query, { signal })
-      return { rows, next: rows.length < rowsAtOnce ? null : (rows.at(-1)?.row ?? null) }
+      const { data } = await subject.rows(importID, query, { signal })
+      return { data, next: data.length < rowsAtOnce ? null : (data.at(-1)?.row ?? null) }
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next

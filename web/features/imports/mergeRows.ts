@@ -3,7 +3,7 @@ import type { AnyImportRow } from "#core/imports/UserImport.ts"
 
 /** A page of rows, and the row after which the next page starts; null for the last. */
 export interface RowsPage {
-  readonly rows: ReadonlyArray<AnyImportRow>
+  readonly data: ReadonlyArray<AnyImportRow>
   readonly next: number | null
 }
 
@@ -19,11 +19,11 @@ export const mergeRows = (
 ): Array<RowsPage> => {
   const byRow = new Map(changed.map((row) => [row.row, row]))
   let begin = 0
-  return pages.map(({ rows, next }) => {
+  return pages.map(({ data, next }) => {
     const end = next ?? Number.POSITIVE_INFINITY
-    const kept = rows.filter(({ row }) => !byRow.has(row))
+    const kept = data.filter(({ row }) => !byRow.has(row))
     const come = changed.filter(({ row, outcome: its }) => row > begin && row <= end && (outcome ?? its) === its)
     begin = end
-    return { rows: [...kept, ...come].toSorted((a, b) => a.row - b.row), next }
+    return { data: [...kept, ...come].toSorted((a, b) => a.row - b.row), next }
   })
 }
