@@ -6,6 +6,7 @@ import { toast } from "#web/app/notices.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
+import { FormFoot } from "#web/ui/FormFoot.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { useAutoLock } from "./useAutoLock.ts"
@@ -56,15 +57,9 @@ export const AutoLockForm = ({ saved }: { readonly saved: AutomationProfile }) =
             />
           ))}
         </div>
-        <p className="dialog-foot auto-lock-do">
-          <span role="status" className="muted">
-            {form.saving ? "Saving ..." : ""}
-          </span>
+        <FormFoot state={form.saving ? "Saving ..." : ""} notYet={notYet}>
           <CommandButton command="automations.cancel" notYet={nothing} />
-          <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
-            Save Changes
-          </CommandButton>
-        </p>
+        </FormFoot>
       </CommandForm>
     </>
   )

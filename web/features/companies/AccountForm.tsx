@@ -12,6 +12,7 @@ import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { FormFoot } from "#web/ui/FormFoot.tsx"
 import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
@@ -120,15 +121,9 @@ export const AccountForm = ({ account }: { readonly account: CompanyAccount }) =
           ) : null}
           <FeaturesPart form={form} closed={disabled} />
         </SentFields>
-        <p className="dialog-foot bought-do">
-          <span role="status" className="muted">
-            {sending ? "Saving…" : ""}
-          </span>
+        <FormFoot state={sending ? "Saving…" : ""} notYet={notYet}>
           <CommandButton command="companyForm.cancel" notYet={form.dirty ? null : "No changes to cancel."} />
-          <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
-            Save Changes
-          </CommandButton>
-        </p>
+        </FormFoot>
       </CommandForm>
       {asking ? (
         <ConfirmDialog

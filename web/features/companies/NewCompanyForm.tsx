@@ -12,8 +12,8 @@ import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { errorsByField, type FieldErrors, useFieldErrors } from "#web/app/useFieldErrors.ts"
-import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
+import { FormFoot } from "#web/ui/FormFoot.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
@@ -132,14 +132,11 @@ export const NewCompanyForm = () => {
           />
           {texts.slice(1).map(textField)}
         </SentFields>
-        <p className="dialog-foot bought-do">
-          <span role="status" className="muted">
-            {saving ? "Saving…" : "The Owner gets an email with a link to set their password."}
-          </span>
-          <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
-            Add Company
-          </CommandButton>
-        </p>
+        <FormFoot
+          state={saving ? "Saving…" : "The Owner gets an email with a link to set their password."}
+          notYet={notYet}
+          label="Add Company"
+        />
       </CommandForm>
     </>
   )

@@ -21,6 +21,7 @@ import { unitsQuery } from "#web/app/unitQueries.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { FormFoot } from "#web/ui/FormFoot.tsx"
 import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
 import { ColorField, StatusField } from "./ChoiceFields.tsx"
@@ -252,7 +253,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
             </div>
           )}
         </SentFields>
-        <p className="dialog-foot lock-do">
+        <FormFoot notYet={notYet} save="lock.save">
           {transferable ? (
             <CommandButton command="locks.transfer" given={{ lock: latest, input: { toggle: true } }}>
               Transfer to Facility
@@ -261,10 +262,7 @@ export const LockEditor = ({ lock: latest }: { readonly lock: Lock }) => {
           <CommandButton command="lock.cancel" notYet={dirty || transfer ? null : "No changes to save."}>
             Cancel Changes
           </CommandButton>
-          <CommandButton command="lock.save" look="primary" submit notYet={notYet}>
-            Save Changes
-          </CommandButton>
-        </p>
+        </FormFoot>
       </form>
     </>
   )

@@ -7,6 +7,7 @@ import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { FormFoot } from "#web/ui/FormFoot.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
 import { RoleGrid } from "./RoleGrid.tsx"
@@ -58,10 +59,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
           {form.refused}
         </p>
       )}
-      <p className="dialog-foot role-do">
-        <span role="status" className="muted">
-          {form.saving ? "Saving…" : ""}
-        </span>
+      <FormFoot state={form.saving ? "Saving…" : ""} notYet={notYet}>
         <CommandButton
           command="viewing.role"
           given={{ input: { role: role.roleID } }}
@@ -75,10 +73,7 @@ export const RoleForm = ({ role, roles }: RoleFormProps) => {
         <CommandButton command="roles.cancel" notYet={unedited}>
           Cancel Changes
         </CommandButton>
-        <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
-          Save Changes
-        </CommandButton>
-      </p>
+      </FormFoot>
       {asking ? (
         <ConfirmDialog
           title={`Reset ${role.roleName} to its default permissions?`}

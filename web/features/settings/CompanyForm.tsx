@@ -9,6 +9,7 @@ import { useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
+import { FormFoot } from "#web/ui/FormFoot.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
@@ -109,17 +110,11 @@ export const CompanyForm = ({ settings, refused }: CompanyFormProps) => {
           onText={(text) => edit("contactPhone", text)}
         />
       </div>
-      <p className="dialog-foot settings-do">
-        <span role="status" className="muted">
-          {form.saving ? "Saving…" : ""}
-        </span>
+      <FormFoot state={form.saving ? "Saving…" : ""} notYet={notYet}>
         <CommandButton command="settings.cancel" notYet={unedited}>
           Cancel Changes
         </CommandButton>
-        <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
-          Save Changes
-        </CommandButton>
-      </p>
+      </FormFoot>
     </CommandForm>
   )
 }

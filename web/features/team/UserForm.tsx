@@ -17,6 +17,7 @@ import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
+import { FormFoot } from "#web/ui/FormFoot.tsx"
 import { LeaveGuard, progressLost } from "#web/ui/LeaveGuard.tsx"
 import { SelectField } from "#web/ui/SelectField.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
@@ -161,15 +162,12 @@ export const UserForm = ({ user }: { readonly user: TeamUser | null }) => {
           />
           <FacilitiesPart form={form} closed={closed !== null} />
         </SentFields>
-        <p className="dialog-foot user-do">
-          <span role="status" className="muted">
-            {sending ? "Saving…" : user === null ? "They get an email with a link to set their password." : ""}
-          </span>
+        <FormFoot
+          state={sending ? "Saving…" : user === null ? "They get an email with a link to set their password." : ""}
+          notYet={notYet}
+        >
           <CommandButton command="userForm.cancel" notYet={form.dirty ? null : "No changes to cancel."} />
-          <CommandButton command="form.submit" look="primary" submit notYet={notYet}>
-            Save Changes
-          </CommandButton>
-        </p>
+        </FormFoot>
       </CommandForm>
       {asking ? (
         <ConfirmDialog
