@@ -5,11 +5,10 @@ import { companyLimits, newCompanyIssues } from "#core/acting/companyRules.ts"
 import { words } from "#core/api/problem.ts"
 import { addCompany, createCompany } from "#core/commands/companyAccountCommands.ts"
 import { Tier } from "#core/companies/tiers.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { errorsByField, type FieldErrors, useFieldErrors } from "#web/app/useFieldErrors.ts"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
@@ -52,7 +51,7 @@ const texts = [
 export const NewCompanyForm = () => {
   const may = useAvailability("companies.create")
   const [values, setValues] = useState<Values>(empty)
-  const [saving, setSaving] = useState(false)
+  const [saving, attempt] = useAttempt()
   const [made, setMade] = useState<MadeCompany | null>(null)
   const errors = useFieldErrors(issuesOf(values))
   const dirty = JSON.stringify(values) !== JSON.stringify(empty)
@@ -65,22 +64,21 @@ export const NewCompanyForm = () => {
   }
   const save = async (): Promise<void> => {
     if (notYet !== null) return toast("info", notYet)
-    setSaving(true)
-    try {
-      const { subscriptionTier, paidThrough, ...form } = values
-      const payload = { ...form, subscriptionTier: chosenTier(subscriptionTier), paidThrough: chosenEnd(paidThrough) }
-      const { data, message } = await call(addCompany(payload))
-      setMade(data)
-      toast("success", message ?? "Company added")
-    } catch (error) {
-      const problem = error instanceof CallFailure ? error.problem : null
-      if (problem?._tag === "EmailInUse") errors.refuse({ ownerEmail: words(problem).error })
-      else if (problem?._tag === "CompanyRefused") errors.refuse(errorsByField(problem.data.issues))
-      else tellFailure(error)
-    } finally {
-      setSaving(false)
-      refresh(createCompany.touches)
-    }
+    await attempt(
+      async () => {
+        const { subscriptionTier, paidThrough, ...form } = values
+        const payload = { ...form, subscriptionTier: chosenTier(subscriptionTier), paidThrough: chosenEnd(paidThrough) }
+        const { data, message } = await call(addCompany(payload))
+        setMade(data)
+        toast("success", message ?? "Company added")
+      },
+      ({ problem }) => {
+        if (problem?._tag !== "CompanyRefused") return false
+        errors.refuse(errorsByField(problem.data.issues))
+        return true
+      }
+    )
+    refresh(createCompany.touches)
   }
   useCommands({ scope: "anywhere", handlers: { "form.submit": () => void save() } }, made === null)
   if (made !== null) return <InvitedOwner made={made} />

@@ -1,13 +1,12 @@
 import { useState } from "react"
 import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
 import { changeCompany, editCompany, takeBackCompany } from "#core/commands/companyAccountCommands.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { queries } from "#web/app/queries.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { accountQuery } from "./accountQueries.ts"
 import { useEdits } from "#web/app/useEdits.ts"
 import { errorsByField, useFieldErrors } from "#web/app/useFieldErrors.ts"
@@ -23,29 +22,29 @@ export const useAccountForm = (latest: CompanyAccount) => {
   const { values } = edits
   const base = edits.base ?? latest
   const errors = useFieldErrors(accountIssues(values))
-  const [saving, setSaving] = useState(false)
+  const [saving, attempt] = useAttempt()
   const [done, setDone] = useState(false)
 
   const save = async (): Promise<void> => {
-    if (saving || done) return
-    setSaving(true)
-    try {
-      const answer = await call(changeCompany(base.companyID, accountEdit(values, base)))
-      // Show the saved values without waiting for the reload.
-      queries.setQueryData(accountQuery(base.companyID).queryKey, answer.data)
-      const back = takeBackCompany(answer)
-      if (back !== null) rememberBack(`Change ${answer.before.companyName}`, editCompany.touches, back)
-      toast("success", answer.message ?? "Company updated")
-      setDone(true)
-    } catch (error) {
-      const problem = error instanceof CallFailure ? error.problem : null
-      if (problem?._tag === "CompanyRefused") errors.refuse(errorsByField(problem.data.issues))
-      else if (problem?._tag === "CompanyChangedMeanwhile") edits.refused(problem.data)
-      else tellFailure(error)
-    } finally {
-      setSaving(false)
-      refresh(editCompany.touches)
-    }
+    if (done) return
+    await attempt(
+      async () => {
+        const answer = await call(changeCompany(base.companyID, accountEdit(values, base)))
+        // Show the saved values without waiting for the reload.
+        queries.setQueryData(accountQuery(base.companyID).queryKey, answer.data)
+        const back = takeBackCompany(answer)
+        if (back !== null) rememberBack(`Change ${answer.before.companyName}`, editCompany.touches, back)
+        toast("success", answer.message ?? "Company updated")
+        setDone(true)
+      },
+      ({ problem }) => {
+        if (problem?._tag === "CompanyRefused") errors.refuse(errorsByField(problem.data.issues))
+        else if (problem?._tag === "CompanyChangedMeanwhile") edits.refused(problem.data)
+        else return false
+        return true
+      }
+    )
+    refresh(editCompany.touches)
   }
 
   return {

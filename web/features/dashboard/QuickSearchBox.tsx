@@ -85,7 +85,7 @@ export const QuickSearchBox = ({ text, onText, onPick }: QuickSearchBoxProps) =>
       <input
         type="text"
         role="combobox"
-        className="quick-input"
+        className="input quick-input"
         aria-label="Search Serial Code or Unit"
         placeholder="Search Serial Code or Unit"
         aria-expanded={shown}

@@ -9,11 +9,11 @@ import { routeOf } from "#core/navigation/routes.ts"
 import type { TransferOffer } from "#core/transfers/TransferOffer.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { center } from "#web/app/CommandCenter.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
 import { logTime } from "#web/app/times.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
@@ -79,32 +79,28 @@ interface OfferProps {
 
 const Offer = ({ token, offer, onAccepted }: OfferProps) => {
   const navigate = useNavigate()
-  const [busy, setBusy] = useState(false)
+  const [busy, attempt] = useAttempt()
   /** A new name, needed if the company already has a facility with that name. */
   const [name, setName] = useState<string | null>(null)
   const [issue, setIssue] = useState<string>()
-  const accept = async (): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    setIssue(undefined)
-    try {
-      await run(acceptTransfer, { token, ...(name === null ? {} : { name }) })
-      onAccepted()
-      toast("success", "Facility accepted")
-      await navigate({ href: facilitiesPath })
-    } catch (error) {
-      const failure = error instanceof CallFailure ? error : null
-      const tag = failure?.problem?._tag
-      if (failure !== null && (tag === "FacilityNameTaken" || tag === "FacilityRefused")) {
-        setName((typed) => typed ?? offer.facilityName)
-        setIssue(failure.words.error)
-      } else if (failure !== null && tag === "TransferAlreadyAccepted") {
-        toast("warning", failure.words.next)
-      } else tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const accept = (): Promise<void> =>
+    attempt(
+      async () => {
+        setIssue(undefined)
+        await run(acceptTransfer, { token, ...(name === null ? {} : { name }) })
+        onAccepted()
+        toast("success", "Facility accepted")
+        await navigate({ href: facilitiesPath })
+      },
+      ({ problem, words }) => {
+        if (problem?._tag === "TransferAlreadyAccepted") toast("warning", words.next)
+        else if (problem?._tag === "FacilityNameTaken" || problem?._tag === "FacilityRefused") {
+          setName((typed) => typed ?? offer.facilityName)
+          setIssue(words.error)
+        } else return false
+        return true
+      }
+    )
   useCommands({
     scope: "anywhere",
     handlers: {

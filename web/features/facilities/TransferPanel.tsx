@@ -7,9 +7,9 @@ import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { invitedRefusal } from "#core/transfers/transferRules.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { copyText } from "#web/app/copyText.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
@@ -20,7 +20,7 @@ import { TextField } from "#web/ui/TextField.tsx"
 export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail }) => {
   const [open, setOpen] = useState(false)
   const [email, setEmail] = useState("")
-  const [busy, setBusy] = useState(false)
+  const [busy, attempt] = useAttempt()
   // Shown only once, here; it is in no list or cache.
   const [sent, setSent] = useState<{ readonly email: string; readonly link: string } | null>(null)
   const field = useRef<HTMLInputElement>(null)
@@ -31,18 +31,12 @@ export const TransferPanel = ({ facility }: { readonly facility: FacilityDetail 
   }
   const send = async (): Promise<void> => {
     if (refusal !== null) return field.current?.focus()
-    if (busy) return
-    setBusy(true)
-    try {
+    await attempt(async () => {
       const { data } = await run(transferFacility, { facilityID: facility.facilityID, email: email.trim() })
       setSent(data)
       toast("success", "Facility transfer has been initiated successfully")
       close()
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   useCommands({
     scope: "anywhere",

@@ -5,7 +5,7 @@ import type { AnyImport } from "#core/imports/UserImport.ts"
 import { missingFields } from "#core/imports/importMapping.ts"
 import { templateHeader } from "#core/imports/importFields.ts"
 import { center } from "#web/app/CommandCenter.ts"
-import { tellFailure } from "#web/app/failures.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
@@ -22,22 +22,17 @@ export const ColumnsStep = ({ job }: { readonly job: AnyImport }) => {
   const known = fieldsOf(job)
   const navigate = useNavigate()
   const [mapping, setMapping] = useState(() => columns.map(({ field, confidence }) => ({ field, confidence })))
-  const [saving, setSaving] = useState(false)
+  const [saving, attempt] = useAttempt()
   const fields = mapping.map(({ field }) => field)
   const dirty = columns.some(({ field }, at) => field !== fields[at])
   const missing = missingFields(known, fields)
   const unused = leftOut(columns, mapping)
   const check = async (): Promise<void> => {
-    if (saving || missing.length > 0) return
-    setSaving(true)
-    try {
+    if (missing.length > 0) return
+    await attempt(async () => {
       const { data } = await subject.map(importID, fields)
       await navigate(importSearch(kind, importID, data.counts.fail > 0 ? "check" : "preview"))
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setSaving(false)
-    }
+    })
   }
   useCommands({
     scope: "anywhere",

@@ -3,10 +3,9 @@ import { useState } from "react"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import { manyChanges } from "#core/jobs/Job.ts"
 import { importNouns } from "#core/jobs/jobWords.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
 import { center } from "#web/app/CommandCenter.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
@@ -25,7 +24,7 @@ export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
   const [one, several] = importNouns[kind]
   const [asking, setAsking] = useState(false)
   const [typed, setTyped] = useState("")
-  const [busy, setBusy] = useState(false)
+  const [busy, attempt] = useAttempt()
   const count = changing(counts)
   const large = count >= manyChanges
   const notYet = busy
@@ -40,18 +39,16 @@ export const PreviewStep = ({ job }: { readonly job: AnyImport }) => {
 
   const start = useDebounced(async () => {
     setAsking(false)
-    setBusy(true)
-    try {
-      await commit(importID)
-    } catch (error) {
-      if (error instanceof CallFailure && error.problem?._tag === "JobStateRefused") {
+    await attempt(
+      () => commit(importID),
+      ({ problem, words }) => {
+        if (problem?._tag !== "JobStateRefused") return false
         // Someone else committed it first, or the user did in another tab. The outcome is shown as soon as it is
         // known.
-        toast("warning", error.words.error, error.words.next)
-      } else tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
+        toast("warning", words.error, words.next)
+        return true
+      }
+    )
   })
   const confirm = (): void => {
     if (!large || isTyped(typed, count)) start()

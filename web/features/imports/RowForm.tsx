@@ -4,9 +4,9 @@ import { fieldsOf } from "#core/imports/fieldsOf.ts"
 import { fieldNamed, templateHeader } from "#core/imports/importFields.ts"
 import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
 import { unreadableRow } from "#core/imports/importWords.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Dialog } from "#web/ui/Dialog.tsx"
@@ -29,7 +29,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
   const subject = useImportSubject()
   const client = useQueryClient()
   const [typed, setTyped] = useState<Readonly<Record<number, string>>>({})
-  const [busy, setBusy] = useState(false)
+  const [busy, attempt] = useAttempt()
   // An unreadable row is valid once the user has reviewed all its cells, even without changes.
   const unread = row.problem?.code === unreadableRow
   const cells = columns
@@ -40,10 +40,8 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
     if (await mayLoseTyped("dialog")) onClose()
   }
   const save = async (): Promise<void> => {
-    if (busy) return
     if (cells.length === 0) return onClose()
-    setBusy(true)
-    try {
+    await attempt(async () => {
       const fixed = await fixRow(client, subject, job.importID, row.row, cells)
       const still = fixed.find((each) => each.row === row.row && each.outcome === "fail")
       if (still === undefined) onClose()
@@ -51,11 +49,7 @@ export const RowForm = ({ job, row, onClose }: RowFormProps) => {
         setTyped({})
         toast("warning", still.problem?.error ?? `Row ${row.row} still has an issue.`, still.problem?.fix)
       }
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
+    })
   }
   useCommands({
     scope: "anywhere",

@@ -7,13 +7,12 @@ import { apiKeyChanged } from "#core/apikeys/ApiKeyErrors.ts"
 import { apiKeyIssues, maxKeyName } from "#core/apikeys/apiKeyRules.ts"
 import { addApiKey, editApiKey, updateApiKey } from "#core/commands/apiKeyCommands.ts"
 import { apiKeyPath, apiKeysPath } from "#core/navigation/apiKeyPath.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { now } from "#web/app/clock.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberDone } from "#web/app/takeBack.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -27,8 +26,7 @@ import { keepFreshSecret } from "./freshSecret.ts"
 import { KeyAreas } from "./KeyAreas.tsx"
 import { keyPayload, keyValues, sameKey } from "./keyValues.ts"
 import { useEdits } from "#web/app/useEdits.ts"
-
-type Issues = Readonly<Record<string, string>>
+import { errorsByField, type FieldErrors } from "#web/app/useFieldErrors.ts"
 
 /** The form of an API key; null creates one (002 §2). */
 export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
@@ -36,8 +34,8 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
   const may = useAvailability(kept === null ? "apiKeys.create" : "apiKeys.edit")
   const edits = useEdits(kept, keyValues, sameKey)
   const { base, values, dirty } = edits
-  const [issues, setIssues] = useState<Issues>({})
-  const [saving, setSaving] = useState(false)
+  const [issues, setIssues] = useState<FieldErrors>({})
+  const [saving, attempt] = useAttempt()
   const [goTo, setGoTo] = useState<string | null>(null)
   const closed = kept?.revokedOn != null ? "A revoked key can't be changed." : may.allowed ? null : may.words.error
   useEffect(() => {
@@ -48,36 +46,33 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
     edits.change(more)
     setIssues({})
   }
-  const issuesOf = (found: ReadonlyArray<{ readonly path: string; readonly message: string }>): Issues =>
-    Object.fromEntries(found.map(({ path, message }) => [path, message]))
-
   const save = async (): Promise<void> => {
     const payload = keyPayload(values, base)
     const untouched = payload.expiresOn === (base?.expiresOn ?? null)
     const wrong = apiKeyIssues({ ...payload, expiresOn: untouched ? null : payload.expiresOn }, now())
-    if (wrong.length > 0) return setIssues(issuesOf(wrong))
-    setSaving(true)
-    try {
-      if (base === null) {
-        const { data } = await call(addApiKey({ id: 0, key: "", secret: "", ...payload }))
-        // Show the new secret with the key at once; this user has just created it.
-        keepFreshSecret(`apiKey ${data.id}`, freshKey(data))
-        setGoTo(apiKeyPath(data.id))
-      } else {
-        const { id, version } = base
-        rememberDone(editApiKey, { id }, await call(updateApiKey({ id, ...payload, version })))
-        setGoTo(apiKeysPath)
+    if (wrong.length > 0) return setIssues(errorsByField(wrong))
+    await attempt(
+      async () => {
+        if (base === null) {
+          const { data } = await call(addApiKey({ id: 0, key: "", secret: "", ...payload }))
+          // Show the new secret with the key at once; this user has just created it.
+          keepFreshSecret(`apiKey ${data.id}`, freshKey(data))
+          setGoTo(apiKeyPath(data.id))
+        } else {
+          const { id, version } = base
+          rememberDone(editApiKey, { id }, await call(updateApiKey({ id, ...payload, version })))
+          setGoTo(apiKeysPath)
+        }
+        toast("success", "API key saved")
+      },
+      ({ problem }) => {
+        if (problem?._tag === "ApiKeyRefused") setIssues(errorsByField(problem.data.issues))
+        else if (problem?._tag === "ApiKeyChangedMeanwhile") edits.refused(problem.data)
+        else return false
+        return true
       }
-      toast("success", "API key saved")
-    } catch (failure) {
-      const problem = failure instanceof CallFailure ? failure.problem : null
-      if (problem?._tag === "ApiKeyRefused") setIssues(issuesOf(problem.data.issues))
-      else if (problem?._tag === "ApiKeyChangedMeanwhile") edits.refused(problem.data)
-      else tellFailure(failure)
-    } finally {
-      setSaving(false)
-      refresh(["integrations", "audit"])
-    }
+    )
+    refresh(["integrations", "audit"])
   }
   const sending = saving || goTo !== null
   const nothing = kept !== null && !dirty ? "No changes to save." : null

@@ -1,9 +1,8 @@
 import { useState } from "react"
 import { withClient } from "#core/api/ApiClient.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { session, useSignedInUser } from "#web/app/Session.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
@@ -21,25 +20,24 @@ export const PasswordDialog = ({ onDone, onClose }: PasswordDialogProps) => {
   const user = useSignedInUser()
   const [password, setPassword] = useState("")
   const [issue, setIssue] = useState<string | undefined>(undefined)
-  const [sending, setSending] = useState(false)
+  const [sending, attempt] = useAttempt()
   const send = async (): Promise<void> => {
-    if (sending) return
     if (password === "") return setIssue("Password is required.")
-    setSending(true)
-    try {
-      const { data } = await call(
-        withClient((client) => client.auth.login({ payload: { email: user.email, password, isAuth: true } }))
-      )
-      // The response is for the user's own company, but they may be acting for another.
-      session.begin(data.token, user)
-      onDone()
-    } catch (failure) {
-      if (failure instanceof CallFailure && failure.problem?._tag === "WrongCredentials") {
-        setIssue(failure.words.error)
-      } else tellFailure(failure)
-    } finally {
-      setSending(false)
-    }
+    await attempt(
+      async () => {
+        const { data } = await call(
+          withClient((client) => client.auth.login({ payload: { email: user.email, password, isAuth: true } }))
+        )
+        // The response is for the user's own company, but they may be acting for another.
+        session.begin(data.token, user)
+        onDone()
+      },
+      ({ problem, words }) => {
+        if (problem?._tag !== "WrongCredentials") return false
+        setIssue(words.error)
+        return true
+      }
+    )
   }
   useCommands({
     scope: "anywhere",

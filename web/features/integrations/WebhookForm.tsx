@@ -4,11 +4,10 @@ import type { Webhook } from "#core/webhooks/Webhook.ts"
 import { webhookChanged } from "#core/webhooks/WebhookErrors.ts"
 import { webhookEvents, type WebhookEventType } from "#core/webhooks/webhookEvents.ts"
 import { webhookIssues } from "#core/webhooks/webhookRules.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { rememberDone } from "#web/app/takeBack.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -19,6 +18,7 @@ import { TextField } from "#web/ui/TextField.tsx"
 import { freshWebhook } from "./freshOf.ts"
 import { keepFreshSecret } from "./freshSecret.ts"
 import { useEdits } from "#web/app/useEdits.ts"
+import { errorsByField, type FieldErrors } from "#web/app/useFieldErrors.ts"
 
 interface WebhookFormProps {
   /** The webhook being edited; null adds one. */
@@ -43,39 +43,37 @@ export const WebhookForm = ({ kept, onSaved }: WebhookFormProps) => {
   const edits = useEdits(kept, valuesOf, same)
   const { base, dirty, changedMeanwhile } = edits
   const { url, events } = edits.values
-  const [issues, setIssues] = useState<Readonly<Record<string, string>>>({})
-  const [saving, setSaving] = useState(false)
+  const [issues, setIssues] = useState<FieldErrors>({})
+  const [saving, attempt] = useAttempt()
   const change: typeof edits.change = (more) => {
     edits.change(more)
     setIssues({})
   }
-  const show = (found: ReadonlyArray<{ readonly path: string; readonly message: string }>): void =>
-    setIssues(Object.fromEntries(found.map(({ path, message }) => [path, message])))
 
   const save = async (): Promise<void> => {
     const wrong = webhookIssues({ url, events })
-    if (wrong.length > 0) return show(wrong)
-    setSaving(true)
-    try {
-      if (base === null) {
-        const { data } = await run(addWebhook, { url, events: events.join(",") })
-        keepFreshSecret(`webhook ${data.id}`, freshWebhook(data))
-        edits.reset()
-        onSaved()
-      } else {
-        const input = { id: base.id, url, events: events.join(","), ifVersion: base.version }
-        rememberDone(editWebhook, input, await run(editWebhook, input))
-        onSaved()
+    if (wrong.length > 0) return setIssues(errorsByField(wrong))
+    await attempt(
+      async () => {
+        if (base === null) {
+          const { data } = await run(addWebhook, { url, events: events.join(",") })
+          keepFreshSecret(`webhook ${data.id}`, freshWebhook(data))
+          edits.reset()
+          onSaved()
+        } else {
+          const input = { id: base.id, url, events: events.join(","), ifVersion: base.version }
+          rememberDone(editWebhook, input, await run(editWebhook, input))
+          onSaved()
+        }
+        toast("success", "Webhook saved")
+      },
+      ({ problem }) => {
+        if (problem?._tag === "WebhookRefused") setIssues(errorsByField(problem.data.issues))
+        else if (problem?._tag === "WebhookChangedMeanwhile") edits.refused(problem.data)
+        else return false
+        return true
       }
-      toast("success", "Webhook saved")
-    } catch (failure) {
-      const problem = failure instanceof CallFailure ? failure.problem : null
-      if (problem?._tag === "WebhookRefused") show(problem.data.issues)
-      else if (problem?._tag === "WebhookChangedMeanwhile") edits.refused(problem.data)
-      else tellFailure(failure)
-    } finally {
-      setSaving(false)
-    }
+    )
   }
   const notYet = may.allowed ? (saving ? "Saving…" : dirty ? null : "No changes to save.") : may.words.error
   useCommands({

@@ -9,6 +9,7 @@ import { center } from "#web/app/CommandCenter.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { headById } from "#core/commands/headById.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
@@ -22,7 +23,7 @@ type Step = typeof planJob | typeof applyJob | typeof resumeJob | typeof cancelJ
 /** The next step of a job and its buttons. */
 export const JobSteps = ({ job }: { readonly job: Job }) => {
   const { jobID, state, running, total, planned, wouldApply } = job
-  const [busy, setBusy] = useState(false)
+  const [busy, attempt] = useAttempt()
   const [typed, setTyped] = useState("")
   const [asking, setAsking] = useState(false)
   const isPlanned = total > 0 && planned === total
@@ -30,17 +31,7 @@ export const JobSteps = ({ job }: { readonly job: Job }) => {
   const notTyped = large && !isTyped(typed, wouldApply) ? `Type ${countText(wouldApply)} first.` : null
   const waits = busy ? "Sending…" : null
 
-  const take = async (step: Step): Promise<void> => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await run(step, { job: jobID })
-    } catch (error) {
-      tellFailure(error)
-    } finally {
-      setBusy(false)
-    }
-  }
+  const take = (step: Step): Promise<void> => attempt(() => run(step, { job: jobID }))
   const download = async (): Promise<void> => {
     try {
       const rows = await downloadFailed(jobID)

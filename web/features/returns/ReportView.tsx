@@ -8,10 +8,10 @@ import type { Lock } from "#core/locks/Lock.ts"
 import type { ReturnReport } from "#core/returns/LockReturn.ts"
 import { RecipientMissing } from "#core/returns/ReturnErrors.ts"
 import { routeOf } from "#core/navigation/routes.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { run } from "#web/app/run.ts"
 import { logTime } from "#web/app/times.ts"
 import { toast } from "#web/app/notices.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import { useArrayRows } from "#web/grid/useArrayRows.ts"
@@ -73,23 +73,15 @@ const Report = ({ report }: { readonly report: ReturnReport }) => {
   const { data, error } = useQuery(reportQuery(reportId))
   const source = useArrayRows({ items: data, idOf, columns: reportColumns, error })
   const [recipient, setRecipient] = useState<number | null>(report.recipientID)
-  const [sending, setSending] = useState(false)
+  const [sending, attempt] = useAttempt()
   const field = useRef<HTMLInputElement>(null)
 
   const resend = async (): Promise<void> => {
-    if (sending) return
     if (recipient === null) {
       const message = words(new RecipientMissing())
       return toast("warning", message.error, message.next)
     }
-    setSending(true)
-    try {
-      tellSent((await run(resendReturnReport, { report: reportId, recipient })).data)
-    } catch (failure) {
-      tellFailure(failure)
-    } finally {
-      setSending(false)
-    }
+    await attempt(async () => tellSent((await run(resendReturnReport, { report: reportId, recipient })).data))
   }
   useCommands({
     scope: "lists",

@@ -5,15 +5,14 @@ import { resetRole, setLevels, setRole, takeBackLevels } from "#core/commands/ro
 import { levelIn, type Levels, type RolePermissions } from "#core/roles/RolePermissions.ts"
 import type { ChangedRole } from "#core/roles/RolesApi.ts"
 import { levelsRefusal, roleRefusal } from "#core/roles/roleRules.ts"
-import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { queries } from "#web/app/queries.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { run } from "#web/app/run.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { rolesQuery } from "./rolesQuery.ts"
 
 const send = async (role: RolePermissions, change: Levels, was: Levels) => {
@@ -40,7 +39,7 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
   const [chosen, setChosen] = useState<Levels>({})
   /** Saved levels of the changed areas when the user changed them. */
   const [begun, setBegun] = useState<Levels>({})
-  const [saving, setSaving] = useState(false)
+  const [saving, attempt] = useAttempt()
   const change: Levels = Object.fromEntries(
     Object.entries(chosen).filter(([area, level]) => level !== role.levels[area])
   )
@@ -52,25 +51,22 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
   const whole = roleRefusal(user, role.roleID)
   const refusal = dirty ? levelsRefusal(user, roles, role.roleID, change) : null
 
-  const attempt = async (act: () => Promise<ChangedRole>, done: string): Promise<void> => {
-    setSaving(true)
-    try {
-      const answer = await act()
-      const { data } = answer
-      rememberLevels(answer)
-      // Update the cache at once; otherwise the form would show the old levels until the reload.
-      queries.setQueryData(rolesQuery().queryKey, (known) =>
-        known?.map((each) => (each.roleID === data.roleID ? data : each))
-      )
-      drop()
-      toast("success", done)
-    } catch (error) {
+  const submit = (act: () => Promise<ChangedRole>, done: string): Promise<void> =>
+    attempt(
+      async () => {
+        const answer = await act()
+        const { data } = answer
+        rememberLevels(answer)
+        // Update the cache at once; otherwise the form would show the old levels until the reload.
+        queries.setQueryData(rolesQuery().queryKey, (known) =>
+          known?.map((each) => (each.roleID === data.roleID ? data : each))
+        )
+        drop()
+        toast("success", done)
+      },
       // The banner reports it once the role has been reloaded.
-      if (!(error instanceof CallFailure && error.problem?._tag === "RoleChangedMeanwhile")) tellFailure(error)
-    } finally {
-      setSaving(false)
-    }
-  }
+      ({ problem }) => problem?._tag === "RoleChangedMeanwhile"
+    )
 
   return {
     saving,
@@ -88,7 +84,7 @@ export const useRoleForm = (role: RolePermissions, roles: ReadonlyArray<RolePerm
       setChosen((now) => ({ ...now, [String(area)]: level }))
     },
     cancel: drop,
-    save: () => attempt(() => send(role, change, begun), `Permissions of ${role.roleName} saved`),
-    reset: () => attempt(() => run(resetRole, { role: role.roleID }), `${role.roleName} has its default permissions`)
+    save: () => submit(() => send(role, change, begun), `Permissions of ${role.roleName} saved`),
+    reset: () => submit(() => run(resetRole, { role: role.roleID }), `${role.roleName} has its default permissions`)
   }
 }

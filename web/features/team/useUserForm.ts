@@ -8,11 +8,11 @@ import type { NewUser } from "#core/team/UserForm.ts"
 import { EmailInUse } from "#core/auth/AuthErrors.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
-import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { rememberBack } from "#web/app/takeBack.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
+import { useAttempt } from "#web/app/useAttempt.ts"
 import { useEdits } from "#web/app/useEdits.ts"
 import { errorsByField, useFieldErrors } from "#web/app/useFieldErrors.ts"
 import { isSame, issuesOf, newValues, payloadOf, type UserValues, valuesOf } from "./userValues.ts"
@@ -45,7 +45,7 @@ export const useUserForm = (latest: TeamUser | null) => {
   )
   const { base, values } = edits
   const errors = useFieldErrors(issuesOf(values))
-  const [saving, setSaving] = useState(false)
+  const [saving, attempt] = useAttempt()
   const [done, setDone] = useState(false)
 
   const change = (more: Partial<UserValues>): void => {
@@ -80,23 +80,23 @@ export const useUserForm = (latest: TeamUser | null) => {
 
   /** Saves the form. On failure it shows the error and keeps the values. */
   const save = async (): Promise<void> => {
-    if (saving || done) return
-    setSaving(true)
+    if (done) return
     const resetLink = `${location.origin}/setpassword`
     const payload = payloadOf(values, companyID)
-    try {
-      toast("success", base === null ? await add(payload, resetLink) : await edit(base, payload, resetLink))
-      setDone(true)
-    } catch (error) {
-      const problem = error instanceof CallFailure ? error.problem : null
-      if (problem?._tag === "EmailInUse") errors.refuse({ email: emailTaken })
-      else if (problem?._tag === "UserRefused") errors.refuse(errorsByField(problem.data.issues))
-      else if (problem?._tag === "UserChangedMeanwhile") edits.refused(problem.data)
-      else tellFailure(error)
-    } finally {
-      setSaving(false)
-      refresh(["users", "audit"])
-    }
+    await attempt(
+      async () => {
+        toast("success", base === null ? await add(payload, resetLink) : await edit(base, payload, resetLink))
+        setDone(true)
+      },
+      ({ problem }) => {
+        if (problem?._tag === "EmailInUse") errors.refuse({ email: emailTaken })
+        else if (problem?._tag === "UserRefused") errors.refuse(errorsByField(problem.data.issues))
+        else if (problem?._tag === "UserChangedMeanwhile") edits.refused(problem.data)
+        else return false
+        return true
+      }
+    )
+    refresh(["users", "audit"])
   }
 
   return {
