@@ -105,16 +105,14 @@ const DriftOfAll = ({ facilities }: { readonly facilities: ReadonlyArray<Facilit
                 : ""
               : `${countOf(all.length, "mismatch", "mismatches")} at ${countOf(places, "facility", "facilities")}`}
         </p>
+        {running ? (
+          <span className="drift-progress muted">
+            <progress value={compared.size} max={facilities.length} aria-label="Facilities compared" /> Comparing…{" "}
+            {countText(compared.size)} of {countText(facilities.length)}
+          </span>
+        ) : null}
         <CommandButton command="drift.compareAll" notYet={running ? "Comparing facilities…" : null} />
       </header>
-      {running ? (
-        <p className="drift-note">
-          <progress value={compared.size} max={facilities.length} aria-label="Facilities compared" />{" "}
-          <span className="muted">
-            Comparing… {countText(compared.size)} of {countText(facilities.length)}
-          </span>
-        </p>
-      ) : null}
       {simulated === 0 ? null : (
         <p className="drift-note muted">
           {countOf(simulated, "facility is", "facilities are")} compared with the simulator.
