@@ -79,9 +79,12 @@ export const DriftList = (props: DriftListProps) => {
   const array = useArrayRows({ items, idOf, columns, loading: running && items.length === 0, error })
   const source = useMemo(() => ({ ...array, ready: !running }), [array, running])
   const [where, setWhere] = useListedPlace(rows)
-  const [asked, setAsked] = useState<ReadonlyArray<Finding> | null>(null)
+  const [asking, setAsking] = useState(false)
   const [fixing, setFixing] = useState<string | null>(null)
   const selected = [...where.selected]
+  // Only mismatches that still exist: the question counts what will be fixed.
+  const chosen = selected.flatMap((id) => rows.at(rows.placeOf(id)) ?? [])
+  if (asking && chosen.length === 0) setAsking(false)
   const fixText = `Fix ${mismatchesText(selected.length)}`
   const fixAll = async (findings: ReadonlyArray<Finding>): Promise<void> => {
     setAsking(false)
@@ -172,7 +175,7 @@ export const DriftList = (props: DriftListProps) => {
       <p className="hidden" role="status">
         {fixing ?? ""}
       </p>
-      {asking && chosen.length > 0 ? (
+      {asking ? (
         <FixQuestion findings={chosen} onYes={(findings) => void fixAll(findings)} onNo={() => setAsking(false)} />
       ) : null}
     </>
