@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
 /** Missing or invalid fields of a company; `issues` lists each. */
@@ -18,6 +19,6 @@ export class CompanyChangedMeanwhile extends defineProblem<CompanyChangedMeanwhi
   tag: "CompanyChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ companyID: Schema.Int, ...updatedBy }),
+  data: Schema.Struct({ companyID: CompanyId, ...updatedBy }),
   words: companyChanged
 }) {}

@@ -1,10 +1,11 @@
+import type { CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
 import { isCounted } from "#core/locks/lockChangeRules.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { LockAlreadyActive, LockLimitReached, LockNotAvailable, SerialNotFound } from "./ActivationErrors.ts"
 
 /** Why a facility has no room for one more counted lock, or null. A null `maxLocks` is unlimited (DECISIONS, Tiers). */
 export const limitRefusal = (
-  facilityID: number,
+  facilityID: FacilityId,
   countedLocks: number,
   maxLocks: number | null
 ): LockLimitReached | null =>
@@ -20,9 +21,9 @@ const unseenFacility = "another facility"
 
 /** A lock that a company already has. */
 export interface HeldLock {
-  readonly lockID: number
-  readonly companyID: number
-  readonly facilityID: number | null
+  readonly lockID: LockId | null
+  readonly companyID: CompanyId
+  readonly facilityID: FacilityId | null
   readonly facilityName: string
   readonly status: LockStatusId
   readonly isActive: boolean
@@ -34,7 +35,7 @@ export interface HeldLock {
  * Whether an activation would change nothing: the lock is active for the company at the target facility (or in the inventory if
  * `to` is null).
  */
-export const isActivatedAt = (companyID: number, held: HeldLock | null, to: number | null): boolean =>
+export const isActivatedAt = (companyID: CompanyId, held: HeldLock | null, to: FacilityId | null): boolean =>
   held !== null && held.companyID === companyID && held.isActive && held.facilityID === to
 
 /**
@@ -43,11 +44,11 @@ export const isActivatedAt = (companyID: number, held: HeldLock | null, to: numb
  * a full facility.
  */
 export const activationRefusal = (
-  companyID: number,
+  companyID: CompanyId,
   held: HeldLock | null,
   registered: boolean,
-  to: number | null,
-  roomAt: (facilityID: number) => LockLimitReached | null
+  to: FacilityId | null,
+  roomAt: (facilityID: FacilityId) => LockLimitReached | null
 ): LockAlreadyActive | LockLimitReached | LockNotAvailable | SerialNotFound | null => {
   if (held === null ? !registered : held.companyID !== companyID) return new SerialNotFound()
   if (held !== null && held.isActive && (held.facilityID !== null || to === null)) {

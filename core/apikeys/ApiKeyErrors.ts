@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Area } from "#core/auth/permissions.ts"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
+import { ApiKeyId } from "#core/base/ids.ts"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 
 /** No key of the company, or of the caller's facilities, has this id. */
@@ -9,7 +10,7 @@ export class ApiKeyNotFound extends defineProblem<ApiKeyNotFound>()({
   tag: "ApiKeyNotFound",
   status: 404,
   exit: "notFound",
-  data: Schema.Struct({ id: Schema.Int }),
+  data: Schema.Struct({ id: ApiKeyId }),
   words: { error: "API key not found.", next: "Check the list of API keys." }
 }) {}
 
@@ -58,7 +59,7 @@ export class ApiKeyChangedMeanwhile extends defineProblem<ApiKeyChangedMeanwhile
   tag: "ApiKeyChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ id: Schema.Int, version: Schema.Int, ...updatedBy }),
+  data: Schema.Struct({ id: ApiKeyId, version: Schema.Int, ...updatedBy }),
   words: apiKeyChanged
 }) {}
 

@@ -2,6 +2,7 @@ import { accessLevel } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, type AccessLevelId, Area, type AreaId, type Permissions } from "#core/auth/permissions.ts"
 import { requiredWords } from "#core/base/fieldWords.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { revealRefusal } from "#core/reveals/revealRules.ts"
@@ -38,13 +39,13 @@ export const facilitiesText = ({
   facilityIds
 }: {
   readonly allFacilities: boolean
-  readonly facilityIds: ReadonlyArray<number>
+  readonly facilityIds: ReadonlyArray<FacilityId>
 }): string => (allFacilities ? "All" : String(facilityIds.length))
 
 /** The access of a key. */
 export interface KeyReach {
   readonly allFacilities: boolean
-  readonly facilityIds: ReadonlyArray<number>
+  readonly facilityIds: ReadonlyArray<FacilityId>
   readonly areas: Permissions
   readonly mayReveal: boolean
 }

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Instant } from "#core/base/ids.ts"
+import { CompanyId, Instant, UserId } from "#core/base/ids.ts"
 
 /**
  * One record of a company's audit log. `hash` (hex SHA-256) covers the previous record's hash, `seq` and `payload`, so
@@ -9,10 +9,10 @@ import { Instant } from "#core/base/ids.ts"
 export const AuditRecord = Schema.Struct({
   seq: Schema.Int,
   at: Instant,
-  userID: Schema.NullOr(Schema.Int),
+  userID: Schema.NullOr(UserId),
   userName: Schema.NullOr(Schema.String),
   /** The user's own company if they acted for this one from another; null for this company's users. */
-  userCompanyID: Schema.NullOr(Schema.Int),
+  userCompanyID: Schema.NullOr(CompanyId),
   userCompanyName: Schema.NullOr(Schema.String),
   action: Schema.String,
   subject: Schema.String,

@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
+import { CompanyId, UserId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { waitWords } from "#core/base/waitWords.ts"
 import { AccessLevel, Area } from "./permissions.ts"
@@ -194,7 +195,7 @@ export class EmailInUse extends defineProblem<EmailInUse>()({
   status: 409,
   exit: "conflict",
   /** `userID` is present only if that user is on the caller's own team. */
-  data: Schema.Struct({ userID: Schema.optionalKey(Schema.Int) }),
+  data: Schema.Struct({ userID: Schema.optionalKey(UserId) }),
   words: ({ userID }) => ({
     error: "Email already in use.",
     next: userID === undefined ? "Use another email." : "They are on your team. Edit them, or use another email."
@@ -225,7 +226,7 @@ export class CompanyNotFound extends defineProblem<CompanyNotFound>()({
   tag: "CompanyNotFound",
   status: 404,
   exit: "notFound",
-  data: Schema.Struct({ companyID: Schema.Int }),
+  data: Schema.Struct({ companyID: CompanyId }),
   words: (data) => ({
     error: `There is no company ${data.companyID}.`,
     next: "Choose another company."

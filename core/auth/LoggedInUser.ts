@@ -28,8 +28,8 @@ export const LoggedInUser = Schema.Struct({
   Features,
   Permissions,
   fromSsoLogin: Schema.Boolean,
-  /** Facilities the user is restricted to; empty means all. */
-  facilityIDs: Schema.Array(Schema.Int),
+  /** Facilities the user is restricted to; empty means all. An API key that sees none has 0, which is no facility's. */
+  facilityIDs: Schema.Array(Schema.Int.pipe(Schema.brand("facilityID"))),
   /** The hide-lock-codes setting of the company. */
   hideLockCodes: Schema.Boolean,
   /** The hide-unlock-codes feature flag of the company. */

@@ -5,13 +5,38 @@ export const rowId = <const Name extends string>(name: Name) =>
   Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotate({ title: name })
 
 export const CompanyId = rowId("companyID")
+export type CompanyId = typeof CompanyId.Type
 export const UserId = rowId("userID")
+export type UserId = typeof UserId.Type
 export const FacilityId = rowId("facilityID")
+export type FacilityId = typeof FacilityId.Type
 export const SubdomainId = rowId("subdomainID")
+export type SubdomainId = typeof SubdomainId.Type
 export const LockId = rowId("lockID")
+export type LockId = typeof LockId.Type
 export const LogId = rowId("logID")
+export type LogId = typeof LogId.Type
 export const ApiKeyId = rowId("apiKeyID")
+export type ApiKeyId = typeof ApiKeyId.Type
 export const WebhookId = rowId("webhookID")
+export type WebhookId = typeof WebhookId.Type
+
+/** The ID in a text of digits, such as a part of a path, an argument or a record; null for any other text. */
+export const idIn = <Id extends number>(schema: Schema.Decoder<Id>, text: string): Id | null => {
+  const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+  return Schema.is(schema)(id) ? id : null
+}
+
+/** The ID in a text that was already checked or written by us. Throws for any other text. */
+export const mustBeIdIn = <Id extends number>(schema: Schema.Decoder<Id>, text: string): Id =>
+  Schema.decodeUnknownSync(schema)(Number(text))
+
+/** The IDs in a list of such texts; none in an empty one. */
+export const idsIn = <Id extends number>(
+  schema: Schema.Decoder<Id>,
+  text: string,
+  separator: string | RegExp = " "
+): ReadonlyArray<Id> => (text === "" ? [] : text.split(separator).map((each) => mustBeIdIn(schema, each)))
 
 /** The engraved serial code: exactly 8 digits (001 §5). */
 export const SerialCode = Schema.String.check(

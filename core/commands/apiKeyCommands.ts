@@ -4,9 +4,10 @@ import { type ApiKeyEdit, type NewApiKey } from "#core/apikeys/ApiKey.ts"
 import type { ChangedApiKey } from "#core/apikeys/ApiKeysApi.ts"
 import { ApiKeyNotFound } from "#core/apikeys/ApiKeyErrors.ts"
 import { oldSecretHours } from "#core/apikeys/apiKeyRules.ts"
-import { apiKeyField, apiKeyFields, facilityIdsOf, keyNameField } from "./apiKeyFields.ts"
+import type { ApiKeyId } from "#core/base/ids.ts"
+import { apiKeyField, apiKeyFields, keyNameField } from "./apiKeyFields.ts"
 import { command } from "./Command.ts"
-import { textField, versionField } from "./fields.ts"
+import { facilityIdsOf, textField, versionField } from "./fields.ts"
 import { namedDone } from "./thingDone.ts"
 
 const ofKeys = {
@@ -68,7 +69,7 @@ export const createApiKey = command({
 })
 
 /** Finds an API key by id in the list; there is no endpoint for a single key. */
-const keyOf = (id: number) =>
+const keyOf = (id: ApiKeyId) =>
   Effect.flatMap(
     withClient((client) => client.apiKeys.list({ query: {} })),
     ({ data }) => {

@@ -107,7 +107,3 @@ export const keyNameField = textField({
   description: "Name of the key, at most 50 characters",
   positional: true
 })
-
-/** The ids in a typed list of facilities. */
-export const facilityIdsOf = (text: string | undefined): ReadonlyArray<number> =>
-  text === undefined || text === "" ? [] : text.split(",").map(Number)

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { FacilityId, WebhookId } from "#core/base/ids.ts"
 import { passed, view } from "./view.ts"
 
 /** Commands of the integration screens besides their calls. */
@@ -22,14 +22,14 @@ export const apiKeyScreenCommands = [
   view({ id: "apiKeys.cancel", title: "Cancel Changes", section: "Integrations", keywords: ["discard", "reset"] }),
   view({
     id: "apiKeys.dropFacility",
-    input: { facilityID: passed(Schema.Number) },
+    input: { facilityID: passed(FacilityId) },
     title: "Remove the facility",
     section: "Integrations",
     clicked: true
   }),
   view({
     id: "webhooks.change",
-    input: { id: passed(Schema.Number) },
+    input: { id: passed(WebhookId) },
     title: "Edit the webhook",
     section: "Integrations",
     clicked: true

@@ -1,20 +1,21 @@
-import { Effect } from "effect"
+import { Effect, Schema } from "effect"
 import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
 import { type ChangedFact, changeText, type FactWords } from "#core/audit/changedFacts.ts"
+import { FacilityId, idIn, idsIn, SubdomainId } from "#core/base/ids.ts"
 import { listedNames } from "#core/base/listedNames.ts"
 import { facilityNamed, type FacilityNames, facilityNamesOf } from "#core/facilities/facilityNamed.ts"
 
 /** Names of the facilities and subdomains the current user can see. */
 export interface ChangeNames {
   readonly facilities: FacilityNames
-  readonly subdomains: ReadonlyMap<number, string>
+  readonly subdomains: ReadonlyMap<SubdomainId, string>
 }
 
 export const noNames: ChangeNames = { facilities: new Map(), subdomains: new Map() }
 
 /** Without names if they can't be loaded. Things without a name are shown by their id. */
-const orNone = (names: Effect.Effect<FacilityNames, unknown, ApiClient>) =>
-  Effect.orElseSucceed(names, () => new Map<number, string>())
+const orNone = <Id>(names: Effect.Effect<ReadonlyMap<Id, string>, unknown, ApiClient>) =>
+  Effect.orElseSucceed(names, (): ReadonlyMap<Id, string> => new Map())
 
 /** Loads the names used to describe changes: facilities and, if `withSubdomains`, subdomains. */
 export const changeNames = (withSubdomains: boolean): Effect.Effect<ChangeNames, never, ApiClient> =>
@@ -32,7 +33,7 @@ export const changeNames = (withSubdomains: boolean): Effect.Effect<ChangeNames,
               )
             )
           )
-        : Effect.succeed(new Map<number, string>())
+        : Effect.succeed(noNames.subdomains)
     },
     { concurrency: "unbounded" }
   )
@@ -42,7 +43,7 @@ const facilitiesText = ({ facilities }: ChangeNames, value: unknown): string => 
   const text = String(value ?? "")
   if (text === "") return "none"
   return /^\d+( \d+)*$/.test(text)
-    ? listedNames(text.split(" ").map((id) => facilityNamed(facilities, Number(id))))
+    ? listedNames(idsIn(FacilityId, text).map((id) => facilityNamed(facilities, id)))
     : text
 }
 
@@ -56,10 +57,10 @@ export const facilityFactWords =
 
 /** The fact of a subdomain record that says where a facility is: `facility 12`. */
 export const placeFact = {
-  of: (facilityID: number): string => `facility ${facilityID}`,
-  idIn: (name: string): number | null => {
+  of: (facilityID: FacilityId): string => `facility ${facilityID}`,
+  idIn: (name: string): FacilityId | null => {
     const id = /^facility (\d+)$/.exec(name)?.[1]
-    return id === undefined ? null : Number(id)
+    return id === undefined ? null : idIn(FacilityId, id)
   }
 } as const
 
@@ -79,11 +80,11 @@ export const subdomainChangeText = (
   words?: FactWords
 ): string => {
   const subdomain = (id: unknown): string =>
-    typeof id === "number" ? (names.subdomains.get(id) ?? `Subdomain ${id}`) : "none"
+    Schema.is(SubdomainId)(id) ? (names.subdomains.get(id) ?? `Subdomain ${id}`) : "none"
   const own = changed.filter((fact) => !isPlace(fact))
   const moves = Map.groupBy(changed.filter(isPlace), ({ was, made }) => `${subdomain(was)} → ${subdomain(made)}`)
   const places = [...moves].map(([move, facts]) => {
-    const ids = facts.map(({ name }) => placeFact.idIn(name) ?? 0)
+    const ids = facts.flatMap(({ name }) => placeFact.idIn(name) ?? [])
     return `${listedNames(ids.map((id) => facilityNamed(names.facilities, id)))}: ${move}`
   })
   return [changeText(own, words), ...places].filter((text) => text !== "").join(", ")

@@ -1,3 +1,5 @@
+import { Schema } from "effect"
+import { FacilityId } from "#core/base/ids.ts"
 import { minuteText } from "#core/base/minuteText.ts"
 import { facilityNamed } from "#core/facilities/facilityNamed.ts"
 import { fieldLabels } from "#core/base/fieldLabels.ts"
@@ -95,7 +97,9 @@ export const screenWords =
     const ofFacilities = facilityFactWords(names)(name)
     if (ofFacilities !== null) return { ...ofFacilities, label: capital(ofFacilities.label) }
     if (name === "facilityID") {
-      return words("Facility", (id) => (typeof id === "number" ? facilityNamed(names.facilities, id) : inventoryName))
+      return words("Facility", (id) =>
+        Schema.is(FacilityId)(id) ? facilityNamed(names.facilities, id) : inventoryName
+      )
     }
     return Object.hasOwn(fieldWords, name) ? (fieldWords[name] ?? null) : null
   }

@@ -6,7 +6,7 @@ import { type ChangedFact, changedFacts, changeText, type Facts } from "#core/au
 import type { undoableCompanyActions } from "#core/audit/undoableActions.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
-import { CompanyId } from "#core/base/ids.ts"
+import { CompanyId, FacilityId, idIn, idsIn, UserId, WebhookId } from "#core/base/ids.ts"
 import { levelIn, recordedLevels } from "#core/roles/RolePermissions.ts"
 import type { SettingsChange } from "#core/settings/CompanySettings.ts"
 import { settingFactWords } from "#core/settings/settingFacts.ts"
@@ -44,7 +44,9 @@ interface ChangeKind {
   readonly find: (changed: Changed) => Effect.Effect<Thing | null, unknown, ApiClient>
 }
 
-const numberOf = (subject: string): number => Number(subject.split(":")[1])
+/** The ID in a subject, such as `user:12`; null in any other subject. */
+const idOf = <Id extends number>(schema: Schema.Decoder<Id>, subject: string): Id | null =>
+  idIn(schema, subject.split(":")[1] ?? "")
 
 const withFacilities: ChangeKind["text"] = (changed, names) => changeText(changed, facilityFactWords(names))
 
@@ -52,7 +54,7 @@ const user: ChangeKind = {
   text: withFacilities,
   find: Effect.fnUntraced(function* ({ subject }) {
     const { data } = yield* withClient((client) => client.users.list({ query: {} }))
-    const found = data.find(({ userID }) => userID === numberOf(subject))
+    const found = data.find(({ userID }) => userID === idOf(UserId, subject))
     if (found === undefined) return null
     const { userID, version } = found
     return {
@@ -123,7 +125,7 @@ const apiKey: ChangeKind = {
           name,
           isActive,
           allFacilities,
-          facilityIds: text === null ? facilityIds : text === "" ? [] : text.split(" ").map(Number),
+          facilityIds: text === null ? facilityIds : idsIn(FacilityId, text),
           ...facts,
           ...given
         })
@@ -137,7 +139,7 @@ const decodeAreas = Schema.decodeUnknownEffect(apiKeyFields.areas.schema)
 const webhook: ChangeKind = {
   find: Effect.fnUntraced(function* ({ subject }) {
     const { data } = yield* withClient((client) => client.webhooks.list({ query: {} }))
-    const found = data.find(({ id }) => id === numberOf(subject))
+    const found = data.find(({ id }) => id === idOf(WebhookId, subject))
     if (found === undefined) return null
     const { id, version, url, events, isActive } = found
     return {
@@ -160,7 +162,8 @@ const webhook: ChangeKind = {
 
 const company: ChangeKind = {
   find: Effect.fnUntraced(function* ({ subject }) {
-    const id = CompanyId.make(numberOf(subject))
+    const id = idOf(CompanyId, subject)
+    if (id === null) return null
     const { data } = yield* withClient((client) => client.companies.account({ params: { id }, query: {} }))
     return { now: recordedCompany(data), give: (facts) => changeCompany(id, companyFactsBack(data, facts)) }
   })
@@ -169,7 +172,7 @@ const company: ChangeKind = {
 const facilityApi: ChangeKind = {
   find: Effect.fnUntraced(function* ({ subject }) {
     const { data } = yield* withClient((client) => client.facilities.list({ query: {} }))
-    const found = data.find(({ facilityID }) => facilityID === numberOf(subject))
+    const found = data.find(({ facilityID }) => facilityID === idOf(FacilityId, subject))
     if (found === undefined) return null
     const { facilityID, includedInAPI } = found
     return {

@@ -97,7 +97,7 @@ export const addCompany = (payload: NewCompany) =>
   withClient((client) => client.companies.create({ query: {}, payload }))
 
 /** Updates a company from its form. */
-export const changeCompany = (id: number, payload: CompanyEdit) =>
+export const changeCompany = (id: CompanyId, payload: CompanyEdit) =>
   withClient((client) => client.companies.update({ params: { id }, query: {}, payload }))
 
 /** The call that undoes a change of a company; null if nothing was changed. */

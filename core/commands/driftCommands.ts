@@ -2,16 +2,14 @@ import { Effect, Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { command } from "./Command.ts"
+import { FacilityIds, facilityIdsOf } from "./fields.ts"
 import { passed, view } from "./view.ts"
 
 /** A facility id, or several ids separated by line breaks or commas. */
-const Facilities = Schema.Union([
-  FacilityId,
-  Schema.String.check(Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected facility IDs." }))
-])
+const Facilities = Schema.Union([FacilityId, FacilityIds])
 
 /** The mismatches between a facility's management software and its locks; with `refresh`, fetches today's units first. */
-export const facilityDrift = (facilityID: number, refresh = false) =>
+export const facilityDrift = (facilityID: FacilityId, refresh = false) =>
   withClient((client) => {
     const facility = { params: { id: facilityID }, query: {} }
     const show = client.drift.show(facility)
@@ -55,7 +53,7 @@ export const diffFms = command({
   does: {
     call: "drift.show",
     run: ({ facilities, refresh }) =>
-      Effect.forEach(String(facilities).split(/[\n,]/), (id) => facilityDrift(Number(id), refresh === true))
+      Effect.forEach(facilityIdsOf(String(facilities)), (id) => facilityDrift(id, refresh === true))
   }
 })
 

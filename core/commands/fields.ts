@@ -1,5 +1,5 @@
 import { Effect, Schema, SchemaIssue, SchemaTransformation } from "effect"
-import { FacilityId, LockId, SerialCode } from "#core/base/ids.ts"
+import { FacilityId, idsIn, LockId, SerialCode } from "#core/base/ids.ts"
 import { Count } from "#core/base/paging.ts"
 import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -106,6 +106,6 @@ export const FacilityIds = Schema.String.check(
   Schema.isPattern(/^\d{1,10}([\n,]\d{1,10})*$/, { message: "Expected facility IDs." })
 )
 
-/** Those ids as numbers; empty if none were picked. */
-export const facilityIdsOf = (ids: string | undefined): ReadonlyArray<number> =>
-  ids === undefined ? [] : ids.split(/[\n,]/).map(Number)
+/** Those ids; empty if none were picked. */
+export const facilityIdsOf = (ids: string | undefined): ReadonlyArray<FacilityId> =>
+  idsIn(FacilityId, ids ?? "", /[\n,]/)

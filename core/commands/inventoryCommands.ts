@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
+import { LockId } from "#core/base/ids.ts"
 import { command } from "./Command.ts"
 import { passed, view } from "./view.ts"
 import { limitField, facilityField, lockField, textField } from "./fields.ts"
@@ -86,7 +87,7 @@ const screens = [
   }),
   view({
     id: "inventory.remove",
-    input: { marked: passed(Schema.Boolean), lockID: passed(Schema.Number) },
+    input: { marked: passed(Schema.Boolean), lockID: passed(LockId) },
     title: "Remove the lock from the selection",
     section: "Locks",
     scope: "lists",

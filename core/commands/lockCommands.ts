@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { detailRefusal } from "#core/locks/lockRules.ts"
 import { defaultLockStatus, LockStatus } from "#core/locks/lockStatuses.ts"
 import { revealRefusal } from "#core/reveals/revealRules.ts"
@@ -19,7 +20,7 @@ const filterOf = (pairs: ReadonlyArray<readonly [string, string | number | undef
 
 /** The filter of a lock list in the form used by search and export. */
 export const listedFilter = (narrowed: {
-  readonly facilityID?: number | undefined
+  readonly facilityID?: FacilityId | undefined
   readonly status?: string | undefined
   readonly unit?: string | undefined
   readonly search?: string | undefined

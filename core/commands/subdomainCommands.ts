@@ -1,6 +1,7 @@
 import { Effect, Schema } from "effect"
 import { HttpBody } from "effect/http"
 import { withClient } from "#core/api/ApiClient.ts"
+import type { SubdomainId } from "#core/base/ids.ts"
 import { facilityListForm } from "#core/facilities/findFacility.ts"
 import { findSubdomain } from "#core/subdomains/findSubdomain.ts"
 import type { NewSubdomain, Subdomain, SubdomainEdit } from "#core/subdomains/Subdomain.ts"
@@ -173,7 +174,7 @@ export const editSubdomain = command({
 })
 
 /** Uploads a logo after the subdomain was saved (002 §4). */
-export const uploadLogo = (subdomainId: number, file: unknown) =>
+export const uploadLogo = (subdomainId: SubdomainId, file: unknown) =>
   Effect.suspend(() => {
     const { formData: payload } = HttpBody.formDataRecord({ file } as FormValues)
     return withClient((client) => client.subdomains.uploadLogo({ query: { subdomainId }, payload }))

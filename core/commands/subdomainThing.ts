@@ -1,19 +1,22 @@
 import { Effect } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import { type ChangedFact, changedFacts, type Facts } from "#core/audit/changedFacts.ts"
-import { SubdomainId } from "#core/base/ids.ts"
+import { FacilityId, idsIn, mustBeIdIn, SubdomainId } from "#core/base/ids.ts"
 import { placeFact } from "./changeNames.ts"
 import { changeSubdomain } from "./subdomainCommands.ts"
 
-const idsOf = (text: unknown): ReadonlyArray<number> =>
-  typeof text === "string" && text !== "" ? text.split(" ").map(Number) : []
+const idsOf = (text: unknown): ReadonlyArray<FacilityId> => (typeof text === "string" ? idsIn(FacilityId, text) : [])
 
 /** Parses `5:12 6:13`: facility id to the id of its other subdomain. */
-const placesOf = (text: unknown): ReadonlyMap<number, number> =>
+const placesOf = (text: unknown): ReadonlyMap<FacilityId, SubdomainId> =>
   new Map(
     String(text ?? "")
       .split(" ")
-      .map((pair) => pair.split(":").map(Number) as [number, number])
+      .filter((pair) => pair !== "")
+      .map((pair) => {
+        const [facility = "", subdomain = ""] = pair.split(":")
+        return [mustBeIdIn(FacilityId, facility), mustBeIdIn(SubdomainId, subdomain)] as const
+      })
   )
 
 /** The changes in a subdomain's record: its own fields, and the location of each added or removed facility. */

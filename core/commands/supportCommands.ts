@@ -1,7 +1,7 @@
 import { Effect, Schema, Stream } from "effect"
 import { HttpBody } from "effect/http"
 import { withClient } from "#core/api/ApiClient.ts"
-import { CompanyId } from "#core/base/ids.ts"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { mostNewest } from "#core/base/paging.ts"
 import { ImageNumber, TicketId } from "#core/support/ticketIds.ts"
 import { ticketCategories } from "#core/support/tickets.ts"
@@ -21,7 +21,7 @@ const aboutField = {
 } as const satisfies InputField<string>
 
 const facilitiesField = {
-  schema: Schema.Array(Schema.Int).check(Schema.isMaxLength(ticketLimits.facilities)),
+  schema: Schema.Array(FacilityId).check(Schema.isMaxLength(ticketLimits.facilities)),
   label: "Facilities",
   description: "Facilities it is about",
   optional: true,

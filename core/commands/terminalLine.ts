@@ -1,4 +1,5 @@
 import { Result, Schema } from "effect"
+import { LockId } from "#core/base/ids.ts"
 import { shellWord } from "#core/base/shellWord.ts"
 import type { CommandHead } from "./registry.ts"
 import type { FieldHead } from "./Command.ts"
@@ -61,13 +62,13 @@ const wordOf = (field: FieldHead, value: unknown): string | true | undefined => 
 export const lineWords = (
   command: CommandHead,
   input: Readonly<Record<string, unknown>>,
-  serialOf: (lockID: number) => string | undefined
+  serialOf: (lockID: LockId) => string | undefined
 ): LineWords =>
   Object.fromEntries(
     Object.entries(command.input).flatMap(([key, field]) => {
       const value = input[key]
       if (value === undefined || !isTyped(field)) return []
-      if (field.picks === "lock" && typeof value === "number") return [[key, serialOf(value) ?? `#${value}`]]
+      if (field.picks === "lock" && Schema.is(LockId)(value)) return [[key, serialOf(value) ?? `#${value}`]]
       const word = wordOf(field, value)
       return word === undefined ? [] : [[key, word]]
     })

@@ -1,10 +1,11 @@
+import type { FacilityId } from "#core/base/ids.ts"
 import { filterStrength, filterText } from "#core/base/search/filterText.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { didYouMean } from "#core/base/didYouMean.ts"
 
 /** A facility, as filters find it. */
 export interface FacilityName {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly facilityName: string
 }
 

@@ -7,7 +7,7 @@ import type { ChangedTeamUser } from "#core/team/UsersApi.ts"
 import { userBack } from "#core/team/userRules.ts"
 import type { NewUser, UserEdit } from "#core/team/UserForm.ts"
 import { command, type InputField } from "./Command.ts"
-import { textField, typedAs } from "./fields.ts"
+import { facilityIdsOf, textField, typedAs } from "./fields.ts"
 import { namedDone } from "./thingDone.ts"
 
 const userField = {
@@ -51,7 +51,7 @@ const facilitiesOf = (text: string | undefined): Pick<UserEdit, "facilityIDs" | 
   if (text === undefined) return {}
   return text === all
     ? { facilityIDs: [], facilityAllIDs: true }
-    : { facilityIDs: text.split(",").map(Number), facilityAllIDs: false }
+    : { facilityIDs: facilityIdsOf(text), facilityAllIDs: false }
 }
 
 /** Query parameters of a call that may mail a link. */

@@ -1,4 +1,4 @@
-import { Schema } from "effect"
+import { FacilityId } from "#core/base/ids.ts"
 import { passed, view } from "./view.ts"
 
 /** Commands of the user list and user form besides their calls. */
@@ -31,7 +31,7 @@ export const userFormCommands = [
   view({ id: "userForm.takeTheirs", title: "Load latest version", section: "Team", keywords: ["conflict"] }),
   view({
     id: "userForm.removeFacility",
-    input: { facilityID: passed(Schema.Number) },
+    input: { facilityID: passed(FacilityId) },
     title: "Remove the facility",
     section: "Team",
     clicked: true

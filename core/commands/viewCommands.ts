@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { LockId } from "#core/base/ids.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { listViewCommands } from "./listViewCommands.ts"
 import { passed, view } from "./view.ts"
@@ -139,7 +140,7 @@ const reveal = [
 const returns = [
   view({
     id: "returns.markAvailable",
-    input: { lockID: passed(Schema.Number) },
+    input: { lockID: passed(LockId) },
     title: "Returned lock: Available",
     section: "Locks",
     scope: "lists",
@@ -148,7 +149,7 @@ const returns = [
   }),
   view({
     id: "returns.markLost",
-    input: { lockID: passed(Schema.Number) },
+    input: { lockID: passed(LockId) },
     title: "Returned lock: Lost",
     section: "Locks",
     scope: "lists",
@@ -157,7 +158,7 @@ const returns = [
   }),
   view({
     id: "returns.markTenantUsing",
-    input: { lockID: passed(Schema.Number) },
+    input: { lockID: passed(LockId) },
     title: "Returned lock: Tenant Using",
     section: "Locks",
     scope: "lists",
@@ -166,7 +167,7 @@ const returns = [
   }),
   view({
     id: "returns.markDamaged",
-    input: { lockID: passed(Schema.Number) },
+    input: { lockID: passed(LockId) },
     title: "Returned lock: Damaged",
     section: "Locks",
     scope: "lists",

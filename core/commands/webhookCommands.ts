@@ -224,7 +224,7 @@ export const replayDelivery = command({
 /** The screen shows a new secret until it has been copied. */
 const hideWebhookSecret = view({
   id: "webhooks.hideSecret",
-  input: { id: passed(Schema.Number) },
+  input: { id: passed(WebhookId) },
   title: "Dismiss the secret",
   section: "Integrations",
   clicked: true

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { FacilityId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
 
 const driftWords = {
@@ -25,7 +26,7 @@ export class DriftNeedsUnits extends defineProblem<DriftNeedsUnits>()({
   status: 422,
   exit: "conflict",
   data: Schema.Struct({
-    facilityID: Schema.Int,
+    facilityID: FacilityId,
     reason: Schema.Literals(["NoSoftware", "NotConnected", "LocksOnly"])
   }),
   words: (data) => driftWords[data.reason]

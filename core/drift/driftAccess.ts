@@ -1,4 +1,5 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { locksOnlyTiers } from "#core/companies/tiers.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
@@ -6,7 +7,7 @@ import { DriftNeedsUnits } from "./DriftErrors.ts"
 
 /** The facts that decide whether a facility's locks can be compared with units. */
 export interface Comparable {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly software: FmsId
   /** Whether its software has a connection, as far as the caller knows. */
   readonly connected: boolean

@@ -1,3 +1,4 @@
+import type { FacilityId } from "#core/base/ids.ts"
 import { unitKey } from "#core/base/unitName.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
@@ -10,7 +11,7 @@ import type { Finding, Fix } from "./Finding.ts"
 
 /** The input of a comparison: a facility's units as its software reports them, and its active locks. */
 export interface DriftPlace {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly facilityName: string
   readonly software: FmsId
   readonly locksPerUnit: number

@@ -1,9 +1,10 @@
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { Fix } from "./Finding.ts"
 
 /** A lock as needed for findings. */
 export interface LockHere {
-  readonly lockID: number
+  readonly lockID: LockId
   readonly serialCode: string
   readonly status: LockStatusId
   /** Null if it has none. */
@@ -59,7 +60,7 @@ export const fixes = {
     words: unit === undefined ? `Set the unit of ${lock.serialCode}` : `Set the unit of ${lock.serialCode} to ${unit}`
   }),
   /** Used if no lock is available. */
-  activate: (facilityID: number): Fix => ({
+  activate: (facilityID: FacilityId): Fix => ({
     ...nothing,
     command: "locks.activate",
     facilityID,

@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import { defineProblem, FieldIssue } from "#core/base/problem.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { FmsOutcome } from "#core/fms/FmsTestResult.ts"
@@ -9,7 +10,7 @@ export class FacilityNotFound extends defineProblem<FacilityNotFound>()({
   tag: "FacilityNotFound",
   status: 404,
   exit: "notFound",
-  data: Schema.Struct({ facilityID: Schema.Int }),
+  data: Schema.Struct({ facilityID: FacilityId }),
   words: (data) => ({
     error: `Your company has no facility ${data.facilityID}.`,
     next: "Choose one of your facilities."
@@ -66,7 +67,7 @@ export class FacilityInUse extends defineProblem<FacilityInUse>()({
   tag: "FacilityInUse",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ facilityID: Schema.Int, locksInUse: Schema.Int }),
+  data: Schema.Struct({ facilityID: FacilityId, locksInUse: Schema.Int }),
   words: (data) => ({
     error: "Unable to delete a facility with locks still assigned to units",
     next: `Return or transfer the ${data.locksInUse === 1 ? "lock" : `${data.locksInUse} locks`} in use there first.`
@@ -81,6 +82,6 @@ export class FacilityChangedMeanwhile extends defineProblem<FacilityChangedMeanw
   tag: "FacilityChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ facilityID: Schema.Int, version: Schema.Int, ...updatedBy }),
+  data: Schema.Struct({ facilityID: FacilityId, version: Schema.Int, ...updatedBy }),
   words: facilityChanged
 }) {}

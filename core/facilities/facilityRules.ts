@@ -2,6 +2,7 @@ import { featureRefusal } from "#core/auth/accessRules.ts"
 import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { isBlank } from "#core/base/visibleText.ts"
 import { Feature } from "#core/companies/features.ts"
@@ -76,7 +77,11 @@ export const keptFacts = (facts: FacilityFacts): FacilityFacts => {
 /**
  * Whether another facility has this name, ignoring case and invisible characters (001 §5). `own` is null for a new facility.
  */
-export const isNameTaken = (name: string, own: number | null, facilities: ReadonlyArray<NamedFacility>): boolean => {
+export const isNameTaken = (
+  name: string,
+  own: FacilityId | null,
+  facilities: ReadonlyArray<NamedFacility>
+): boolean => {
   const wanted = nameText(name).toLowerCase()
   return facilities.some(
     ({ facilityID, facilityName }) => facilityID !== own && nameText(facilityName).toLowerCase() === wanted

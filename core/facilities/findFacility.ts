@@ -1,13 +1,18 @@
 import { normalName } from "#core/base/findNamed.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 
-/** The fields by which a facility is found. */
-export interface NamedFacility {
+/** The fields by which a facility is found. Companies are found in the same way, so the ID can be theirs. */
+interface Findable {
   readonly facilityID: number
   readonly facilityName: string
 }
 
+export interface NamedFacility extends Findable {
+  readonly facilityID: FacilityId
+}
+
 /** The facility that was meant, or why it is unclear. */
-export type FacilityMatch<F extends NamedFacility> =
+export type FacilityMatch<F extends Findable> =
   | { readonly kind: "found"; readonly facility: F }
   | { readonly kind: "ambiguous"; readonly candidates: ReadonlyArray<F> }
   | { readonly kind: "unknown" }
@@ -19,10 +24,10 @@ interface Names {
   readonly places: ReadonlyMap<string, ReadonlyArray<number>>
 }
 
-const known = new WeakMap<ReadonlyArray<NamedFacility>, Names>()
+const known = new WeakMap<ReadonlyArray<Findable>, Names>()
 
 /** The names of facilities. Cached per list, because the palette looks names up on every keystroke. */
-const namesOf = (facilities: ReadonlyArray<NamedFacility>): Names => {
+const namesOf = (facilities: ReadonlyArray<Findable>): Names => {
   const before = known.get(facilities)
   if (before !== undefined) return before
   const all = facilities.map(({ facilityName }) => normalName(facilityName))
@@ -43,7 +48,7 @@ const namesOf = (facilities: ReadonlyArray<NamedFacility>): Names => {
  * the wrong facility. For the same reason a number is never part of a name: `5` doesn't mean `5th Street`. With `whole`, only
  * an id or a full name is found.
  */
-export const findFacility = <F extends NamedFacility>(
+export const findFacility = <F extends Findable>(
   facilities: ReadonlyArray<F>,
   text: string,
   whole = false

@@ -4,7 +4,7 @@ import { withExample } from "#core/base/withExample.ts"
 import { DeclaredDryRun } from "#core/auth/DryRun.ts"
 import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { FacilityId, Instant, rowId } from "#core/base/ids.ts"
+import { FacilityId, Instant } from "#core/base/ids.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { Feature } from "#core/companies/features.ts"
@@ -13,7 +13,7 @@ import { FmsNothingToTest, FmsRunNotFound } from "./FmsErrors.ts"
 import { FmsFields } from "./fmsFields.ts"
 import { FmsRun, FmsRunId, FmsRunRequest } from "./FmsRun.ts"
 import { Fms, IntegrationMode } from "./fmsSystems.ts"
-import { FmsOutcome, FmsTestResult } from "./FmsTestResult.ts"
+import { FmsOutcome, FmsResultId, FmsTestResult } from "./FmsTestResult.ts"
 
 const gate = { feature: Feature.id.FMSIntegration } as const
 const readsFms = reads(Area.id.Facilities, gate)
@@ -56,7 +56,7 @@ export class FmsApi extends HttpApiGroup.make("fms")
         /** Only the latest result of each facility. */
         latest: Schema.optional(Schema.Boolean),
         /** Only results before this one: the last of the previous page. */
-        from: Schema.optional(rowId("from")),
+        from: Schema.optional(FmsResultId.annotate({ title: "from" })),
         count: Schema.optional(Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 10_000 })))
       },
       success: success(Schema.Array(FmsTestResult))

@@ -1,7 +1,10 @@
 import { Schema } from "effect"
-import { FacilityId, Instant } from "#core/base/ids.ts"
+import { FacilityId, Instant, rowId } from "#core/base/ids.ts"
 import { faultWords, fmsStages, isOutage, loginFailed, type SeenFault } from "./fmsStages.ts"
 import { Fms, type FmsId } from "./fmsSystems.ts"
+
+export const FmsResultId = rowId("resultID")
+export type FmsResultId = typeof FmsResultId.Type
 
 /** The outcome of one connection test. */
 export const FmsOutcome = Schema.Struct({
@@ -29,7 +32,7 @@ export type FmsOutcome = typeof FmsOutcome.Type
 
 /** The latest test of a facility (001 §3), with the stage it reached and what to do next. */
 export const FmsTestResult = Schema.Struct({
-  resultID: Schema.Int,
+  resultID: FmsResultId,
   facilityID: FacilityId,
   facilityName: Schema.String,
   managementSoftware: Fms.Id,

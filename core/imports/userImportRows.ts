@@ -1,5 +1,6 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import { wholeDigits } from "#core/base/wholeDigits.ts"
 import { facilityList, facilityListForm, findFacility, type NamedFacility } from "#core/facilities/findFacility.ts"
@@ -95,7 +96,7 @@ export const userCell = (
 export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFacility>): FacilitiesRead => {
   if (text === "") return {}
   if (text.toLowerCase() === "all") return { facilityIDs: [], facilityAllIDs: true }
-  const facilityIDs: Array<number> = []
+  const facilityIDs: Array<FacilityId> = []
   const names = facilityList(facilities, text)
   if (names.length === 0) return { expected: `all, or your facilities ${facilityListForm}` }
   for (const name of names) {

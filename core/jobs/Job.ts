@@ -5,6 +5,7 @@ import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { StorableText } from "#core/base/storableText.ts"
 
 export const JobId = rowId("jobID")
+export type JobId = typeof JobId.Type
 
 /** The maximum number of jobs in one response. */
 export const mostJobs = 100

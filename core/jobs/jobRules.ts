@@ -4,6 +4,7 @@ import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { csvRowWords } from "#core/base/csvRowWords.ts"
+import type { UserId } from "#core/base/ids.ts"
 import { isSerial, serialFix, serialOf } from "#core/base/serialText.ts"
 import { unitOf } from "#core/base/unitName.ts"
 import { wholeDigits } from "#core/base/wholeDigits.ts"
@@ -29,7 +30,7 @@ export const jobAccess: Readonly<Record<JobKind, Access>> = {
 }
 
 /** Whether a user may see and control a job: their own, or one of their company that they could have created. */
-export const mayUseJob = (user: LoggedInUser, job: { readonly userID: number; readonly kind: JobKind }): boolean =>
+export const mayUseJob = (user: LoggedInUser, job: { readonly userID: UserId; readonly kind: JobKind }): boolean =>
   accessRefusal(user, jobAccess[job.kind]) === null && (job.userID === user.userID || user.facilityIDs.length === 0)
 
 /**
@@ -38,7 +39,7 @@ export const mayUseJob = (user: LoggedInUser, job: { readonly userID: number; re
  */
 export const jobUndoRefusal = (
   user: LoggedInUser,
-  job: { readonly userID: number; readonly kind: JobKind }
+  job: { readonly userID: UserId; readonly kind: JobKind }
 ): UndoRefused | null => {
   if (job.userID !== user.userID) return new UndoRefused({ data: { reason: "NotYours" } })
   const undoable = !isImportKind(job.kind) && job.kind !== "activate" && job.kind !== "undo"

@@ -1,5 +1,7 @@
 import { Schema } from "effect"
-import { CompanyId } from "#core/base/ids.ts"
+import { CompanyId, FacilityId, LockId, SubdomainId, UserId } from "#core/base/ids.ts"
+import { FmsRunId } from "#core/fms/FmsRun.ts"
+import { JobId } from "#core/jobs/Job.ts"
 import { NoticeId } from "#core/notices/Notice.ts"
 
 /**
@@ -49,12 +51,12 @@ export const hubNotices = ["notifySuccess", "notifyWarning"] as const
 
 /** The content of an event: the ids that changed, never a combination. */
 export const LiveEvent = Schema.Union([
-  Schema.Struct({ event: Schema.Literal("updateLock"), lockIDs: Schema.Array(Schema.Int) }),
-  Schema.Struct({ event: Schema.Literal("updateFacility"), facilityIDs: Schema.Array(Schema.Int) }),
-  Schema.Struct({ event: Schema.Literal("updateUser"), userIDs: Schema.Array(Schema.Int) }),
+  Schema.Struct({ event: Schema.Literal("updateLock"), lockIDs: Schema.Array(LockId) }),
+  Schema.Struct({ event: Schema.Literal("updateFacility"), facilityIDs: Schema.Array(FacilityId) }),
+  Schema.Struct({ event: Schema.Literal("updateUser"), userIDs: Schema.Array(UserId) }),
   Schema.Struct({
     event: Schema.Literals(["importFacilityProgress", "importUserProgress"]),
-    importID: Schema.Int,
+    importID: JobId,
     percent: Schema.Number,
     done: Schema.Int,
     total: Schema.Int
@@ -62,7 +64,7 @@ export const LiveEvent = Schema.Union([
   /** The progress of a job (PRODUCT: plan, apply, ledger, resume). `failed` of the done rows were refused. */
   Schema.Struct({
     event: Schema.Literal("updateJob"),
-    jobID: Schema.Int,
+    jobID: JobId,
     state: Schema.String,
     total: Schema.Int,
     done: Schema.Int,
@@ -71,15 +73,15 @@ export const LiveEvent = Schema.Union([
   /** The progress of an FMS test run; the client fetches the results. */
   Schema.Struct({
     event: Schema.Literal("updateFmsTests"),
-    runID: Schema.Int,
+    runID: FmsRunId,
     state: Schema.String,
     total: Schema.Int,
     done: Schema.Int,
     failed: Schema.Int
   }),
-  Schema.Struct({ event: Schema.Literal("updateSubdomain"), subdomainIDs: Schema.Array(Schema.Int) }),
+  Schema.Struct({ event: Schema.Literal("updateSubdomain"), subdomainIDs: Schema.Array(SubdomainId) }),
   /** Companies changed in the head office's list. */
-  Schema.Struct({ event: Schema.Literal("updateCompany"), companyIDs: Schema.Array(Schema.Int) }),
+  Schema.Struct({ event: Schema.Literal("updateCompany"), companyIDs: Schema.Array(CompanyId) }),
   /** A company's automations changed; the client fetches them. */
   Schema.Struct({ event: Schema.Literal("updateAutomations") }),
   /** A company's API keys or webhooks changed; the client fetches them. */

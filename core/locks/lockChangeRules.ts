@@ -3,14 +3,16 @@ import { LockLimitReached, LockNotAvailable } from "#core/activation/ActivationE
 import { accessLevel } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { sameUnit, unitOf } from "#core/base/unitName.ts"
 import { CombinationRefused, LockInactive, StatusRefused, TransferRefused, UnitRefused } from "./LockChangeErrors.ts"
+import { LockNotFound } from "./LockErrors.ts"
 import { bearsUnit, mayEditUnit, statusChoices, unitRequired, unitTaken } from "./lockRules.ts"
 import { alwaysMaskedStatuses, LockStatus, type LockStatusId, uncountedStatuses } from "./lockStatuses.ts"
 
 /** The fields of a lock that a change can affect. */
 export interface LockState {
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   readonly status: LockStatusId
   readonly unit: string | null
   readonly color: number
@@ -19,7 +21,7 @@ export interface LockState {
 
 /** The requested state of a lock; a missing field stays as it is. */
 export interface LockPatch {
-  readonly facilityID?: number | null
+  readonly facilityID?: FacilityId | null
   readonly status?: LockStatusId
   readonly unit?: string | null
   readonly color?: number
@@ -33,12 +35,13 @@ export interface LockPatch {
 
 /** What the rules need to know about the unit and facility. */
 export interface LockSurroundings {
-  readonly lockID: number
+  /** Null for a lock that does not exist yet. */
+  readonly lockID: LockId | null
   readonly locksPerUnit: number
   /** The number of other active locks in a unit. */
-  readonly othersIn: (facilityID: number, unit: string) => number
+  readonly othersIn: (facilityID: FacilityId, unit: string) => number
   /** Why a facility has no room for one more counted lock, or null. */
-  readonly roomAt: (facilityID: number) => LockLimitReached | null
+  readonly roomAt: (facilityID: FacilityId) => LockLimitReached | null
 }
 
 export type ChangeRefused =
@@ -46,6 +49,7 @@ export type ChangeRefused =
   | LockInactive
   | LockLimitReached
   | LockNotAvailable
+  | LockNotFound
   | StatusRefused
   | TransferRefused
   | UnitRefused
@@ -61,7 +65,7 @@ export const combinationRefusal = (user: LoggedInUser, status: LockStatusId): Co
 }
 
 /** Why the user may not start the transfer of a lock that is at `facilityID`, or null (001 §4). */
-export const transferRefusal = (user: LoggedInUser, facilityID: number | null): TransferRefused | null => {
+export const transferRefusal = (user: LoggedInUser, facilityID: FacilityId | null): TransferRefused | null => {
   if (!mayEditUnit(user)) return new TransferRefused({ data: { reason: "NotOffered" } })
   return facilityID === null ? new TransferRefused({ data: { reason: "Inventory" } }) : null
 }
@@ -133,7 +137,8 @@ export const changeOf = (
   around: LockSurroundings
 ): Result.Result<LockState, ChangeRefused> => {
   const { lockID } = around
-  if (!before.isActive) return Result.fail(new LockInactive({ data: { lockID } }))
+  if (!before.isActive)
+    return Result.fail(lockID === null ? new LockNotFound() : new LockInactive({ data: { lockID } }))
   const facilityID = wish.facilityID === undefined ? before.facilityID : wish.facilityID
   const moves = facilityID !== before.facilityID
   const freed = moves && wish.leavesUnit === true && bearsUnit(before.status)

@@ -1,6 +1,6 @@
-import { Result, Schema } from "effect"
+import { Result } from "effect"
 import { closest } from "#core/base/closest.ts"
-import { FacilityId } from "#core/base/ids.ts"
+import { FacilityId, idIn } from "#core/base/ids.ts"
 import { LockColor } from "./lockColors.ts"
 import { SearchRefused } from "./LockErrors.ts"
 import { LockStatus, type LockStatusId } from "./lockStatuses.ts"
@@ -24,7 +24,7 @@ export interface LockCriteria {
   readonly serialCode?: string
   readonly unit?: string
   readonly status?: ReadonlyArray<LockStatusId>
-  readonly facilityID?: number
+  readonly facilityID?: FacilityId
   readonly color?: number
   readonly updatedBy?: string
   /** True for locks without a facility only, false for those with one. */
@@ -67,8 +67,6 @@ export const parseSort = (text: string | undefined): Result.Result<LockSort, Sea
 
 type Read = (value: string) => Partial<LockCriteria> | string
 
-const isFacilityId = Schema.is(FacilityId)
-
 /** The parser of each filter key: returns criteria, or what it expected instead. */
 const keys: ReadonlyMap<string, Read> = new Map(
   Object.entries<Read>({
@@ -80,8 +78,10 @@ const keys: ReadonlyMap<string, Read> = new Map(
       const wrong = value.split(",").find((name) => LockStatus.parse(name) === undefined)
       return status.every((id) => id !== undefined) ? { status } : oneOf(wrong ?? value, labels(LockStatus.rows))
     },
-    facilityID: (value) =>
-      /^\d+$/.test(value) && isFacilityId(Number(value)) ? { facilityID: Number(value) } : "a facility ID",
+    facilityID: (value) => {
+      const facilityID = idIn(FacilityId, value)
+      return facilityID === null ? "a facility ID" : { facilityID }
+    },
     color: (value) => {
       const color = LockColor.parse(value) ?? LockColor.ids.find((id) => String(id) === value)
       return color === undefined ? oneOf(value, labels(LockColor.rows)) : { color }

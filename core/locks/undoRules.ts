@@ -4,7 +4,7 @@ import { type Access, writes } from "#core/auth/Access.ts"
 import type { AccessDenied } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
-import { LockId, SerialCode } from "#core/base/ids.ts"
+import { FacilityId, LockId, SerialCode, UserId } from "#core/base/ids.ts"
 import { UndoRefused } from "./LockChangeErrors.ts"
 import { isCounted, type LockState, type LockSurroundings } from "./lockChangeRules.ts"
 import { unitTaken } from "./lockRules.ts"
@@ -17,11 +17,9 @@ const undoable: ReadonlyMap<string, ReadonlyArray<Access>> = new Map([
   ["inventory.assign", [writes(Area.id.Inventory), writes(Area.id.ActivateLocks)]]
 ])
 
-const From = Schema.NullOr(Schema.Int)
-
 /** The fields of a change's audit record that an undo needs. */
 export const ChangeRecord = Schema.Struct({
-  userID: Schema.Int,
+  userID: UserId,
   action: Schema.String,
   subject: SerialCode,
   lockID: LockId,
@@ -31,7 +29,7 @@ export const ChangeRecord = Schema.Struct({
   newCombination: Schema.optionalKey(Schema.Boolean),
   /** The previous version of the combination, if it was changed: kept until it changes again. */
   fromCode: Schema.optionalKey(Schema.Int),
-  fromFacilityID: From,
+  fromFacilityID: Schema.NullOr(FacilityId),
   fromStatus: LockStatus.Id,
   fromUnit: Schema.NullOr(Schema.String),
   fromColor: Schema.Int
@@ -48,7 +46,7 @@ export const undoRefusal = (
   user: LoggedInUser,
   sessionId: string | null,
   action: string,
-  userID: number | null,
+  userID: UserId | null,
   record: ChangeRecord | null
 ): UndoRefused | AccessDenied | null => {
   if (userID !== user.userID) return refused("NotYours")

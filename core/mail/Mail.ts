@@ -2,6 +2,7 @@ import { Schema } from "effect"
 import { Instant, rowId } from "#core/base/ids.ts"
 
 export const MailId = rowId("mailID")
+export type MailId = typeof MailId.Type
 
 /**
  * The states of a message. `kept` stays in the outbox because no mail provider is configured; `waiting` will be sent or

@@ -1,3 +1,4 @@
+import type { ApiKeyId } from "#core/base/ids.ts"
 import { routeOf } from "./routes.ts"
 
 /** The path of the API key list. */
@@ -9,4 +10,4 @@ const editor = (sid: string): string => routeOf("integrations.key").path.replace
 export const newApiKeyPath = editor("create")
 
 /** The path of an API key. */
-export const apiKeyPath = (id: number): string => editor(String(id))
+export const apiKeyPath = (id: ApiKeyId): string => editor(String(id))

@@ -1,4 +1,5 @@
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { BroadcastAudience, type BroadcastAudienceId } from "./broadcastAudiences.ts"
 
@@ -15,8 +16,8 @@ export const noticeDays = 90
 export interface BroadcastRequest {
   readonly audience: BroadcastAudienceId
   readonly message: string
-  readonly toCompanyID?: number | undefined
-  readonly toUserID?: number | undefined
+  readonly toCompanyID?: CompanyId | undefined
+  readonly toUserID?: UserId | undefined
 }
 
 /** All problems of an announcement; empty if it can be sent. */

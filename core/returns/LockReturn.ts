@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Instant, LockId, UserId } from "#core/base/ids.ts"
+import { Instant, rowId, UserId } from "#core/base/ids.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 
 const s = LockStatus.id
@@ -20,14 +20,15 @@ export const mostReturns = 1000
 
 /** A returned lock and its new status. A `lockID` of 0 comes from a broken list (001 §5). */
 export const LockReturn = Schema.Struct({
-  lockID: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })),
+  lockID: Schema.Int.check(Schema.isBetween({ minimum: 0, maximum: 2_147_483_647 })).pipe(Schema.brand("lockID")),
   updateSecondaryLockStatusTo: Schema.Literals(returnStatuses),
   /** The version of the lock that was read: if it has changed since, nothing is done. */
   updatedOn: Schema.optionalKey(Instant)
 })
 export type LockReturn = typeof LockReturn.Type
 
-export const ReportId = LockId.annotate({ title: "reportId" })
+export const ReportId = rowId("reportId")
+export type ReportId = typeof ReportId.Type
 
 /** A report of processed returns (001 §3). */
 export const ReturnReport = Schema.Struct({

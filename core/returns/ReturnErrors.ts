@@ -42,7 +42,7 @@ export class ReturnsRefused extends defineProblem<ReturnsRefused>()({
   tag: "ReturnsRefused",
   status: 422,
   exit: "conflict",
-  data: Schema.Struct({ lockIDs: Schema.Array(Schema.Int) }),
+  data: Schema.Struct({ lockIDs: Schema.Array(Schema.Int.pipe(Schema.brand("lockID"))) }),
   words: {
     error: "Something went wrong with the locks",
     next: "Nothing was changed. Send only returned locks, and those of one facility at a time."

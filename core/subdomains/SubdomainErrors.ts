@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
+import { SubdomainId } from "#core/base/ids.ts"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
 import { logoLimits } from "./subdomainLimits.ts"
 
@@ -40,7 +41,7 @@ export class SubdomainChangedMeanwhile extends defineProblem<SubdomainChangedMea
   tag: "SubdomainChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ id: Schema.Int, version: Schema.Int, ...updatedBy }),
+  data: Schema.Struct({ id: SubdomainId, version: Schema.Int, ...updatedBy }),
   words: subdomainChanged
 }) {}
 

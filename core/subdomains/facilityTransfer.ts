@@ -1,12 +1,13 @@
 import { countOf } from "#core/base/countOf.ts"
+import type { FacilityId, SubdomainId } from "#core/base/ids.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import type { PlacedFacility } from "./Subdomain.ts"
 
 /** A facility in the two lists of a subdomain (002 §3). */
 export interface FacilityOption {
-  readonly value: number
+  readonly value: FacilityId
   readonly label: string
-  readonly companySubdomainID: number | null
+  readonly companySubdomainID: SubdomainId | null
 }
 
 /** The note on a facility that is on another subdomain (002 §4). It can still be moved: saving takes it over. */
@@ -28,7 +29,7 @@ export const facilityOption = ({
 })
 
 /** Whether a facility is on another subdomain than `own`, which is null for a new one. */
-export const isTaken = ({ companySubdomainID }: FacilityOption, own: number | null): boolean =>
+export const isTaken = ({ companySubdomainID }: FacilityOption, own: SubdomainId | null): boolean =>
   companySubdomainID !== null && companySubdomainID !== own
 
 /**
@@ -37,8 +38,8 @@ export const isTaken = ({ companySubdomainID }: FacilityOption, own: number | nu
  */
 export const transferLists = (
   options: ReadonlyArray<FacilityOption>,
-  assigned: ReadonlySet<number>,
-  own: number | null,
+  assigned: ReadonlySet<FacilityId>,
+  own: SubdomainId | null,
   showTaken: boolean
 ): { readonly left: ReadonlyArray<FacilityOption>; readonly right: ReadonlyArray<FacilityOption> } => {
   const left: Array<FacilityOption> = []

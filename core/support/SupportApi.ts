@@ -25,7 +25,7 @@ const readsTickets = reads(Area.id.Users, { roles: ticketReaderRoles })
 const MadeTicket = Schema.Struct({
   success: Schema.Literal(true),
   message: Schema.String,
-  data: Schema.Struct({ ticketID: Schema.Int })
+  data: Schema.Struct({ ticketID: TicketId })
 })
 
 /** A little more than five images of the maximum size and the fields around them. */

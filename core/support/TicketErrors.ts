@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
+import { TicketId } from "./ticketIds.ts"
 
 const attachmentWords = {
   TooManyAtOnce: "Limits attachment count to 5.",
@@ -22,7 +23,7 @@ export class TicketNotFound extends defineProblem<TicketNotFound>()({
   status: 404,
   exit: "notFound",
   data: Schema.Struct({
-    ticketID: Schema.Int,
+    ticketID: TicketId,
     image: Schema.Int
   }),
   words: (data) => ({

@@ -3,6 +3,7 @@ import { requiredWords } from "#core/base/fieldWords.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { isBlank } from "#core/base/visibleText.ts"
 import { AttachmentRefused } from "./TicketErrors.ts"
+import type { TicketId } from "./ticketIds.ts"
 import { ticketLimits } from "./ticketLimits.ts"
 import { ticketCategories } from "./tickets.ts"
 
@@ -62,7 +63,7 @@ export const imageTypeOf = (head: Uint8Array): ImageType | null =>
   imageTypes.find((type) => signatures[type].every((byte, at) => head[at] === byte)) ?? null
 
 /** The file name of a ticket's image. */
-export const imageName = (ticketID: number, image: number, type: string): string =>
+export const imageName = (ticketID: TicketId, image: number, type: string): string =>
   `ticket-${ticketID}-image-${image}.${type === "image/png" ? "png" : "jpg"}`
 
 /** Why files can't be attached in addition to `before`, or null (002 §5 and §8). */

@@ -1,6 +1,6 @@
 import { Schema } from "effect"
 import { updatedBy } from "#core/base/changedMeanwhile.ts"
-import { CompanyId, Instant, UserId } from "#core/base/ids.ts"
+import { CompanyId, FacilityId, Instant, UserId } from "#core/base/ids.ts"
 import { Role } from "#core/auth/roles.ts"
 
 /** A team user (002 §3). An empty `facilityIDs` means all facilities. */
@@ -14,7 +14,7 @@ export const TeamUser = Schema.Struct({
   roleName: Schema.String,
   /** Whether they are active. */
   status: Schema.Boolean,
-  facilityIDs: Schema.Array(Schema.Int),
+  facilityIDs: Schema.Array(FacilityId),
   companyID: CompanyId,
   /** Required by the documents, which do not explain it: always 0, and ignored in requests. */
   userInRole: Schema.Int,

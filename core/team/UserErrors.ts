@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
+import { UserId } from "#core/base/ids.ts"
 import { defineProblem, FieldIssue, refusedFields } from "#core/base/problem.ts"
 import { Role, siteLevelRoles } from "#core/auth/roles.ts"
 
@@ -8,7 +9,7 @@ export class UserNotFound extends defineProblem<UserNotFound>()({
   tag: "UserNotFound",
   status: 404,
   exit: "notFound",
-  data: Schema.Struct({ userID: Schema.Int }),
+  data: Schema.Struct({ userID: UserId }),
   words: (data) => ({
     error: `Your company has no user ${data.userID}.`,
     next: "See the list of users."
@@ -57,7 +58,7 @@ export class UserElsewhere extends defineProblem<UserElsewhere>()({
   tag: "UserElsewhere",
   status: 403,
   exit: "denied",
-  data: Schema.Struct({ userID: Schema.Int }),
+  data: Schema.Struct({ userID: UserId }),
   words: {
     error: "This user works at facilities that you don't have access to.",
     next: "Ask an admin with access to all facilities."
@@ -69,7 +70,7 @@ export class LastOwner extends defineProblem<LastOwner>()({
   tag: "LastOwner",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ userID: Schema.Int }),
+  data: Schema.Struct({ userID: UserId }),
   words: {
     error: "This is the last active Owner of your company.",
     next: "Make someone else an Owner first."
@@ -84,7 +85,7 @@ export class UserChangedMeanwhile extends defineProblem<UserChangedMeanwhile>()(
   tag: "UserChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ userID: Schema.Int, version: Schema.Int, ...updatedBy }),
+  data: Schema.Struct({ userID: UserId, version: Schema.Int, ...updatedBy }),
   words: userChanged
 }) {}
 
@@ -93,7 +94,7 @@ export class InvitationRefused extends defineProblem<InvitationRefused>()({
   tag: "InvitationRefused",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ userID: Schema.Int, why: Schema.Literals(["inactive", "joined"]) }),
+  data: Schema.Struct({ userID: UserId, why: Schema.Literals(["inactive", "joined"]) }),
   words: (data) =>
     data.why === "inactive"
       ? { error: "This user is inactive.", next: "Activate them first." }

@@ -1,3 +1,4 @@
+import { FacilityId, idsIn } from "#core/base/ids.ts"
 import { Role } from "#core/auth/roles.ts"
 import type { UserFacts } from "./userRules.ts"
 
@@ -17,4 +18,4 @@ export const recordedUser = (facts: UserFacts) => ({
 export const recordedFacilities = (text: string) =>
   text === all
     ? { facilityIDs: [], facilityAllIDs: true }
-    : { facilityIDs: text.split(" ").map(Number), facilityAllIDs: false }
+    : { facilityIDs: idsIn(FacilityId, text), facilityAllIDs: false }

@@ -5,6 +5,7 @@ import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { ownerGrantingRoles, registryRoles, Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
 import { emailWords, isEmail, requiredWords } from "#core/base/fieldWords.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import type { RoleOption, TeamUser } from "./TeamUser.ts"
@@ -22,7 +23,7 @@ export interface UserFacts {
   readonly roleID: number
   readonly isActive: boolean
   /** Empty for all facilities. */
-  readonly facilityIDs: ReadonlyArray<number>
+  readonly facilityIDs: ReadonlyArray<FacilityId>
 }
 
 /** What is wrong with a first or last name, or null. `label` is the field's label. */
@@ -81,7 +82,7 @@ export const offeredRoles = (editor: LoggedInUser): ReadonlyArray<RoleOption> =>
   Role.rows.filter(({ id }) => mayGiveRole(editor, id)).map(({ id, label }) => ({ id, name: label }))
 
 /** Whether all of one person's facilities (an empty list is all) are among another's. */
-const isWithin = (facilityIDs: ReadonlyArray<number>, own: ReadonlyArray<number>): boolean =>
+const isWithin = (facilityIDs: ReadonlyArray<FacilityId>, own: ReadonlyArray<FacilityId>): boolean =>
   own.length === 0 || (facilityIDs.length > 0 && facilityIDs.every((id) => own.includes(id)))
 
 /** Why a user may not edit another, or null. */

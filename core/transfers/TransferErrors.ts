@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { emailWords } from "#core/base/fieldWords.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
 
 /** No open transfer has this token: it never existed, was replaced, or was accepted elsewhere. */
@@ -32,7 +33,7 @@ export class TransferAlreadyAccepted extends defineProblem<TransferAlreadyAccept
   tag: "TransferAlreadyAccepted",
   status: 401,
   exit: "conflict",
-  data: Schema.Struct({ facilityID: Schema.Int, facilityName: Schema.String }),
+  data: Schema.Struct({ facilityID: FacilityId, facilityName: Schema.String }),
   words: (data) => ({
     error: "Invalid Token",
     next: `${data.facilityName} was previously accepted.`

@@ -3,6 +3,7 @@ import type { LockLimitReached } from "#core/activation/ActivationErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { isEmail } from "#core/base/fieldWords.ts"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import {
   TransferAlreadyAccepted,
   TransferEmailInvalid,
@@ -23,12 +24,12 @@ export const invitedRefusal = (email: string): TransferEmailInvalid | null =>
 
 /** The current state of a transfer. */
 export interface TransferFacts {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly facilityName: string
   /** The company that has the facility now. */
-  readonly companyID: number
+  readonly companyID: CompanyId
   /** The company that offered it. */
-  readonly fromCompanyID: number
+  readonly fromCompanyID: CompanyId
   readonly email: string
   /** Epoch milliseconds. */
   readonly expiresAt: number
@@ -68,7 +69,7 @@ export const acceptRefusal = (
 
 /** Why the company that receives a facility has no room for its counted locks, or null. */
 export const roomRefusal = (
-  facilityID: number,
+  facilityID: FacilityId,
   countedLocks: number,
   maxLocks: number | null
 ): LockLimitReached | null =>

@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { FacilityId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { fmsStages } from "#core/fms/fmsStages.ts"
 
@@ -10,7 +11,7 @@ export class UnitsUnavailable extends defineProblem<UnitsUnavailable>()({
   status: 503,
   exit: "network",
   data: Schema.Struct({
-    facilityID: Schema.Int,
+    facilityID: FacilityId,
     reason: Schema.String,
     stage: Schema.optionalKey(Schema.Literals(fmsStages))
   }),

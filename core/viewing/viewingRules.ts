@@ -1,13 +1,14 @@
 import { accessLevel } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Area } from "#core/auth/permissions.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { ViewAboveYours } from "./ViewingErrors.ts"
 
 /** How long a user can view as someone else, in minutes. */
 export const viewMinutes = 15
 
 /** Whether all facilities of one user are also another's; an empty list means all. */
-const reachesNoFurther = (of: ReadonlyArray<number>, than: ReadonlyArray<number>): boolean =>
+const reachesNoFurther = (of: ReadonlyArray<FacilityId>, than: ReadonlyArray<FacilityId>): boolean =>
   than.length === 0 || (of.length > 0 && of.every((facilityID) => than.includes(facilityID)))
 
 /** Why a user may not view with the access of `seen`, or null. */

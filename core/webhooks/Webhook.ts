@@ -48,6 +48,7 @@ export type WebhookEdit = typeof WebhookEdit.Type
 
 /** The number of a delivery, the same for every attempt. */
 export const DeliveryId = rowId("deliveryID")
+export type DeliveryId = typeof DeliveryId.Type
 
 /** One message to one webhook, and its status. */
 export const Delivery = Schema.Struct({

@@ -1,14 +1,16 @@
 import { Schema } from "effect"
 import { askAnAdmin } from "#core/base/fieldWords.ts"
 import { changedMeanwhile, updatedBy } from "#core/base/changedMeanwhile.ts"
+import { WebhookId } from "#core/base/ids.ts"
 import { defineProblem, refusedFields } from "#core/base/problem.ts"
+import { DeliveryId } from "./Webhook.ts"
 import { maxWebhooks } from "./webhookRules.ts"
 
 export class WebhookNotFound extends defineProblem<WebhookNotFound>()({
   tag: "WebhookNotFound",
   status: 404,
   exit: "notFound",
-  data: Schema.Struct({ id: Schema.Int }),
+  data: Schema.Struct({ id: WebhookId }),
   words: { error: "Webhook not found.", next: "Check the list of webhooks." }
 }) {}
 
@@ -17,7 +19,7 @@ export class DeliveryNotFound extends defineProblem<DeliveryNotFound>()({
   tag: "DeliveryNotFound",
   status: 404,
   exit: "notFound",
-  data: Schema.Struct({ deliveryID: Schema.Int }),
+  data: Schema.Struct({ deliveryID: DeliveryId }),
   words: { error: "Delivery not found.", next: "Check the delivery log of the webhook." }
 }) {}
 
@@ -26,7 +28,7 @@ export class WebhookPaused extends defineProblem<WebhookPaused>()({
   tag: "WebhookPaused",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ id: Schema.Int, stopped: Schema.NullOr(Schema.Literal("gone")) }),
+  data: Schema.Struct({ id: WebhookId, stopped: Schema.NullOr(Schema.Literal("gone")) }),
   words: ({ stopped }) => ({
     error:
       stopped === "gone"
@@ -52,7 +54,7 @@ export class WebhookChangedMeanwhile extends defineProblem<WebhookChangedMeanwhi
   tag: "WebhookChangedMeanwhile",
   status: 409,
   exit: "conflict",
-  data: Schema.Struct({ id: Schema.Int, version: Schema.Int, ...updatedBy }),
+  data: Schema.Struct({ id: WebhookId, version: Schema.Int, ...updatedBy }),
   words: webhookChanged
 }) {}
 

@@ -1,3 +1,4 @@
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { type Block, type BlockReader, BlocksUnreadable } from "./blocks.ts"
 import type { LockBatch } from "./LockBatch.ts"
 import { TextTable } from "./TextTable.ts"
@@ -7,11 +8,11 @@ import { TextTable } from "./TextTable.ts"
  */
 export interface LockItem {
   /** A positive 31-bit integer. */
-  readonly lockID: number
+  readonly lockID: LockId
   /** Exactly 8 digits. */
   readonly serialCode: string
   readonly unitNumber?: string | null | undefined
-  readonly facilityID?: number | null | undefined
+  readonly facilityID?: FacilityId | null | undefined
   readonly facilityName?: string | null | undefined
   /** The number and the label of the secondary status. */
   readonly statusCode?: number | null | undefined
@@ -181,6 +182,11 @@ export class LockColumns {
     return [this.unit, this.facility, this.status, this.color, this.by, this.trait]
   }
 
+  /** The ID of the lock in a slot. IDs were checked before they were written, so reading one is only a cast. */
+  lock(slot: number): LockId {
+    return this.lockID[slot]! as LockId
+  }
+
   serial(slot: number): number {
     return this.head[slot]! * 10_000 + this.tail[slot]!
   }
@@ -193,10 +199,10 @@ export class LockColumns {
     const traits = this.traits.text(this.trait[slot]!)
     const updated = this.updated[slot]!
     return {
-      lockID: this.lockID[slot]!,
+      lockID: this.lock(slot),
       serialCode: this.serialText(slot),
       unitNumber: shown(this.units.text(this.unit[slot]!)),
-      facilityID: shownNumber(this.facilities.tag(this.facility[slot]!)),
+      facilityID: shownNumber(this.facilities.tag(this.facility[slot]!)) as FacilityId | null,
       facilityName: shown(this.facilities.text(this.facility[slot]!)),
       statusCode: shownNumber(this.statuses.tag(this.status[slot]!)),
       statusName: shown(this.statuses.text(this.status[slot]!)),

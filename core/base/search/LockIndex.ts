@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import { type Block, type BlockReader, BlocksUnreadable } from "./blocks.ts"
 import type { LockBatch } from "./LockBatch.ts"
 import { LockColumns, type LockItem } from "./LockColumns.ts"
@@ -102,7 +103,7 @@ export class LockIndex {
    * whole batch. An invalid `LockItem` throws a RangeError and nothing is changed.
    */
   upsert(locks: Iterable<LockItem>): void {
-    const batch = new Map<number, LockItem>()
+    const batch = new Map<LockId, LockItem>()
     for (const lock of locks) batch.set(checked(lock).lockID, lock)
     const moved: Array<[number, LockItem]> = []
     const added: Array<LockItem> = []
@@ -125,7 +126,7 @@ export class LockIndex {
    * `upsert`, for loading a list. At most 2,097,152 at once; returns the slot of each.
    */
   append(batch: LockBatch, from: number, to: number): Uint32Array {
-    this.remove(batch.lockID.subarray(from, to))
+    this.#remove(batch.lockID.subarray(from, to))
     const byID = sortedBy(
       Uint32Array.from({ length: to - from }, (_, nth) => from + nth),
       batch.lockID
@@ -144,8 +145,12 @@ export class LockIndex {
   }
 
   /** Removes locks by lockID; unknown ones are ignored. */
-  remove(lockIDs: Iterable<number>): void {
-    const slots = [...new Set(lockIDs)].flatMap((lockID) => this.slotOf(lockID) ?? [])
+  remove(lockIDs: Iterable<LockId>): void {
+    this.#remove(lockIDs)
+  }
+
+  #remove(lockIDs: Iterable<number>): void {
+    const slots = [...new Set(lockIDs)].flatMap((lockID) => this.#slotOf(lockID) ?? [])
     this.#bySerial.delete(slots)
     this.#byID.delete(slots)
     for (const slot of slots) {
@@ -159,16 +164,21 @@ export class LockIndex {
    * The lock with exactly this serial, in O(log n). Undefined if there is none or if several have it: a command must
    * not guess which one was meant.
    */
-  bySerial(serial: string): number | undefined {
+  bySerial(serial: string): LockId | undefined {
     if (!serialForm.test(serial)) return undefined
     const [from, to] = this.serialRange(Number(serial), Number(serial))
     const slot = this.#bySerial.at(from)
-    return to - from === 1 && slot !== undefined ? this.columns.lockID[slot] : undefined
+    return to - from === 1 && slot !== undefined ? this.columns.lock(slot) : undefined
   }
 
   /** The stored fields of a lock, or undefined. */
-  get(lockID: number): Required<LockItem> | undefined {
-    const slot = this.slotOf(lockID)
+  get(lockID: LockId): Required<LockItem> | undefined {
+    return this.byNumber(lockID)
+  }
+
+  /** The same by a number out of the column of IDs. */
+  byNumber(lockID: number): Required<LockItem> | undefined {
+    const slot = this.#slotOf(lockID)
     return slot === undefined ? undefined : this.columns.read(slot)
   }
 
@@ -198,7 +208,11 @@ export class LockIndex {
     return this.#noMatches
   }
 
-  slotOf(lockID: number): number | undefined {
+  slotOf(lockID: LockId): number | undefined {
+    return this.#slotOf(lockID)
+  }
+
+  #slotOf(lockID: number): number | undefined {
     const slot = this.#byID.at(this.#byID.lowerBound((other) => this.columns.lockID[other]! - lockID))
     return slot !== undefined && this.columns.lockID[slot] === lockID ? slot : undefined
   }

@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import type { Range } from "./needle.ts"
 import type { ScopeName } from "./searchQuery.ts"
 import { type Tier, tiers } from "./tiers.ts"
@@ -23,11 +24,11 @@ interface Found {
 
 /** A result: a lock by lockID, or an entry by id. */
 export type SearchRow =
-  | (Found & { readonly kind: "locks"; readonly id: number })
+  | (Found & { readonly kind: "locks"; readonly id: LockId })
   | (Found & { readonly kind: Exclude<ScopeName, "locks">; readonly id: string })
 
 /** How often and how recently each lock or entry was used, by id; higher scores come first within a tier. */
-export type Scores = ReadonlyMap<number | string, number>
+export type Scores = ReadonlyMap<LockId | string, number>
 
 /** A row with its sort keys. */
 export interface Ranked {

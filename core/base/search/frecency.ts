@@ -1,3 +1,5 @@
+import { Schema } from "effect"
+import { LockId } from "#core/base/ids.ts"
 import type { Scores } from "./SearchRow.ts"
 
 /** The half-life of a use's weight in milliseconds: a week. */
@@ -8,7 +10,7 @@ export const remembered = 300
 
 /** One use of a thing: its lockID or entry id, and when, in epoch milliseconds. */
 export interface Use {
-  readonly id: number | string
+  readonly id: LockId | string
   readonly time: number
 }
 
@@ -17,7 +19,7 @@ export interface Use {
  * uses of a thing in one number: the instant of a single use with the same weight. Marks don't change over time, so
  * only used things are updated.
  */
-export type Frecency = ReadonlyArray<readonly [id: number | string, mark: number]>
+export type Frecency = ReadonlyArray<readonly [id: LockId | string, mark: number]>
 
 export const noUses: Frecency = []
 
@@ -27,7 +29,7 @@ const together = (a: number, b: number): number => {
   return late + halfLife * Math.log2(1 + 2 ** ((early - late) / halfLife))
 }
 
-const ordered = (marks: ReadonlyMap<number | string, number>): Frecency =>
+const ordered = (marks: ReadonlyMap<LockId | string, number>): Frecency =>
   [...marks].sort(([a, x], [b, y]) => y - x || (String(a) < String(b) ? -1 : 1)).slice(0, remembered)
 
 /** Records uses, in any order. Non-finite times are ignored. */
@@ -48,7 +50,7 @@ export const scores = (state: Frecency, now: number): Scores =>
 const isPair = (value: unknown): value is Frecency[number] =>
   Array.isArray(value) &&
   value.length === 2 &&
-  (typeof value[0] === "string" || Number.isInteger(value[0])) &&
+  (typeof value[0] === "string" || Schema.is(LockId)(value[0])) &&
   Number.isFinite(value[1])
 
 /** Restores a stored state from JSON; invalid pairs are dropped. */

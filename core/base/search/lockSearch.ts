@@ -20,7 +20,7 @@ export interface LockSearchOptions extends Moment {
 const candidates = (index: LockIndex, plans: ReadonlyArray<LockPlan>, unitsOnly: boolean): Stretch => {
   const id = plans.find(({ lockID }) => lockID !== undefined)?.lockID
   if (id !== undefined) {
-    const slot = index.slotOf(id)
+    const slot = id === null ? undefined : index.slotOf(id)
     return { index, slots: slot === undefined ? new Uint32Array(0) : Uint32Array.of(slot) }
   }
   const serial = plans.find((plan) => plan.serial?.whole === true && !standsInText(plan))?.serial
@@ -83,7 +83,7 @@ export const searchLocks = (
     const matching = phrase !== undefined && whole?.[at] === tiers[at] ? [phrase] : plans
     const matches = tidyMatches(matching.flatMap((plan) => lockMatches(columns, plan, slot)))
     const tier = tiers[at]!
-    const row = { kind: "locks", id: columns.lockID[slot]!, tier: tierOf(tier), matches } as const
+    const row = { kind: "locks", id: columns.lock(slot), tier: tierOf(tier), matches } as const
     return { rank: tier, score: used.get(at) ?? 0, row }
   })
   return { total, rows }

@@ -1,3 +1,4 @@
+import { idIn, LockId } from "#core/base/ids.ts"
 import type { LockColumns } from "./LockColumns.ts"
 import type { LockIndex } from "./LockIndex.ts"
 import { type Needle, needleOf, rangesOf, spokenRangesOf } from "./needle.ts"
@@ -9,7 +10,8 @@ import { rank } from "./tiers.ts"
 /** A term prepared for searching locks: the tier of every distinct text, and the part of a serial it may be. */
 export interface LockPlan {
   readonly needle: Needle
-  readonly lockID: number | undefined
+  /** Null for an id that no lock can have. */
+  readonly lockID: LockId | null | undefined
   readonly serial: SerialDigits | undefined
   readonly unit: Uint8Array | undefined
   readonly facility: Uint8Array | undefined
@@ -24,7 +26,7 @@ const nowhere = { lockID: undefined, serial: undefined, unit: undefined, facilit
  */
 export const lockPlan = (columns: LockColumns, term: Term, unitsOnly: boolean): LockPlan => {
   const needle = needleOf(term)
-  if (term.kind === "id") return { ...nowhere, needle, lockID: /^\d+$/.test(term.text) ? Number(term.text) : -1 }
+  if (term.kind === "id") return { ...nowhere, needle, lockID: idIn(LockId, term.text) }
   if (unitsOnly || term.kind === "unit") return { ...nowhere, needle, unit: columns.units.tiersFor(needle) }
   if (term.kind === "serial") return { ...nowhere, needle, serial: serialDigits(term.text) }
   return {
