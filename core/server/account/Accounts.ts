@@ -15,6 +15,7 @@ import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import { EmailInUse, type LinkExpired, type PasswordRefused, type TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { passwordRefusal } from "#core/auth/passwordRules.ts"
 import { passwordsMatchWords } from "#core/base/fieldWords.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { AuditEntry } from "../audit/auditEntry.ts"
 import { emailInUse } from "../auth/emailInUse.ts"
@@ -81,13 +82,13 @@ export class Accounts extends Context.Service<
 
       /** Appends a record to the log of the user's own company. */
       const record = (
-        { userID, companyID }: { readonly userID: number; readonly companyID: number },
+        { userID, companyID }: { readonly userID: UserId; readonly companyID: CompanyId },
         at: string,
         action: Extract<AuditAction, `account.${string}`>,
         detail: NonNullable<AuditEntry["detail"]> = {}
       ): AuditEntry => ({ companyID, at, userID, action, subject: `user:${userID}`, detail })
 
-      const updateEvent = (companyID: number, userID: number) =>
+      const updateEvent = (companyID: CompanyId, userID: UserId) =>
         [companyID, { event: "updateUser", userIDs: [userID] }] as const
 
       const mustHaveShownPassword = Effect.fnUntraced(function* ({ sessionId }: CurrentSession) {

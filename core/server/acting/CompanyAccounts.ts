@@ -14,6 +14,7 @@ import { CompanyNotFound, type EmailInUse } from "#core/auth/AuthErrors.ts"
 import { DryRun } from "#core/auth/DryRun.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
@@ -39,7 +40,7 @@ export interface SavedCompany {
 }
 
 /** The companies whose consoles are notified of a change: its own, and those of the user who made it. */
-const companyEvents = ({ companyID: here, ownCompanyID }: LoggedInUser, companyID: number) =>
+const companyEvents = ({ companyID: here, ownCompanyID }: LoggedInUser, companyID: CompanyId) =>
   [...new Set([here, ownCompanyID])].map(
     (listening) => [listening, { event: "updateCompany", companyIDs: [companyID] }] as const
   )
@@ -48,13 +49,13 @@ const companyEvents = ({ companyID: here, ownCompanyID }: LoggedInUser, companyI
 export class CompanyAccounts extends Context.Service<
   CompanyAccounts,
   {
-    readonly show: (companyID: number) => Effect.Effect<CompanyAccount, CompanyNotFound>
+    readonly show: (companyID: CompanyId) => Effect.Effect<CompanyAccount, CompanyNotFound>
     /** Creates a company, and invites its first Owner by email. */
     readonly create: (user: LoggedInUser, form: NewCompany) => Effect.Effect<MadeCompany, CompanyRefused | EmailInUse>
     /** Changes the given fields. Signed-in users of the company get its new plan with their next call. */
     readonly update: (
       user: LoggedInUser,
-      companyID: number,
+      companyID: CompanyId,
       form: CompanyEdit
     ) => Effect.Effect<SavedCompany, CompanyRefused | CompanyNotFound | CompanyChangedMeanwhile>
   }
@@ -73,14 +74,14 @@ export class CompanyAccounts extends Context.Service<
       const withKeys = <A, E>(effect: Effect.Effect<A, E, Keyring | SqlClient.SqlClient>): Effect.Effect<A, E> =>
         effect.pipe(Effect.provideService(Keyring, keyring), Effect.provideService(SqlClient.SqlClient, sql))
 
-      const row = Effect.fnUntraced(function* (companyID: number) {
+      const row = Effect.fnUntraced(function* (companyID: CompanyId) {
         const [found] = yield* accountRows(sql, sql`c.company_id = ${companyID}`)
         return found ?? (yield* new CompanyNotFound({ data: { companyID } }))
       })
       const present = (found: AccountRow) => Effect.map(Clock.currentTimeMillis, (millis) => accountOf(found, millis))
 
       const show = Effect.fn("CompanyAccounts.show")(
-        (companyID: number) => Effect.flatMap(row(companyID), present),
+        (companyID: CompanyId) => Effect.flatMap(row(companyID), present),
         asServerFault
       )
 
@@ -142,7 +143,7 @@ export class CompanyAccounts extends Context.Service<
       }, asServerFault)
 
       const update = Effect.fn("CompanyAccounts.update")(
-        function* (user: LoggedInUser, companyID: number, form: CompanyEdit) {
+        function* (user: LoggedInUser, companyID: CompanyId, form: CompanyEdit) {
           const saved = yield* transactions.run(
             [companyID],
             Effect.fnUntraced(function* (at) {

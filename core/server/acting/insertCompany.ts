@@ -1,12 +1,13 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import type { TierId } from "#core/companies/tiers.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 
 /** A company to insert. */
 export interface InsertedCompany {
   /** The id, if it was taken from the sequence before; by default the next one. */
-  readonly companyID?: number
+  readonly companyID?: CompanyId
   readonly name: string
   readonly tier: TierId
   readonly paidThrough: Date | null
@@ -19,7 +20,7 @@ export interface InsertedCompany {
 
 /** An id that no company has or will have. */
 export const nextCompanyId = Effect.fnUntraced(function* (sql: SqlClient.SqlClient) {
-  const [next] = yield* sql<{ id: number }>`
+  const [next] = yield* sql<{ id: CompanyId }>`
     SELECT nextval(pg_get_serial_sequence('companies', 'company_id'))::int AS id`
   return next?.id ?? (yield* Effect.die(new Error("the sequence of company ids gave none")))
 })

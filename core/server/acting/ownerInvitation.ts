@@ -1,10 +1,11 @@
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { UserId } from "#core/base/ids.ts"
 import { invitationDays } from "../auth/OneTimeLinks.ts"
 import type { Message } from "../mail/Message.ts"
 
 interface InvitedOwner {
-  readonly userID: number
+  readonly userID: UserId
   readonly email: string
   /** The link where they set a password. */
   readonly link: string

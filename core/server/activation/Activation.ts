@@ -6,6 +6,7 @@ import type {
   SerialNotFound
 } from "#core/activation/ActivationErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { declaredRefusal } from "../locks/declaredRefusal.ts"
@@ -40,7 +41,7 @@ export class Activation extends Context.Service<
     readonly activate: (
       user: LoggedInUser,
       serialCode: string,
-      facilityID: number
+      facilityID: FacilityId
     ) => Effect.Effect<Activated, ActivationRefused>
   }
 >()("lockdesk/server/Activation") {
@@ -52,7 +53,7 @@ export class Activation extends Context.Service<
       const activate = Effect.fn("Activation.activate")(function* (
         user: LoggedInUser,
         serial: string,
-        facilityID: number
+        facilityID: FacilityId
       ) {
         const changed = yield* writes.one({ user, sessionId: null }, { kind: "activate", serial, facilityID })
         if (Result.isFailure(changed)) return yield* refused(changed.failure)

@@ -23,6 +23,7 @@ import type { CurrentSession } from "#core/api/Guard.ts"
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
+import type { ApiKeyId, CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
@@ -32,6 +33,7 @@ import { keySessionId } from "../auth/keySession.ts"
 import { newKeySecret, newPublicKey } from "../auth/keySecrets.ts"
 import { Sessions } from "../auth/Sessions.ts"
 import { tokenHash } from "../auth/tokens.ts"
+import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
 import { claimRequestKey } from "../db/requestKeys.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
@@ -71,7 +73,7 @@ export class ApiKeys extends Context.Service<
     /** The secret in plain text, for a user who recently entered their password; audited. */
     readonly show: (
       session: CurrentSession,
-      id: number
+      id: ApiKeyId
     ) => Effect.Effect<
       ApiKeyWithSecret,
       ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked | SecretNotKept | PasswordNotShown
@@ -79,13 +81,13 @@ export class ApiKeys extends Context.Service<
     /** Replaces the secret. The previous one keeps working for some hours; any older one stops immediately. */
     readonly rotate: (
       user: LoggedInUser,
-      id: number,
+      id: ApiKeyId,
       hours: number | undefined
     ) => Effect.Effect<ApiKeyWithSecret, ApiKeyNotFound | ApiKeyTooWide | ApiKeyRevoked>
     /** Ends a key permanently and immediately, in every process; `unchanged` if it was already revoked. */
     readonly revoke: (
       user: LoggedInUser,
-      id: number
+      id: ApiKeyId
     ) => Effect.Effect<{ readonly key: ApiKey; readonly unchanged: boolean }, ApiKeyNotFound>
     readonly setShowOnce: (user: LoggedInUser, showOnce: boolean) => Effect.Effect<{ readonly unchanged: boolean }>
   }
@@ -101,7 +103,7 @@ export class ApiKeys extends Context.Service<
 
       const changeRow = yield* makeRowChanges
 
-      const sealedAbout = (id: number) => `api key\n${id}`
+      const sealedAbout = (id: ApiKeyId) => `api key\n${id}`
 
       const record = Effect.fnUntraced(function* (
         user: LoggedInUser,
@@ -115,14 +117,14 @@ export class ApiKeys extends Context.Service<
         return appended
       })
 
-      const readAnew = (keyID: number) =>
+      const readAnew = (keyID: ApiKeyId) =>
         Effect.andThen(sessions.forget(keySessionId(keyID)), live.forgetSession(keySessionId(keyID)))
 
       /** A change with its audit record in one transaction; then every process reloads the key, and the company is notified. */
       const changing = <A, E, R>(
         user: LoggedInUser,
         work: Effect.Effect<
-          { readonly value: A; readonly appended: AppendedAudit | undefined; readonly keyID?: number },
+          { readonly value: A; readonly appended: AppendedAudit | undefined; readonly keyID?: ApiKeyId },
           E,
           R
         >
@@ -144,7 +146,7 @@ export class ApiKeys extends Context.Service<
       const rows = (user: LoggedInUser, at: string) => apiKeyRows(sql, user.companyID, at, sql`true`)
       const sees = (user: LoggedInUser, row: ApiKeyRow): boolean => !beyondFacilities(user, row)
 
-      const keyOf = Effect.fnUntraced(function* (user: LoggedInUser, id: number, at: string, held = true) {
+      const keyOf = Effect.fnUntraced(function* (user: LoggedInUser, id: ApiKeyId, at: string, held = true) {
         if (held)
           yield* sql`SELECT FROM api_keys WHERE api_key_id = ${id} AND company_id = ${user.companyID} FOR UPDATE`
         const [row] = yield* apiKeyRows(sql, user.companyID, at, sql`k.api_key_id = ${id}`)
@@ -162,7 +164,7 @@ export class ApiKeys extends Context.Service<
         if (issues.length > 0) return yield* new ApiKeyRefused({ data: { issues } })
         yield* within(user, facts)
         if (facts.facilityIds.length === 0) return
-        const found = yield* sql<{ id: number }>`
+        const found = yield* sql<{ id: FacilityId }>`
           SELECT f.facility_id AS id FROM facilities f
           WHERE f.facility_id = ANY(${[...facts.facilityIds]}::int[]) AND ${visibleFacilities(sql, user)}`
         const known = new Set(found.map(({ id }) => id))
@@ -170,13 +172,13 @@ export class ApiKeys extends Context.Service<
         if (facilityID !== undefined) return yield* new FacilityNotFound({ data: { facilityID } })
       })
 
-      const keepsSecrets = Effect.fnUntraced(function* (companyID: number) {
+      const keepsSecrets = Effect.fnUntraced(function* (companyID: CompanyId) {
         const [company] = yield* sql<{ once: boolean }>`
           SELECT api_secrets_once AS once FROM companies WHERE company_id = ${companyID} FOR SHARE`
         return company?.once !== true
       })
 
-      const addSecret = Effect.fnUntraced(function* (companyID: number, id: number, at: string) {
+      const addSecret = Effect.fnUntraced(function* (companyID: CompanyId, id: ApiKeyId, at: string) {
         const secret = newKeySecret()
         const sealed = (yield* keepsSecrets(companyID))
           ? yield* keyring.sealText(companyID, sealedAbout(id), secret)
@@ -189,7 +191,7 @@ export class ApiKeys extends Context.Service<
 
       const withSecret = Effect.fnUntraced(function* (
         user: LoggedInUser,
-        id: number,
+        id: ApiKeyId,
         at: string,
         secret: string,
         oldSecret: string | null = null
@@ -210,19 +212,19 @@ export class ApiKeys extends Context.Service<
           const facts = factsOf(form, { areas: defaultKeyAreas, mayReveal: false, expiresOn: null })
           yield* checked(user, facts, at)
           const publicKey = newPublicKey()
-          const [owner] = yield* sql<{ userID: number }>`
+          const owner = yield* sql<{ userID: UserId }>`
             INSERT INTO users (company_id, email, first_name, last_name, role_id, is_active, facility_ids, is_api_key, created_at)
             VALUES (${user.companyID}, ${`${publicKey}@api-keys.invalid`}, 'API key', ${facts.name}, ${Role.id.Admin},
               false, ${[...facts.facilityIds]}::int[], true, ${at}::timestamptz)
             RETURNING user_id AS "userID"`
-          const [key] = yield* sql<{ id: number }>`
+          const made = yield* sql<{ id: ApiKeyId }>`
             INSERT INTO api_keys (company_id, user_id, public_key, name, all_facilities, areas, may_reveal, is_active,
               expires_at, created_by, created_at)
-            VALUES (${user.companyID}, ${owner?.userID ?? 0}, ${publicKey}, ${facts.name}, ${facts.allFacilities},
+            VALUES (${user.companyID}, ${insertedRow(owner).userID}, ${publicKey}, ${facts.name}, ${facts.allFacilities},
               ${JSON.stringify(levelsOf(facts.areas))}::text::jsonb, ${facts.mayReveal}, ${facts.isActive},
               ${facts.expiresOn}::timestamptz, ${user.userID}, ${at}::timestamptz)
             RETURNING api_key_id AS id`
-          const id = key?.id ?? 0
+          const { id } = insertedRow(made)
           const secret = yield* addSecret(user.companyID, id, at)
           const appended = yield* record(user, at, "apikeys.create", publicKey, changesOf(null, facts))
           return { value: yield* withSecret(user, id, at, secret), appended }
@@ -278,7 +280,7 @@ export class ApiKeys extends Context.Service<
         asServerFault(changeRow(user.companyID, (at, held) => reading(user, form, at, held)))
       )
 
-      const show = Effect.fn("ApiKeys.show")(function* ({ user, sessionId }: CurrentSession, id: number) {
+      const show = Effect.fn("ApiKeys.show")(function* ({ user, sessionId }: CurrentSession, id: ApiKeyId) {
         return yield* changing(
           user,
           Effect.gen(function* () {
@@ -302,7 +304,7 @@ export class ApiKeys extends Context.Service<
 
       const rotate = Effect.fn("ApiKeys.rotate")(function* (
         user: LoggedInUser,
-        id: number,
+        id: ApiKeyId,
         hours: number = oldSecretHours.usual
       ) {
         return yield* changing(
@@ -327,7 +329,7 @@ export class ApiKeys extends Context.Service<
         )
       }, asServerFault)
 
-      const revoke = Effect.fn("ApiKeys.revoke")(function* (user: LoggedInUser, id: number) {
+      const revoke = Effect.fn("ApiKeys.revoke")(function* (user: LoggedInUser, id: ApiKeyId) {
         return yield* changing(
           user,
           Effect.gen(function* () {

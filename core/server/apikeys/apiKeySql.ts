@@ -3,11 +3,12 @@ import type { Fragment } from "effect/sql/Statement"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { type KeyReach, maskedSecret } from "#core/apikeys/apiKeyRules.ts"
 import type { AccessLevelId, Permissions } from "#core/auth/permissions.ts"
+import type { ApiKeyId, CompanyId, UserId } from "#core/base/ids.ts"
 import { nameOfPerson } from "../auth/personName.ts"
 
 /** A key in the database. */
 export interface ApiKeyRow extends Omit<ApiKey, "secret" | "areas"> {
-  readonly userID: number
+  readonly userID: UserId
   readonly levels: Readonly<Record<string, AccessLevelId>>
   readonly length: number
 }
@@ -19,7 +20,12 @@ export interface SecretRow {
 }
 
 /** The company's keys that match `which`, oldest first. `at` is the time for which secrets count as live. */
-export const apiKeyRows = (sql: SqlClient.SqlClient, companyID: number, at: string, which: Fragment) => sql<ApiKeyRow>`
+export const apiKeyRows = (
+  sql: SqlClient.SqlClient,
+  companyID: CompanyId,
+  at: string,
+  which: Fragment
+) => sql<ApiKeyRow>`
   SELECT k.api_key_id AS id, k.user_id AS "userID", k.name, k.public_key AS key, k.all_facilities AS "allFacilities",
     k.is_active AS "isActive", k.areas AS levels, k.may_reveal AS "mayReveal", iso(k.expires_at) AS "expiresOn",
     iso(k.last_used_at) AS "lastUsedOn", k.last_used_from AS "lastUsedFrom", iso(k.created_at) AS "createdOn",
@@ -38,7 +44,7 @@ export const apiKeyRows = (sql: SqlClient.SqlClient, companyID: number, at: stri
   WHERE k.company_id = ${companyID} AND ${which} ORDER BY k.api_key_id`
 
 /** The working secrets of a key, the current one first. */
-export const liveSecrets = (sql: SqlClient.SqlClient, apiKeyID: number, at: string) => sql<SecretRow>`
+export const liveSecrets = (sql: SqlClient.SqlClient, apiKeyID: ApiKeyId, at: string) => sql<SecretRow>`
   SELECT sealed, secret_hash AS "secretHash" FROM api_key_secrets
   WHERE api_key_id = ${apiKeyID} AND coalesce(expires_at, 'infinity') > ${at}::timestamptz
   ORDER BY expires_at DESC NULLS FIRST`

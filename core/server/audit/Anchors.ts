@@ -3,6 +3,7 @@ import { appendFileSync, createReadStream } from "node:fs"
 import { createInterface } from "node:readline"
 import { Clock, Context, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 
 /** Where to anchor the heads of all chains outside the database: a file, a command that reads them on stdin, or both. */
 export interface AnchorOptions {
@@ -19,7 +20,7 @@ const defaultPatience = 60_000
 const line = /^\S+ (\d+) (\d+) ([0-9a-f]{64})$/
 
 /** The anchored heads of one company, read in pieces: after years the file is larger than what fits in one text. */
-const readHeads = async (file: string, companyID: number): Promise<ReadonlyMap<number, string>> => {
+const readHeads = async (file: string, companyID: CompanyId): Promise<ReadonlyMap<number, string>> => {
   const heads = new Map<number, string>()
   const own = ` ${companyID} `
   for await (const row of createInterface({ input: createReadStream(file, "utf8") })) {
@@ -66,7 +67,7 @@ export class Anchors extends Context.Service<
   Anchors,
   {
     /** The anchored heads of a company by sequence number; empty if there is no file. */
-    readonly of: (companyID: number) => Effect.Effect<ReadonlyMap<number, string>>
+    readonly of: (companyID: CompanyId) => Effect.Effect<ReadonlyMap<number, string>>
   }
 >()("lockdesk/server/Anchors") {
   static readonly layer = ({ file, command, patience = defaultPatience }: AnchorOptions) =>
@@ -75,7 +76,7 @@ export class Anchors extends Context.Service<
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const put = Effect.gen(function* () {
-          const heads = yield* sql<{ company_id: number; seq: number; hash: string }>`
+          const heads = yield* sql<{ company_id: CompanyId; seq: number; hash: string }>`
             SELECT company_id, seq, encode(hash, 'hex') AS hash FROM audit_heads ORDER BY company_id`
           const at = new Date(yield* Clock.currentTimeMillis).toISOString()
           const text = heads.map(({ company_id, seq, hash }) => `${at} ${company_id} ${seq} ${hash}\n`).join("")

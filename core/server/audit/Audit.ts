@@ -4,6 +4,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { DryRun } from "#core/auth/DryRun.ts"
 import type { AuditRecord } from "#core/audit/AuditRecord.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { type AppendedAudit, appendAudit, appendAudits, type AuditEntry } from "./auditEntry.ts"
 import { type AuditMacs, makeAuditMacs } from "./auditMacs.ts"
@@ -20,14 +21,14 @@ const fewRecords = 100
 
 /** Which records to list. `from` is a sequence number, exclusive, where the page starts in the given order. */
 export interface AuditQuery {
-  readonly companyID: number
+  readonly companyID: CompanyId
   readonly from: number | undefined
   readonly order: "newest" | "oldest"
   readonly count: number
   readonly action: string | undefined
   readonly subject: string | undefined
   /** Records of this user only. */
-  readonly userID?: number
+  readonly userID?: UserId
 }
 
 /** The audit log: one hash chain per company, with a witness file outside the database. */
@@ -44,11 +45,11 @@ export class Audit extends Context.Service<
      * table expression for the caller's statement, with the last appended record as its row.
      */
     readonly appending: (
-      companyID: number,
+      companyID: CompanyId,
       records: number
     ) => Effect.Effect<(entries: ReadonlyArray<AuditEntry>) => Fragment, SqlError>
     /** Reports a committed record to the witness. Required before any response that depends on the record. */
-    readonly witness: (companyID: number, appended: AppendedAudit) => Effect.Effect<void, WitnessFailed>
+    readonly witness: (companyID: CompanyId, appended: AppendedAudit) => Effect.Effect<void, WitnessFailed>
     /** Fails while records can't be witnessed. */
     readonly check: Effect.Effect<void, WitnessFailed>
     readonly list: (
@@ -67,7 +68,7 @@ export class Audit extends Context.Service<
       const macs = makeAuditMacs((yield* Keyring).derivedKey("lockdesk audit record"))
 
       /** A dry run's record is rolled back, so the witness must never see it. */
-      const see = (companyID: number, { audit_seq, audit_hash }: AppendedAudit) =>
+      const see = (companyID: CompanyId, { audit_seq, audit_hash }: AppendedAudit) =>
         Effect.flatMap(DryRun, (dryRun) =>
           dryRun
             ? Effect.void

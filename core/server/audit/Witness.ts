@@ -13,6 +13,7 @@ import { join } from "node:path"
 import { promisify } from "node:util"
 import { Clock, Context, Effect, Layer, Schedule, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import { countWitnessFailure } from "../observability/serverMetrics.ts"
 import { Settings } from "../Settings.ts"
 import { generationLine, keepGeneration, nextGeneration, readGeneration } from "./witnessGenerations.ts"
@@ -54,7 +55,7 @@ const namedAtMost = 20
 export class Witness extends Context.Service<
   Witness,
   {
-    readonly see: (companyID: number, sighting: Sighting) => Effect.Effect<void, WitnessFailed>
+    readonly see: (companyID: CompanyId, sighting: Sighting) => Effect.Effect<void, WitnessFailed>
     /** Whether heads can be written; if the last write failed, tries the file again. */
     readonly check: Effect.Effect<void, WitnessFailed>
     /**
@@ -67,7 +68,7 @@ export class Witness extends Context.Service<
     /** Writes that line to the file. */
     readonly markMacs: Effect.Effect<void, WitnessFailed>
     /** The known heads of a company's chain. */
-    readonly seen: (companyID: number) => Effect.Effect<Sightings | null>
+    readonly seen: (companyID: CompanyId) => Effect.Effect<Sightings | null>
   }
 >()("lockdesk/server/Witness") {
   /**
@@ -117,7 +118,7 @@ export class Witness extends Context.Service<
           Effect.try({
             try: () => {
               mkdirSync(dataFolder, { recursive: true, mode: 0o700 })
-              const seen = (begins ? null : before) ?? new Map<number, Sightings>()
+              const seen = (begins ? null : before) ?? new Map<CompanyId, Sightings>()
               const generation = counted === null ? "" : generationLine(counted.next)
               const lines = `${generation}${lostAt === null ? "" : `lost ${lostAt}\n`}${knowsMacs ? macsLine : ""}${writeSightings(seen)}`
               // Compact the file to a few lines per company: earlier runs appended the rest.

@@ -2,18 +2,19 @@ import { createHash } from "node:crypto"
 import { SqlClient } from "effect/sql"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { ApiKeyId, CompanyId, UserId } from "#core/base/ids.ts"
 import { arrayText } from "../db/arrayText.ts"
 import type { AuditMacs, PreparedRecord } from "./auditMacs.ts"
 
 /** The content of a record. `detail` holds facts only: never a combination, a password or a token. */
 export interface AuditEntry {
-  readonly companyID: number
+  readonly companyID: CompanyId
   readonly at: string
-  readonly userID: number | null
+  readonly userID: UserId | null
   /** The user's own company, if it differs from the log's company. */
-  readonly userCompany?: { readonly id: number; readonly name: string }
+  readonly userCompany?: { readonly id: CompanyId; readonly name: string }
   /** The API key, if it acted instead of a person. */
-  readonly apiKey?: { readonly id: number; readonly name: string }
+  readonly apiKey?: { readonly id: ApiKeyId; readonly name: string }
   readonly action: AuditAction
   /** The subject by which to find the record: a serial code, an email address. */
   readonly subject: string
@@ -26,7 +27,7 @@ export interface AuditEntry {
 export const doneBy = (
   user: LoggedInUser
 ): Required<Pick<AuditEntry, "companyID" | "userCompany">> &
-  Pick<AuditEntry, "apiKey"> & { readonly userID: number } => ({
+  Pick<AuditEntry, "apiKey"> & { readonly userID: UserId } => ({
   companyID: user.companyID,
   userID: user.userID,
   userCompany: { id: user.ownCompanyID, name: user.ownCompanyName },

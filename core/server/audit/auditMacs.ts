@@ -1,4 +1,5 @@
 import { hash, type KeyObject } from "node:crypto"
+import type { CompanyId } from "#core/base/ids.ts"
 
 /** The size of the two padded halves of a record's key. */
 const padsBytes = 128
@@ -26,7 +27,7 @@ export const sumBytes = 64
 /** MACs of audit records, with a key that never reaches the database (decision 48). */
 export interface AuditMacs {
   /** A record with its own key: the HMAC-SHA-256 of its company and payload. */
-  readonly prepare: (companyID: number, payload: string) => PreparedRecord
+  readonly prepare: (companyID: CompanyId, payload: string) => PreparedRecord
   /**
    * The data from which the database computes the MACs of these records, 128 bytes each: the record's own key in both HMAC
    * paddings, inner first. It can't be used to create the MAC of any other content.
@@ -40,7 +41,7 @@ export interface AuditMacs {
   /**
    * The MAC of a record: HMAC-SHA-256, with the record's own key, of its hash, which covers its number and the previous hash.
    */
-  readonly macOf: (companyID: number, payload: string, recordHash: Uint8Array) => Buffer
+  readonly macOf: (companyID: CompanyId, payload: string, recordHash: Uint8Array) => Buffer
 }
 
 /** MACs with `key`. */
@@ -53,7 +54,7 @@ export const makeAuditMacs = (key: KeyObject): AuditMacs => {
   let inner = Buffer.concat([innerKey, Buffer.alloc(4096)])
 
   // HMAC as two one-shot hash calls: a third of the cost of `createHmac` for each record of a long job.
-  const keyOf = (companyID: number, payload: string): Buffer => {
+  const keyOf = (companyID: CompanyId, payload: string): Buffer => {
     const text = `${companyID}\n${payload}`
     const most = half + text.length * 3
     if (inner.length < most) inner = Buffer.concat([innerKey, Buffer.alloc(most)])

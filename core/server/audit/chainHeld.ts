@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { type AuditEntry, preparedRecord } from "./auditEntry.ts"
 import { type AuditMacs, type ChainEnd, sumBytes } from "./auditMacs.ts"
@@ -8,7 +9,7 @@ import { type AuditMacs, type ChainEnd, sumBytes } from "./auditMacs.ts"
  * Locks the end of a company's chain until the transaction ends. Every change of the company waits for it, so write the
  * recorded rows first.
  */
-export const holdChain = Effect.fnUntraced(function* (companyID: number) {
+export const holdChain = Effect.fnUntraced(function* (companyID: CompanyId) {
   const sql = yield* SqlClient.SqlClient
   const held = sql<ChainEnd>`SELECT seq, hash FROM audit_heads WHERE company_id = ${companyID} FOR NO KEY UPDATE`
   const [end] = yield* held
@@ -21,7 +22,7 @@ export const holdChain = Effect.fnUntraced(function* (companyID: number) {
  * Appends records hashed by this process, in order and in batches, one database call each. The next batch is hashed while the
  * database writes the previous one (decision 87).
  */
-export const summedAppender = Effect.fnUntraced(function* (macs: AuditMacs, companyID: number) {
+export const summedAppender = Effect.fnUntraced(function* (macs: AuditMacs, companyID: CompanyId) {
   const sql = yield* SqlClient.SqlClient
   let end = yield* holdChain(companyID)
   return (entries: ReadonlyArray<AuditEntry>) => {

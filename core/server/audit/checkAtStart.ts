@@ -1,5 +1,6 @@
 import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import { Audit } from "./Audit.ts"
 
 /** Slow enough not to be noticed by users: a million records take a few minutes. */
@@ -11,7 +12,7 @@ export const checkAtStart = Layer.effectDiscard(
     const sql = yield* SqlClient.SqlClient
     const audit = yield* Audit
     const check = Effect.gen(function* () {
-      const heads = yield* sql<{ company_id: number }>`SELECT company_id FROM audit_heads ORDER BY company_id`
+      const heads = yield* sql<{ company_id: CompanyId }>`SELECT company_id FROM audit_heads ORDER BY company_id`
       for (const { company_id: companyID } of heads) {
         const { broken } = yield* audit.verify(companyID, gentle)
         if (broken !== null) yield* Effect.logError("The audit log is broken", { companyID, ...broken })

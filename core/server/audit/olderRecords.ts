@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import { now } from "../db/now.ts"
 import type { AuditEntry } from "./auditEntry.ts"
 import type { AuditMacs } from "./auditMacs.ts"
@@ -19,10 +20,10 @@ export const macOlderRecords = Effect.fnUntraced(function* <E>(
   const witness = yield* Witness
   const known = yield* sql`SELECT FROM audit_macs_since`
   if (known.length === 0 && !witness.knowsMacs) {
-    const older = new Map<number, number>()
+    const older = new Map<CompanyId, number>()
     let last = { company_id: 0, seq: 0 }
     for (;;) {
-      const page = yield* sql<{ company_id: number; seq: number; payload: string; hash: Uint8Array }>`
+      const page = yield* sql<{ company_id: CompanyId; seq: number; payload: string; hash: Uint8Array }>`
         SELECT company_id, seq, payload, hash FROM audit_records
         WHERE (company_id, seq) > (${last.company_id}::int, ${last.seq}::bigint) AND mac IS NULL
         ORDER BY company_id, seq LIMIT ${rowsAtOnce}`

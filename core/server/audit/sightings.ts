@@ -1,3 +1,5 @@
+import { CompanyId, mustBeIdIn } from "#core/base/ids.ts"
+
 /** The head of a company's chain as seen by a witness. */
 export interface Sighting {
   readonly seq: number
@@ -34,21 +36,22 @@ export const remember = (before: Sightings | undefined, { seq, hash }: Sighting)
 const line = /^(\d+) (\d+) ([0-9a-f]{64})$/
 
 /** Parses the lines `company seq hash` of a witness file; a line cut short by a crash or a full disk is skipped. */
-export const readSightings = (text: string): Map<number, Sightings> => {
-  const seen = new Map<number, Sightings>()
+export const readSightings = (text: string): Map<CompanyId, Sightings> => {
+  const seen = new Map<CompanyId, Sightings>()
   for (const row of text.split("\n")) {
     const [, company, seq, hash] = line.exec(row) ?? []
     if (company === undefined || hash === undefined) continue
-    seen.set(Number(company), remember(seen.get(Number(company)), { seq: Number(seq), hash }))
+    const companyID = mustBeIdIn(CompanyId, company)
+    seen.set(companyID, remember(seen.get(companyID), { seq: Number(seq), hash }))
   }
   return seen
 }
 
 /** Formats such a line. */
-export const sightingLine = (companyID: number, { seq, hash }: Sighting): string => `${companyID} ${seq} ${hash}\n`
+export const sightingLine = (companyID: CompanyId, { seq, hash }: Sighting): string => `${companyID} ${seq} ${hash}\n`
 
 /** The lines that `readSightings` parses back into the same memory. */
-export const writeSightings = (seen: ReadonlyMap<number, Sightings>): string =>
+export const writeSightings = (seen: ReadonlyMap<CompanyId, Sightings>): string =>
   [...seen]
     .flatMap(([companyID, { recent, contradiction }]) => {
       const twice = contradiction === null ? [] : contradiction.hashes.map((hash) => ({ seq: contradiction.seq, hash }))

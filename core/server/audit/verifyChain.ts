@@ -2,6 +2,7 @@ import { Effect, Predicate } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { AuditVerification } from "#core/audit/AuditRecord.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { Anchors } from "./Anchors.ts"
 import { auditHash } from "./auditEntry.ts"
 import type { AuditMacs } from "./auditMacs.ts"
@@ -10,7 +11,7 @@ import { Witness } from "./Witness.ts"
 interface ChainRow {
   readonly seq: number
   readonly at: string
-  readonly user_id: number | null
+  readonly user_id: UserId | null
   readonly action: string
   readonly subject: string
   readonly payload: string
@@ -39,7 +40,7 @@ const factsOf = (payload: string): Readonly<Record<string, unknown>> => {
 }
 
 /** Whether the columns shown in lists match the hashed payload. An invalid payload never matches. */
-const columnsMatch = (row: ChainRow, companyID: number): boolean => {
+const columnsMatch = (row: ChainRow, companyID: CompanyId): boolean => {
   // Compared without a schema, which would take longer than the comparison.
   const facts = factsOf(row.payload)
   return (
@@ -61,7 +62,7 @@ export const makeVerify = (macs: AuditMacs) =>
     const anchors = yield* Anchors
 
     return Effect.fn("Audit.verify")(function* (
-      companyID: number,
+      companyID: CompanyId,
       { page: rows, between }: Pace = atOnce
     ): Effect.fn.Return<AuditVerification, SqlError> {
       const seen = yield* witness.seen(companyID)

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import type { Sightings } from "./sightings.ts"
 
 /** How much of the end of a chain the witness may lack after a power failure: it is flushed to disk every second. */
@@ -10,14 +11,17 @@ const toleratedMillis = 60_000
  * more than the last moments is an older copy. If several servers write the chains (`shared`), each has seen only its own
  * records, and `witnessGenerations.ts` detects older copies instead.
  */
-export const witnessGap = Effect.fnUntraced(function* (seen: ReadonlyMap<number, Sightings> | null, shared: boolean) {
+export const witnessGap = Effect.fnUntraced(function* (
+  seen: ReadonlyMap<CompanyId, Sightings> | null,
+  shared: boolean
+) {
   const sql = yield* SqlClient.SqlClient
   if (seen === null) {
     const used = yield* sql`SELECT FROM companies LIMIT 1`
     return used.length === 0 ? null : ("missing" as const)
   }
   if (shared) return null
-  const heads = yield* sql<{ company_id: number; seq: number }>`SELECT company_id, seq::int AS seq FROM audit_heads`
+  const heads = yield* sql<{ company_id: CompanyId; seq: number }>`SELECT company_id, seq::int AS seq FROM audit_heads`
   for (const { company_id, seq } of heads) {
     const newest = seen.get(company_id)?.newest.seq ?? 0
     if (newest >= seq) continue
@@ -33,10 +37,10 @@ export const witnessGap = Effect.fnUntraced(function* (seen: ReadonlyMap<number,
  * Companies whose chain lacks the newest head the witness saw, or has a different one under its number: the database is an
  * older copy.
  */
-export const contradictedBy = Effect.fnUntraced(function* (seen: ReadonlyMap<number, Sightings>) {
+export const contradictedBy = Effect.fnUntraced(function* (seen: ReadonlyMap<CompanyId, Sightings>) {
   const sql = yield* SqlClient.SqlClient
   const companies = [...seen]
-  const rows = yield* sql<{ company_id: number; hash: string }>`
+  const rows = yield* sql<{ company_id: CompanyId; hash: string }>`
     SELECT r.company_id, encode(r.hash, 'hex') AS hash FROM audit_records r
     JOIN unnest(${companies.map(([id]) => id)}::int[], ${companies.map(([, { newest }]) => newest.seq)}::bigint[])
       AS n(company_id, seq) USING (company_id, seq)`

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { Audit } from "../audit/Audit.ts"
 import { now } from "../db/now.ts"
 import { networkOf } from "../http/trustedProxies.ts"
@@ -12,8 +13,8 @@ import { passwordPage, withUid } from "./resetLink.ts"
 import type { Caller } from "../http/callFacts.ts"
 
 interface KnownUser {
-  readonly user_id: number
-  readonly company_id: number
+  readonly user_id: UserId
+  readonly company_id: CompanyId
   readonly email: string
 }
 

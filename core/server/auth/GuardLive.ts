@@ -27,7 +27,7 @@ import { compressed, compressedCalls } from "../http/compression.ts"
  * The company named by a call. An invalid value is refused, never ignored: otherwise the call could run for the caller's own
  * company instead.
  */
-const companyOf = (value: string | ReadonlyArray<string> | undefined): Effect.Effect<number | undefined> => {
+const companyOf = (value: string | ReadonlyArray<string> | undefined): Effect.Effect<CompanyId | undefined> => {
   if (value === undefined) return Effect.succeed(undefined)
   const id = typeof value === "string" && /^[1-9]\d{0,9}$/.test(value) ? Number(value) : Number.NaN
   // `Problems`, which wraps the guard, declares Malformed for every call.

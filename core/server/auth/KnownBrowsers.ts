@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { UserId } from "#core/base/ids.ts"
 import { browserKnownFor } from "../http/browserCookie.ts"
 import { newToken, tokenHash } from "./tokens.ts"
 
@@ -17,9 +18,9 @@ export class KnownBrowsers extends Context.Service<
     /** Whether the user of an email has signed in before with the browser of this token. */
     readonly isKnown: (token: string | null, email: string) => Effect.Effect<boolean>
     /** Remembers that a user signed in with a browser, and returns the browser's new token. */
-    readonly remember: (token: string | null, userID: number) => Effect.Effect<string>
+    readonly remember: (token: string | null, userID: UserId) => Effect.Effect<string>
     /** Forgets all browsers of a user. */
-    readonly forget: (userID: number) => Effect.Effect<void>
+    readonly forget: (userID: UserId) => Effect.Effect<void>
   }
 >()("lockdesk/server/KnownBrowsers") {
   static readonly layer = Layer.effect(
@@ -36,7 +37,7 @@ export class KnownBrowsers extends Context.Service<
         return found.length > 0
       }, Effect.orDie)
 
-      const remember = Effect.fnUntraced(function* (token: string | null, userID: number) {
+      const remember = Effect.fnUntraced(function* (token: string | null, userID: UserId) {
         const at = new Date(yield* Clock.currentTimeMillis)
         if (token !== null) {
           const kept = yield* sql`
@@ -58,7 +59,7 @@ export class KnownBrowsers extends Context.Service<
         return fresh
       }, Effect.orDie)
 
-      const forget = (userID: number) =>
+      const forget = (userID: UserId) =>
         Effect.orDie(Effect.asVoid(sql`DELETE FROM known_browsers WHERE user_id = ${userID}`))
 
       return KnownBrowsers.of({ isKnown, remember, forget })

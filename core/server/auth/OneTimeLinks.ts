@@ -1,6 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { LinkExpired } from "#core/auth/AuthErrors.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { newToken, tokenHash } from "./tokens.ts"
 
 /** How long an invitation is valid, in days: long enough for a weekend or a vacation (decision 60). */
@@ -27,8 +28,8 @@ export const passwordLinks: ReadonlyArray<LinkPurpose> = ["set-password", "first
 
 /** The data of a link that changes the email: an active user, with the old and new email. */
 export interface NewEmail {
-  readonly userID: number
-  readonly companyID: number
+  readonly userID: UserId
+  readonly companyID: CompanyId
   readonly from: string
   readonly email: string
 }
@@ -38,13 +39,13 @@ export class OneTimeLinks extends Context.Service<
   OneTimeLinks,
   {
     /** Creates one. `newEmail` is for links that change the email. */
-    readonly create: (userID: number, purpose: LinkPurpose, newEmail?: string) => Effect.Effect<string>
+    readonly create: (userID: UserId, purpose: LinkPurpose, newEmail?: string) => Effect.Effect<string>
     /** Uses one up and returns its user. */
-    readonly use: (uid: string, purposes: ReadonlyArray<LinkPurpose>) => Effect.Effect<number, LinkExpired>
+    readonly use: (uid: string, purposes: ReadonlyArray<LinkPurpose>) => Effect.Effect<UserId, LinkExpired>
     /** The user and new email of a link that changes the email, without using it up. */
     readonly newEmail: (uid: string) => Effect.Effect<NewEmail, LinkExpired>
     /** Invalidates a user's unused links for these purposes. */
-    readonly revoke: (userID: number, purposes: ReadonlyArray<LinkPurpose>) => Effect.Effect<void>
+    readonly revoke: (userID: UserId, purposes: ReadonlyArray<LinkPurpose>) => Effect.Effect<void>
   }
 >()("lockdesk/server/OneTimeLinks") {
   static readonly layer = Layer.effect(
@@ -53,7 +54,7 @@ export class OneTimeLinks extends Context.Service<
       const sql = yield* SqlClient.SqlClient
 
       const create = Effect.fn("OneTimeLinks.create")(function* (
-        userID: number,
+        userID: UserId,
         purpose: LinkPurpose,
         newEmail?: string
       ) {
@@ -66,7 +67,7 @@ export class OneTimeLinks extends Context.Service<
 
       const use = Effect.fn("OneTimeLinks.use")(function* (uid: string, accepted: ReadonlyArray<LinkPurpose>) {
         const at = new Date(yield* Clock.currentTimeMillis)
-        const [used] = yield* Effect.orDie(sql<{ user_id: number }>`
+        const [used] = yield* Effect.orDie(sql<{ user_id: UserId }>`
           UPDATE one_time_links SET used_at = ${at}
           WHERE token_hash = ${tokenHash(uid)} AND used_at IS NULL AND expires_at > ${at}
             AND ${sql.in("purpose", [...accepted])}
@@ -74,7 +75,7 @@ export class OneTimeLinks extends Context.Service<
         return used === undefined ? yield* new LinkExpired() : used.user_id
       })
 
-      const revoke = Effect.fn("OneTimeLinks.revoke")(function* (userID: number, purposes: ReadonlyArray<LinkPurpose>) {
+      const revoke = Effect.fn("OneTimeLinks.revoke")(function* (userID: UserId, purposes: ReadonlyArray<LinkPurpose>) {
         const at = new Date(yield* Clock.currentTimeMillis)
         yield* sql`
           UPDATE one_time_links SET used_at = ${at}

@@ -2,6 +2,7 @@ import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import { siteLevelRoles } from "#core/auth/roles.ts"
+import type { ApiKeyId, CompanyId, UserId } from "#core/base/ids.ts"
 import { isKeySecret, isWellFormed } from "./keySecrets.ts"
 import { noteKeyUse, readKeySession } from "./keySession.ts"
 import { newSessionId, newToken, tokenHash } from "./tokens.ts"
@@ -10,7 +11,7 @@ import { userColumns, type UserRow } from "./userRow.ts"
 
 /** The data of a new session. */
 export interface NewSession {
-  readonly userID: number
+  readonly userID: UserId
   readonly client: "web" | "terminal"
   readonly remember: boolean
   readonly fromSso: boolean
@@ -34,7 +35,7 @@ interface Cached {
   lastSeen: number
   savedSeen: number
   /** The API key; null for a user's session. */
-  readonly apiKeyID: number | null
+  readonly apiKeyID: ApiKeyId | null
 }
 
 const day = 24 * 60 * 60 * 1000
@@ -81,9 +82,13 @@ export class Sessions extends Context.Service<
      * The live session of a token, acting for `companyID` if the role allows it; null if there is none. An API key's secret has
      * a session too, only for its own company; `from` is the IP address of the request.
      */
-    readonly find: (token: string, companyID: number | undefined, from?: string) => Effect.Effect<CurrentSession | null>
+    readonly find: (
+      token: string,
+      companyID: CompanyId | undefined,
+      from?: string
+    ) => Effect.Effect<CurrentSession | null>
     /** The same without updating the last activity: for requests a browser makes automatically. */
-    readonly peek: (token: string, companyID?: number) => Effect.Effect<CurrentSession | null>
+    readonly peek: (token: string, companyID?: CompanyId) => Effect.Effect<CurrentSession | null>
     /** Which of these sessions are live. A browser's may count as live for up to a minute after its web timeout. */
     readonly live: (sessionIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>
     readonly end: (sessionId: string) => Effect.Effect<void>
@@ -97,9 +102,9 @@ export class Sessions extends Context.Service<
     /** Whether the user of a session entered their password within this many milliseconds. */
     readonly shownPasswordWithin: (sessionId: string, millis: number) => Effect.Effect<boolean>
     /** Ends all sessions of a user except `except`, and returns their ids. */
-    readonly endAllOf: (userID: number, except?: string) => Effect.Effect<ReadonlyArray<string>>
+    readonly endAllOf: (userID: UserId, except?: string) => Effect.Effect<ReadonlyArray<string>>
     /** The ids of a user's live sessions. */
-    readonly idsOf: (userID: number) => Effect.Effect<ReadonlyArray<string>>
+    readonly idsOf: (userID: UserId) => Effect.Effect<ReadonlyArray<string>>
     /** Drops a session from the cache, or all if null: another process has ended or changed it. */
     readonly forget: (sessionId: string | null) => Effect.Effect<void>
   }
@@ -129,7 +134,7 @@ export class Sessions extends Context.Service<
         return token
       }, Effect.orDie)
 
-      const read = Effect.fnUntraced(function* (hash: Buffer, companyID: number | undefined, millis: number) {
+      const read = Effect.fnUntraced(function* (hash: Buffer, companyID: CompanyId | undefined, millis: number) {
         const acting =
           companyID === undefined
             ? sql`u.company_id`
@@ -165,12 +170,12 @@ export class Sessions extends Context.Service<
         Effect.provideService(SqlClient.SqlClient, sql)
       )
 
-      const noteUse = (apiKeyID: number, millis: number, from: string | null) =>
+      const noteUse = (apiKeyID: ApiKeyId, millis: number, from: string | null) =>
         Effect.provideService(noteKeyUse(apiKeyID, millis, from), SqlClient.SqlClient, sql)
 
       const look = Effect.fnUntraced(function* (
         token: string,
-        companyID: number | undefined,
+        companyID: CompanyId | undefined,
         counts: boolean,
         from: string | null = null
       ) {
@@ -260,7 +265,7 @@ export class Sessions extends Context.Service<
         return shown.length > 0
       }, Effect.orDie)
 
-      const endAllOf = Effect.fn("Sessions.endAllOf")(function* (userID: number, except = "") {
+      const endAllOf = Effect.fn("Sessions.endAllOf")(function* (userID: UserId, except = "") {
         const at = new Date(yield* Clock.currentTimeMillis)
         const ended = yield* sql<{ session_id: string }>`
           UPDATE sessions SET ended_at = ${at}
@@ -269,7 +274,7 @@ export class Sessions extends Context.Service<
         return ended.map(({ session_id }) => session_id)
       }, Effect.orDie)
 
-      const idsOf = Effect.fn("Sessions.idsOf")(function* (userID: number) {
+      const idsOf = Effect.fn("Sessions.idsOf")(function* (userID: UserId) {
         const rows = yield* sql<{ session_id: string }>`
           SELECT session_id FROM sessions WHERE user_id = ${userID} AND ended_at IS NULL`
         return rows.map(({ session_id }) => session_id)

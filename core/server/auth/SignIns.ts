@@ -11,6 +11,7 @@ import {
 import { passwordRefusal } from "#core/auth/passwordRules.ts"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, appendAudit } from "../audit/auditEntry.ts"
 import { now } from "../db/now.ts"
@@ -43,7 +44,7 @@ export class SignIns extends Context.Service<
     ) => Effect.Effect<SignedIn, WrongCredentials | TooManyRequests>
     readonly byUid: (
       uid: string,
-      companyID: number | undefined,
+      companyID: CompanyId | undefined,
       caller: Caller
     ) => Effect.Effect<SignedIn, LinkExpired | CompanyNotFound | TooManyRequests>
     /** Returns the ids of the user's sessions, which end with the old password, as do the user's other password links. */
@@ -71,7 +72,7 @@ export class SignIns extends Context.Service<
 
       /** Failures without a known user are recorded for the company that runs the server. */
       const recordUnknown = Effect.fnUntraced(function* (email: string, address: string) {
-        const [operator] = yield* sql<{ company_id: number }>`
+        const [operator] = yield* sql<{ company_id: CompanyId }>`
           SELECT company_id FROM users WHERE role_id = ${Role.id.SuperAdmin} AND is_active ORDER BY user_id LIMIT 1`
         if (operator === undefined) return
         yield* audit.append({
@@ -102,7 +103,11 @@ export class SignIns extends Context.Service<
             : browser !== null && (yield* browsers.isKnown(browser, normal))
               ? { kind: "browser", token: browser }
               : { kind: "stranger" }
-        const [user] = yield* Effect.orDie(sql<{ user_id: number; company_id: number; password_hash: string | null }>`
+        const [user] = yield* Effect.orDie(sql<{
+          user_id: UserId
+          company_id: CompanyId
+          password_hash: string | null
+        }>`
           SELECT user_id, company_id, password_hash FROM users WHERE lower(email) = ${normal} AND is_active`)
         if (user !== undefined) note(user.user_id)
         const takeBack = yield* attempts.take(normal, address, tried)
@@ -177,7 +182,7 @@ export class SignIns extends Context.Service<
             const done = yield* sql.withTransaction(
               Effect.gen(function* () {
                 const userID = yield* links.use(uid, passwordLinks)
-                const [user] = yield* sql<{ company_id: number; email: string }>`
+                const [user] = yield* sql<{ company_id: CompanyId; email: string }>`
                 UPDATE users SET password_hash = ${hash} WHERE user_id = ${userID} AND is_active
                 RETURNING company_id, lower(email) AS email`
                 if (user === undefined) return null

@@ -1,4 +1,5 @@
 import { Context, Effect, Layer } from "effect"
+import type { UserId } from "#core/base/ids.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { Sessions } from "./Sessions.ts"
 
@@ -11,9 +12,9 @@ export class SignOuts extends Context.Service<
   {
     readonly session: (sessionId: string) => Effect.Effect<void>
     /** All sessions of a user: after a new password, a deactivation or a change of role. */
-    readonly user: (userID: number) => Effect.Effect<void>
+    readonly user: (userID: UserId) => Effect.Effect<void>
     /** Makes every process reload a user's sessions, because the user or their permissions changed. */
-    readonly changed: (userID: number) => Effect.Effect<void>
+    readonly changed: (userID: UserId) => Effect.Effect<void>
     /** The same for known session ids, as returned by the statement that made the change. */
     readonly stale: (sessionIds: ReadonlyArray<string>) => Effect.Effect<void>
     /** Closes everything that depends on sessions ended by a transaction, after its commit. */

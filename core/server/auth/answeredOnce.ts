@@ -6,6 +6,7 @@ import { Malformed, SavedAlready } from "#core/api/ApiErrors.ts"
 import { changeHeader } from "#core/audit/undoableActions.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { repeatedHeader, requestKeyHeader } from "#core/auth/RequestKey.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { now } from "../db/now.ts"
 import { type KeyedRequest, RequestRepeated, RequestUnderWay } from "../db/requestKeys.ts"
 import { Keyring } from "../secrets/Keyring.ts"
@@ -47,7 +48,7 @@ export const makeAnsweredOnce = Effect.gen(function* () {
   })
 
   const find = ({ userID, key }: KeyedRequest) =>
-    sql<{ readonly companyID: number; readonly digest: Uint8Array; readonly answer: Uint8Array | null }>`
+    sql<{ readonly companyID: CompanyId; readonly digest: Uint8Array; readonly answer: Uint8Array | null }>`
       SELECT company_id AS "companyID", digest, answer FROM request_keys WHERE user_id = ${userID} AND key = ${key}`
 
   /** The first response to a request; null if it was not carried out yet. */

@@ -2,14 +2,15 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { AccessLevelId } from "#core/auth/permissions.ts"
+import type { ApiKeyId, CompanyId, FacilityId } from "#core/base/ids.ts"
 import { loggedInUser, userColumns, type UserRow } from "./userRow.ts"
 
 interface KeyRow extends UserRow {
-  readonly api_key_id: number
+  readonly api_key_id: ApiKeyId
   readonly key_name: string
   readonly areas: Readonly<Record<string, AccessLevelId>>
   readonly may_reveal: boolean
-  readonly scope: ReadonlyArray<number>
+  readonly scope: ReadonlyArray<FacilityId>
   readonly ends_at: Date | null
   readonly last_used_at: Date | null
 }
@@ -17,13 +18,13 @@ interface KeyRow extends UserRow {
 /** The session of an API key, as `Sessions` caches it. */
 export interface KeySession {
   readonly session: CurrentSession
-  readonly apiKeyID: number
+  readonly apiKeyID: ApiKeyId
   readonly expiresAt: number
   readonly lastUsed: number
 }
 
 /** The id under which every process caches a key's session. */
-export const keySessionId = (apiKeyID: number): string => `key-${apiKeyID}`
+export const keySessionId = (apiKeyID: ApiKeyId): string => `key-${apiKeyID}`
 
 /** A facility id that matches nothing: an empty list would mean all facilities. */
 const noFacility = 0
@@ -66,7 +67,7 @@ export const readKeySession = Effect.fnUntraced(function* (hash: Buffer, millis:
 })
 
 /** Records when and from where a key was used. */
-export const noteKeyUse = Effect.fnUntraced(function* (apiKeyID: number, millis: number, from: string | null) {
+export const noteKeyUse = Effect.fnUntraced(function* (apiKeyID: ApiKeyId, millis: number, from: string | null) {
   const sql = yield* SqlClient.SqlClient
   yield* sql`
     UPDATE api_keys SET last_used_at = ${new Date(millis)}, last_used_from = coalesce(${from}::text, last_used_from)
@@ -74,9 +75,9 @@ export const noteKeyUse = Effect.fnUntraced(function* (apiKeyID: number, millis:
 })
 
 /** The session ids of a company's keys, for every process to reload. */
-export const keySessionsOf = Effect.fnUntraced(function* (companyID: number) {
+export const keySessionsOf = Effect.fnUntraced(function* (companyID: CompanyId) {
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ id: number }>`
+  const rows = yield* sql<{ id: ApiKeyId }>`
     SELECT api_key_id AS id FROM api_keys WHERE company_id = ${companyID} AND revoked_at IS NULL`
   return rows.map(({ id }) => keySessionId(id))
 })

@@ -3,20 +3,21 @@ import type { AccessLevelId } from "#core/auth/permissions.ts"
 import { permissionsOf } from "#core/auth/permissions.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { RoleId } from "#core/auth/roles.ts"
+import type { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import { type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
 import { subscriptionActive, type TierId } from "#core/companies/tiers.ts"
 
 /** A user's row, with the company they act for. */
 export interface UserRow {
-  readonly user_id: number
+  readonly user_id: UserId
   readonly email: string
   readonly first_name: string
   readonly last_name: string
   readonly role_id: RoleId
-  readonly facility_ids: ReadonlyArray<number>
-  readonly company_id: number
+  readonly facility_ids: ReadonlyArray<FacilityId>
+  readonly company_id: CompanyId
   readonly company_name: string
-  readonly own_company_id: number
+  readonly own_company_id: CompanyId
   readonly own_company_name: string
   readonly tier: TierId
   readonly paid_through: string | null

@@ -1,15 +1,16 @@
 import type { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { FacilityId, UserId } from "#core/base/ids.ts"
 import { loggedInUser, type UserRow } from "./userRow.ts"
 
 /** The view of a session: a role, and the viewed person's data if a person is viewed. */
 export interface ViewedRow {
   readonly view_role: RoleId | null
-  readonly view_user: number | null
+  readonly view_user: UserId | null
   readonly view_until: Date | null
   readonly viewed_name: string | null
-  readonly viewed_facility_ids: ReadonlyArray<number> | null
+  readonly viewed_facility_ids: ReadonlyArray<FacilityId> | null
 }
 
 /** The columns of a `ViewedRow`, from `sessions s` and the viewed active user `v`. */

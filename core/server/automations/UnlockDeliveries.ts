@@ -4,6 +4,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { statusAfterDelivery } from "#core/automations/releaseActions.ts"
 import type { DeliveredLock, UnlockDelivery } from "#core/automations/UnlockDelivery.ts"
+import type { LockId } from "#core/base/ids.ts"
 import { unitKey } from "#core/base/unitName.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
@@ -24,7 +25,7 @@ export type DeliveryRefused = Effect.Error<ReturnType<typeof refused>>
 
 /** The stored result for a lock; its statuses are filtered when they are presented. */
 interface KeptLock {
-  readonly lockID: number
+  readonly lockID: LockId
   readonly serialCode: string
   readonly fromStatus: LockStatusId
   readonly secondaryLockStatus: LockStatusId
@@ -66,7 +67,7 @@ export class UnlockDeliveries extends Context.Service<
       /** The locks of a delivery: a lock that the user can see, or those in a unit of a facility they can see. */
       const locksOf = Effect.fnUntraced(function* (
         user: LoggedInUser,
-        { serialCode, facilityID = 0, unitNumber = "" }: UnlockDelivery
+        { serialCode, facilityID, unitNumber = "" }: UnlockDelivery
       ): Effect.fn.Return<
         ReadonlyArray<Omit<KeptLock, "secondaryLockStatus">>,
         LockNotFound | FacilityNotFound | SqlError
@@ -76,6 +77,7 @@ export class UnlockDeliveries extends Context.Service<
             SELECT ${rows} FROM locks l WHERE l.serial = ${serialCode} AND ${visible(sql, user)}`
           return found.length === 0 ? yield* new LockNotFound() : found
         }
+        if (facilityID === undefined) return yield* Effect.die(new Error("a delivery for no lock and no unit"))
         const [facility] = yield* sql`
           SELECT FROM facilities f WHERE f.facility_id = ${facilityID} AND ${visibleFacilities(sql, user)}`
         if (facility === undefined) return yield* new FacilityNotFound({ data: { facilityID } })

@@ -2,11 +2,12 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { AutomationProfile } from "#core/automations/AutomationProfile.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 
 /** The automations of a company. */
 export const automationsOf = (
   sql: SqlClient.SqlClient,
-  companyID: number
+  companyID: CompanyId
 ): Effect.Effect<AutomationProfile, SqlError> =>
   Effect.flatMap(
     sql<AutomationProfile>`

@@ -1,11 +1,12 @@
 import { Context, Data, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 
 /** The idempotency key of a request, and what it was sent for. */
 export interface KeyedRequest {
-  readonly userID: number
-  readonly companyID: number
+  readonly userID: UserId
+  readonly companyID: CompanyId
   readonly key: string
   /** Hash of method, URL and body: sending another request with the same key is a client error. */
   readonly digest: Uint8Array

@@ -1,4 +1,5 @@
 import type { RoleId } from "#core/auth/roles.ts"
+import type { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import type { DemoCompany } from "./demoCompanies.ts"
 
 /** The inputs that all data of one demonstration depends on. */
@@ -13,7 +14,7 @@ export interface DemoRun {
 
 /** A user in the database. */
 export interface Actor {
-  readonly userID: number
+  readonly userID: UserId
   readonly name: string
   readonly roleID: RoleId
 }
@@ -21,9 +22,9 @@ export interface Actor {
 /** A place with locks, and the people who work there. */
 export interface LockPlace {
   readonly company: DemoCompany
-  readonly companyID: number
+  readonly companyID: CompanyId
   /** Null is the inventory. */
-  readonly facility: { readonly facilityID: number; readonly name: string } | null
+  readonly facility: { readonly facilityID: FacilityId; readonly name: string } | null
   /** Users who activate and change locks. */
   readonly keepers: ReadonlyArray<Actor>
   /** Users whose reveal requests are approved, if the company hides combinations. */

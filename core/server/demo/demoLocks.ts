@@ -1,3 +1,4 @@
+import type { UserId } from "#core/base/ids.ts"
 import { LockColor, type LockColorId } from "#core/locks/lockColors.ts"
 import { bearsUnit } from "#core/locks/lockRules.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -12,7 +13,7 @@ import { Random } from "#core/base/Random.ts"
 /** A line of a lock's log. */
 export interface DemoLog {
   readonly at: Date
-  readonly userID: number
+  readonly userID: UserId
   readonly text: string
 }
 
@@ -30,7 +31,7 @@ export interface DemoLock {
   /** How often its combination was set, and its row was written. */
   readonly codeVersion: number
   readonly version: number
-  readonly updatedBy: number
+  readonly updatedBy: UserId
   readonly updatedAt: Date
   readonly viewCount: number
   /** In time order. */

@@ -1,11 +1,12 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import type { DemoFacility } from "./demoFacilities.ts"
 import { parameterTable } from "./parameterTable.ts"
 
 /** Inserts a company's facilities and returns their ids in the same order. */
 export const insertFacilities = Effect.fnUntraced(function* (
-  companyID: number,
+  companyID: CompanyId,
   facilities: ReadonlyArray<DemoFacility>,
   createdAt: Date
 ) {
@@ -25,7 +26,7 @@ export const insertFacilities = Effect.fnUntraced(function* (
     active: ["boolean", (facility) => facility.isActive],
     api: ["boolean", (facility) => facility.includedInAPI]
   })
-  const made = yield* sql<{ facility_id: number }>`
+  const made = yield* sql<{ facility_id: FacilityId }>`
     INSERT INTO facilities (company_id, name, street, city, state, zip, phone, management_software, units, lat, lng,
       is_active, included_in_api, created_at)
     SELECT ${companyID}, name, street, city, state, zip, phone, fms, units, lat::float8, lng::float8, active, api,

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { LockId } from "#core/base/ids.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import type { DemoLock } from "./demoLocks.ts"
 import { parameterTable } from "./parameterTable.ts"
@@ -30,7 +31,7 @@ export const insertLocks = Effect.fnUntraced(function* (locks: ReadonlyArray<Dem
       at: ["timestamptz", ({ lock }) => lock.updatedAt]
     }
   )
-  const made = yield* sql<{ lock_id: number }>`
+  const made = yield* sql<{ lock_id: LockId }>`
     INSERT INTO locks (company_id, facility_id, serial, status, unit, color, is_active, sealed, code_version, view_count,
       version, updated_by, updated_at)
     SELECT company, facility, serial, status, unit, color, active, sealed, code_version, views, version, by, at

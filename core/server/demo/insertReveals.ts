@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import { Audit } from "../audit/Audit.ts"
@@ -9,10 +10,10 @@ import { parameterTable, pieces } from "./parameterTable.ts"
 
 /** A reveal request, as in the report. */
 export interface RevealRow {
-  readonly companyID: number
-  readonly facilityID: number | null
+  readonly companyID: CompanyId
+  readonly facilityID: FacilityId | null
   /** Null if no lock has the serial code. */
-  readonly lockID: number | null
+  readonly lockID: LockId | null
   readonly serial: string
   readonly by: Actor
   readonly reason: string

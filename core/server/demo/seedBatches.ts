@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import { walkSerials, serialText } from "./demoSerials.ts"
 
 /** Boxes of locks that are not activated yet, and the number of locks in each. */
@@ -13,7 +14,7 @@ export const usedInLastBatch = 4
  * Puts registry locks into boxes, whose label is used in the URL of a bulk activation; the last box also contains some locks
  * that a company uses. The locks to activate in the README stay out of them.
  */
-export const seedBatches = Effect.fnUntraced(function* (companyID: number) {
+export const seedBatches = Effect.fnUntraced(function* (companyID: CompanyId) {
   const sql = yield* SqlClient.SqlClient
   const { first, last } = walkSerials
   for (const [nth, batch] of demoBatches.entries()) {

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { Audit } from "../audit/Audit.ts"
 import type { AppendedAudit, AuditEntry } from "../audit/auditEntry.ts"
 import type { WitnessFailed } from "../audit/Witness.ts"
@@ -99,7 +100,7 @@ const fill = Effect.fnUntraced(function* (options: DemoOptions) {
   yield* insertAudit(entries.toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0)))
   // Otherwise the planner would assume empty tables until the next maintenance.
   yield* sql`ANALYZE companies, users, facilities, registry, locks, lock_logs, lock_counts, reveals, audit_records`
-  const heads = yield* sql<AppendedAudit & { company_id: number }>`
+  const heads = yield* sql<AppendedAudit & { company_id: CompanyId }>`
     SELECT company_id, seq AS audit_seq, hash AS audit_hash FROM audit_heads ORDER BY company_id`
   const summary: DemoSummary = {
     companies: companies.length,

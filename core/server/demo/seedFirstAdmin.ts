@@ -2,6 +2,7 @@ import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import { Role } from "#core/auth/roles.ts"
+import type { UserId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { OneTimeLinks } from "../auth/OneTimeLinks.ts"
 import type { Keyring } from "../secrets/Keyring.ts"
@@ -55,7 +56,7 @@ const makeSite = Effect.fnUntraced(function* (email: string, at: Date) {
 /** The only Super Admin, if they have not set a password yet; updates their email to the given one. */
 const waiting = Effect.fnUntraced(function* (email: string | null, at: Date) {
   const sql = yield* SqlClient.SqlClient
-  const [found] = yield* sql<{ user_id: number; email: string }>`
+  const [found] = yield* sql<{ user_id: UserId; email: string }>`
     UPDATE users SET email = coalesce(${email}::text, email) WHERE role_id = ${Role.id.SuperAdmin} AND password_hash IS NULL AND is_active
       AND NOT EXISTS (SELECT FROM users o WHERE o.role_id = ${Role.id.SuperAdmin} AND o.user_id <> users.user_id)
     RETURNING user_id, email`

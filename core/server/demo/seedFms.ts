@@ -33,7 +33,7 @@ export const seedFms = Effect.fnUntraced(function* (companies: ReadonlyArray<Pla
   let nth = 0
   for (const { plan, companyID, facilityIDs } of companies) {
     for (const [place, facility] of plan.facilities.entries()) {
-      const facilityID = facilityIDs[place] ?? 0
+      const facilityID = facilityIDs[place]!
       const turn = plan.company === mainCompany && place > 0 ? shown[(place - 1) % shown.length] : undefined
       const fms = turn ?? facility.managementSoftware
       if (turn !== undefined) {

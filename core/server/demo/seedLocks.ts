@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { LockId, UserId } from "#core/base/ids.ts"
 import type { AuditEntry } from "../audit/auditEntry.ts"
 import { type DemoLock, demoLock } from "./demoLocks.ts"
 import type { DemoRun, LockPlace } from "./DemoRun.ts"
@@ -32,7 +33,7 @@ function* demoLocks(run: DemoRun, places: ReadonlyArray<LocksAt>) {
   }
 }
 
-const revealRows = ({ place, serial, reveals }: DemoLock, lockID: number): ReadonlyArray<RevealRow> =>
+const revealRows = ({ place, serial, reveals }: DemoLock, lockID: LockId): ReadonlyArray<RevealRow> =>
   reveals.map(({ at, by, reason, approved, status }) => ({
     companyID: place.companyID,
     facilityID: place.facility?.facilityID ?? null,
@@ -46,7 +47,7 @@ const revealRows = ({ place, serial, reveals }: DemoLock, lockID: number): Reado
   }))
 
 /** The audit record of a recent activation. */
-const activation = ({ place, serial, logs }: DemoLock, lockID: number, since: Date): ReadonlyArray<AuditEntry> => {
+const activation = ({ place, serial, logs }: DemoLock, lockID: LockId, since: Date): ReadonlyArray<AuditEntry> => {
   const [first] = logs
   if (place.facility === null || first === undefined || first.at < since) return []
   const {
@@ -66,7 +67,7 @@ const activation = ({ place, serial, logs }: DemoLock, lockID: number, since: Da
 export const seedLocks = Effect.fnUntraced(function* (
   run: DemoRun,
   places: ReadonlyArray<LocksAt>,
-  shipped: { readonly by: number; readonly at: Date }
+  shipped: { readonly by: UserId; readonly at: Date }
 ) {
   const reveals: Array<RevealRow> = []
   const activations: Array<AuditEntry> = []
@@ -78,7 +79,7 @@ export const seedLocks = Effect.fnUntraced(function* (
     counts.locks += ids.length
     counts.logs += logs
     piece.forEach((lock, nth) => {
-      const lockID = ids[nth] ?? 0
+      const lockID = ids[nth]!
       reveals.push(...revealRows(lock, lockID))
       activations.push(...activation(lock, lockID, run.auditedSince))
     })

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { insertCompany } from "../acting/insertCompany.ts"
 import { insertFacilities } from "./insertFacilities.ts"
 import { insertUser } from "../acting/insertUser.ts"
@@ -17,9 +18,9 @@ export interface PlacedPerson extends Actor {
 /** A company in the database with its people and places. */
 export interface PlacedCompany {
   readonly plan: CompanyPlan
-  readonly companyID: number
+  readonly companyID: CompanyId
   readonly people: ReadonlyArray<PlacedPerson>
-  readonly facilityIDs: ReadonlyArray<number>
+  readonly facilityIDs: ReadonlyArray<FacilityId>
 }
 
 const dayMillis = 24 * 60 * 60 * 1000
@@ -81,7 +82,7 @@ export const placesOf = (
   }
   return [
     ...plan.facilities.map(({ name, locks }, nth) => ({
-      place: { ...staff, facility: { facilityID: facilityIDs[nth] ?? 0, name } },
+      place: { ...staff, facility: { facilityID: facilityIDs[nth]!, name } },
       locks
     })),
     { place: { ...staff, facility: null }, locks: plan.inventory }

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import type { AuditEntry } from "../audit/auditEntry.ts"
 import type { DemoRun } from "./DemoRun.ts"
 import { demoSerial, serialText, walkCombination, walkSerials } from "./demoSerials.ts"
@@ -28,7 +29,7 @@ const stockLock = (seed: number, made: number, nth: number): DemoStock => ({
 export const seedStock = Effect.fnUntraced(function* (
   run: DemoRun,
   made: number,
-  by: { companyID: number; userID: number }
+  by: { companyID: CompanyId; userID: UserId }
 ) {
   const shipments = [
     walk,

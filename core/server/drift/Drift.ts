@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { driftRefusal } from "#core/drift/driftAccess.ts"
 import { DriftNeedsUnits } from "#core/drift/DriftErrors.ts"
 import { findDrift } from "#core/drift/driftRules.ts"
@@ -26,7 +27,7 @@ export class Drift extends Context.Service<
   {
     readonly show: (
       user: LoggedInUser,
-      facilityID: number
+      facilityID: FacilityId
     ) => Effect.Effect<FacilityDrift, FacilityNotFound | UnitsUnavailable | DriftNeedsUnits>
   }
 >()("lockdesk/server/Drift") {
@@ -36,7 +37,7 @@ export class Drift extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const units = yield* Units
 
-      const show = Effect.fn("Drift.show")(function* (user: LoggedInUser, facilityID: number) {
+      const show = Effect.fn("Drift.show")(function* (user: LoggedInUser, facilityID: FacilityId) {
         // This also checks that the user can see the facility.
         const { data, fromFms, fetchedOn } = yield* units.list(user, facilityID)
         const [place] = yield* sql<Place>`

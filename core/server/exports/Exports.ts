@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Semaphore, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockId } from "#core/base/ids.ts"
 import type { ExportFormat } from "#core/exports/exportFormats.ts"
 import { maxExportLocks } from "#core/exports/exportLimits.ts"
 import { type LockColumnId, lockColumnsFor, lockFileName, lockSheet } from "#core/exports/lockColumns.ts"
@@ -37,7 +38,7 @@ export interface LocksWanted {
   readonly format: ExportFormat
   readonly filter: string | undefined
   readonly sort: string | undefined
-  readonly lockIDs: ReadonlyArray<number> | undefined
+  readonly lockIDs: ReadonlyArray<LockId> | undefined
   readonly columns: ReadonlyArray<LockColumnId> | undefined
 }
 
@@ -104,9 +105,9 @@ export class Exports extends Context.Service<
         })
 
       /** The requested locks that the user can see, in the same order. */
-      const visibleOf = (user: LoggedInUser, wanted: ReadonlyArray<number>) =>
+      const visibleOf = (user: LoggedInUser, wanted: ReadonlyArray<LockId>) =>
         Effect.map(
-          Effect.orDie(sql<{ ids: ReadonlyArray<number> | null }>`
+          Effect.orDie(sql<{ ids: ReadonlyArray<LockId> | null }>`
             SELECT array_agg(l.lock_id ORDER BY o.place) AS ids
             FROM unnest(${[...wanted]}::int[]) WITH ORDINALITY AS o(id, place)
             JOIN locks l ON l.lock_id = o.id WHERE ${visible(sql, user)}`),
@@ -124,7 +125,7 @@ export class Exports extends Context.Service<
         return yield* new SearchRefused({ data: { part: wanted.filter ?? "", expected } })
       })
 
-      const named = Effect.fnUntraced(function* (user: LoggedInUser, lockIDs: ReadonlyArray<number>, filter = "") {
+      const named = Effect.fnUntraced(function* (user: LoggedInUser, lockIDs: ReadonlyArray<LockId>, filter = "") {
         const ids = yield* visibleOf(user, [...new Set(lockIDs)])
         return { ids, inventory: /(^|;)inventory=true(;|$)/.test(filter) }
       })

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import type { FacilityDetail, NotificationEntry } from "#core/facilities/FacilityDetail.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
@@ -18,7 +19,7 @@ export class Facilities extends Context.Service<
   Facilities,
   {
     readonly list: (user: LoggedInUser) => Effect.Effect<ReadonlyArray<Facility>>
-    readonly show: (user: LoggedInUser, facilityID: number) => Effect.Effect<FacilityDetail, FacilityNotFound>
+    readonly show: (user: LoggedInUser, facilityID: FacilityId) => Effect.Effect<FacilityDetail, FacilityNotFound>
   }
 >()("lockdesk/server/Facilities") {
   static readonly layer = Layer.effect(
@@ -27,7 +28,7 @@ export class Facilities extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const connections = yield* FmsConnections
 
-      const notifications = (companyID: number, facilityID: number) => sql<NotificationEntry>`
+      const notifications = (companyID: CompanyId, facilityID: FacilityId) => sql<NotificationEntry>`
         SELECT n.notification_id AS id, n.user_id AS "userId", n.notification_type AS "notificationType",
           n.company_id AS "companyId", n.facility_id AS "facilityId", n.preference AS "notificationPreference",
           iso(n.created_at) AS "createdOn", u.email AS "userEmail", u.first_name AS "userFirstName",
@@ -36,12 +37,12 @@ export class Facilities extends Context.Service<
         WHERE n.facility_id = ${facilityID} AND n.company_id = ${companyID} AND u.company_id = n.company_id
         ORDER BY u.last_name, u.first_name, u.user_id`
 
-      const openTransfer = (companyID: number, facilityID: number, at: string) => sql<{ email: string }>`
+      const openTransfer = (companyID: CompanyId, facilityID: FacilityId, at: string) => sql<{ email: string }>`
         SELECT email FROM facility_transfers
         WHERE facility_id = ${facilityID} AND from_company_id = ${companyID} AND closed_at IS NULL
           AND expires_at > ${at}::timestamptz`
 
-      const show = Effect.fn("Facilities.show")(function* (user: LoggedInUser, facilityID: number) {
+      const show = Effect.fn("Facilities.show")(function* (user: LoggedInUser, facilityID: FacilityId) {
         const [facility] = yield* Effect.orDie(facilityRow(sql, user, facilityID))
         if (facility === undefined) return yield* new FacilityNotFound({ data: { facilityID } })
         if (!mayChange(user)) {

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
+import type { CompanyId } from "#core/base/ids.ts"
 import { FacilityNameTaken } from "#core/facilities/FacilityErrors.ts"
 import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { Audit } from "../audit/Audit.ts"
@@ -20,7 +21,7 @@ export interface FacilityTransaction<A> {
   readonly value: A
   /** In time order; all records of a company have the same time. */
   readonly records: ReadonlyArray<AuditEntry>
-  readonly events: ReadonlyArray<readonly [companyID: number, event: LiveEvent]>
+  readonly events: ReadonlyArray<readonly [companyID: CompanyId, event: LiveEvent]>
   /** Statements of the transaction that run while the records are prepared. */
   readonly meanwhile?: Effect.Effect<void, SqlError>
   /** Runs after the commit and before the event: clients that get the event reload at once, and must not see an old session. */
@@ -53,7 +54,7 @@ export class FacilityTransactions extends Context.Service<
   FacilityTransactions,
   {
     readonly run: <A, E, R>(
-      companyIDs: ReadonlyArray<number>,
+      companyIDs: ReadonlyArray<CompanyId>,
       work: (at: string) => Effect.Effect<FacilityTransaction<A>, E, R>,
       turn?: "waiting" | "giving"
     ) => Effect.Effect<A, E | SqlError | WitnessFailed, R>
@@ -69,7 +70,7 @@ export class FacilityTransactions extends Context.Service<
 
       /** Appends to one company's chain; the last record is its new head. */
       const record = Effect.fnUntraced(function* (
-        companyID: number,
+        companyID: CompanyId,
         records: ReadonlyArray<AuditEntry>,
         meanwhile: Effect.Effect<void, SqlError> | undefined
       ) {
@@ -85,7 +86,7 @@ export class FacilityTransactions extends Context.Service<
       })
 
       const run = Effect.fn("FacilityTransactions.run")(function* <A, E, R>(
-        companyIDs: ReadonlyArray<number>,
+        companyIDs: ReadonlyArray<CompanyId>,
         work: (at: string) => Effect.Effect<FacilityTransaction<A>, E, R>,
         turn: "waiting" | "giving" = "waiting"
       ) {
@@ -98,7 +99,7 @@ export class FacilityTransactions extends Context.Service<
               came()
               yield* claimRequestKey(sql)
               const done = yield* work(yield* now)
-              const heads: Array<readonly [number, AppendedAudit]> = []
+              const heads: Array<readonly [CompanyId, AppendedAudit]> = []
               for (const [nth, companyID] of turns.entries()) {
                 const records = done.records.filter((entry) => entry.companyID === companyID)
                 const head = yield* record(companyID, records, nth === 0 ? done.meanwhile : undefined)

@@ -4,6 +4,7 @@ import type { FeatureNotIncluded } from "#core/auth/AuthErrors.ts"
 import { DryRun } from "#core/auth/DryRun.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { recordedChange } from "#core/audit/changedFacts.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { ApiState } from "#core/facilities/apiChangeWords.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import type { FmsOutcome } from "#core/fms/FmsTestResult.ts"
@@ -19,6 +20,7 @@ import {
 import type { FacilityEdit, NewFacility } from "#core/facilities/FacilityForm.ts"
 import { facilityIssues, fmsRefusal } from "#core/facilities/facilityRules.ts"
 import { nameOfPerson } from "../auth/personName.ts"
+import { insertedRow } from "../db/insertedRow.ts"
 import { FmsConnections } from "../fms/FmsConnections.ts"
 import { FmsRuns } from "../fms/FmsRuns.ts"
 import { FmsTests } from "../fms/FmsTests.ts"
@@ -57,12 +59,12 @@ export class FacilityWrites extends Context.Service<
     /** Deletes a facility; its locks go to the inventory. Returns their number, or null if it was deleted before. */
     readonly remove: (
       user: LoggedInUser,
-      facilityID: number
+      facilityID: FacilityId
     ) => Effect.Effect<number | null, FacilityNotFound | FacilityInUse>
     /** Includes the facility in the API or excludes it; without a state, toggles. Returns the new state. */
     readonly toggleApi: (
       user: LoggedInUser,
-      facilityID: number,
+      facilityID: FacilityId,
       state: ApiState | undefined
     ) => Effect.Effect<
       { readonly facilityName: string; readonly includedInAPI: boolean; readonly unchanged: boolean },
@@ -81,7 +83,7 @@ export class FacilityWrites extends Context.Service<
       const runs = yield* FmsRuns
       const keys = yield* keyScopes
 
-      const known = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: number, hold: boolean) {
+      const known = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: FacilityId, hold: boolean) {
         const [row] = yield* sql<KnownFacility>`
           SELECT f.name AS "facilityName", f.phone AS "phoneNumber",
             f.customer_service_phone AS "phoneNumberCustomerService", f.email, f.display_name AS "facilityDisplayName",
@@ -104,7 +106,7 @@ export class FacilityWrites extends Context.Service<
       /** The facility and its FMS connection after a form. */
       const judged = Effect.fnUntraced(function* (
         user: LoggedInUser,
-        facilityID: number | null,
+        facilityID: FacilityId | null,
         before: FacilityValues,
         form: Omit<FacilityEdit, "facilityID">
       ) {
@@ -115,11 +117,11 @@ export class FacilityWrites extends Context.Service<
         return { after, plan: yield* connectionPlan(connections, { companyID, facilityID, form, from, to }) }
       })
 
-      const connect = ({ companyID }: LoggedInUser, facilityID: number, plan: ConnectionPlan | null) =>
+      const connect = ({ companyID }: LoggedInUser, facilityID: FacilityId, plan: ConnectionPlan | null) =>
         plan === null || !plan.changed ? Effect.void : connections.write(companyID, facilityID, plan.wish)
 
       /** Tests an unverified connection in the background, so that its result appears among the others. */
-      const testAgain = (user: LoggedInUser, facilityID: number, unverified: FmsOutcome | null) =>
+      const testAgain = (user: LoggedInUser, facilityID: FacilityId, unverified: FmsOutcome | null) =>
         Effect.flatMap(DryRun, (dryRun) =>
           unverified === null || dryRun
             ? Effect.void
@@ -131,7 +133,7 @@ export class FacilityWrites extends Context.Service<
               )
         )
 
-      const updateEvent = ({ companyID }: LoggedInUser, facilityID: number) =>
+      const updateEvent = ({ companyID }: LoggedInUser, facilityID: FacilityId) =>
         [companyID, { event: "updateFacility", facilityIDs: [facilityID] }] as const
 
       const add = Effect.fn("FacilityWrites.add")(function* (user: LoggedInUser, form: NewFacility) {
@@ -140,7 +142,7 @@ export class FacilityWrites extends Context.Service<
         const facility = yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
-            const [made] = yield* sql<{ facility_id: number }>`
+            const made = yield* sql<{ facility_id: FacilityId }>`
               INSERT INTO facilities (company_id, name, phone, customer_service_phone, email, display_name, street, city,
                 state, zip, units, lat, lng, management_software, created_at)
               VALUES (${user.companyID}, ${values.facilityName}, ${values.phoneNumber},
@@ -149,7 +151,7 @@ export class FacilityWrites extends Context.Service<
                 ${values.managementSoftware}, ${at}::timestamptz) RETURNING facility_id`.pipe(
               nameTaken(values.facilityName)
             )
-            const id = made?.facility_id ?? 0
+            const { facility_id: id } = insertedRow(made)
             yield* connect(user, id, plan)
             yield* setNotifications(sql, user.companyID, id, form.userReportNotifications, at)
             // A user restricted to some facilities gets access to the one they add.
@@ -225,7 +227,7 @@ export class FacilityWrites extends Context.Service<
         return { facility, unverified, unchanged }
       }, asServerFault)
 
-      const remove = Effect.fn("FacilityWrites.remove")(function* (user: LoggedInUser, facilityID: number) {
+      const remove = Effect.fn("FacilityWrites.remove")(function* (user: LoggedInUser, facilityID: FacilityId) {
         return yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
@@ -257,7 +259,7 @@ export class FacilityWrites extends Context.Service<
 
       const toggleApi = Effect.fn("FacilityWrites.toggleApi")(function* (
         user: LoggedInUser,
-        facilityID: number,
+        facilityID: FacilityId,
         state: ApiState | undefined
       ) {
         const after = yield* transactions.run(

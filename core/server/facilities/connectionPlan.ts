@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { FacilityRefused, FmsNotValidated } from "#core/facilities/FacilityErrors.ts"
 import type { FacilityEdit } from "#core/facilities/FacilityForm.ts"
 import { fmsIssues } from "#core/facilities/facilityRules.ts"
@@ -17,9 +18,9 @@ import type { FmsTests } from "../fms/FmsTests.ts"
 
 /** A facility's FMS connection after a form. */
 export interface ConnectionPlan {
-  readonly companyID: number
+  readonly companyID: CompanyId
   readonly fms: FmsId
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   /** The connection fields in the form. */
   readonly wish: ConnectionPatch
   readonly draft: FmsConnection
@@ -29,8 +30,8 @@ export interface ConnectionPlan {
 
 /** The input: the facility (null for a new one), and its software before and after. */
 interface Planned {
-  readonly companyID: number
-  readonly facilityID: number | null
+  readonly companyID: CompanyId
+  readonly facilityID: FacilityId | null
   readonly form: Pick<FacilityEdit, FmsFieldName | "mode">
   readonly from: FmsId
   readonly to: FmsId

@@ -1,6 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
@@ -47,7 +48,7 @@ export const facilityRows = (sql: SqlClient.SqlClient, user: LoggedInUser) =>
     WHERE ${visibleFacilities(sql, user)} ORDER BY lower(f.name), f.facility_id`
 
 /** One of them, its version, and who made it. */
-export const facilityRow = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number) =>
+export const facilityRow = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: FacilityId) =>
   sql<Facility & Pick<FacilityDetail, "version" | "updatedBy">>`
     SELECT ${sql.literal(columns)}, f.version,
       ${sql.literal(nameOfPerson("f.updated_by", "f.company_id"))} AS "updatedBy"

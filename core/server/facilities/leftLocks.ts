@@ -2,11 +2,12 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { inUseStatuses } from "#core/facilities/facilityRules.ts"
 import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 
 interface LeftLock {
-  readonly lock_id: number
+  readonly lock_id: LockId
   readonly serial: string
   readonly status: number
   readonly color: number
@@ -14,7 +15,7 @@ interface LeftLock {
 }
 
 /** The number of a facility's locks that are on units or in use. */
-export const locksInUse = (sql: SqlClient.SqlClient, facilityID: number) =>
+export const locksInUse = (sql: SqlClient.SqlClient, facilityID: FacilityId) =>
   Effect.map(
     sql<{ n: number }>`
       SELECT count(*)::int AS n FROM locks
@@ -26,7 +27,7 @@ export const locksInUse = (sql: SqlClient.SqlClient, facilityID: number) =>
 export const locksToInventory = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   user: LoggedInUser,
-  { facilityID, facilityName }: { readonly facilityID: number; readonly facilityName: string },
+  { facilityID, facilityName }: { readonly facilityID: FacilityId; readonly facilityName: string },
   at: string
 ) {
   const locks = yield* sql<LeftLock>`

@@ -1,19 +1,20 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import type { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import { FacilityRefused } from "#core/facilities/FacilityErrors.ts"
 import type { NotificationRequest } from "#core/facilities/FacilityForm.ts"
 
 /** Replaces the notification list of a facility, if the form has one; refuses users of other companies. */
 export const setNotifications = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
-  companyID: number,
-  facilityID: number,
+  companyID: CompanyId,
+  facilityID: FacilityId,
   wishes: ReadonlyArray<NotificationRequest> | undefined,
   at: string
 ) {
   if (wishes === undefined) return
   const ids = wishes.map(({ userId }) => userId)
-  const users = yield* sql<{ user_id: number }>`
+  const users = yield* sql<{ user_id: UserId }>`
     SELECT user_id FROM users WHERE company_id = ${companyID} AND user_id = ANY(${ids}::int[])`
   const known = new Set(users.map(({ user_id }) => user_id))
   const issues = wishes.flatMap(({ userId }, nth) =>

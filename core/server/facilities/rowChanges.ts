@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import { DryRun } from "#core/auth/DryRun.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { Audit } from "../audit/Audit.ts"
 import { noteChange } from "../audit/ChangeMade.ts"
@@ -73,7 +74,7 @@ export const makeRowChanges = Effect.gen(function* () {
 
   /** Runs under the company's write lock: no one else can change the row after `read` locked it. */
   const inTurn = <A, Row extends object, E, R>(
-    companyID: number,
+    companyID: CompanyId,
     read: (at: string, held: boolean) => Effect.Effect<RowReading<A, Row>, E, R>
   ) =>
     waiters.waiting((came) =>
@@ -92,7 +93,7 @@ export const makeRowChanges = Effect.gen(function* () {
    * sometimes involve more than one row.
    */
   return Effect.fnUntraced(function* <A, Row extends object, E, R, E2 = never, R2 = never>(
-    companyID: number,
+    companyID: CompanyId,
     read: (at: string, held: boolean) => Effect.Effect<RowReading<A, Row>, E, R>,
     otherwise?: Effect.Effect<A, E2, R2>
   ) {

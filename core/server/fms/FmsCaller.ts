@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer, Schedule, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
+import type { FacilityId } from "#core/base/ids.ts"
 import { facilityCodes, type FmsFieldName, type FmsFields, fmsProfiles, missingFmsFields } from "#core/fms/fmsFields.ts"
 import { simulatorPaths } from "#core/fms/fmsSimulators.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
@@ -17,7 +18,7 @@ import { simulatedAccount } from "./simulators/simulatedFields.ts"
 
 /** A facility's connection. Without an id it is not stored yet, and has no call budget. */
 export interface Connected {
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   readonly fms: FmsId
   readonly connection: FmsConnection
 }
@@ -106,7 +107,10 @@ export class FmsCaller extends Context.Service<
        * Takes one call from a facility's daily budget. Tests wait for this, so it does not wait for the disk: a crash may lose
        * the calls since the last other write.
        */
-      const spend = Effect.fnUntraced(function* (facilityID: number, fms: FmsId): Effect.fn.Return<void, FmsFailed> {
+      const spend = Effect.fnUntraced(function* (
+        facilityID: FacilityId,
+        fms: FmsId
+      ): Effect.fn.Return<void, FmsFailed> {
         const now = yield* Clock.currentTimeMillis
         const day = new Date(now).toISOString().slice(0, 10)
         const most = dailyCalls[fms] ?? defaultDailyCalls
@@ -177,7 +181,10 @@ export class FmsCaller extends Context.Service<
       })
 
       /** Enforces the minimum interval between two reads of the same units. */
-      const mayRead = Effect.fnUntraced(function* (facilityID: number, fms: FmsId): Effect.fn.Return<void, FmsFailed> {
+      const mayRead = Effect.fnUntraced(function* (
+        facilityID: FacilityId,
+        fms: FmsId
+      ): Effect.fn.Return<void, FmsFailed> {
         const interval = unitsInterval[fms]
         if (interval === undefined) return
         const now = yield* Clock.currentTimeMillis

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { type FmsFieldName, FmsFields, fmsFieldNames, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { now } from "../db/now.ts"
@@ -28,7 +29,7 @@ export interface ShownConnection {
 /** A connection without any settings. */
 export const noConnection: FmsConnection = { mode: IntegrationMode.id.ViaFms, fields: {}, simulated: false }
 
-const about = (facilityID: number): string => `fms\n${facilityID}`
+const about = (facilityID: FacilityId): string => `fms\n${facilityID}`
 const decodeFields = Schema.decodeUnknownEffect(Schema.fromJsonString(FmsFields))
 
 /** Fields that are secret for any FMS. If a facility changes its FMS, they stay secret. */
@@ -77,32 +78,32 @@ export class FmsConnections extends Context.Service<
   FmsConnections,
   {
     /** A company's default connection: empty, and simulated if its others are. */
-    readonly begun: (companyID: number) => Effect.Effect<FmsConnection>
+    readonly begun: (companyID: CompanyId) => Effect.Effect<FmsConnection>
     /** Everything, for making calls. Null if nothing is stored. */
-    readonly read: (companyID: number, facilityID: number) => Effect.Effect<FmsConnection | null>
+    readonly read: (companyID: CompanyId, facilityID: FacilityId) => Effect.Effect<FmsConnection | null>
     /** Those of many facilities at once, by id. */
     readonly readMany: (
-      companyID: number,
-      facilityIDs: ReadonlyArray<number>
-    ) => Effect.Effect<ReadonlyMap<number, FmsConnection>>
+      companyID: CompanyId,
+      facilityIDs: ReadonlyArray<FacilityId>
+    ) => Effect.Effect<ReadonlyMap<FacilityId, FmsConnection>>
     /** For a form, without secrets. */
-    readonly shown: (companyID: number, facilityID: number) => Effect.Effect<ShownConnection>
+    readonly shown: (companyID: CompanyId, facilityID: FacilityId) => Effect.Effect<ShownConnection>
     /**
      * Stores fields in the caller's transaction. Missing fields stay, empty ones are removed. Units read over another
      * connection are deleted.
      */
     readonly write: (
-      companyID: number,
-      facilityID: number,
+      companyID: CompanyId,
+      facilityID: FacilityId,
       connection: ConnectionPatch & { readonly simulated?: boolean }
     ) => Effect.Effect<void>
     /** Stores connections of many facilities in the caller's transaction. They are new, so units read before are deleted. */
     readonly writeMany: (
-      companyID: number,
-      drafts: ReadonlyArray<Pick<FmsConnection, "mode" | "fields"> & { readonly facilityID: number }>
+      companyID: CompanyId,
+      drafts: ReadonlyArray<Pick<FmsConnection, "mode" | "fields"> & { readonly facilityID: FacilityId }>
     ) => Effect.Effect<void>
     /** Deletes the credentials of a facility that is deleted or transferred. */
-    readonly forget: (companyID: number, facilityID: number) => Effect.Effect<void>
+    readonly forget: (companyID: CompanyId, facilityID: FacilityId) => Effect.Effect<void>
   }
 >()("lockdesk/server/FmsConnections") {
   static readonly layer = Layer.effect(
@@ -112,38 +113,38 @@ export class FmsConnections extends Context.Service<
       const keyring = yield* Keyring
 
       const readMany = Effect.fn("FmsConnections.readMany")(function* (
-        companyID: number,
-        facilityIDs: ReadonlyArray<number>
+        companyID: CompanyId,
+        facilityIDs: ReadonlyArray<FacilityId>
       ) {
-        const rows = yield* sql<{ id: number; mode: Mode; sealed: Uint8Array; simulated: boolean }>`
+        const rows = yield* sql<{ id: FacilityId; mode: Mode; sealed: Uint8Array; simulated: boolean }>`
           SELECT facility_id AS id, mode, sealed, simulated FROM facility_fms
           WHERE facility_id = ANY(${[...facilityIDs]}::int[]) AND company_id = ${companyID}`
         const found = yield* Effect.forEach(rows, ({ id, mode, sealed, simulated }) =>
           keyring.openText(companyID, about(id), sealed).pipe(
             Effect.flatMap(decodeFields),
-            Effect.map((fields): readonly [number, FmsConnection] => [id, { mode, simulated, fields }])
+            Effect.map((fields): readonly [FacilityId, FmsConnection] => [id, { mode, simulated, fields }])
           )
         )
-        return new Map(found) as ReadonlyMap<number, FmsConnection>
+        return new Map(found)
       }, Effect.orDie)
 
-      const read = (companyID: number, facilityID: number) =>
+      const read = (companyID: CompanyId, facilityID: FacilityId) =>
         Effect.map(readMany(companyID, [facilityID]), (found) => found.get(facilityID) ?? null)
 
-      const simulates = (companyID: number) =>
+      const simulates = (companyID: CompanyId) =>
         sql`EXISTS (SELECT FROM facility_fms s WHERE s.company_id = ${companyID} AND s.simulated)`
 
-      const begun = Effect.fn("FmsConnections.begun")(function* (companyID: number) {
+      const begun = Effect.fn("FmsConnections.begun")(function* (companyID: CompanyId) {
         const [row] = yield* sql<{ simulated: boolean }>`SELECT ${simulates(companyID)} AS simulated`
         return { ...noConnection, simulated: row?.simulated ?? false }
       }, Effect.orDie)
 
-      const forgetUnits = (companyID: number, facilityID: number) =>
+      const forgetUnits = (companyID: CompanyId, facilityID: FacilityId) =>
         sql`DELETE FROM facility_units WHERE facility_id = ${facilityID} AND company_id = ${companyID}`
 
       const write = Effect.fn("FmsConnections.write")(function* (
-        companyID: number,
-        facilityID: number,
+        companyID: CompanyId,
+        facilityID: FacilityId,
         { mode, fields, simulated }: ConnectionPatch & { readonly simulated?: boolean }
       ) {
         const before = yield* read(companyID, facilityID)
@@ -160,8 +161,8 @@ export class FmsConnections extends Context.Service<
       }, Effect.orDie)
 
       const writeMany = Effect.fn("FmsConnections.writeMany")(function* (
-        companyID: number,
-        drafts: ReadonlyArray<Pick<FmsConnection, "mode" | "fields"> & { readonly facilityID: number }>
+        companyID: CompanyId,
+        drafts: ReadonlyArray<Pick<FmsConnection, "mode" | "fields"> & { readonly facilityID: FacilityId }>
       ) {
         if (drafts.length === 0) return
         const ids = drafts.map(({ facilityID }) => facilityID)

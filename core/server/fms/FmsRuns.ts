@@ -3,11 +3,13 @@ import { Clock, Context, Effect, Layer, Scope, Semaphore } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { FmsNothingToTest, FmsRunNotFound } from "#core/fms/FmsErrors.ts"
-import type { FmsRun, FmsRunRequest } from "#core/fms/FmsRun.ts"
+import type { FmsRun, FmsRunId, FmsRunRequest } from "#core/fms/FmsRun.ts"
 import { mostTested } from "#core/fms/FmsRun.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
+import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import { Notices } from "../notices/Notices.ts"
@@ -27,9 +29,9 @@ const looksEvery = 15_000
 const tellsEvery = 1_000
 
 interface OpenRun {
-  readonly run_id: number
-  readonly company_id: number
-  readonly user_id: number | null
+  readonly run_id: FmsRunId
+  readonly company_id: CompanyId
+  readonly user_id: UserId | null
   readonly facility_ids: ReadonlyArray<number>
   readonly concurrency: number | null
   readonly retries: number | null
@@ -64,7 +66,7 @@ export class FmsRuns extends Context.Service<
       user: LoggedInUser,
       request: FmsRunRequest
     ) => Effect.Effect<FmsRun, FacilityNotFound | FmsNothingToTest>
-    readonly show: (user: LoggedInUser, runID: number) => Effect.Effect<FmsRun, FmsRunNotFound>
+    readonly show: (user: LoggedInUser, runID: FmsRunId) => Effect.Effect<FmsRun, FmsRunNotFound>
     /** Takes over abandoned runs, and returns when they are done. */
     readonly takeUp: Effect.Effect<number>
     /** Takes them over in the background, now. */
@@ -89,7 +91,7 @@ export class FmsRuns extends Context.Service<
       const untilOf = Effect.map(Clock.currentTimeMillis, (millis) => new Date(millis + leaseMillis))
 
       const stillToTest = Effect.fnUntraced(function* ({ run_id, company_id, facility_ids }: OpenRun) {
-        const rows = yield* sql<{ facilityID: number; fms: FmsId }>`
+        const rows = yield* sql<{ facilityID: FacilityId; fms: FmsId }>`
           SELECT f.facility_id AS "facilityID", f.management_software::int AS fms FROM facilities f
           WHERE f.facility_id = ANY(${[...facility_ids]}::int[]) AND f.company_id = ${company_id} AND NOT EXISTS (
             SELECT FROM fms_results r WHERE r.run_id = ${run_id} AND r.facility_id = f.facility_id)
@@ -189,7 +191,7 @@ export class FmsRuns extends Context.Service<
         const { facilityIDs, changedSince, concurrency, retries, timeoutSeconds } = request
         const wanted = facilityIDs === undefined ? undefined : [...new Set(facilityIDs)]
         if (wanted !== undefined) {
-          const known = yield* sql<{ id: number }>`
+          const known = yield* sql<{ id: FacilityId }>`
             SELECT f.facility_id AS id FROM facilities f
             WHERE f.company_id = ${user.companyID} AND f.is_active AND f.facility_id = ANY(${wanted}::int[])
               ${withinReach(sql, user, "f.facility_id")}`
@@ -197,7 +199,7 @@ export class FmsRuns extends Context.Service<
           const facilityID = wanted.find((id) => !ids.has(id))
           if (facilityID !== undefined) return yield* new FacilityNotFound({ data: { facilityID } })
         }
-        const found = yield* sql<{ id: number }>`
+        const found = yield* sql<{ id: FacilityId }>`
           SELECT f.facility_id AS id FROM facilities f LEFT JOIN facility_fms c USING (facility_id)
           WHERE f.company_id = ${user.companyID} AND ${testable(sql)} ${withinReach(sql, user, "f.facility_id")}
             ${wanted === undefined ? sql`` : sql`AND f.facility_id = ANY(${wanted}::int[])`}
@@ -209,17 +211,17 @@ export class FmsRuns extends Context.Service<
             }
           ORDER BY f.facility_id LIMIT ${mostTested}`
         if (found.length === 0) return yield* new FmsNothingToTest()
-        const [made] = yield* sql<{ run_id: number }>`
+        const made = yield* sql<{ run_id: FmsRunId }>`
           INSERT INTO fms_runs (company_id, user_id, facility_ids, concurrency, retries, timeout_ms, state, created_at)
           VALUES (${user.companyID}, ${user.userID}, ${found.map(({ id }) => id)}::int[], ${concurrency ?? null},
             ${retries ?? null}, ${timeoutSeconds === undefined ? null : timeoutSeconds * 1000}, 'running',
             ${yield* now}::timestamptz) RETURNING run_id`
         yield* sql.afterCommit(wake)
-        const run = yield* runOf(user.companyID, [], made?.run_id ?? 0)
+        const run = yield* runOf(user.companyID, [], insertedRow(made).run_id)
         return run ?? (yield* Effect.die(new Error("a run of FMS tests is gone")))
       }, edge)
 
-      const show = Effect.fn("FmsRuns.show")(function* (user: LoggedInUser, runID: number) {
+      const show = Effect.fn("FmsRuns.show")(function* (user: LoggedInUser, runID: FmsRunId) {
         return (yield* runOf(user.companyID, user.facilityIDs, runID)) ?? (yield* new FmsRunNotFound())
       }, edge)
 

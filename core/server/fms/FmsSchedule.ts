@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import { Feature, FeatureAccess, type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
 import { subscriptionActive, type TierId } from "#core/companies/tiers.ts"
 import { Settings } from "../Settings.ts"
@@ -12,7 +13,7 @@ const longestSleep = 30_000
 const keptDays = 180
 
 interface CompanyRow {
-  readonly company_id: number
+  readonly company_id: CompanyId
   readonly tier: TierId
   readonly paid_through: string | null
   readonly suspended: boolean

@@ -1,12 +1,13 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { FacilityId } from "#core/base/ids.ts"
 import { Settings } from "../Settings.ts"
 import type { FmsUnit } from "./connectors/Connector.ts"
 import { startSimulator } from "./simulators/startSimulator.ts"
 import { type LockedUnit, unitsBesideLocks } from "./simulators/unitsBesideLocks.ts"
 
 /** The simulator's name of a demonstration facility: `F` and its id. */
-export const simulatedCode = (facilityID: number): string => `F${facilityID}`
+export const simulatedCode = (facilityID: FacilityId): string => `F${facilityID}`
 
 /**
  * This server's own simulators for demonstration data: their address, or null if they are off. Only simulated connections use

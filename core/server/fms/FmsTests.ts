@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { type FmsFields, fmsProfiles } from "#core/fms/fmsFields.ts"
 import { isOutage } from "#core/fms/fmsStages.ts"
@@ -16,7 +17,7 @@ import { recentTrials, type TriedConnection } from "./recentTrials.ts"
 
 /** The data needed to validate a facility form. */
 export interface FmsDraft {
-  readonly facilityID?: number | null
+  readonly facilityID?: FacilityId | null
   readonly managementSoftware: FmsId
   readonly fields: FmsFields
   /** The requested mode; by default the stored one. */

@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
+import type { FmsRunId } from "#core/fms/FmsRun.ts"
 import { now } from "../db/now.ts"
 import type { Connected, Talked } from "./FmsCaller.ts"
 
@@ -9,9 +11,9 @@ const keepsEvery = 200
 
 /** The run that results belong to. */
 interface ResultsOf {
-  readonly run_id: number
-  readonly company_id: number
-  readonly user_id: number | null
+  readonly run_id: FmsRunId
+  readonly company_id: CompanyId
+  readonly user_id: UserId | null
 }
 
 /** Results of one run that are waiting to be stored. */

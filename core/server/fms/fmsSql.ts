@@ -1,10 +1,11 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
-import type { FmsRun } from "#core/fms/FmsRun.ts"
+import type { FmsRun, FmsRunId } from "#core/fms/FmsRun.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
-import { type FmsFault, type FmsTestResult, outcomeOf } from "#core/fms/FmsTestResult.ts"
+import { type FmsFault, type FmsResultId, type FmsTestResult, outcomeOf } from "#core/fms/FmsTestResult.ts"
 
 /** FMS with a connector. */
 export const wiredSystems: ReadonlyArray<FmsId> = Fms.ids.filter((id) => fmsProfiles[id].connection === "wire")
@@ -19,8 +20,8 @@ export const testable = (sql: SqlClient.SqlClient) => sql`
     AND coalesce(c.mode, ${IntegrationMode.id.ViaFms}) = ${IntegrationMode.id.ViaFms}`
 
 interface ResultRow extends Omit<FmsFault, "stage"> {
-  readonly resultID: number
-  readonly facilityID: number
+  readonly resultID: FmsResultId
+  readonly facilityID: FacilityId
   readonly facilityName: string
   readonly managementSoftware: FmsId
   readonly ok: boolean
@@ -66,10 +67,10 @@ export const lastResults = Effect.fnUntraced(function* (user: LoggedInUser) {
 /** Filters for results; undefined does not filter. */
 export interface ResultsQuery {
   readonly since: string | undefined
-  readonly runID: number | undefined
-  readonly facilityID: number | undefined
+  readonly runID: FmsRunId | undefined
+  readonly facilityID: FacilityId | undefined
   readonly latest: boolean | undefined
-  readonly from: number | undefined
+  readonly from: FmsResultId | undefined
   readonly count: number
 }
 
@@ -97,9 +98,9 @@ export const resultsOf = Effect.fnUntraced(function* (user: LoggedInUser, query:
 
 /** A run in the API's format; only if the user can see all its facilities. */
 export const runOf = Effect.fnUntraced(function* (
-  companyID: number,
-  facilityIDs: ReadonlyArray<number>,
-  runID: number
+  companyID: CompanyId,
+  facilityIDs: ReadonlyArray<FacilityId>,
+  runID: FmsRunId
 ) {
   const sql = yield* SqlClient.SqlClient
   const [run] = yield* sql<FmsRun>`

@@ -2,16 +2,17 @@ import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import type { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import { loggedInUser, userColumns, type UserRow } from "../auth/userRow.ts"
 
 /** A user who manages facilities of a company, and which ones; all if the list is empty. */
 export interface Manager {
-  readonly userID: number
-  readonly facilityIDs: ReadonlyArray<number>
+  readonly userID: UserId
+  readonly facilityIDs: ReadonlyArray<FacilityId>
 }
 
 /** The active users of a company who may edit its facilities. */
-export const managersOf = Effect.fnUntraced(function* (companyID: number) {
+export const managersOf = Effect.fnUntraced(function* (companyID: CompanyId) {
   const sql = yield* SqlClient.SqlClient
   const millis = yield* Clock.currentTimeMillis
   const rows = yield* sql<UserRow>`

@@ -1,19 +1,21 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
+import type { FmsRunId } from "#core/fms/FmsRun.ts"
 import { managersOf } from "./managers.ts"
 import type { NewNotice } from "../notices/Notices.ts"
 import { Notices } from "../notices/Notices.ts"
 
 /** A facility whose connection failed in a run, but not in its previous test. */
 interface FailingFacility {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly name: string
 }
 
 /** The maximum number of facilities named in a notice. */
 const mostNamed = 3
 
-const failingNotice = (companyID: number, facilities: ReadonlyArray<FailingFacility>): NewNotice => {
+const failingNotice = (companyID: CompanyId, facilities: ReadonlyArray<FailingFacility>): NewNotice => {
   const named = facilities.slice(0, mostNamed).map(({ name }) => name)
   const more = facilities.length - named.length
   const names = `${named.join(", ")}${more === 0 ? "" : ` and ${more} more`}`
@@ -35,9 +37,9 @@ export const notifyNewFailures = Effect.fnUntraced(function* ({
   company_id,
   user_id
 }: {
-  readonly run_id: number
-  readonly company_id: number
-  readonly user_id: number | null
+  readonly run_id: FmsRunId
+  readonly company_id: CompanyId
+  readonly user_id: UserId | null
 }) {
   const sql = yield* SqlClient.SqlClient
   const notices = yield* Notices

@@ -1,5 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto"
 import { Clock, Effect } from "effect"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { fmsFieldNames } from "#core/fms/fmsFields.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
 import type { FmsOutcome } from "#core/fms/FmsTestResult.ts"
@@ -7,8 +8,8 @@ import type { FmsConnection } from "./FmsConnections.ts"
 
 /** A connection in a form: its company, its facility (null for a new one), and its target. */
 export interface TriedConnection {
-  readonly companyID: number
-  readonly facilityID: number | null
+  readonly companyID: CompanyId
+  readonly facilityID: FacilityId | null
   readonly fms: FmsId
   readonly connection: FmsConnection
 }

@@ -1,5 +1,6 @@
 import { Context, Effect, Layer } from "effect"
 import { UploadsBusy } from "#core/auth/AuthErrors.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 
 /** The number of files a company may upload at the same time. */
 export const uploadsAtOnce = 2
@@ -9,11 +10,14 @@ export class Uploads extends Context.Service<
   Uploads,
   {
     /** Runs the upload and parsing of a file, or refuses if the company has too many uploads running. */
-    readonly one: <A, E, R>(companyID: number, upload: Effect.Effect<A, E, R>) => Effect.Effect<A, E | UploadsBusy, R>
+    readonly one: <A, E, R>(
+      companyID: CompanyId,
+      upload: Effect.Effect<A, E, R>
+    ) => Effect.Effect<A, E | UploadsBusy, R>
   }
 >()("lockdesk/server/Uploads") {
   static readonly layer = Layer.sync(Uploads, () => {
-    const underWay = new Map<number, number>()
+    const underWay = new Map<CompanyId, number>()
     return Uploads.of({
       one: (companyID, upload) =>
         Effect.acquireUseRelease(

@@ -1,5 +1,6 @@
 import { Option } from "effect"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { UserId } from "#core/base/ids.ts"
 import { browserOf, keepBrowser } from "./browserCookie.ts"
 import { noteUser } from "./requestUser.ts"
 import { clientAddress, type TrustedProxies } from "./trustedProxies.ts"
@@ -24,7 +25,7 @@ export const addressOf = (request: HttpServerRequest, proxies: TrustedProxies): 
 export interface Caller {
   readonly address: string
   /** Sets the account concerned, for the log line if the call is refused. */
-  readonly note: (userID: number) => void
+  readonly note: (userID: UserId) => void
   /** The browser's token, if it has one, and a way to replace it. */
   readonly browser: string | null
   readonly keep: (token: string) => void

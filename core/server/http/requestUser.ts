@@ -1,4 +1,5 @@
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import type { UserId } from "#core/base/ids.ts"
 
 /** Where the user is kept: on Node's own request, which all its wrappers share. */
 const key = Symbol("requestUser")
@@ -8,7 +9,7 @@ interface Noted {
 }
 
 /** Sets the user of a request, for the log line if it is refused. */
-export const noteUser = ({ source }: HttpServerRequest, userID: number): void => {
+export const noteUser = ({ source }: HttpServerRequest, userID: UserId): void => {
   const request: Noted = source
   request[key] = userID
 }

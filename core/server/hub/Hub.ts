@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Fiber, Layer, Option, Queue, Redacted, Scope } from "effect"
 import type { IncomingMessage } from "node:http"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import type { HubClock } from "./hubClock.ts"
 import { companyGroup, companyUserGroup, everyone, makeCompanyGroups, userGroup } from "./companyGroups.ts"
 import type { HubLimits, HubLogLine, RequestFacts } from "./hubOptions.ts"
@@ -10,9 +11,9 @@ import { type HubServer, makeHubServer } from "./HubServer.ts"
 /** One call of the clients' handlers for `target`. */
 export interface HubEvent {
   /** Sends only to this company's group; by default to all companies. */
-  readonly companyID?: number
+  readonly companyID?: CompanyId
   /** Of those, sends only to this user. */
-  readonly userID?: number
+  readonly userID?: UserId
   readonly target: string
   /** JSON values; they never contain a combination. */
   readonly args: ReadonlyArray<unknown>
@@ -54,7 +55,7 @@ export class Hub extends Context.Service<
         const sessions = yield* HubSessions
         const context = yield* Effect.context<never>()
         const run = Effect.runPromiseWith(context)
-        const authenticate = async (token: string, facts: RequestFacts, companyID?: number) =>
+        const authenticate = async (token: string, facts: RequestFacts, companyID?: CompanyId) =>
           Option.getOrNull(await run(sessions.authenticate(Redacted.make(token), facts, companyID)))
 
         const server = makeHubServer<HubUser>({

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto"
+import type { UserId } from "#core/base/ids.ts"
 import { ConnectionIndex } from "./ConnectionIndex.ts"
 import type { ConnectionHost } from "./ConnectionHost.ts"
 import { HubConnection } from "./HubConnection.ts"
@@ -68,7 +69,7 @@ export class HubRegistry<Session> {
     return this.#byGroup.get(group)
   }
 
-  ofUser(userID: number): ReadonlySet<HubConnection<Session>> | undefined {
+  ofUser(userID: UserId): ReadonlySet<HubConnection<Session>> | undefined {
     return this.#byUser.get(userID)
   }
 

@@ -2,14 +2,15 @@ import { PgClient } from "@effect/sql-pg"
 import { Array, Context, Deferred, Effect, Layer, Option, Queue, Schedule, Schema } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import { randomUUID } from "node:crypto"
+import { CompanyId, UserId } from "#core/base/ids.ts"
 import { PayloadAssembler, splitPayload } from "./relayPayload.ts"
 
 /** A message between server processes. */
 export const RelayMessage = Schema.Union([
   Schema.Struct({
     kind: Schema.Literal("event"),
-    companyID: Schema.optionalKey(Schema.Int),
-    userID: Schema.optionalKey(Schema.Int),
+    companyID: Schema.optionalKey(CompanyId),
+    userID: Schema.optionalKey(UserId),
     target: Schema.String,
     args: Schema.Array(Schema.Unknown)
   }),

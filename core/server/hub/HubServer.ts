@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Duplex } from "node:stream"
+import type { UserId } from "#core/base/ids.ts"
 import { describeFailure } from "./describeFailure.ts"
 import { systemClock } from "./hubClock.ts"
 import type { HubConnection } from "./HubConnection.ts"
@@ -21,7 +22,7 @@ export interface HubServer<Session> {
   /** Calls `target` on every connection of a group. Encoded once; throws a TypeError if `args` are not JSON. */
   readonly sendToGroup: (group: string, target: string, args: ReadonlyArray<unknown>) => void
   /** Calls `target` on every connection of a user. */
-  readonly sendToUser: (userID: number, target: string, args: ReadonlyArray<unknown>) => void
+  readonly sendToUser: (userID: UserId, target: string, args: ReadonlyArray<unknown>) => void
   /** Ends every connection bound to the session, and any that is still being opened for it. Clients see `reason`. */
   readonly closeSession: (sessionId: string, reason: string) => void
   /** Asks every client to reconnect, for example after events may have been missed. */

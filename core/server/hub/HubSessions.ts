@@ -1,12 +1,13 @@
 import { Context, type Effect, type Option, type Redacted } from "effect"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import type { RequestFacts } from "./hubOptions.ts"
 
 /** The owner of a token, for the hub. */
 export interface HubUser {
   /** The session's public id, as `Hub.closeSession` takes it; never the token. */
   readonly sessionId: string
-  readonly userID: number
-  readonly companyID: number
+  readonly userID: UserId
+  readonly companyID: CompanyId
 }
 
 /** The hub's access to sessions, provided by the application. Failures are defects, which the hub answers with 503. */
@@ -20,7 +21,7 @@ export class HubSessions extends Context.Service<
     readonly authenticate: (
       token: Redacted.Redacted,
       facts: RequestFacts,
-      companyID?: number
+      companyID?: CompanyId
     ) => Effect.Effect<Option.Option<HubUser>>
     /** Which of these sessions are live. Called every minute for all that have connections. */
     readonly live: (sessionIds: ReadonlyArray<string>) => Effect.Effect<ReadonlySet<string>>

@@ -1,18 +1,18 @@
 import { Schema } from "effect"
-import { CompanyId } from "#core/base/ids.ts"
+import { CompanyId, type UserId } from "#core/base/ids.ts"
 import { HubMethodError } from "./hubErrors.ts"
 import type { HubConnection } from "./HubConnection.ts"
 import type { HubMethod, RequestFacts } from "./hubOptions.ts"
 import type { HubUser } from "./HubSessions.ts"
 
 /** The group of all users of a company. */
-export const companyGroup = (companyID: number): string => `company:${companyID}`
+export const companyGroup = (companyID: CompanyId): string => `company:${companyID}`
 
 /** The group of one user's connections within a company. */
-export const companyUserGroup = (companyID: number, userID: number): string => `company:${companyID}:user:${userID}`
+export const companyUserGroup = (companyID: CompanyId, userID: UserId): string => `company:${companyID}:user:${userID}`
 
 /** The group of one user's connections, whatever company they act for. */
-export const userGroup = (userID: number): string => `user:${userID}`
+export const userGroup = (userID: UserId): string => `user:${userID}`
 
 /** The group of everyone who is signed in. */
 export const everyone = "everyone"
@@ -42,7 +42,7 @@ const facts: RequestFacts = { step: "join", remoteAddress: undefined, origin: un
  * company at a time, and only as long as that session lives.
  */
 export const makeCompanyGroups = (
-  authenticate: (token: string, facts: RequestFacts, companyID?: number) => Promise<HubUser | null>
+  authenticate: (token: string, facts: RequestFacts, companyID?: CompanyId) => Promise<HubUser | null>
 ): { readonly joinCompanyGroup: HubMethod<HubUser>; readonly leaveCompanyGroup: HubMethod<HubUser> } => {
   const joined = new WeakMap<HubConnection<HubUser>, HubUser>()
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import type { HubClock } from "./hubClock.ts"
 import type { HubConnection } from "./HubConnection.ts"
 
@@ -7,8 +8,8 @@ export interface HubIdentity<Session> {
   readonly session: Session
   /** Identifies the session in `closeSession`; never the token itself. */
   readonly sessionId: string
-  readonly userID: number
-  readonly companyID: number
+  readonly userID: UserId
+  readonly companyID: CompanyId
 }
 
 /** Facts about a request for the authenticator, besides the token. Contains no secrets. */
@@ -31,7 +32,7 @@ export interface HubLogLine {
   readonly level: "debug" | "info" | "warning" | "error"
   readonly message: string
   readonly connectionId?: string
-  readonly userID?: number | null
+  readonly userID?: UserId | null
   /** For a refused request, as in the log line of a refused call. */
   readonly method?: string
   readonly path?: string

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { readImportRow, rowName } from "#core/imports/importRows.ts"
 import { arrayText } from "../db/arrayText.ts"
@@ -23,7 +24,7 @@ import {
 
 interface Found extends FacilityValues {
   readonly key: string
-  readonly facilityID: number
+  readonly facilityID: FacilityId
 }
 
 const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -34,7 +35,7 @@ const isPlain = (name: string): boolean => plainText.test(name)
 const rowsAtOnce = 1_250
 
 /** Rows of facility imports: decides each row by the company's current state, and writes many rows at once. */
-export class FacilityImportRows extends Context.Service<FacilityImportRows, ImportWriter<RowWrite>>()(
+export class FacilityImportRows extends Context.Service<FacilityImportRows, ImportWriter<RowWrite, FacilityId>>()(
   "lockdesk/server/FacilityImportRows"
 ) {
   static readonly layer = Layer.effect(
@@ -65,7 +66,7 @@ export class FacilityImportRows extends Context.Service<FacilityImportRows, Impo
       })
 
       /** The company's facilities with one of these keys. */
-      const facilitiesOf = (companyID: number, keys: ReadonlyArray<string>) =>
+      const facilitiesOf = (companyID: CompanyId, keys: ReadonlyArray<string>) =>
         sql<Found>`
           SELECT lower(f.name) AS key, f.facility_id AS "facilityID", f.name AS "facilityName", f.phone AS "phoneNumber",
             f.customer_service_phone AS "phoneNumberCustomerService", f.email, f.display_name AS "facilityDisplayName",
@@ -111,7 +112,7 @@ export class FacilityImportRows extends Context.Service<FacilityImportRows, Impo
         return decideAll
       })
 
-      const writes: ImportWriter<RowWrite>["writes"] = (user, { jobID }, rows, at) => {
+      const writes: ImportWriter<RowWrite, FacilityId>["writes"] = (user, { jobID }, rows, at) => {
         const made = facilityWrites(sql, user, rows, at)
         return Effect.provideService(writeFacilities(user, jobID, made, at), FmsConnections, connections)
       }

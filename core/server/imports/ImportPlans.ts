@@ -3,7 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { ImportColumn } from "#core/imports/FacilityImport.ts"
-import type { ImportKind } from "#core/jobs/Job.ts"
+import type { ImportKind, JobId } from "#core/jobs/Job.ts"
 import { unreadableProblem, withoutCells } from "#core/imports/importWords.ts"
 import { ImportNotFound, ImportRowNotFound } from "#core/imports/ImportErrors.ts"
 import { type JobNotFound, JobStateRefused } from "#core/jobs/JobErrors.ts"
@@ -47,13 +47,13 @@ export class ImportPlans extends Context.Service<
     /** Checks every row again, with the given columns if there are any. */
     readonly replan: (
       user: LoggedInUser,
-      jobID: number,
+      jobID: JobId,
       columns?: ReadonlyArray<ImportColumn>
     ) => Effect.Effect<void, JobNotFound | JobStateRefused>
     /** Changes cells of a row and checks it again. Returns it and all others whose outcome changed. */
     readonly fix: (
       user: LoggedInUser,
-      jobID: number,
+      jobID: JobId,
       row: number,
       cells: ReadonlyMap<number, string>
     ) => Effect.Effect<ReadonlyArray<number>, Stepped | ImportRowNotFound>
@@ -151,7 +151,7 @@ export class ImportPlans extends Context.Service<
       }, provide)
 
       /** The import of a job that has not started, locked until the transaction ends. */
-      const planned = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number) {
+      const planned = Effect.fnUntraced(function* (user: LoggedInUser, jobID: JobId) {
         const { jobKey, state } = yield* jobOf(user, jobID, true)
         if (state !== "receiving") return yield* new JobStateRefused({ data: { jobID, state } })
         return (yield* importRecord(user.companyID, jobKey)) ?? (yield* new ImportNotFound())
@@ -159,7 +159,7 @@ export class ImportPlans extends Context.Service<
 
       const replanned = Effect.fnUntraced(function* (
         user: LoggedInUser,
-        jobID: number,
+        jobID: JobId,
         columns?: ReadonlyArray<ImportColumn>
       ) {
         const before = yield* planned(user, jobID)
@@ -186,7 +186,7 @@ export class ImportPlans extends Context.Service<
 
       const fixed = Effect.fnUntraced(function* (
         user: LoggedInUser,
-        jobID: number,
+        jobID: JobId,
         row: number,
         cells: ReadonlyMap<number, string>
       ) {
@@ -218,7 +218,7 @@ export class ImportPlans extends Context.Service<
       return ImportPlans.of({
         plan,
         replan: Effect.fn("ImportPlans.replan")(
-          (user: LoggedInUser, jobID: number, columns?: ReadonlyArray<ImportColumn>) =>
+          (user: LoggedInUser, jobID: JobId, columns?: ReadonlyArray<ImportColumn>) =>
             provide(sql.withTransaction(replanned(user, jobID, columns))),
           // A job of this kind without a file has no rows to check.
           Effect.catchTags({ ImportNotFound: () => Effect.void, SqlError: Effect.die })

@@ -20,7 +20,7 @@ import {
 } from "#core/imports/ImportErrors.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import { type MappedColumn, mappingFault, proposeMapping } from "#core/imports/importMapping.ts"
-import type { ImportKind } from "#core/jobs/Job.ts"
+import type { ImportKind, JobId } from "#core/jobs/Job.ts"
 import type { JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { problemColumns } from "#core/jobs/keptColumns.ts"
 import { JobLedger } from "../jobs/JobLedger.ts"
@@ -92,24 +92,24 @@ export class Imports extends Context.Service<
     readonly show: (
       user: LoggedInUser,
       kind: ImportKind,
-      importID: number
+      importID: JobId
     ) => Effect.Effect<PresentedImport, ImportNotFound>
     readonly rows: (
       user: LoggedInUser,
       kind: ImportKind,
-      importID: number,
+      importID: JobId,
       query: RowsQuery
     ) => Effect.Effect<ReadonlyArray<PresentedRow>, ImportNotFound>
     readonly map: (
       user: LoggedInUser,
       kind: ImportKind,
-      importID: number,
+      importID: JobId,
       mapping: ReadonlyArray<ImportFieldName | null>
     ) => Effect.Effect<PresentedImport, StepRefused | ImportMappingRefused>
     readonly fix: (
       user: LoggedInUser,
       kind: ImportKind,
-      importID: number,
+      importID: JobId,
       row: number,
       cells: ReadonlyMap<number, string>
     ) => Effect.Effect<
@@ -123,19 +123,19 @@ export class Imports extends Context.Service<
     readonly start: (
       session: CurrentSession,
       kind: ImportKind,
-      importID: number,
+      importID: JobId,
       from: "receiving" | "applying",
       resetPage?: string
     ) => Effect.Effect<PresentedImport, StepRefused | JobRowsRefused | FeatureNotIncluded | FmsFixed>
     readonly cancel: (
       user: LoggedInUser,
       kind: ImportKind,
-      importID: number
+      importID: JobId
     ) => Effect.Effect<PresentedImport, StepRefused>
     readonly errors: (
       user: LoggedInUser,
       kind: ImportKind,
-      importID: number,
+      importID: JobId,
       from: number | undefined
     ) => Effect.Effect<{ readonly csv: string; readonly rows: number; readonly after: number | null }, ImportNotFound>
   }
@@ -157,7 +157,7 @@ export class Imports extends Context.Service<
         )
 
       /** Other screens show the same import, so notify them of changes. */
-      const tell = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, importID: number) {
+      const tell = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, importID: JobId) {
         const job = yield* jobOf(user, importID)
         if (!job.trial) yield* tellJob(user.companyID, job).pipe(Effect.provideService(LiveEvents, live))
         return yield* presentImport(user, kind, importID)
@@ -178,7 +178,7 @@ export class Imports extends Context.Service<
       })
 
       /** Stores the data with its plan, in one transaction; data that is already stored stays. */
-      const fill = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number, begun: Begun) {
+      const fill = Effect.fnUntraced(function* (user: LoggedInUser, jobID: JobId, begun: Begun) {
         const { jobKey } = yield* jobOf(user, jobID, true)
         const [kept] = yield* sql`SELECT FROM imports WHERE job_id = ${jobKey}`
         if (kept !== undefined) return false
@@ -280,7 +280,7 @@ export class Imports extends Context.Service<
       const map = Effect.fn("Imports.map")(function* (
         user: LoggedInUser,
         kind: ImportKind,
-        importID: number,
+        importID: JobId,
         mapping: ReadonlyArray<ImportFieldName | null>
       ) {
         const { job, columns, software } = yield* edge(importOf(user, kind, importID))

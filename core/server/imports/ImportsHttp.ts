@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import type { ListingSystem } from "#core/imports/importAccess.ts"
 import { importRefusal } from "#core/imports/importRefusal.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
@@ -21,7 +22,7 @@ const facilities = (presented: PresentedImport): FacilityImport => ({ ...present
 const facilityRow = ({ name, subjectID, ...row }: PresentedRow): ImportRow => ({
   ...row,
   facilityName: name,
-  facilityID: subjectID
+  facilityID: subjectID === null ? null : FacilityId.make(subjectID)
 })
 
 export const ImportsHttp = HttpApiBuilder.group(

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { isSqlError } from "effect/sql/SqlError"
+import type { UserId } from "#core/base/ids.ts"
 import type { NamedFacility } from "#core/facilities/findFacility.ts"
 import { type FacilitiesRead, readFacilities, userCell } from "#core/imports/userImportRows.ts"
 import type { RowProblem } from "#core/jobs/Job.ts"
@@ -24,7 +25,7 @@ const rowsAtOnce = 10
 const isChange = (value: object): value is ChangedUser => "ended" in value
 
 /** Rows of user imports: decides and writes each like a single change (`userTransactions.ts`). */
-export class UserImportRows extends Context.Service<UserImportRows, ImportWriter<UserWrite>>()(
+export class UserImportRows extends Context.Service<UserImportRows, ImportWriter<UserWrite, UserId>>()(
   "lockdesk/server/UserImportRows"
 ) {
   static readonly layer = Layer.effect(
@@ -35,7 +36,7 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
       const signOuts = yield* SignOuts
       const one = yield* makeUserTransactions
 
-      const lookUp: ImportWriter<UserWrite>["lookUp"] = Effect.fn("UserImportRows.lookUp")(function* (
+      const lookUp: ImportWriter<UserWrite, UserId>["lookUp"] = Effect.fn("UserImportRows.lookUp")(function* (
         user,
         { mapping },
         rows,
@@ -59,7 +60,7 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
         const facilities = yield* sql<NamedFacility>`
             SELECT f.facility_id AS "facilityID", f.name AS "facilityName" FROM facilities f
             WHERE ${visibleFacilities(sql, user)}`
-        const owners = yield* sql<{ id: number }>`
+        const owners = yield* sql<{ id: UserId }>`
             SELECT user_id AS id FROM users
             WHERE company_id = ${user.companyID} AND role_id = ${Role.id.Owner} AND is_active`
         // Most rows of a file name the same few facilities.
@@ -86,13 +87,18 @@ export class UserImportRows extends Context.Service<UserImportRows, ImportWriter
         return (each: ReadonlyArray<FileRow>) => each.map(decide)
       })
 
-      const writes: ImportWriter<UserWrite>["writes"] = Effect.fnUntraced(function* (user, { resetPage }, rows, at) {
+      const writes: ImportWriter<UserWrite, UserId>["writes"] = Effect.fnUntraced(function* (
+        user,
+        { resetPage },
+        rows,
+        at
+      ) {
         const page = resetPage ?? (yield* passwordPage(settings))
-        const subjectIDs = new Map<number, number>()
+        const subjectIDs = new Map<number, UserId>()
         const refused = new Map<number, RowProblem>()
         const records: Array<AuditEntry> = []
         const ended: Array<string> = []
-        const changed: Array<number> = []
+        const changed: Array<UserId> = []
         for (const { row, write } of rows) {
           if (write === null) continue
           const done =

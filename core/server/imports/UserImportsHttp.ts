@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
+import { UserId } from "#core/base/ids.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { UserImport, UserImportRow } from "#core/imports/UserImport.ts"
 import { succeeded } from "#core/base/paging.ts"
@@ -25,7 +26,7 @@ const users = ({
 const userRow = ({ name, subjectID, ...row }: PresentedRow): UserImportRow => ({
   ...row,
   email: name,
-  userID: subjectID
+  userID: subjectID === null ? null : UserId.make(subjectID)
 })
 
 /** Refusals that only facility imports have. */

@@ -1,4 +1,5 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { FacilityNameTaken } from "#core/facilities/FacilityErrors.ts"
 import { facilityIssues, fmsIssues, fmsRefusal } from "#core/facilities/facilityRules.ts"
 import { type FmsFields, fmsProfiles } from "#core/fms/fmsFields.ts"
@@ -20,7 +21,7 @@ export interface ImportAbout {
 
 /** The company's facility with the name in a row. */
 export interface KnownPlace {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly values: FacilityValues
   /** Whether the user can see it: restricted users see only their own. */
   readonly visible: boolean
@@ -30,7 +31,7 @@ export interface KnownPlace {
 /** The data to write for a row. */
 export interface RowWrite {
   /** Null creates a facility. */
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   readonly values: FacilityValues
   readonly connection: FmsConnection | null
   /** Removes the existing connection, which is to another FMS. */

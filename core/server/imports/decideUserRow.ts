@@ -1,5 +1,6 @@
 import { EmailInUse } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { RowIssue } from "#core/imports/FacilityImport.ts"
 import type { ImportFieldName, UserFieldName } from "#core/imports/importFieldNames.ts"
 import { rowProblemOf } from "#core/imports/importWords.ts"
@@ -20,7 +21,7 @@ export interface UserSnapshot {
   /** Emails in the rows that belong to users outside the team. */
   readonly taken: ReadonlySet<string>
   /** Facilities that the caller may assign. */
-  readonly visible: ReadonlySet<number>
+  readonly visible: ReadonlySet<FacilityId>
   readonly facilitiesOf: (text: string) => FacilitiesRead
   /** The active Owners after the rows so far; negative ids for those added by rows. */
   readonly owners: Set<number>
@@ -90,13 +91,14 @@ export const decideUserRow = (
     const issue = userIssue(user, mapping, cells, "email", "an email that nobody else has")
     return failedRow([issue], rowProblem(new EmailInUse({ data: {} })))
   }
-  const id = known?.userID ?? -row
-  if (was !== null && ownsActively(was) && !ownsActively(is)) {
-    if ([...workingSet.owners].every((owner) => owner === id))
-      return refusedRow(new LastOwner({ data: { userID: id } }))
-    workingSet.owners.delete(id)
+  if (known !== null && was !== null && ownsActively(was) && !ownsActively(is)) {
+    const { userID } = known
+    if ([...workingSet.owners].every((owner) => owner === userID)) {
+      return refusedRow(new LastOwner({ data: { userID } }))
+    }
+    workingSet.owners.delete(userID)
   }
-  if (ownsActively(is)) workingSet.owners.add(id)
+  if (ownsActively(is)) workingSet.owners.add(known?.userID ?? -row)
   return {
     outcome: known === null ? "create" : "update",
     subjectID: known?.userID ?? null,

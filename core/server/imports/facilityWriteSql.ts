@@ -1,6 +1,8 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId } from "#core/base/ids.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import type { FacilityValues } from "../facilities/formValues.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { facilityRecord } from "../facilities/facilityRecord.ts"
@@ -34,7 +36,7 @@ const valueTable = (
 
 /** Inserts the facilities of new rows and returns their ids in row order: rows are sorted before they are numbered. */
 const insertion = (sql: SqlClient.SqlClient, user: LoggedInUser, rows: ReadonlyArray<WritingRow>, at: string) =>
-  sql<{ ids: ReadonlyArray<number> | null }>`
+  sql<{ ids: ReadonlyArray<FacilityId> | null }>`
     WITH made AS (
       INSERT INTO facilities (company_id, name, phone, customer_service_phone, email, display_name, street, city, state, zip,
         units, lat, lng, management_software, created_at)
@@ -80,7 +82,7 @@ export const facilityWrites = (
 /** Writes decided rows in the caller's transaction. */
 export const writeFacilities = Effect.fnUntraced(function* (
   user: LoggedInUser,
-  jobID: number,
+  jobID: JobId,
   { writing, insert, update }: ReturnType<typeof facilityWrites>,
   at: string
 ) {
@@ -107,7 +109,7 @@ export const writeFacilities = Effect.fnUntraced(function* (
       connection === null ? [] : [{ facilityID: id, mode: connection.mode, fields: connection.fields }]
     )
   )
-  const written: WrittenRows = {
+  const written: WrittenRows<FacilityId> = {
     subjectIDs: new Map(done.map(({ row, id }) => [row, id])),
     refused: new Map(),
     first: Effect.void,

@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import { FmsFields } from "#core/fms/fmsFields.ts"
 import type { FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { ImportColumn } from "#core/imports/FacilityImport.ts"
@@ -11,7 +12,7 @@ import type { JobKey } from "../jobs/jobKey.ts"
 /** The stored data of an import besides its job. */
 export interface ImportRecord extends ImportAbout {
   readonly jobKey: JobKey
-  readonly companyID: number
+  readonly companyID: CompanyId
   readonly kind: ImportKind
   readonly mode: (typeof IntegrationMode.ids)[number]
   readonly columns: ReadonlyArray<ImportColumn>
@@ -25,14 +26,14 @@ const decodeShared = Schema.decodeUnknownEffect(Schema.fromJsonString(FmsFields)
 const decodeSecrets = Schema.decodeUnknownEffect(Schema.fromJsonString(Schema.Record(Schema.String, Schema.String)))
 
 /** Seals the credentials shared by all facilities of an import. */
-export const sealShared = Effect.fnUntraced(function* (companyID: number, jobKey: JobKey, shared: FmsFields) {
+export const sealShared = Effect.fnUntraced(function* (companyID: CompanyId, jobKey: JobKey, shared: FmsFields) {
   if (Object.keys(shared).length === 0) return null
   return yield* (yield* Keyring).sealText(companyID, sharedAbout(jobKey), JSON.stringify(shared))
 })
 
 /** Seals the secret cells of a row; empty if it has none. */
 export const sealSecrets = Effect.fnUntraced(function* (
-  companyID: number,
+  companyID: CompanyId,
   jobKey: JobKey,
   row: number,
   secrets: Readonly<Record<string, string>>
@@ -43,7 +44,7 @@ export const sealSecrets = Effect.fnUntraced(function* (
 
 /** The secret cells of a row by column index. */
 export const openSecrets = Effect.fnUntraced(function* (
-  companyID: number,
+  companyID: CompanyId,
   jobKey: JobKey,
   { row, sealed }: { readonly row: number; readonly sealed: Uint8Array | null }
 ) {
@@ -53,7 +54,7 @@ export const openSecrets = Effect.fnUntraced(function* (
 })
 
 /** The import of a job, or null if the job is not an import or its file was not read completely. */
-export const importRecord = Effect.fnUntraced(function* (companyID: number, jobKey: JobKey) {
+export const importRecord = Effect.fnUntraced(function* (companyID: CompanyId, jobKey: JobKey) {
   const sql = yield* SqlClient.SqlClient
   const [row] = yield* sql<{
     kind: ImportKind

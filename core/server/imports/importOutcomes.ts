@@ -4,10 +4,11 @@ import { arrayText } from "../db/arrayText.ts"
 import type { RowOutcome } from "../jobs/jobSql.ts"
 import type { ImportRecord } from "./importAbout.ts"
 import { subjectColumn } from "./importRowsSql.ts"
+import type { SubjectId } from "./rowDecision.ts"
 
 /** The outcome of an import row, and its facility or user. */
 export interface ImportOutcome extends RowOutcome {
-  readonly subjectID: number | null
+  readonly subjectID: SubjectId | null
   readonly creates: boolean
 }
 

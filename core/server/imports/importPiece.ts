@@ -23,11 +23,12 @@ import { outcomeOf, keptRows, noSecrets } from "./importRowsSql.ts"
 import type { ImportWriter } from "./ImportWriter.ts"
 import type { CheckedRow } from "./rowDecision.ts"
 import { UserImportRows } from "./UserImportRows.ts"
+import type { SubjectId } from "./rowDecision.ts"
 
 /** The number of facilities or users per event. */
 const toldAtOnce = 500
 
-const chunks = (ids: ReadonlyArray<number>): ReadonlyArray<ReadonlyArray<number>> =>
+const chunks = <Id>(ids: ReadonlyArray<Id>): ReadonlyArray<ReadonlyArray<Id>> =>
   Array.from({ length: Math.ceil(ids.length / toldAtOnce) }, (_, nth) =>
     ids.slice(nth * toldAtOnce, (nth + 1) * toldAtOnce)
   )
@@ -45,8 +46,8 @@ const refusedAs = <Write>(row: CheckedRow<Write>, problem: Problem): CheckedRow<
  * company's current state. Null if it can't continue: it is complete or canceled, another server runs it, or the user has lost
  * the permission.
  */
-const pieceBy = <Write>(
-  writer: ImportWriter<Write>,
+const pieceBy = <Write, Id extends SubjectId>(
+  writer: ImportWriter<Write, Id>,
   user: LoggedInUser,
   job: JobRecord,
   { runner, size, failing, until }: BatchOptions

@@ -14,7 +14,7 @@ import { ImportNotFound } from "#core/imports/ImportErrors.ts"
 import { missingFields } from "#core/imports/importMapping.ts"
 import { fieldsOfImport } from "#core/imports/importFields.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
-import type { ImportKind, JobState, RowProblem } from "#core/jobs/Job.ts"
+import type { ImportKind, JobId, JobState, RowProblem } from "#core/jobs/Job.ts"
 import { jobOf } from "../jobs/jobSql.ts"
 import { openSecrets } from "./importAbout.ts"
 import { type RowFacts, subjectColumn } from "./importRowsSql.ts"
@@ -44,7 +44,7 @@ const outcomeSql = `CASE coalesce(r.outcome, r.plan) WHEN 'refuse' THEN 'fail' W
   ELSE CASE WHEN r.creates THEN 'create' ELSE 'update' END END`
 
 /** An import of a kind that the user may use: its job and its own stored data. */
-export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: number) {
+export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: JobId) {
   const sql = yield* SqlClient.SqlClient
   const job = yield* Effect.catchTag(jobOf(user, jobID), "JobNotFound", () => new ImportNotFound())
   if (job.kind !== kind) return yield* new ImportNotFound()
@@ -73,7 +73,7 @@ const countsOf = Effect.fnUntraced(function* (jobKey: JobKey) {
 })
 
 /** An import that the user may use, in the API's format, with its totals. */
-export const presentImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: number) {
+export const presentImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: JobId) {
   const { job, mode, software, columns, plan } = yield* importOf(user, kind, jobID)
   const presented: PresentedImport = {
     importID: job.jobID,

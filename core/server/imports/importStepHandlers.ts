@@ -3,7 +3,7 @@ import { Session } from "#core/api/Guard.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
 import type { RowOutcome } from "#core/imports/FacilityImport.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
-import type { ImportKind } from "#core/jobs/Job.ts"
+import type { ImportKind, JobId } from "#core/jobs/Job.ts"
 import { succeeded } from "#core/base/paging.ts"
 import type { Uploads } from "../http/Uploads.ts"
 import type { Imports } from "./Imports.ts"
@@ -13,7 +13,7 @@ import { readImportForm } from "./readImportForm.ts"
 const defaultRows = 200
 
 interface ById {
-  readonly params: { readonly id: number }
+  readonly params: { readonly id: JobId }
 }
 
 interface RowsQuery {
@@ -65,7 +65,7 @@ export const importStepHandlers = <Import, Row>(
     params,
     payload
   }: {
-    readonly params: { readonly id: number; readonly row: number }
+    readonly params: { readonly id: JobId; readonly row: number }
     readonly payload: { readonly cells: ReadonlyArray<{ readonly column: number; readonly text: string }> }
   }) {
     const { user } = yield* Session

@@ -2,6 +2,7 @@ import type { Effect } from "effect"
 import type { SqlError } from "effect/sql/SqlError"
 import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId, UserId } from "#core/base/ids.ts"
 import type { RowIssue, RowOutcome } from "#core/imports/FacilityImport.ts"
 import type { RowProblem } from "#core/jobs/Job.ts"
 import { rowProblem } from "../jobs/jobItems.ts"
@@ -16,11 +17,14 @@ export interface FileRow {
   readonly issue: RowProblem | null
 }
 
+/** The ID of what a row is about. */
+export type SubjectId = FacilityId | UserId
+
 /** The outcome of a row. Rows that change something have a `write`. */
 export interface RowDecision<Write = unknown> {
   readonly outcome: RowOutcome
   /** The existing facility or user that it is about. */
-  readonly subjectID: number | null
+  readonly subjectID: SubjectId | null
   readonly changes: ReadonlyArray<string>
   readonly issues: ReadonlyArray<RowIssue>
   readonly problem: RowProblem | null

@@ -1,6 +1,7 @@
 import { Context, Effect, Layer, Result } from "effect"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import { words } from "#core/api/problem.ts"
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { LeftLock } from "#core/inventory/InventoryApi.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
@@ -30,8 +31,8 @@ export class Inventory extends Context.Service<
      */
     readonly assign: (
       session: CurrentSession,
-      lockIDs: ReadonlyArray<number>,
-      facilityID: number
+      lockIDs: ReadonlyArray<LockId>,
+      facilityID: FacilityId
     ) => Effect.Effect<Assigned, FacilityNotFound>
   }
 >()("lockdesk/server/Inventory") {
@@ -41,7 +42,7 @@ export class Inventory extends Context.Service<
       const writes = yield* LockWrites
 
       /** The outcomes of a batch of locks, in order; an invalid facility fails the whole call. */
-      const assignedOf = (lockIDs: ReadonlyArray<number>) =>
+      const assignedOf = (lockIDs: ReadonlyArray<LockId>) =>
         Effect.fnUntraced(function* (outcomes: ReadonlyArray<Outcome>) {
           const records: Array<number> = []
           const left: Array<LeftLock> = []
@@ -51,15 +52,15 @@ export class Inventory extends Context.Service<
               if (outcome.success === null) unchanged++
               else records.push(outcome.success.auditSeq)
             } else if (outcome.failure._tag === "FacilityNotFound") return yield* outcome.failure
-            else left.push({ lockID: lockIDs[nth] ?? 0, code: outcome.failure._tag, ...words(outcome.failure) })
+            else left.push({ lockID: lockIDs[nth]!, code: outcome.failure._tag, ...words(outcome.failure) })
           }
           return { records, unchanged, left }
         })
 
       const assign = Effect.fn("Inventory.assign")(function* (
         session: CurrentSession,
-        lockIDs: ReadonlyArray<number>,
-        facilityID: number
+        lockIDs: ReadonlyArray<LockId>,
+        facilityID: FacilityId
       ) {
         const ids = [...new Set(lockIDs)]
         const records: Array<number> = []

@@ -4,8 +4,9 @@ import { SqlClient } from "effect/sql"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import { DryRun } from "#core/auth/DryRun.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import { type BulkLock, jobChunk, maxJobRows, type JobRowOutcome } from "#core/jobs/Job.ts"
+import { type BulkLock, jobChunk, type JobId, type JobRowOutcome, maxJobRows } from "#core/jobs/Job.ts"
 import type { JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
 import { JobLedger } from "./JobLedger.ts"
@@ -13,14 +14,14 @@ import { JobRuns } from "./JobRuns.ts"
 
 /** The result for a batch. Both lists are empty if there is no such batch, or none of it is available to the company. */
 export interface BulkActivated {
-  readonly jobID: number | null
+  readonly jobID: JobId | null
   readonly successLocks: ReadonlyArray<BulkLock>
   readonly unchangedLocks: ReadonlyArray<BulkLock>
   readonly errorLocks: ReadonlyArray<BulkLock>
 }
 
 /** SHA-256, in hex, of a batch and its target. A dry run covers the whole batch, whatever an unfinished job has done. */
-const fingerprintOf = (batchID: string, facilityID: number | null, dryRun: boolean): string =>
+const fingerprintOf = (batchID: string, facilityID: FacilityId | null, dryRun: boolean): string =>
   createHash("sha256")
     .update(`${dryRun ? "dry run of batch" : "batch"} ${facilityID ?? "inventory"} ${batchID}`)
     .digest("hex")
@@ -32,7 +33,7 @@ export class BulkActivations extends Context.Service<
     readonly activate: (
       session: CurrentSession,
       batchID: string,
-      facilityID: number | null
+      facilityID: FacilityId | null
     ) => Effect.Effect<BulkActivated, FacilityNotFound | JobUnfinished>
   }
 >()("lockdesk/server/BulkActivations") {
@@ -50,7 +51,7 @@ export class BulkActivations extends Context.Service<
           WHERE r.batch = ${batchID} AND (l.company_id IS NULL OR l.company_id = ${user.companyID})
           ORDER BY r.serial LIMIT ${maxJobRows}`)
 
-      const outcome = (user: LoggedInUser, jobID: number, planned: boolean) =>
+      const outcome = (user: LoggedInUser, jobID: JobId, planned: boolean) =>
         Effect.orDie(sql<BulkLock & { readonly outcome: Exclude<JobRowOutcome, null> }>`
           SELECT r.serial AS "serialCode", coalesce(l.color, ${defaultLockColor}) AS color, iso(l.updated_at) AS "updatedOn",
             coalesce(r.outcome_problem, r.plan_problem) ->> 'error' AS error, coalesce(r.outcome, r.plan) AS outcome
@@ -60,7 +61,7 @@ export class BulkActivations extends Context.Service<
       const activate = Effect.fn("BulkActivations.activate")(function* (
         session: CurrentSession,
         batchID: string,
-        facilityID: number | null
+        facilityID: FacilityId | null
       ) {
         const { user } = session
         const dryRun = yield* DryRun

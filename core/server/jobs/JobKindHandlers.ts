@@ -2,7 +2,7 @@ import { Context, type Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { JobKind } from "#core/jobs/Job.ts"
+import type { JobId, JobKind } from "#core/jobs/Job.ts"
 import type { JobNotFound, JobStateRefused } from "#core/jobs/JobErrors.ts"
 import type { JobKey } from "./jobKey.ts"
 import type { Progress } from "./jobPieces.ts"
@@ -26,7 +26,7 @@ export interface PieceRows {
 export interface JobKindHandler {
   readonly pieceRows: PieceRows
   /** Checks every row again. */
-  readonly plan: (user: LoggedInUser, jobID: number) => Effect.Effect<void, JobNotFound | JobStateRefused>
+  readonly plan: (user: LoggedInUser, jobID: JobId) => Effect.Effect<void, JobNotFound | JobStateRefused>
   /**
    * Applies the next rows in one transaction with their records and outcomes. Null if it can't continue: it is complete or
    * canceled, another server runs it, or the user has lost the permission.

@@ -4,12 +4,14 @@ import type { SqlError } from "effect/sql/SqlError"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { csvLine } from "#core/base/csvText.ts"
+import type { FacilityId, UserId } from "#core/base/ids.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import {
   isImportKind,
   type Job,
-  jobKinds,
+  type JobId,
   type JobKind,
+  jobKinds,
   type JobRow,
   type JobRowInput,
   maxJobRows
@@ -18,6 +20,7 @@ import { type JobNotFound, JobRowsRefused, JobStateRefused, JobUnfinished } from
 import { jobAccess, readJobRow } from "#core/jobs/jobRules.ts"
 import { keptColumns, problemColumns } from "#core/jobs/keptColumns.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
 import { JobKindHandlers } from "./JobKindHandlers.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
@@ -30,7 +33,7 @@ export interface NewJob {
   readonly kind: JobKind
   readonly source: string
   readonly fingerprint: string
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   readonly status: LockStatusId | null
   readonly color?: number | null
   /** The job that it undoes. */
@@ -59,23 +62,23 @@ export class JobLedger extends Context.Service<
     readonly make: (user: LoggedInUser, job: NewJob) => Effect.Effect<Job, JobUnfinished | FacilityNotFound>
     readonly addRows: (
       user: LoggedInUser,
-      jobID: number,
+      jobID: JobId,
       rows: ReadonlyArray<JobRowInput>
     ) => Effect.Effect<Job, JobNotFound | JobStateRefused | JobRowsRefused>
-    readonly cancel: (user: LoggedInUser, jobID: number) => Effect.Effect<Job, JobNotFound | JobStateRefused>
-    readonly show: (user: LoggedInUser, jobID: number) => Effect.Effect<Job, JobNotFound>
+    readonly cancel: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobNotFound | JobStateRefused>
+    readonly show: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobNotFound>
     readonly list: (
       user: LoggedInUser,
       query: { readonly from: number | undefined; readonly count: number }
     ) => Effect.Effect<{ readonly data: ReadonlyArray<Job>; readonly totalCount: number }>
     readonly rows: (
       user: LoggedInUser,
-      jobID: number,
+      jobID: JobId,
       query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }
     ) => Effect.Effect<ReadonlyArray<JobRow>, JobNotFound>
     readonly failedCsv: (
       user: LoggedInUser,
-      jobID: number,
+      jobID: JobId,
       from: number | undefined
     ) => Effect.Effect<{ readonly csv: string; readonly rows: number; readonly after: number | null }, JobNotFound>
   }
@@ -89,7 +92,7 @@ export class JobLedger extends Context.Service<
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
         asServerFault(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
-      const mustBePlace = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: number | null) {
+      const mustBePlace = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: FacilityId | null) {
         if (facilityID === null) return
         const [row] = yield* sql`
           SELECT FROM facilities WHERE facility_id = ${facilityID} AND company_id = ${user.companyID} AND is_active`
@@ -98,7 +101,7 @@ export class JobLedger extends Context.Service<
       })
 
       /** Serializes a user's requests: two that create the same job at once get the same one. */
-      const takeWriteLock = (userID: number) => sql`SELECT pg_advisory_xact_lock(${jobTurns}, ${userID}::int)`
+      const takeWriteLock = (userID: UserId) => sql`SELECT pg_advisory_xact_lock(${jobTurns}, ${userID}::int)`
 
       const make = Effect.fn("JobLedger.make")(function* (user: LoggedInUser, job: NewJob) {
         const { kind, fingerprint, facilityID, status, color, undoes, source, columns, resume, trial = false } = job
@@ -120,20 +123,20 @@ export class JobLedger extends Context.Service<
             const number = trial
               ? sql`${trialNumbers}::int + nextval(pg_get_serial_sequence('jobs', 'job_id'))::int`
               : sql`next_job_number(${user.companyID})`
-            const [row] = yield* sql<{ number: number }>`
+            const made = yield* sql<{ number: JobId }>`
               INSERT INTO jobs (number, trial, company_id, user_id, kind, source, fingerprint, facility_id, status, color, undoes, columns,
                 state, created_at, updated_at)
               VALUES (${number}, ${trial}, ${user.companyID}, ${user.userID}, ${kind}, ${source}, ${fingerprint}, ${facilityID}, ${status},
                 ${color ?? null}, ${undoes ?? null}, ${[...columns]}::text[], 'receiving', ${at}::timestamptz, ${at}::timestamptz)
               RETURNING number`
-            return toJob(yield* Effect.orDie(jobOf(user, row?.number ?? 0)))
+            return toJob(yield* Effect.orDie(jobOf(user, insertedRow(made).number)))
           })
         )
       }, edge)
 
       const addRows = Effect.fn("JobLedger.addRows")(function* (
         user: LoggedInUser,
-        jobID: number,
+        jobID: JobId,
         rows: ReadonlyArray<JobRowInput>
       ) {
         return yield* sql.withTransaction(
@@ -173,7 +176,7 @@ export class JobLedger extends Context.Service<
         )
       }, edge)
 
-      const cancel = Effect.fn("JobLedger.cancel")(function* (user: LoggedInUser, jobID: number) {
+      const cancel = Effect.fn("JobLedger.cancel")(function* (user: LoggedInUser, jobID: JobId) {
         const cancelled = yield* sql.withTransaction(
           Effect.gen(function* () {
             const job = yield* jobOf(user, jobID, true)
@@ -207,7 +210,7 @@ export class JobLedger extends Context.Service<
 
       const rows = Effect.fn("JobLedger.rows")(function* (
         user: LoggedInUser,
-        jobID: number,
+        jobID: JobId,
         query: { readonly from: number; readonly count: number; readonly only: "failed" | "wouldFail" | undefined }
       ) {
         const { jobKey } = yield* jobOf(user, jobID)
@@ -216,7 +219,7 @@ export class JobLedger extends Context.Service<
 
       const failedCsv = Effect.fn("JobLedger.failedCsv")(function* (
         user: LoggedInUser,
-        jobID: number,
+        jobID: JobId,
         from: number | undefined
       ) {
         const { jobKey, columns } = yield* jobOf(user, jobID)

@@ -4,7 +4,8 @@ import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { type Job, type JobState, maxJobRows } from "#core/jobs/Job.ts"
+import type { CompanyId } from "#core/base/ids.ts"
+import { type Job, type JobId, type JobState, maxJobRows } from "#core/jobs/Job.ts"
 import { JobNotFound, JobRowsRefused, JobStateRefused } from "#core/jobs/JobErrors.ts"
 import { arrayText } from "../db/arrayText.ts"
 import { isAway } from "../db/databaseErrors.ts"
@@ -31,8 +32,8 @@ const planRows = 1_000
 
 /** A job running in this process. */
 interface Running {
-  readonly companyID: number
-  readonly jobID: number
+  readonly companyID: CompanyId
+  readonly jobID: JobId
   readonly fiber: Fiber.Fiber<void>
 }
 
@@ -51,15 +52,15 @@ const mostTakeovers = 3
 export class JobRuns extends Context.Service<
   JobRuns,
   {
-    readonly plan: (user: LoggedInUser, jobID: number) => Effect.Effect<Job, JobNotFound | JobStateRefused>
+    readonly plan: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobNotFound | JobStateRefused>
     /** Starts a job that is in this state. If it already runs here, it simply continues. */
     readonly start: (
       session: CurrentSession,
-      jobID: number,
+      jobID: JobId,
       from: JobState
     ) => Effect.Effect<Job, JobNotFound | JobStateRefused | JobRowsRefused>
     /** Waits until a job started here is finished or stopped. */
-    readonly ended: (companyID: number, jobID: number) => Effect.Effect<void>
+    readonly ended: (companyID: CompanyId, jobID: JobId) => Effect.Effect<void>
   }
 >()("lockdesk/server/JobRuns") {
   static readonly layer = Layer.effect(
@@ -76,7 +77,7 @@ export class JobRuns extends Context.Service<
       const edge = <A, E>(effect: Effect.Effect<A, E | SqlError, SqlClient.SqlClient>) =>
         asServerFault(Effect.provideService(effect, SqlClient.SqlClient, sql))
 
-      const plan = Effect.fn("JobRuns.plan")(function* (user: LoggedInUser, jobID: number) {
+      const plan = Effect.fn("JobRuns.plan")(function* (user: LoggedInUser, jobID: JobId) {
         const job = yield* jobOf(user, jobID)
         const handler = handlers.get(job.kind)
         if (handler !== undefined) {
@@ -159,7 +160,7 @@ export class JobRuns extends Context.Service<
       const beatAll = Effect.suspend(() => beat([...running.keys()])).pipe(logged("Failed to report running jobs"))
       yield* Effect.forkIn(Effect.forever(Effect.andThen(beatAll, Effect.sleep(beatMillis))), scope)
 
-      const start = Effect.fn("JobRuns.start")(function* (session: CurrentSession, jobID: number, from: JobState) {
+      const start = Effect.fn("JobRuns.start")(function* (session: CurrentSession, jobID: JobId, from: JobState) {
         const runner = randomUUID()
         const { job, starts } = yield* sql.withTransaction(
           Effect.gen(function* () {
@@ -184,7 +185,7 @@ export class JobRuns extends Context.Service<
         return toJob(job)
       }, edge)
 
-      const ended = Effect.fnUntraced(function* (companyID: number, jobID: number) {
+      const ended = Effect.fnUntraced(function* (companyID: CompanyId, jobID: JobId) {
         const runs = [...running.values()].find((each) => each.companyID === companyID && each.jobID === jobID)
         if (runs !== undefined) yield* Fiber.await(runs.fiber)
       })

@@ -2,7 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
-import type { Job } from "#core/jobs/Job.ts"
+import type { Job, JobId } from "#core/jobs/Job.ts"
 import { type JobNotFound, JobStateRefused, type JobUnfinished } from "#core/jobs/JobErrors.ts"
 import { jobUndoRefusal } from "#core/jobs/jobRules.ts"
 import type { UndoRefused } from "#core/locks/LockChangeErrors.ts"
@@ -15,10 +15,7 @@ export class JobUndos extends Context.Service<
   JobUndos,
   {
     /** Creates the job with its rows, or returns an existing one that has not started or is unfinished. */
-    readonly make: (
-      user: LoggedInUser,
-      jobID: number
-    ) => Effect.Effect<Job, JobNotFound | JobStateRefused | UndoRefused>
+    readonly make: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobNotFound | JobStateRefused | UndoRefused>
   }
 >()("lockdesk/server/JobUndos") {
   static readonly layer = Layer.effect(
@@ -28,7 +25,7 @@ export class JobUndos extends Context.Service<
       const ledger = yield* JobLedger
       const withSql = Effect.provideService(SqlClient.SqlClient, sql)
 
-      const make = Effect.fn("JobUndos.make")(function* (user: LoggedInUser, jobID: number) {
+      const make = Effect.fn("JobUndos.make")(function* (user: LoggedInUser, jobID: JobId) {
         const before = yield* withSql(jobOf(user, jobID))
         const { kind, state, running, source } = before
         const refusal = jobUndoRefusal(user, before)

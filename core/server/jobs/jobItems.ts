@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import { type Problem, words } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockId } from "#core/base/ids.ts"
 import type { JobRowOutcome, RowProblem } from "#core/jobs/Job.ts"
 import { repeatedRow } from "#core/jobs/jobRules.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
@@ -86,7 +87,7 @@ export const rowsReached = (rows: ReadonlyArray<OpenRow>, outcomes: number): Rea
 export const fatesOf = <A>(
   rows: ReadonlyArray<OpenRow>,
   results: ReadonlyArray<Result.Result<A | null, Problem>>,
-  done: (value: A) => { readonly lockID: number | null; readonly auditSeq: number | null }
+  done: (value: A) => { readonly lockID: LockId | null; readonly auditSeq: number | null }
 ): ReadonlyArray<RowOutcome> => {
   let nth = 0
   const nothing = { lockID: null, auditSeq: null }

@@ -1,6 +1,7 @@
 import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
-import { isImportKind, type JobKind } from "#core/jobs/Job.ts"
+import type { CompanyId } from "#core/base/ids.ts"
+import { isImportKind, type JobId, type JobKind } from "#core/jobs/Job.ts"
 import { jobKindNames } from "#core/jobs/jobWords.ts"
 import type { NewNotice } from "../notices/Notices.ts"
 
@@ -9,8 +10,8 @@ const fewRows = 25
 
 /** A job that has ended. */
 interface EndedJob {
-  readonly jobID: number
-  readonly companyID: number
+  readonly jobID: JobId
+  readonly companyID: CompanyId
   readonly kind: JobKind
   readonly source: string
   readonly total: number

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { Job, JobKind, JobRow, JobState, JobRowOutcome, RowProblem } from "#core/jobs/Job.ts"
+import type { CompanyId, LockId } from "#core/base/ids.ts"
+import type { Job, JobId, JobKind, JobRow, JobRowOutcome, JobState, RowProblem } from "#core/jobs/Job.ts"
 import { JobNotFound } from "#core/jobs/JobErrors.ts"
 import { mayUseJob } from "#core/jobs/jobRules.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -13,7 +14,7 @@ import type { JobKey } from "./jobKey.ts"
 /** A job in the database, with its internal fields. */
 export interface JobRecord extends Job {
   readonly jobKey: JobKey
-  readonly companyID: number
+  readonly companyID: CompanyId
   /** Planned only, for a dry run. */
   readonly trial: boolean
   readonly kind: JobKind
@@ -43,7 +44,7 @@ export const toJob = (record: JobRecord): Job => {
 }
 
 /** A job that the user may use. `hold` locks it until the transaction ends. */
-export const jobOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: number, hold: boolean = false) {
+export const jobOf = Effect.fnUntraced(function* (user: LoggedInUser, jobID: JobId, hold: boolean = false) {
   const sql = yield* SqlClient.SqlClient
   const [job] = yield* sql<JobRecord>`
     SELECT ${jobColumns(sql, yield* now)} FROM jobs j ${jobJoins(sql)}
@@ -127,7 +128,7 @@ export interface RowOutcome {
   readonly row: number
   readonly outcome: Exclude<JobRowOutcome, null>
   readonly problem: RowProblem | null
-  readonly lockID: number | null
+  readonly lockID: LockId | null
   readonly auditSeq: number | null
 }
 

@@ -2,6 +2,7 @@ import { Clock, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { Settings } from "../Settings.ts"
+import type { JobKey } from "./jobKey.ts"
 
 const interval = "1 hour"
 
@@ -24,7 +25,7 @@ export const purgeJobs = Effect.gen(function* () {
   // Cancel them first, so that no one starts one while its rows are deleted.
   yield* sql`
     UPDATE jobs SET state = 'cancelled' WHERE state = 'receiving' AND updated_at < ${before(jobsKept.notBegun)}`
-  const over = yield* sql<{ job_id: number }>`
+  const over = yield* sql<{ job_id: JobKey }>`
     SELECT job_id FROM jobs
     WHERE (state = 'cancelled' AND done = 0 AND updated_at < ${before(jobsKept.notBegun)})
       OR (trial AND updated_at < ${before(trialKept)})

@@ -1,13 +1,14 @@
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { siteLevelRoles } from "#core/auth/roles.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { loggedInUser, userColumns, type UserRow } from "../auth/userRow.ts"
 
 /**
  * The current user of a live session, acting for a company: a job ends with its session, and each batch follows the user's
  * current permissions. Null if the session has ended.
  */
-export const sessionUser = Effect.fnUntraced(function* (sessionId: string, companyID: number) {
+export const sessionUser = Effect.fnUntraced(function* (sessionId: string, companyID: CompanyId) {
   const sql = yield* SqlClient.SqlClient
   const millis = yield* Clock.currentTimeMillis
   const [row] = yield* sql<UserRow & { readonly from_sso: boolean }>`

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CompanyId } from "#core/base/ids.ts"
 import { type ImportKind, isImportKind, type JobKind } from "#core/jobs/Job.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
 import type { Progress } from "./jobPieces.ts"
@@ -15,7 +16,7 @@ const importProgress = (kind: ImportKind, { jobID, done, total }: Progress) => (
 
 /** Notifies the company that a job changed; for an import also that the import changed. */
 export const tellJob = Effect.fnUntraced(function* (
-  companyID: number,
+  companyID: CompanyId,
   { kind, jobID, state, total, done, failed }: Progress & { readonly kind: JobKind }
 ) {
   const live = yield* LiveEvents

@@ -2,6 +2,7 @@ import { Context, Effect, Layer, Result } from "effect"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { unitOf } from "#core/base/unitName.ts"
 import type { ChangedLock, LockEdit } from "#core/locks/LockChange.ts"
 import type { LockPatch } from "#core/locks/lockChangeRules.ts"
@@ -48,8 +49,8 @@ export class LockChanges extends Context.Service<
     readonly update: (session: CurrentSession, edit: LockEdit) => Effect.Effect<Changed, UpdateRefused>
     readonly transfer: (
       session: CurrentSession,
-      lockID: number,
-      facilityID: number
+      lockID: LockId,
+      facilityID: FacilityId
     ) => Effect.Effect<Changed, TransferRefusals>
   }
 >()("lockdesk/server/LockChanges") {
@@ -102,8 +103,8 @@ export class LockChanges extends Context.Service<
 
       const transfer = Effect.fn("LockChanges.transfer")(function* (
         session: CurrentSession,
-        lockID: number,
-        facilityID: number
+        lockID: LockId,
+        facilityID: FacilityId
       ) {
         const item: LockItem = { kind: "change", lock: { lockID }, wish: { facilityID, leavesUnit: true } }
         return yield* change(session, item, transferRefused)

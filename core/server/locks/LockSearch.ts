@@ -1,6 +1,7 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockId } from "#core/base/ids.ts"
 import { codesHidden, combinationMasked } from "#core/locks/lockRules.ts"
 import type { LockCriteria, LockSort } from "#core/locks/lockSearch.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -28,9 +29,9 @@ export class LockSearch extends Context.Service<
       criteria: LockCriteria,
       sort: LockSort,
       limit: number
-    ) => Effect.Effect<ReadonlyArray<number>>
+    ) => Effect.Effect<ReadonlyArray<LockId>>
     /** These locks, in this order, as a JSON array of `ShownLock`. */
-    readonly byIds: (user: LoggedInUser, ids: ReadonlyArray<number>) => Effect.Effect<string>
+    readonly byIds: (user: LoggedInUser, ids: ReadonlyArray<LockId>) => Effect.Effect<string>
   }
 >()("lockdesk/server/LockSearch") {
   static readonly layer = Layer.effect(
@@ -75,7 +76,7 @@ export class LockSearch extends Context.Service<
         limit: number
       ) {
         const scan = matchScan(sql, user, criteria, yield* sizeOf(user.companyID, criteria))
-        const [found] = yield* sql<{ ids: ReadonlyArray<number> | null }>`
+        const [found] = yield* sql<{ ids: ReadonlyArray<LockId> | null }>`
           ${scan.with} SELECT array_agg(r.lock_id) AS ids FROM (
             SELECT l.lock_id ${scan.from(lockJoins(sql))} ${pageOf(sql, { criteria, sort, count: limit, page: 1 })}) r`
         return found?.ids ?? []

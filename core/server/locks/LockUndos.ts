@@ -5,6 +5,7 @@ import type { CurrentSession } from "#core/api/Guard.ts"
 import type { AccessDenied } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type Problem, words } from "#core/api/problem.ts"
+import type { LockId } from "#core/base/ids.ts"
 import type { ChangedLock, LeftChange, UndoRequest } from "#core/locks/LockChange.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
 import { LockNotFound } from "#core/locks/LockErrors.ts"
@@ -71,7 +72,7 @@ export class LockUndos extends Context.Service<
       /** The audit number of a lock's last change; if that was an undo, of the change it undid. */
       const lastChange = Effect.fnUntraced(function* (
         user: LoggedInUser,
-        lockID: number
+        lockID: LockId
       ): Effect.fn.Return<number, LockNotFound | UndoRefused | SqlError> {
         const [lock] = yield* sql<{ serial: string }>`
           SELECT l.serial FROM locks l WHERE l.lock_id = ${lockID} AND ${visible(sql, user)}`
@@ -85,20 +86,21 @@ export class LockUndos extends Context.Service<
 
       const undo = Effect.fn("LockUndos.undo")(function* (session: CurrentSession, asked: UndoRequest) {
         const { user, sessionId } = session
-        let lockID = 0
+        let lockID: LockId | null = null
         const items = Effect.gen(function* () {
           const auditSeq = "auditSeq" in asked ? asked.auditSeq : yield* lastChange(user, asked.lockID)
           const found = yield* Effect.provideService(undoItems(user, sessionId, [auditSeq]), SqlClient.SqlClient, sql)
           const item = found.get(auditSeq)
           if (item === undefined) return yield* none()
           if (item.refusal !== null) return yield* refused(item.refusal)
-          lockID = item.record?.lockID ?? 0
+          lockID = item.record?.lockID ?? null
           return [item]
         })
         return yield* writes.run(session, {
           items,
           after: Effect.fnUntraced(function* ([outcome]) {
-            if (outcome === undefined) return yield* Effect.die(new Error("an item without an outcome"))
+            if (outcome === undefined || lockID === null)
+              return yield* Effect.die(new Error("an item without an outcome"))
             if (Result.isFailure(outcome)) return yield* refused(outcome.failure)
             const lock = { ...(yield* lockById(sql, user, lockID)), undo: null }
             return { lock, unchanged: outcome.success === null }

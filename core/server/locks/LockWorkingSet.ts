@@ -1,4 +1,5 @@
 import { limitRefusal } from "#core/activation/activationRules.ts"
+import type { CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
 import { sameUnit, unitKey } from "#core/base/unitName.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { isCounted, type LockState, type LockSurroundings } from "#core/locks/lockChangeRules.ts"
@@ -6,8 +7,9 @@ import { isCounted, type LockState, type LockSurroundings } from "#core/locks/lo
 /** The facts about a lock that rules and writers need: its state, and the version that was read. */
 export interface WorkingLock {
   /** 0 for a lock that is only planned. */
-  readonly lockID: number
-  readonly companyID: number
+  /** Null for a lock that does not exist yet. */
+  readonly lockID: LockId | null
+  readonly companyID: CompanyId
   readonly serial: string
   readonly state: LockState
   readonly facilityName: string
@@ -21,13 +23,13 @@ export interface WorkingLock {
 
 /** A facility that locks can move to, and how many more counted locks fit; null is unlimited. */
 export interface WorkingFacility {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly name: string
   readonly max: number | null
   readonly counted: number
 }
 
-const unitAt = (facilityID: number, unit: string): string => `${facilityID}\n${unitKey(unit)}`
+const unitAt = (facilityID: FacilityId, unit: string): string => `${facilityID}\n${unitKey(unit)}`
 
 /**
  * The locks, facilities and units of several changes, updated after each decision. So successive decisions match what the
@@ -37,9 +39,9 @@ const unitAt = (facilityID: number, unit: string): string => `${facilityID}\n${u
 export class LockWorkingSet {
   readonly locksPerUnit: number
   readonly #bySerial = new Map<string, WorkingLock | null>()
-  readonly #serials = new Map<number, string>()
+  readonly #serials = new Map<LockId, string>()
   readonly #registry = new Map<string, Uint8Array>()
-  readonly #places = new Map<number, WorkingFacility | null>()
+  readonly #places = new Map<FacilityId, WorkingFacility | null>()
   readonly #units = new Map<string, Set<string>>()
 
   constructor(locksPerUnit: number) {
@@ -52,7 +54,7 @@ export class LockWorkingSet {
   }
 
   /** The lock with an id, or undefined if it was not found. */
-  lockOf(lockID: number): WorkingLock | undefined {
+  lockOf(lockID: LockId): WorkingLock | undefined {
     const serial = this.#serials.get(lockID)
     return serial === undefined ? undefined : (this.#bySerial.get(serial) ?? undefined)
   }
@@ -62,29 +64,29 @@ export class LockWorkingSet {
   }
 
   /** An active facility of the company; null if it has none with this id. */
-  place(facilityID: number): WorkingFacility | null | undefined {
+  place(facilityID: FacilityId): WorkingFacility | null | undefined {
     return this.#places.get(facilityID)
   }
 
-  knowsUnit(facilityID: number, unit: string): boolean {
+  knowsUnit(facilityID: FacilityId, unit: string): boolean {
     return this.#units.has(unitAt(facilityID, unit))
   }
 
   addLock(serial: string, lock: WorkingLock | null): void {
     this.#bySerial.set(serial, lock)
-    if (lock !== null && lock.lockID !== 0) this.#serials.set(lock.lockID, serial)
+    if (lock !== null && lock.lockID !== null) this.#serials.set(lock.lockID, serial)
   }
 
   addRegistered(serial: string, sealed: Uint8Array): void {
     this.#registry.set(serial, sealed)
   }
 
-  addPlace(facilityID: number, place: WorkingFacility | null): void {
+  addPlace(facilityID: FacilityId, place: WorkingFacility | null): void {
     this.#places.set(facilityID, place)
   }
 
   /** Sets the locks in a unit, except those that have left it in this working set. */
-  addUnit(facilityID: number, unit: string, serials: ReadonlyArray<string>): void {
+  addUnit(facilityID: FacilityId, unit: string, serials: ReadonlyArray<string>): void {
     const still = serials.filter((serial) => {
       const state = this.#bySerial.get(serial)?.state
       return state === undefined || (state.facilityID === facilityID && sameUnit(state.unit, unit))
@@ -93,7 +95,7 @@ export class LockWorkingSet {
   }
 
   /** Why a facility has no room for one more counted lock, or null. */
-  readonly roomAt = (facilityID: number) => {
+  readonly roomAt = (facilityID: FacilityId) => {
     const place = this.#places.get(facilityID)
     return place === null || place === undefined ? null : limitRefusal(facilityID, place.counted, place.max)
   }

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { isSqlError, type SqlError } from "effect/sql/SqlError"
 import type { Problem } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId, LockId } from "#core/base/ids.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import type { AppendedAudit } from "../audit/auditEntry.ts"
@@ -19,7 +20,7 @@ import { type Changed, type LockCall, makeSingleChanges } from "./singleChanges.
 import { WriteLockWaiters } from "./WriteLockWaiters.ts"
 
 /** The outcome of an item: the lock and its audit record (null if nothing changed), or why it was refused. */
-export type Outcome = Result.Result<{ readonly lockID: number; readonly auditSeq: number } | null, Problem>
+export type Outcome = Result.Result<{ readonly lockID: LockId; readonly auditSeq: number } | null, Problem>
 
 /** Work in the transaction of some changes: before them, to load them, and after them. */
 export interface Work<A, E, R> {
@@ -76,7 +77,7 @@ export class LockWrites extends Context.Service<
         sql.withTransaction(work).pipe(Effect.retry({ while: isTakenMeanwhile, times: takenAtMost }))
 
       /** The change is committed, so notify everyone even if the response fails. */
-      const announce = (companyID: number, head: AppendedAudit | undefined, lockIDs: ReadonlyArray<number>) =>
+      const announce = (companyID: CompanyId, head: AppendedAudit | undefined, lockIDs: ReadonlyArray<LockId>) =>
         head === undefined
           ? Effect.void
           : Effect.ensuring(
@@ -129,7 +130,7 @@ export class LockWrites extends Context.Service<
         // A caller who disconnects right after the commit must not prevent the witness or the event.
       }, Effect.uninterruptible)
 
-      const commit = (companyID: number, take: () => ReadonlyArray<LockCall>) =>
+      const commit = (companyID: CompanyId, take: () => ReadonlyArray<LockCall>) =>
         waiters.waiting((came) => {
           const taken = () => {
             came()

@@ -1,6 +1,7 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId, LockId, LogId } from "#core/base/ids.ts"
 import type { Lock, LockLog, ShownLock } from "#core/locks/Lock.ts"
 import { type LockDetailDenied, LockNotFound, LogNotFound } from "#core/locks/LockErrors.ts"
 import { combinationMasked, detailRefusal } from "#core/locks/lockRules.ts"
@@ -17,7 +18,7 @@ export interface SyncQuery {
   readonly lastPulled: string | undefined
   /** `after` of the previous page: milliseconds, lockID and, in a pull of the whole list, the instant that pull started. */
   readonly after: string | undefined
-  readonly facilityID: number | undefined
+  readonly facilityID: FacilityId | undefined
   readonly count: number
 }
 
@@ -39,15 +40,15 @@ export interface WholePiece {
 
 /** Which lines of a lock's log: those before `from`, newest first, at most `count`. */
 export interface LogQuery {
-  readonly lockID: number
-  readonly from: number | undefined
+  readonly lockID: LockId
+  readonly from: LogId | undefined
   readonly count: number
 }
 
 /** These lines, and where the next page starts. */
 export interface LogPage {
   readonly data: ReadonlyArray<LockLog>
-  readonly next: number | null
+  readonly next: LogId | null
 }
 
 interface ShownRow {
@@ -88,9 +89,9 @@ export class Locks extends Context.Service<
     readonly sync: (user: LoggedInUser, query: SyncQuery) => Effect.Effect<SyncedText>
     /** A page of the whole list, from a cursor on. */
     readonly whole: (user: LoggedInUser, after: string | undefined, count: number) => Effect.Effect<WholePiece>
-    readonly show: (user: LoggedInUser, lockID: number) => Effect.Effect<ShownLock, LockNotFound | LockDetailDenied>
+    readonly show: (user: LoggedInUser, lockID: LockId) => Effect.Effect<ShownLock, LockNotFound | LockDetailDenied>
     readonly logs: (user: LoggedInUser, query: LogQuery) => Effect.Effect<LogPage, LockNotFound | LockDetailDenied>
-    readonly log: (user: LoggedInUser, logID: number) => Effect.Effect<LockLog, LogNotFound | LockDetailDenied>
+    readonly log: (user: LoggedInUser, logID: LogId) => Effect.Effect<LockLog, LogNotFound | LockDetailDenied>
   }
 >()("lockdesk/server/Locks") {
   static readonly layer = Layer.effect(
@@ -99,7 +100,7 @@ export class Locks extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const keyring = yield* Keyring
 
-      const countAll = Effect.fnUntraced(function* (user: LoggedInUser, facilityID?: number) {
+      const countAll = Effect.fnUntraced(function* (user: LoggedInUser, facilityID?: FacilityId) {
         const { total } = matchScan(sql, user, facilityID === undefined ? {} : { facilityID }, "middle")
         const [counted] = yield* sql<{ n: number }>`SELECT ${total} AS n`
         return counted?.n ?? 0
@@ -146,7 +147,7 @@ export class Locks extends Context.Service<
         return { data, gone: left?.ids ?? [], lastPulled: upTo(millis), after: null }
       }, Effect.orDie)
 
-      const row = Effect.fnUntraced(function* (user: LoggedInUser, lockID: number) {
+      const row = Effect.fnUntraced(function* (user: LoggedInUser, lockID: LockId) {
         const [found] = yield* Effect.orDie(sql<ShownRow>`
           SELECT ${lockJson(sql, user)} AS json, l.serial, l.status, l.code_version, l.sealed
           FROM locks l ${lockJoins(sql)} WHERE l.lock_id = ${lockID} AND ${visible(sql, user)}`)
@@ -155,7 +156,7 @@ export class Locks extends Context.Service<
         return refusal === null ? found : yield* refusal
       })
 
-      const show = Effect.fn("Locks.show")(function* (user: LoggedInUser, lockID: number) {
+      const show = Effect.fn("Locks.show")(function* (user: LoggedInUser, lockID: LockId) {
         const { json, serial, status, code_version: version, sealed } = yield* row(user, lockID)
         const unlockCode = combinationMasked(user, status)
           ? null
@@ -174,7 +175,7 @@ export class Locks extends Context.Service<
         return { data, next: lines.length > count ? (data.at(-1)?.logID ?? null) : null }
       })
 
-      const log = Effect.fn("Locks.log")(function* (user: LoggedInUser, logID: number) {
+      const log = Effect.fn("Locks.log")(function* (user: LoggedInUser, logID: LogId) {
         const [found] = yield* Effect.orDie(sql<LockLog>`
           SELECT log_id AS "logID", lock_id AS "lockID", description AS "logDescription", iso(created_at) AS "createdOn"
           FROM lock_logs WHERE log_id = ${logID} AND company_id = ${user.companyID}`)

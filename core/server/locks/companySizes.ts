@@ -1,5 +1,6 @@
 import { Clock, Effect } from "effect"
 import type { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import type { LockCriteria } from "#core/locks/lockSearch.ts"
 
 /** The number of locks from which a company is large: reading all its entries of an index takes about a millisecond. */
@@ -21,8 +22,8 @@ const keptFor = 60_000
 
 /** Returns a company's size class for searches; counts its locks at most once a minute. */
 export const makeCompanySizes = (sql: SqlClient.SqlClient) => {
-  const known = new Map<number, { readonly size: CompanySize; readonly until: number }>()
-  return Effect.fnUntraced(function* (companyID: number, criteria: LockCriteria) {
+  const known = new Map<CompanyId, { readonly size: CompanySize; readonly until: number }>()
+  return Effect.fnUntraced(function* (companyID: CompanyId, criteria: LockCriteria) {
     if (criteria.text === undefined) return "middle"
     const now = yield* Clock.currentTimeMillis
     const kept = known.get(companyID)

@@ -2,11 +2,12 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockId } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { lockJoins, lockJson } from "./lockSql.ts"
 
 /** A lock of the user's company as the user sees it, read in the current transaction. */
-export const lockById = (sql: SqlClient.SqlClient, user: LoggedInUser, lockID: number): Effect.Effect<Lock, SqlError> =>
+export const lockById = (sql: SqlClient.SqlClient, user: LoggedInUser, lockID: LockId): Effect.Effect<Lock, SqlError> =>
   Effect.flatMap(
     sql<{ json: Lock }>`
       SELECT ${lockJson(sql, user)} AS json FROM locks l ${lockJoins(sql)}

@@ -4,6 +4,7 @@ import { activationRefusal, inventoryName, isActivatedAt } from "#core/activatio
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { unitOf } from "#core/base/unitName.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { changeOf, type LockState, type LockPatch, sameState } from "#core/locks/lockChangeRules.ts"
@@ -17,7 +18,7 @@ import { type ChangeRecord, stateBefore, undoStateRefusal } from "#core/locks/un
 import type { LockWorkingSet, WorkingLock } from "./LockWorkingSet.ts"
 
 /** How an item names its lock. */
-export type LockName = { readonly serial: string } | { readonly lockID: number }
+export type LockName = { readonly serial: string } | { readonly lockID: LockId }
 
 /** One operation on one lock. */
 export type LockItem = LockDeed & {
@@ -27,9 +28,9 @@ export type LockItem = LockDeed & {
 
 type LockDeed =
   /** From the registry or the inventory to a facility; null is into the inventory (001 §4). */
-  | { readonly kind: "activate"; readonly serial: string; readonly facilityID: number | null }
+  | { readonly kind: "activate"; readonly serial: string; readonly facilityID: FacilityId | null }
   /** From the inventory to a facility (001 §2, Inventory review). */
-  | { readonly kind: "assign"; readonly lock: LockName; readonly facilityID: number }
+  | { readonly kind: "assign"; readonly lock: LockName; readonly facilityID: FacilityId }
   | {
       readonly kind: "change"
       readonly lock: LockName
@@ -100,11 +101,11 @@ const sees = (user: LoggedInUser, { companyID, state: { facilityID } }: WorkingL
   (user.facilityIDs.length === 0 || facilityID === null || user.facilityIDs.includes(facilityID))
 
 /** Whether the user can send locks to a facility; one that the working set does not know yet counts as valid. */
-const isPlace = (user: LoggedInUser, workingSet: LockWorkingSet, facilityID: number): boolean =>
+const isPlace = (user: LoggedInUser, workingSet: LockWorkingSet, facilityID: FacilityId): boolean =>
   workingSet.place(facilityID) !== null && (user.facilityIDs.length === 0 || user.facilityIDs.includes(facilityID))
 
 /** Refuses a target facility that does not exist or that the user can't see. */
-const placeRefusal = (user: LoggedInUser, workingSet: LockWorkingSet, facilityID: number | null | undefined) =>
+const placeRefusal = (user: LoggedInUser, workingSet: LockWorkingSet, facilityID: FacilityId | null | undefined) =>
   typeof facilityID === "number" && !isPlace(user, workingSet, facilityID)
     ? new FacilityNotFound({ data: { facilityID } })
     : null
@@ -116,7 +117,7 @@ const readRefusal = (readOn: string | undefined, { updatedOn, serial, shown }: W
   return new LockChangedMeanwhile({ data: shown })
 }
 
-const stateAt = (facilityID: number | null, status: LockStatusId, color: number): LockState => ({
+const stateAt = (facilityID: FacilityId | null, status: LockStatusId, color: number): LockState => ({
   facilityID,
   status,
   unit: null,
@@ -126,7 +127,7 @@ const stateAt = (facilityID: number | null, status: LockStatusId, color: number)
 
 /** A lock that does not exist yet: nothing counts it and it is in no unit. */
 const unmade = (user: LoggedInUser, serial: string): WorkingLock => ({
-  lockID: 0,
+  lockID: null,
   companyID: user.companyID,
   serial,
   state: { ...stateAt(null, defaultLockStatus, defaultLockColor), isActive: false },
@@ -142,7 +143,7 @@ const decideActivation = (
   user: LoggedInUser,
   workingSet: LockWorkingSet,
   serial: string,
-  to: number | null
+  to: FacilityId | null
 ): Decision => {
   const lock = workingSet.lock(serial) ?? null
   const registered = workingSet.registered(serial)
@@ -175,7 +176,7 @@ const decideAssignment = (
   user: LoggedInUser,
   workingSet: LockWorkingSet,
   name: LockName,
-  facilityID: number
+  facilityID: FacilityId
 ): Decision => {
   const lock = lockNamed(workingSet, name)
   const place = placeRefusal(user, workingSet, facilityID)
@@ -255,7 +256,7 @@ const decideUndo = (user: LoggedInUser, workingSet: LockWorkingSet, item: UndoIt
 export const destinationOf = (
   item: LockItem,
   lock: WorkingLock | null
-): { readonly facilityID: number | null; readonly unit: string | null } => {
+): { readonly facilityID: FacilityId | null; readonly unit: string | null } => {
   if (item.kind === "undo") {
     return { facilityID: item.record?.fromFacilityID ?? null, unit: item.record?.fromUnit ?? null }
   }

@@ -1,6 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockId } from "#core/base/ids.ts"
 import type { Lock, ShownLock } from "#core/locks/Lock.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import { CoarseLockStatus, LockStatus } from "#core/locks/lockStatuses.ts"
@@ -107,7 +108,7 @@ export const lockJoins = (sql: SqlClient.SqlClient): Fragment =>
   sql.literal("LEFT JOIN facilities f ON f.facility_id = l.facility_id LEFT JOIN users w ON w.user_id = l.updated_by")
 
 /** Locks as a user sees them, as an extra value of a statement: an unordered JSON array. */
-export const shownLocks = (sql: SqlClient.SqlClient, user: LoggedInUser, lockIDs: ReadonlyArray<number>): Fragment =>
+export const shownLocks = (sql: SqlClient.SqlClient, user: LoggedInUser, lockIDs: ReadonlyArray<LockId>): Fragment =>
   sql`(SELECT (${lockArray(sql, "t.text")})::json FROM (
     SELECT ${lockText(sql, user, false)} AS text FROM locks l ${lockJoins(sql)}
     WHERE l.lock_id = ANY(${[...lockIDs]}::int[]) AND l.company_id = ${user.companyID}) t)`

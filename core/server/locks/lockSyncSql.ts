@@ -1,12 +1,14 @@
 import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import { lockArray, lockJoins, lockText, visible } from "./lockSql.ts"
 
 /** Where a page starts: after this lock at this time, in milliseconds. */
 export interface SyncPlace {
   readonly millis: number
+  /** A lock's ID, or 0 before the first. */
   readonly lockID: number
 }
 
@@ -21,7 +23,7 @@ export interface SyncRow {
 }
 
 /** The locks of a pull: those the user can see, of one facility if requested. */
-const scope = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number | undefined): Fragment =>
+const scope = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: FacilityId | undefined): Fragment =>
   facilityID === undefined ? visible(sql, user) : sql`${visible(sql, user)} AND l.facility_id = ${facilityID}`
 
 /** The condition for rows after a position, by a time column and a lockID column. */
@@ -37,7 +39,7 @@ export const lastOf = (sql: SqlClient.SqlClient, at: string): Fragment =>
 export const wholePiece = (
   sql: SqlClient.SqlClient,
   user: LoggedInUser,
-  { facilityID, place, count }: { facilityID: number | undefined; place: SyncPlace; count: number }
+  { facilityID, place, count }: { facilityID: FacilityId | undefined; place: SyncPlace; count: number }
 ) => sql<SyncRow>`
   WITH c AS (
     SELECT ${lockText(sql, user, false)} AS j, l.updated_at, l.lock_id FROM locks l ${lockJoins(sql)}
@@ -54,7 +56,7 @@ export const wholePiece = (
 export const changedPiece = (
   sql: SqlClient.SqlClient,
   user: LoggedInUser,
-  query: { facilityID: number | undefined; place: SyncPlace; count: number }
+  query: { facilityID: FacilityId | undefined; place: SyncPlace; count: number }
 ) => sql<SyncRow>`
   WITH c AS (
     SELECT at, lock_id FROM (
@@ -85,9 +87,9 @@ export const changedPiece = (
 export const leftSince = (
   sql: SqlClient.SqlClient,
   user: LoggedInUser,
-  facilityID: number | undefined,
+  facilityID: FacilityId | undefined,
   since: Date
-) => sql<{ readonly ids: ReadonlyArray<number> }>`
+) => sql<{ readonly ids: ReadonlyArray<LockId> }>`
   SELECT coalesce(array_agg(DISTINCT m.lock_id), '{}') AS ids FROM lock_moves m
   WHERE ${sql.and([
     sql`m.company_id = ${user.companyID}`,

@@ -4,6 +4,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockId } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { Audit } from "../audit/Audit.ts"
 import { type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
@@ -39,7 +40,7 @@ export interface ActorsWrite {
 
 /** The result of writing: the locks in write order, the last audit record, and the requested locks. */
 export interface Written {
-  readonly lockIDs: ReadonlyArray<number>
+  readonly lockIDs: ReadonlyArray<LockId>
   readonly head: AppendedAudit | undefined
   readonly shown: ReadonlyArray<Lock>
 }
@@ -81,7 +82,7 @@ export const makeWriteAll = Effect.gen(function* () {
       enough
     }: {
       readonly detail: MoreDetail
-      readonly tell: ReadonlyArray<number> | null
+      readonly tell: ReadonlyArray<LockId> | null
       readonly enough?: (() => boolean) | undefined
     }
   ): Effect.fn.Return<Written, SqlError> {

@@ -1,5 +1,6 @@
 import { inventoryName } from "#core/activation/activationRules.ts"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import type { LockId } from "#core/base/ids.ts"
 import { lockColorName } from "#core/locks/lockColors.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import type { LockWrite } from "./lockItems.ts"
@@ -39,7 +40,7 @@ export const logLine = (
 /** The audit detail of a change besides user, time and lock: everything an undo needs. */
 export const auditDetail = (
   { lock: { state, codeVersion }, after, newCode, action, made, undoes }: LockWrite,
-  lockID: number,
+  lockID: LockId,
   version: number,
   sessionId: string | null
 ): Readonly<Record<string, string | number | boolean | null>> => {

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
 import { unitKey } from "#core/base/unitName.ts"
 import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -11,10 +12,10 @@ import { lockJoins, lockJson } from "./lockSql.ts"
 import { inUnits } from "./unitSql.ts"
 
 interface LockRow {
-  readonly lock_id: number
-  readonly company_id: number
+  readonly lock_id: LockId
+  readonly company_id: CompanyId
   readonly serial: string
-  readonly facility_id: number | null
+  readonly facility_id: FacilityId | null
   readonly facility_name: string | null
   readonly status: LockStatusId
   readonly unit: string | null
@@ -50,7 +51,7 @@ const workingLock = (row: LockRow): WorkingLock => ({
  * Serializes changes of a company's locks: every writer takes this lock first, so that rows, counters and limits are never
  * locked in two orders. Reveals do not need it: they lock one lock's row and no counter.
  */
-export const takeWriteLock = (sql: SqlClient.SqlClient, companyID: number) =>
+export const takeWriteLock = (sql: SqlClient.SqlClient, companyID: CompanyId) =>
   sql<{ n: number }>`
     SELECT c.locks_per_unit AS n, pg_advisory_xact_lock(${lockChanges}, c.company_id)::text FROM companies c
     WHERE c.company_id = ${companyID}`
@@ -62,17 +63,17 @@ const lockChanges = 1_279_869_003
  * The same within a writing statement, as a row to join. The write then happens under the lock, but the statement's snapshot is
  * from before, so it must check that its row is still as read.
  */
-export const writeLockTaken = (sql: SqlClient.SqlClient, companyID: number) =>
+export const writeLockTaken = (sql: SqlClient.SqlClient, companyID: CompanyId) =>
   sql`(SELECT pg_advisory_xact_lock(${lockChanges}, ${companyID}::int)::text AS taken)`
 
 const workingSetOf = ([company]: ReadonlyArray<{ readonly n: number }>) => new LockWorkingSet(company?.n ?? 4)
 
 /** An empty working set of a company, holding its write lock until the transaction ends. */
-export const lockedWorkingSet = (companyID: number) =>
+export const lockedWorkingSet = (companyID: CompanyId) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) => Effect.map(takeWriteLock(sql, companyID), workingSetOf))
 
 /** An empty working set of a company, for planning. */
-export const emptyWorkingSet = (companyID: number) =>
+export const emptyWorkingSet = (companyID: CompanyId) =>
   Effect.flatMap(SqlClient.SqlClient, (sql) =>
     Effect.map(
       sql<{ n: number }>`SELECT locks_per_unit AS n FROM companies WHERE company_id = ${companyID}`,
@@ -83,13 +84,19 @@ export const emptyWorkingSet = (companyID: number) =>
 const loadPlaces = Effect.fnUntraced(function* (
   user: LoggedInUser,
   workingSet: LockWorkingSet,
-  wanted: ReadonlyArray<number>,
+  wanted: ReadonlyArray<FacilityId>,
   hold: boolean
 ) {
   const ids = [...new Set(wanted)].filter((id) => workingSet.place(id) === undefined)
   if (ids.length === 0) return
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ facility_id: number; name: string; max: number | null; own_max: boolean; counted: number }>`
+  const rows = yield* sql<{
+    facility_id: FacilityId
+    name: string
+    max: number | null
+    own_max: boolean
+    counted: number
+  }>`
     SELECT f.facility_id, f.name, c.max_locks_per_facility AS max, c.own_max_locks AS own_max,
       (SELECT coalesce(sum(k.n), 0)::int FROM lock_counts k WHERE k.company_id = f.company_id
         AND k.facility_id = f.facility_id AND k.is_active AND NOT ${sql.in("k.status", [...uncountedStatuses])}) AS counted
@@ -173,13 +180,13 @@ const loadUnits = Effect.fnUntraced(function* (
   })
   if (wanted.length === 0) return
   const sql = yield* SqlClient.SqlClient
-  const rows = yield* sql<{ facility_id: number; unit: string; serial: string }>`
+  const rows = yield* sql<{ facility_id: FacilityId; unit: string; serial: string }>`
     SELECT l.facility_id, l.unit, l.serial FROM locks l
     WHERE l.company_id = ${user.companyID} AND ${inUnits(
       sql,
       wanted.map(({ unit }) => unit)
     )} AND l.is_active AND l.facility_id IS NOT NULL`
-  const keyOf = (facilityID: number, unit: string): string => `${facilityID}\n${unitKey(unit)}`
+  const keyOf = (facilityID: FacilityId, unit: string): string => `${facilityID}\n${unitKey(unit)}`
   const found = Map.groupBy(rows, ({ facility_id, unit }) => keyOf(facility_id, unit))
   for (const { facilityID, unit } of wanted) {
     const here = found.get(keyOf(facilityID, unit)) ?? []

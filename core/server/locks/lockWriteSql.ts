@@ -1,13 +1,14 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
+import type { CompanyId, LockId, UserId } from "#core/base/ids.ts"
 import { arrayText } from "../db/arrayText.ts"
 import type { LockWrite } from "./lockItems.ts"
 
 /** A lock that was written. */
 export interface WrittenLock {
   readonly serial: string
-  readonly lock_id: number
+  readonly lock_id: LockId
   readonly version: number
 }
 
@@ -19,7 +20,7 @@ export interface SealedCode {
 
 /** A change to write: its user, and the sealed new combination if there is one. */
 export interface LockWriting {
-  readonly userID: number
+  readonly userID: UserId
   readonly write: LockWrite
   readonly code: SealedCode | null
 }
@@ -30,7 +31,7 @@ export interface LockWriting {
  */
 export const writeLocks = (
   sql: SqlClient.SqlClient,
-  companyID: number,
+  companyID: CompanyId,
   at: string,
   writings: ReadonlyArray<LockWriting>
 ) => {
@@ -65,7 +66,7 @@ export const keepCodes = (
   sql: SqlClient.SqlClient,
   writes: ReadonlyArray<LockWrite>
 ): Effect.Effect<unknown, SqlError> => {
-  const lockIDs = writes.flatMap(({ made, newCode, lock }) => (made || newCode === null ? [] : [lock.lockID]))
+  const lockIDs = writes.flatMap(({ made, newCode, lock }) => (made || newCode === null ? [] : (lock.lockID ?? [])))
   return lockIDs.length === 0
     ? Effect.void
     : sql`

@@ -1,6 +1,7 @@
 import { Effect, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Problem } from "#core/api/problem.ts"
+import type { CompanyId, LockId } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { now } from "../db/now.ts"
 import { type Decision, type LockItem, workingLockOf } from "./lockItems.ts"
@@ -30,7 +31,7 @@ export const makeSingleChanges = Effect.gen(function* () {
   const writeAll = yield* makeWriteAll
 
   return Effect.fnUntraced(
-    function* (companyID: number, take: () => ReadonlyArray<LockCall>) {
+    function* (companyID: CompanyId, take: () => ReadonlyArray<LockCall>) {
       const workingSet = yield* lockedWorkingSet(companyID)
       const calls = take()
       const [first] = calls
@@ -42,18 +43,19 @@ export const makeSingleChanges = Effect.gen(function* () {
 
       const writes: Array<ActorsWrite> = []
       const changed = new Set<string>()
-      const unchanged: Array<number> = []
+      const unchanged: Array<LockId> = []
       const decisions = calls.map(
-        ({ actor, item }): { readonly decision: Decision; readonly lockID: number } | null => {
+        ({ actor, item }): { readonly decision: Decision; readonly lockID: LockId | null } | null => {
           const lock = workingLockOf(workingSet, item)
           if (lock !== undefined && changed.has(lock.serial)) return null
+          const lockID = lock?.lockID ?? null
           const decision = decideNext(actor.user, workingSet, item)
           const write = Result.isSuccess(decision) ? decision.success : null
           if (write !== null) {
             writes.push({ actor, write })
             changed.add(write.lock.serial)
-          } else if (Result.isSuccess(decision)) unchanged.push(lock?.lockID ?? 0)
-          return { decision, lockID: lock?.lockID ?? 0 }
+          } else if (Result.isSuccess(decision) && lockID !== null) unchanged.push(lockID)
+          return { decision, lockID }
         }
       )
 
@@ -63,9 +65,9 @@ export const makeSingleChanges = Effect.gen(function* () {
           ? shown
           : ((yield* sql<{ shown: ReadonlyArray<Lock> }>`SELECT ${shownLocks(sql, user, unchanged)} AS shown`)[0]
               ?.shown ?? [])
-      const locks = new Map(read.map((lock) => [Number(lock.lockID), lock]))
-      const lockOf = (lockID: number): Lock => {
-        const lock = locks.get(lockID)
+      const locks = new Map(read.map((lock) => [lock.lockID, lock]))
+      const lockOf = (lockID: LockId | null | undefined): Lock => {
+        const lock = lockID == null ? undefined : locks.get(lockID)
         if (lock === undefined) throw new Error(`lock ${lockID} is gone inside its own transaction`)
         return lock
       }
@@ -80,7 +82,7 @@ export const makeSingleChanges = Effect.gen(function* () {
           if (Result.isFailure(decision)) return Result.fail(decision.failure)
           if (decision.success === null) return Result.succeed({ lock: lockOf(lockID), auditSeq: null })
           const nth = nthOf.get(decision.success) ?? 0
-          return Result.succeed({ lock: lockOf(lockIDs[nth] ?? 0), auditSeq: before + 1 + nth })
+          return Result.succeed({ lock: lockOf(lockIDs[nth]), auditSeq: before + 1 + nth })
         })
       }
     },

@@ -1,13 +1,14 @@
 import { Effect, Option, Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { UserId } from "#core/base/ids.ts"
 import { ChangeRecord, undoRefusal } from "#core/locks/undoRules.ts"
 import { arrayText } from "../db/arrayText.ts"
 import type { UndoItem } from "./lockItems.ts"
 
 interface RecordRow {
   readonly seq: number
-  readonly user_id: number | null
+  readonly user_id: UserId | null
   readonly action: string
   readonly subject: string
   readonly payload: string

@@ -3,6 +3,7 @@ import { DryRun } from "#core/auth/DryRun.ts"
 import { Context, Deferred, Effect, Layer, Queue, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { isSqlError } from "effect/sql/SqlError"
+import type { MailId } from "#core/mail/Mail.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { claimDue, type Claimed, type Delivery, record } from "./mailQueue.ts"
@@ -49,7 +50,7 @@ export class Mailer extends Context.Service<
         const carry = yield* smtpCarrier(settings)
         const runner = randomUUID()
         const wakes = yield* Queue.sliding<void>(connections)
-        const awaited = new Map<number, Deferred.Deferred<Delivery>>()
+        const awaited = new Map<MailId, Deferred.Deferred<Delivery>>()
 
         const attempt = Effect.fnUntraced(function* (mail: Claimed) {
           const { mail_id: mailID, recipient: to, subject, message_id: messageId } = mail

@@ -1,8 +1,10 @@
+import type { CompanyId, UserId } from "#core/base/ids.ts"
+
 /** A plain-text message to a person. */
 export interface Message {
   /** The recipient's company and user id. */
-  readonly companyID: number
-  readonly userID: number
+  readonly companyID: CompanyId
+  readonly userID: UserId
   readonly to: string
   readonly subject: string
   readonly body: string

@@ -3,11 +3,12 @@ import { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
-import type { Mail } from "#core/mail/Mail.ts"
+import type { Mail, MailId } from "#core/mail/Mail.ts"
 import { MailFileNotFound, MailNotFound } from "#core/mail/MailErrors.ts"
 import { mailReading } from "#core/mail/mailRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { doneBy } from "../audit/auditEntry.ts"
+import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import type { Message } from "./Message.ts"
@@ -15,7 +16,7 @@ import { openAttachment, openMessage, type SealedAttachment, sealMessage, type S
 
 /** A page of the outbox: messages before `from`, newest first. */
 export interface OutboxQuery {
-  readonly from: number | undefined
+  readonly from: MailId | undefined
   readonly count: number
   /** Whether texts are included; without them nothing has to be audited. */
   readonly texts: boolean
@@ -30,7 +31,7 @@ export class Outbox extends Context.Service<
   Outbox,
   {
     /** Stores a message, to stay here or (with a Message-ID) to be sent. Returns its number. */
-    readonly add: (message: Message, messageId: string | null) => Effect.Effect<number>
+    readonly add: (message: Message, messageId: string | null) => Effect.Effect<MailId>
     /**
      * Messages of the company the user acts for; `mailReading` decides how much of each the user may read. Each reading is
      * audited before the response. Only Super Admins see messages to Super Admins; users restricted to some facilities see only
@@ -40,11 +41,11 @@ export class Outbox extends Context.Service<
     /** How many messages the user can list. */
     readonly count: (user: LoggedInUser) => Effect.Effect<number>
     /** One message, under the same rules. */
-    readonly show: (user: LoggedInUser, mailID: number) => Effect.Effect<Mail, MailNotFound>
+    readonly show: (user: LoggedInUser, mailID: MailId) => Effect.Effect<Mail, MailNotFound>
     /** The attachment of a message whose text the user may read. The reading is audited before the response. */
     readonly file: (
       user: LoggedInUser,
-      mailID: number
+      mailID: MailId
     ) => Effect.Effect<{ readonly name: string; readonly bytes: Uint8Array }, MailNotFound | MailFileNotFound>
   }
 >()("lockdesk/server/Outbox") {
@@ -59,14 +60,14 @@ export class Outbox extends Context.Service<
         const { companyID, userID, to, subject } = message
         const { sealed, sealedLink, sealedAttachment } = yield* sealMessage(keyring, message)
         const at = yield* now
-        const [added] = yield* sql<{ mail_id: number }>`
+        const added = yield* sql<{ mail_id: MailId }>`
           INSERT INTO outbox (company_id, user_id, recipient, subject, sealed, sealed_link, link_apart, created_at, state, message_id,
             next_at, attachment_name, sealed_attachment)
           VALUES (${companyID}, ${userID}, ${to}, ${subject}, ${sealed}, ${sealedLink}, true, ${at}::timestamptz,
             ${messageId === null ? "kept" : "waiting"}, ${messageId}, ${messageId === null ? null : at}::timestamptz,
             ${message.attachment?.name ?? null}, ${sealedAttachment})
           RETURNING mail_id`
-        return added?.mail_id ?? 0
+        return insertedRow(added).mail_id
       }, Effect.orDie)
 
       const listedBy = (user: LoggedInUser) => sql`
@@ -128,13 +129,13 @@ export class Outbox extends Context.Service<
         return counted?.n ?? 0
       }, Effect.orDie)
 
-      const show = Effect.fn("Outbox.show")(function* (user: LoggedInUser, mailID: number) {
+      const show = Effect.fn("Outbox.show")(function* (user: LoggedInUser, mailID: MailId) {
         const rows = yield* Effect.orDie(rowsOf(user, sql`AND m.mail_id = ${mailID}`, 1))
         const [mail] = yield* read(user, rows, true)
         return mail ?? (yield* new MailNotFound({ data: { mailID } }))
       })
 
-      const file = Effect.fn("Outbox.file")(function* (user: LoggedInUser, mailID: number) {
+      const file = Effect.fn("Outbox.file")(function* (user: LoggedInUser, mailID: MailId) {
         const [row] = yield* Effect.orDie(sql<SealedMessage & SealedAttachment & { readonly link_apart: boolean }>`
           SELECT m.company_id, m.recipient, m.sealed, m.sealed_link, m.link_apart, m.attachment_name, m.sealed_attachment
           ${listedBy(user)} AND m.mail_id = ${mailID}`)

@@ -1,12 +1,13 @@
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { MailId } from "#core/mail/Mail.ts"
 import type { SealedAttachment, SealedMessage } from "./sealedMessage.ts"
 import type { Attempt } from "./smtpCarrier.ts"
 import type { MailTimes } from "./smtpSettings.ts"
 
 /** A message leased by a server process. */
 export interface Claimed extends SealedMessage, SealedAttachment {
-  readonly mail_id: number
+  readonly mail_id: MailId
   readonly subject: string
   readonly message_id: string
   /** Including this attempt. */

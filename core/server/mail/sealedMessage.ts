@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { CompanyId } from "#core/base/ids.ts"
 import type { Keyring } from "../secrets/Keyring.ts"
 import type { Message } from "./Message.ts"
 
@@ -12,7 +13,7 @@ const linkMark = "\u001f"
 
 /** The sealed columns of a message in the outbox. `sealed` is empty after the message was sent. */
 export interface SealedMessage {
-  readonly company_id: number
+  readonly company_id: CompanyId
   readonly recipient: string
   readonly sealed: Uint8Array
   readonly sealed_link: Uint8Array | null

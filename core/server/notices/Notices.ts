@@ -3,11 +3,13 @@ import { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import { CompanyNotFound } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { BroadcastAudience } from "#core/notices/broadcastAudiences.ts"
-import type { Notice, NoticeKind } from "#core/notices/Notice.ts"
+import type { Notice, NoticeId, NoticeKind } from "#core/notices/Notice.ts"
 import { BroadcastRefused } from "#core/notices/NoticeErrors.ts"
 import { broadcastIssues, type BroadcastRequest } from "#core/notices/noticeRules.ts"
 import { Audit } from "../audit/Audit.ts"
+import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
 import { claimRequestKey } from "../db/requestKeys.ts"
 import { LiveEvents } from "../live/LiveEvents.ts"
@@ -15,7 +17,7 @@ import { LiveEvents } from "../live/LiveEvents.ts"
 /** A notice before it is stored. */
 export interface NewNotice {
   /** The company concerned; null for an announcement. */
-  readonly companyID: number | null
+  readonly companyID: CompanyId | null
   readonly kind: NoticeKind
   readonly message: string
   /** The suggested next step. */
@@ -26,7 +28,7 @@ export interface NewNotice {
 
 /** A page of an inbox: notices before `from`, newest first. */
 interface InboxQuery {
-  readonly from: number | undefined
+  readonly from: NoticeId | undefined
   readonly count: number
   readonly unread: boolean
   readonly mobile: boolean
@@ -40,7 +42,7 @@ export class Notices extends Context.Service<
   Notices,
   {
     /** Puts a notice into the inbox of each active user and pushes it. Never fails: call it after the change is committed. */
-    readonly send: (userIDs: ReadonlyArray<number>, notice: NewNotice) => Effect.Effect<void>
+    readonly send: (userIDs: ReadonlyArray<UserId>, notice: NewNotice) => Effect.Effect<void>
     /** The user's own notices, newest first. */
     readonly list: (user: LoggedInUser, query: InboxQuery) => Effect.Effect<ReadonlyArray<Notice>>
     /** Marks the user's notices as read, all or up to one of them; returns how many were unread. */
@@ -49,7 +51,7 @@ export class Notices extends Context.Service<
     readonly broadcast: (
       user: LoggedInUser,
       request: BroadcastRequest & { readonly kind: NoticeKind }
-    ) => Effect.Effect<{ readonly noticeID: number; readonly recipients: number }, BroadcastRefused | CompanyNotFound>
+    ) => Effect.Effect<{ readonly noticeID: NoticeId; readonly recipients: number }, BroadcastRefused | CompanyNotFound>
   }
 >()("lockdesk/server/Notices") {
   static readonly layer = Layer.effect(
@@ -65,18 +67,20 @@ export class Notices extends Context.Service<
         recipients: Fragment,
         mobile = false
       ) {
-        const rows = yield* sql<{ notice_id: number; user_id: number }>`
+        const kept = yield* sql<{ noticeID: NoticeId; userIDs: ReadonlyArray<UserId> }>`
           WITH n AS (
             INSERT INTO notices (company_id, kind, message, next, path, mobile, created_at)
             VALUES (${companyID}, ${kind}, ${message}, ${next ?? null}, ${path ?? null}, ${mobile}, ${yield* now}::timestamptz)
-            RETURNING notice_id)
-          INSERT INTO notice_recipients (notice_id, user_id)
-          SELECT n.notice_id, u.user_id FROM n, users u WHERE u.is_active AND ${recipients}
-          RETURNING notice_id, user_id`
-        return { noticeID: rows[0]?.notice_id ?? 0, userIDs: rows.map(({ user_id }) => user_id) }
+            RETURNING notice_id),
+          r AS (
+            INSERT INTO notice_recipients (notice_id, user_id)
+            SELECT n.notice_id, u.user_id FROM n, users u WHERE u.is_active AND ${recipients}
+            RETURNING user_id)
+          SELECT n.notice_id AS "noticeID", coalesce((SELECT array_agg(user_id) FROM r), '{}') AS "userIDs" FROM n`
+        return insertedRow(kept)
       })
 
-      const eventOf = (noticeID: number, { companyID, kind, message, next, path }: NewNotice) => ({
+      const eventOf = (noticeID: NoticeId, { companyID, kind, message, next, path }: NewNotice) => ({
         event: kind === "success" ? ("notifySuccess" as const) : ("notifyWarning" as const),
         noticeID,
         message,
@@ -86,7 +90,7 @@ export class Notices extends Context.Service<
       })
 
       const send = Effect.fn("Notices.send")(
-        function* (userIDs: ReadonlyArray<number>, notice: NewNotice) {
+        function* (userIDs: ReadonlyArray<UserId>, notice: NewNotice) {
           if (userIDs.length === 0) return
           const kept = yield* keep(notice, sql`u.user_id = ANY(${[...new Set(userIDs)]}::int[])`)
           const event = eventOf(kept.noticeID, notice)

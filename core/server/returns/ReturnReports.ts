@@ -2,15 +2,17 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import { combinationMasked, seesStatus } from "#core/locks/lockRules.ts"
 import { CoarseLockStatus, LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
-import type { ReturnReport, SentReport } from "#core/returns/LockReturn.ts"
+import type { ReportId, ReturnReport, SentReport } from "#core/returns/LockReturn.ts"
 import { RecipientNotFound, ReportNotFound } from "#core/returns/ReturnErrors.ts"
 import { reportMail } from "#core/returns/returnWords.ts"
 import { Audit } from "../audit/Audit.ts"
 import { doneBy } from "../audit/auditEntry.ts"
+import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Keyring } from "../secrets/Keyring.ts"
@@ -26,14 +28,14 @@ import {
 
 /** A recipient of a report. */
 export interface Recipient {
-  readonly user_id: number
+  readonly user_id: UserId
   readonly email: string
 }
 
 /** A processed lock in a report. */
 export interface ProcessedLock {
-  readonly lock_id: number
-  readonly facility_id: number | null
+  readonly lock_id: LockId
+  readonly facility_id: FacilityId | null
   readonly serial: string
   readonly unit: string | null
   readonly color: number
@@ -45,20 +47,20 @@ export class ReturnReports extends Context.Service<
   ReturnReports,
   {
     /** An active user of the company. */
-    readonly recipient: (user: LoggedInUser, userID: number) => Effect.Effect<Recipient, RecipientNotFound | SqlError>
+    readonly recipient: (user: LoggedInUser, userID: UserId) => Effect.Effect<Recipient, RecipientNotFound | SqlError>
     /** Stores a report in the transaction that processes its locks. Returns its id. */
     readonly keep: (
       user: LoggedInUser,
       recipient: Recipient,
       locks: ReadonlyArray<ProcessedLock>,
       at: string
-    ) => Effect.Effect<number, SqlError>
-    readonly head: (user: LoggedInUser, reportID: number) => Effect.Effect<ReportHead, ReportNotFound | SqlError>
+    ) => Effect.Effect<ReportId, SqlError>
+    readonly head: (user: LoggedInUser, reportID: ReportId) => Effect.Effect<ReportHead, ReportNotFound | SqlError>
     /** Sends a report. If the provider does not accept it, the report can be sent again. */
-    readonly send: (user: LoggedInUser, reportID: number, to: Recipient) => Effect.Effect<SentReport, SqlError>
+    readonly send: (user: LoggedInUser, reportID: ReportId, to: Recipient) => Effect.Effect<SentReport, SqlError>
     readonly list: (
       user: LoggedInUser,
-      facilityID: number,
+      facilityID: FacilityId,
       page: ReportPage
     ) => Effect.Effect<
       { readonly data: ReadonlyArray<ReturnReport>; readonly totalCount: number },
@@ -66,7 +68,7 @@ export class ReturnReports extends Context.Service<
     >
     readonly locks: (
       user: LoggedInUser,
-      reportID: number
+      reportID: ReportId
     ) => Effect.Effect<ReadonlyArray<ShownLock>, ReportNotFound | SqlError>
   }
 >()("lockdesk/server/ReturnReports") {
@@ -78,7 +80,7 @@ export class ReturnReports extends Context.Service<
       const mailer = yield* Mailer
       const keyring = yield* Keyring
 
-      const recipient = Effect.fnUntraced(function* (user: LoggedInUser, userID: number) {
+      const recipient = Effect.fnUntraced(function* (user: LoggedInUser, userID: UserId) {
         const [row] = yield* sql<Recipient>`
           SELECT user_id, email FROM users
           WHERE user_id = ${userID} AND company_id = ${user.companyID} AND is_active`
@@ -91,11 +93,11 @@ export class ReturnReports extends Context.Service<
         locks: ReadonlyArray<ProcessedLock>,
         at: string
       ) {
-        const [made] = yield* sql<{ report_id: number }>`
+        const made = yield* sql<{ report_id: ReportId }>`
           INSERT INTO return_reports (company_id, facility_id, user_id, recipient_id, created_at)
           VALUES (${user.companyID}, ${locks[0]?.facility_id ?? 0}, ${user.userID}, ${to.user_id}, ${at}::timestamptz)
           RETURNING report_id`
-        const reportID = made?.report_id ?? 0
+        const { report_id: reportID } = insertedRow(made)
         const rows = locks.map((lock, nth) => ({ ...lock, place: nth + 1 }))
         yield* sql`
           INSERT INTO return_report_locks (report_id, place, lock_id, serial, unit, color, status)
@@ -105,12 +107,12 @@ export class ReturnReports extends Context.Service<
         return reportID
       })
 
-      const head = Effect.fnUntraced(function* (user: LoggedInUser, reportID: number) {
+      const head = Effect.fnUntraced(function* (user: LoggedInUser, reportID: ReportId) {
         const [row] = yield* reportHead(sql, user, reportID)
         return row ?? (yield* new ReportNotFound())
       })
 
-      const send = Effect.fn("ReturnReports.send")(function* (user: LoggedInUser, reportID: number, to: Recipient) {
+      const send = Effect.fn("ReturnReports.send")(function* (user: LoggedInUser, reportID: ReportId, to: Recipient) {
         const {
           facility_name: facilityName,
           created_on: createdOn,
@@ -147,7 +149,7 @@ export class ReturnReports extends Context.Service<
 
       const list = Effect.fn("ReturnReports.list")(function* (
         user: LoggedInUser,
-        facilityID: number,
+        facilityID: FacilityId,
         page: ReportPage
       ) {
         const [place] = yield* sql`
@@ -167,7 +169,7 @@ export class ReturnReports extends Context.Service<
         return yield* keyring.openCode({ companyID: user.companyID, serial, version }, sealed)
       })
 
-      const locks = Effect.fn("ReturnReports.locks")(function* (user: LoggedInUser, reportID: number) {
+      const locks = Effect.fn("ReturnReports.locks")(function* (user: LoggedInUser, reportID: ReportId) {
         const report = yield* head(user, reportID)
         const rows = yield* reportedLocks(sql, user, reportID)
         return yield* Effect.forEach(rows, (row) =>

@@ -2,12 +2,14 @@ import { Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import { LockChangedMeanwhile, type StatusRefused, type UnitRefused } from "#core/locks/LockChangeErrors.ts"
 import {
   type LockReturn,
   type ProcessedReturns,
+  type ReportId,
   returnedStatus,
   type ReturnReport,
   type SentReport
@@ -25,8 +27,8 @@ import { ReturnReports } from "./ReturnReports.ts"
 
 /** A returned lock before processing, as needed for its report. */
 interface Returned {
-  readonly lock_id: number
-  readonly facility_id: number | null
+  readonly lock_id: LockId
+  readonly facility_id: FacilityId | null
   readonly serial: string
   readonly unit: string | null
   readonly color: number
@@ -52,20 +54,20 @@ export class Returns extends Context.Service<
   {
     readonly process: (
       session: CurrentSession,
-      recipientID: number | undefined,
+      recipientID: UserId | undefined,
       returns: ReadonlyArray<LockReturn>
     ) => Effect.Effect<ProcessedReturns, ProcessRefused>
     readonly resend: (
       user: LoggedInUser,
-      reportID: number,
-      recipientID: number
+      reportID: ReportId,
+      recipientID: UserId
     ) => Effect.Effect<SentReport, ReportNotFound | RecipientNotFound>
     readonly reports: (
       user: LoggedInUser,
-      facilityID: number,
+      facilityID: FacilityId,
       page: ReportPage
     ) => Effect.Effect<{ readonly data: ReadonlyArray<ReturnReport>; readonly totalCount: number }, FacilityNotFound>
-    readonly report: (user: LoggedInUser, reportID: number) => Effect.Effect<ReadonlyArray<ShownLock>, ReportNotFound>
+    readonly report: (user: LoggedInUser, reportID: ReportId) => Effect.Effect<ReadonlyArray<ShownLock>, ReportNotFound>
   }
 >()("lockdesk/server/Returns") {
   static readonly layer = Layer.effect(
@@ -123,25 +125,25 @@ export class Returns extends Context.Service<
         outcomes: ReadonlyArray<Outcome>
       ) {
         const failures = outcomes.flatMap((each, nth) =>
-          Result.isFailure(each) ? [{ problem: each.failure, lockID: returns[nth]?.lockID ?? 0 }] : []
+          Result.isFailure(each) ? [{ problem: each.failure, lockID: returns[nth]?.lockID }] : []
         )
         const [first] = failures
         if (first === undefined) return
         if (!notReturned.has(first.problem._tag)) return yield* refused(first.problem)
-        const lockIDs = failures.filter(({ problem }) => notReturned.has(problem._tag)).map(({ lockID }) => lockID)
+        const lockIDs = failures.flatMap(({ problem, lockID = [] }) => (notReturned.has(problem._tag) ? lockID : []))
         yield* new ReturnsRefused({ data: { lockIDs } })
       })
 
       const process = Effect.fn("Returns.process")(function* (
         session: CurrentSession,
-        recipientID: number | undefined,
+        recipientID: UserId | undefined,
         returns: ReadonlyArray<LockReturn>
       ) {
         const { user } = session
         if (returns.length === 0) return yield* new NoLockReturned()
         if (recipientID === undefined) return yield* new RecipientMissing()
         const recipient = yield* reports.recipient(user, recipientID)
-        let found: ReadonlyMap<number, Returned> = new Map()
+        let found: ReadonlyMap<LockId, Returned> = new Map()
         let unchanged = 0
         const reportID = yield* writes.run(session, {
           items: Effect.gen(function* () {
@@ -164,7 +166,11 @@ export class Returns extends Context.Service<
         return { ...(yield* reports.send(user, reportID, recipient)), unchanged }
       }, asServerFault)
 
-      const resend = Effect.fn("Returns.resend")(function* (user: LoggedInUser, reportID: number, recipientID: number) {
+      const resend = Effect.fn("Returns.resend")(function* (
+        user: LoggedInUser,
+        reportID: ReportId,
+        recipientID: UserId
+      ) {
         yield* reports.head(user, reportID)
         return yield* reports.send(user, reportID, yield* reports.recipient(user, recipientID))
       }, asServerFault)

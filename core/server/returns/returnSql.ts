@@ -1,6 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { ReturnReport } from "#core/returns/LockReturn.ts"
+import type { FacilityId, LockId } from "#core/base/ids.ts"
+import type { ReportId, ReturnReport } from "#core/returns/LockReturn.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { madeBeforeTransfer, nameOnReport } from "../transfers/formerPeople.ts"
 
@@ -12,14 +13,14 @@ const ofUser = (sql: SqlClient.SqlClient, user: LoggedInUser) =>
 
 /** A report with the text of its message. */
 export interface ReportHead {
-  readonly report_id: number
-  readonly facility_id: number
+  readonly report_id: ReportId
+  readonly facility_id: FacilityId
   readonly facility_name: string
   readonly created_on: string
   readonly created_by: string
 }
 
-export const reportHead = (sql: SqlClient.SqlClient, user: LoggedInUser, reportID: number) =>
+export const reportHead = (sql: SqlClient.SqlClient, user: LoggedInUser, reportID: ReportId) =>
   sql<ReportHead>`
     SELECT p.report_id, p.facility_id, f.name AS facility_name, iso(p.created_at) AS created_on,
       ${nameOnReport(sql, "u")} AS created_by
@@ -28,11 +29,11 @@ export const reportHead = (sql: SqlClient.SqlClient, user: LoggedInUser, reportI
 
 /** A page of a newest-first list. */
 export interface ReportPage {
-  readonly from: number | undefined
+  readonly from: ReportId | undefined
   readonly count: number
 }
 
-export const reportsOf = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number, page: ReportPage) =>
+export const reportsOf = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: FacilityId, page: ReportPage) =>
   sql<ReturnReport>`
     SELECT p.report_id AS "reportId", iso(p.created_at) AS "createdOn", ${nameOnReport(sql, "u")} AS "createdBy",
       CASE WHEN ${madeBeforeTransfer(sql)} THEN NULL ELSE p.recipient_id END AS "recipientID",
@@ -42,13 +43,13 @@ export const reportsOf = (sql: SqlClient.SqlClient, user: LoggedInUser, facility
     WHERE p.facility_id = ${facilityID} AND ${ofUser(sql, user)} ${page.from === undefined ? sql`` : sql`AND p.report_id < ${page.from}`}
     ORDER BY p.report_id DESC LIMIT ${page.count}`
 
-export const reportsCounted = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: number) =>
+export const reportsCounted = (sql: SqlClient.SqlClient, user: LoggedInUser, facilityID: FacilityId) =>
   sql<{ n: number }>`
     SELECT count(*)::int AS n FROM return_reports p WHERE p.facility_id = ${facilityID} AND ${ofUser(sql, user)}`
 
 /** A lock of a report as it was processed, with its current state if the user can still see it. */
 export interface ReportedLock {
-  readonly lock_id: number
+  readonly lock_id: LockId
   readonly serial: string
   readonly unit: string | null
   readonly color: number
@@ -60,7 +61,7 @@ export interface ReportedLock {
   readonly code_version: number | null
 }
 
-export const reportedLocks = (sql: SqlClient.SqlClient, user: LoggedInUser, reportID: number) => {
+export const reportedLocks = (sql: SqlClient.SqlClient, user: LoggedInUser, reportID: ReportId) => {
   const before =
     user.facilityIDs.length === 0
       ? sql``

@@ -4,6 +4,7 @@ import type { SqlError } from "effect/sql/SqlError"
 import type { Fragment } from "effect/sql/Statement"
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockId } from "#core/base/ids.ts"
 import { seesStatus } from "#core/locks/lockRules.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
 import { Audit } from "../audit/Audit.ts"
@@ -31,7 +32,7 @@ export interface RevealedRow {
   readonly nth: number
   /** See `lockOf`. */
   readonly values: ReadonlyArray<unknown>
-  readonly lock_id: number
+  readonly lock_id: LockId
   readonly code_version: number
   readonly sealed: Uint8Array
   readonly audit_seq: number

@@ -4,6 +4,7 @@ import { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
 import { countOf } from "#core/base/countOf.ts"
+import type { UserId } from "#core/base/ids.ts"
 import { Audit } from "../audit/Audit.ts"
 import { Mailer } from "../mail/Mailer.ts"
 import { Notices } from "../notices/Notices.ts"
@@ -58,7 +59,7 @@ export const makeRevealCaps = Effect.gen(function* () {
       subject: user.email.toLowerCase(),
       detail: { times: limit.times, seconds: limit.seconds }
     })
-    const admins = yield* sql<{ user_id: number; email: string }>`
+    const admins = yield* sql<{ user_id: UserId; email: string }>`
       SELECT user_id, email FROM users WHERE company_id = ${user.companyID} AND is_active
         AND ${sql.in("role_id", [Role.id.Admin, Role.id.Owner])} ORDER BY user_id LIMIT ${mostTold}`
     yield* notices.send(

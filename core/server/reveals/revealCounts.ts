@@ -1,6 +1,7 @@
 import { Clock, Effect, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
+import type { UserId } from "#core/base/ids.ts"
 import { arrayText } from "../db/arrayText.ts"
 import type { Parameter } from "../db/composed.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
@@ -28,7 +29,7 @@ interface Ahead {
 }
 
 /** A user of a group, and how many of their requests were counted for it. */
-export type CountedUser = readonly [userID: number, counted: number]
+export type CountedUser = readonly [userID: UserId, counted: number]
 
 const none: Ahead = { slot: 0, left: 0 }
 
@@ -37,7 +38,7 @@ const none: Ahead = { slot: 0, left: 0 }
  * slot's row, so they never count too few.
  */
 export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonly [Limit, Limit]) => {
-  const counted = new Map<number, Ahead>()
+  const counted = new Map<UserId, Ahead>()
 
   /** The parameters of a count. */
   const factsOf = (at: string, most: number, unused: Ahead) => ({
@@ -55,7 +56,7 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
     sql`count_reveals(${user}, ${fact("slot")}::int, ${fact("firstOfOne")}::int, ${one.times}::int, ${fact("firstOfOther")}::int,
       ${other.times}::int, ${fact("most")}::int, ${fact("unusedSlot")}::int, ${fact("unused")}::int)`
 
-  const take = (userID: number, at: string): boolean => {
+  const take = (userID: UserId, at: string): boolean => {
     const ahead = counted.get(userID)
     if (ahead === undefined || ahead.slot !== slotOf(at)) return false
     if (ahead.left === 1) counted.delete(userID)
@@ -67,14 +68,14 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
    * Takes a user's unused counts out of memory, for the next counting statement to give back. Only one statement gets them,
    * even if others run concurrently.
    */
-  const unusedOf = (userID: number): Ahead => {
+  const unusedOf = (userID: UserId): Ahead => {
     const unused = counted.get(userID) ?? none
     counted.delete(userID)
     return unused
   }
 
   /** Remembers the requests that were counted beyond those that were made. */
-  const keepOf = (userID: number, at: string, left: number): void => {
+  const keepOf = (userID: UserId, at: string, left: number): void => {
     if (left > 0) counted.set(userID, { slot: slotOf(at), left })
   }
 
@@ -82,8 +83,8 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
    * Like `several`, for a group of requests of any users. Requests counted in advance are used first. A user's other requests
    * are counted together if there is room, otherwise one by one. Pass `facts` to `callOfGroup`, and the result to `keep`.
    */
-  const ofGroup = (userIDs: ReadonlyArray<number>, at: string) => {
-    const asked = new Map<number, number>()
+  const ofGroup = (userIDs: ReadonlyArray<UserId>, at: string) => {
+    const asked = new Map<UserId, number>()
     const places = userIDs.map((userID) => {
       if (take(userID, at)) return 0
       const place = (asked.get(userID) ?? 0) + 1
@@ -145,7 +146,7 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
     /** Uses one of the requests counted in advance; returns whether there was one. */
     take,
     /** Like `one`, counting some in advance: the parameters for `call`. Pass the result to `keep`. */
-    several: (userID: number, at: string) => ({
+    several: (userID: UserId, at: string) => ({
       facts: factsOf(at, aheadAtMost, unusedOf(userID)),
       keep: (n: number) => keepOf(userID, at, n - 1)
     }),
@@ -155,7 +156,7 @@ export const makeRevealCounts = (sql: SqlClient.SqlClient, [one, other]: readonl
 }
 
 /** How many requests a limit counts now, and in how many seconds the oldest one expires. */
-export const countedReveals = (sql: SqlClient.SqlClient, userID: number, at: string, limit: Limit) => sql<{
+export const countedReveals = (sql: SqlClient.SqlClient, userID: UserId, at: string, limit: Limit) => sql<{
   n: number
   retryAfter: number
 }>`

@@ -6,6 +6,7 @@ import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { type AccessLevelId, Area, type AreaId, defaultAccess } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { Feature } from "#core/companies/features.ts"
 import { RoleChangedMeanwhile } from "#core/roles/RoleErrors.ts"
 import {
@@ -76,7 +77,7 @@ export class Roles extends Context.Service<
       const changeRow = yield* makeRowChanges
       const live = yield* LiveEvents
 
-      const rolesOf = Effect.fnUntraced(function* (companyID: number, custom: boolean, lock: boolean) {
+      const rolesOf = Effect.fnUntraced(function* (companyID: CompanyId, custom: boolean, lock: boolean) {
         const [row] = yield* sql<{
           own: Overrides
           stamp: string

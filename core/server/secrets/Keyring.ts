@@ -1,6 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject, randomBytes } from "node:crypto"
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import { masterKey, MasterKeyWrong } from "./masterKey.ts"
 import { seal, unseal } from "./sealing.ts"
 
@@ -8,7 +9,7 @@ import { seal, unseal } from "./sealing.ts"
  * The context to which a sealed combination is bound: the company that has the lock, its serial code, and the code's version.
  */
 export interface SealedAbout {
-  readonly companyID: number
+  readonly companyID: CompanyId
   readonly serial: string
   readonly version: number
 }
@@ -35,19 +36,19 @@ export class Keyring extends Context.Service<
   Keyring,
   {
     /** A new wrapped data key for a new company. */
-    readonly newCompanyKey: (companyID: number) => Effect.Effect<Uint8Array>
+    readonly newCompanyKey: (companyID: CompanyId) => Effect.Effect<Uint8Array>
     readonly sealCode: (about: SealedAbout, code: string) => Effect.Effect<Uint8Array>
     readonly openCode: (about: SealedAbout, sealed: Uint8Array) => Effect.Effect<string>
     /** For many at once: the company's key is looked up only once. */
-    readonly companyCodes: (companyID: number) => Effect.Effect<CompanyCodes>
+    readonly companyCodes: (companyID: CompanyId) => Effect.Effect<CompanyCodes>
     /** Opens many at once: the company's key is looked up only once. */
     readonly openCodes: (
-      companyID: number,
+      companyID: CompanyId,
       codes: ReadonlyArray<{ readonly serial: string; readonly version: number; readonly sealed: Uint8Array }>
     ) => Effect.Effect<ReadonlyArray<string>>
     /** Seals any text of a company; `about` is its context, and must be the same to open it. */
-    readonly sealText: (companyID: number, about: string, text: string) => Effect.Effect<Uint8Array>
-    readonly openText: (companyID: number, about: string, sealed: Uint8Array) => Effect.Effect<string>
+    readonly sealText: (companyID: CompanyId, about: string, text: string) => Effect.Effect<Uint8Array>
+    readonly openText: (companyID: CompanyId, about: string, sealed: Uint8Array) => Effect.Effect<string>
     readonly sealRegistryCode: (serial: string, code: string) => Uint8Array
     readonly openRegistryCode: (serial: string, sealed: Uint8Array) => string
     /** A keyed hash of a text, in hex: equal for equal texts, and not reversible without the key. */
@@ -76,9 +77,9 @@ export class Keyring extends Context.Service<
       const registry = createSecretKey(yield* systemKey(registryKey))
       const fingerprints = yield* systemKey(fingerprintKey)
 
-      const companyAbout = (companyID: number) => `company\n${companyID}`
+      const companyAbout = (companyID: CompanyId) => `company\n${companyID}`
 
-      const companyKey = Effect.fnUntraced(function* (companyID: number) {
+      const companyKey = Effect.fnUntraced(function* (companyID: CompanyId) {
         const known = unwrapped.get(companyID)
         if (known !== undefined) return known
         const [row] = yield* Effect.orDie(

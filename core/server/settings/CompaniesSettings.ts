@@ -7,6 +7,7 @@ import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
+import type { UserId } from "#core/base/ids.ts"
 import type { CompanySettings, SettingsChange, SettingsProfile } from "#core/settings/CompanySettings.ts"
 import type { LoggedOut } from "#core/settings/SettingsApi.ts"
 import {
@@ -160,7 +161,7 @@ export class CompaniesSettings extends Context.Service<
           const at = new Date(yield* Clock.currentTimeMillis)
           const { ended, users, appended } = yield* sql.withTransaction(
             Effect.gen(function* () {
-              const rows = yield* sql<{ session_id: string; user_id: number }>`
+              const rows = yield* sql<{ session_id: string; user_id: UserId }>`
                 UPDATE sessions s SET ended_at = ${at} FROM users u
                 WHERE u.user_id = s.user_id AND u.company_id = ${companyID} AND s.ended_at IS NULL
                   AND s.expires_at > ${at} AND s.session_id <> ${sessionId} RETURNING s.session_id, s.user_id`

@@ -1,6 +1,7 @@
 import { Clock, Context, Effect, Layer, Stream } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { dayAfter, localTime, startOfDay } from "#core/settings/zonedDays.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit } from "../audit/auditEntry.ts"
@@ -20,14 +21,14 @@ const looksEvery = 30_000
 const mostRequests = 20_000
 
 interface CompanyRow {
-  readonly company_id: number
+  readonly company_id: CompanyId
   readonly name: string
   readonly zone: string | null
   readonly regions: ReadonlyArray<string> | null
 }
 
 interface Recipient {
-  readonly user_id: number
+  readonly user_id: UserId
   readonly email: string
   readonly facility_ids: ReadonlyArray<number>
 }
@@ -51,7 +52,7 @@ export class DailyReports extends Context.Service<
       const audit = yield* Audit
       const mailer = yield* Mailer
 
-      const requestsOf = (companyID: number, from: number, until: number) => sql<RequestRow>`
+      const requestsOf = (companyID: CompanyId, from: number, until: number) => sql<RequestRow>`
         SELECT u.first_name || ' ' || u.last_name AS "userName", r.role_id::int AS "roleID",
           (extract(epoch FROM r.created_at) * 1000)::float8 AS at, r.reason, r.facility_id AS "facilityID",
           f.name AS "facilityName", r.serial, r.lock_status::int AS status, r.approval_status::int AS approval

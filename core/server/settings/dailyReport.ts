@@ -1,4 +1,5 @@
-import { Role } from "#core/auth/roles.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { SheetColumn } from "#core/exports/sheetColumns.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { ApprovalStatus } from "#core/reports/reportStatuses.ts"
@@ -7,11 +8,11 @@ import { localText } from "#core/settings/zonedDays.ts"
 /** A request to see a combination (002 §3). */
 export interface RequestRow {
   readonly userName: string | null
-  readonly roleID: number
+  readonly roleID: RoleId
   /** Milliseconds since 1970. */
   readonly at: number
   readonly reason: string
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   readonly facilityName: string | null
   readonly serial: string
   readonly status: number | null

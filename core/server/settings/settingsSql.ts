@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
+import type { CompanyId } from "#core/base/ids.ts"
 import type { CompanySettings } from "#core/settings/CompanySettings.ts"
 import type { SettingFacts } from "#core/settings/settingsRules.ts"
 import { nameOfPerson } from "../auth/personName.ts"
@@ -36,7 +37,7 @@ export interface ReadSettings {
 /** The settings of a company. `lock` waits for concurrent changes, and locks them. */
 export const settingsOf = (
   sql: SqlClient.SqlClient,
-  companyID: number,
+  companyID: CompanyId,
   lock = false
 ): Effect.Effect<ReadSettings, SqlError> =>
   Effect.flatMap(

@@ -3,6 +3,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId, SubdomainId } from "#core/base/ids.ts"
 import { type LogoRefused, type LogoUnavailable, SubdomainNotFound } from "#core/subdomains/SubdomainErrors.ts"
 import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
@@ -13,7 +14,7 @@ import { heldSubdomain } from "./subdomainSql.ts"
 import { unchangedTransaction, subdomainTransaction } from "./subdomainTransaction.ts"
 
 /** The name of an image: the same for the same bytes of the same company, and different for other companies. */
-const nameOf = (companyID: number, png: Uint8Array): string =>
+const nameOf = (companyID: CompanyId, png: Uint8Array): string =>
   `${createHash("sha256").update(`${companyID}\n`).update(png).digest("hex").slice(0, 40)}.png`
 
 /** Logos of subdomains. Uploaded files are never stored: only the PNG created from them. */
@@ -21,11 +22,11 @@ export class Logos extends Context.Service<
   Logos,
   {
     /** Fails before the file is read if the user's company has no such subdomain. */
-    readonly begin: (user: LoggedInUser, id: number) => Effect.Effect<void, SubdomainNotFound>
+    readonly begin: (user: LoggedInUser, id: SubdomainId) => Effect.Effect<void, SubdomainNotFound>
     /** Converts an image to a logo and assigns it to a subdomain. */
     readonly set: (
       user: LoggedInUser,
-      id: number,
+      id: SubdomainId,
       image: Uint8Array
     ) => Effect.Effect<SavedSubdomain, SubdomainNotFound | LogoRefused | LogoUnavailable>
     /** The bytes of a logo by file name, without access checks; null if there is none. */
@@ -38,12 +39,12 @@ export class Logos extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const transactions = yield* FacilityTransactions
 
-      const begin = Effect.fn("Logos.begin")(function* ({ companyID }: LoggedInUser, id: number) {
+      const begin = Effect.fn("Logos.begin")(function* ({ companyID }: LoggedInUser, id: SubdomainId) {
         const [row] = yield* sql`SELECT FROM subdomains WHERE subdomain_id = ${id} AND company_id = ${companyID}`
         if (row === undefined) return yield* new SubdomainNotFound({ data: { subdomain: String(id) } })
       }, asServerFault)
 
-      const set = Effect.fn("Logos.set")(function* (user: LoggedInUser, id: number, image: Uint8Array) {
+      const set = Effect.fn("Logos.set")(function* (user: LoggedInUser, id: SubdomainId, image: Uint8Array) {
         const png = yield* makeLogo(image)
         const logo = nameOf(user.companyID, png)
         return yield* transactions.run(

@@ -1,5 +1,6 @@
 import { Clock, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { SubdomainId } from "#core/base/ids.ts"
 import { Feature, FeatureAccess, type FeatureAccessId, featuresOf } from "#core/companies/features.ts"
 import { subscriptionActive, type TierId } from "#core/companies/tiers.ts"
 import { logoPath } from "#core/subdomains/logoRules.ts"
@@ -8,7 +9,7 @@ import { PortalNotFound } from "#core/subdomains/SubdomainErrors.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
 
 interface PortalRow {
-  readonly id: number
+  readonly id: SubdomainId
   readonly displayName: string
   readonly subdomainUrl: string
   readonly logo: string | null

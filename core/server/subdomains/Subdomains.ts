@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { SubdomainId } from "#core/base/ids.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { NewSubdomain, Subdomain, SubdomainEdit } from "#core/subdomains/Subdomain.ts"
 import {
@@ -11,6 +12,7 @@ import {
   SubdomainUrlTaken
 } from "#core/subdomains/SubdomainErrors.ts"
 import { keptFields, subdomainIssue, type SubdomainFields, subdomainIssues } from "#core/subdomains/subdomainRules.ts"
+import { insertedRow } from "../db/insertedRow.ts"
 import { FacilityTransactions } from "../facilities/FacilityTransactions.ts"
 import { makeRowChanges, type RowChange } from "../facilities/rowChanges.ts"
 import { asServerFault } from "../locks/asServerFault.ts"
@@ -69,7 +71,7 @@ export class Subdomains extends Context.Service<
     readonly checkUrl: (
       user: LoggedInUser,
       url: string,
-      id: number | null
+      id: SubdomainId | null
     ) => Effect.Effect<string, SubdomainRefused | SubdomainUrlTaken>
   }
 >()("lockdesk/server/Subdomains") {
@@ -86,7 +88,7 @@ export class Subdomains extends Context.Service<
       })
 
       /** Reads a subdomain inside the transaction that changed it, so that dry runs can see the change. */
-      const now = Effect.fnUntraced(function* (user: LoggedInUser, id: number) {
+      const now = Effect.fnUntraced(function* (user: LoggedInUser, id: SubdomainId) {
         const [row] = yield* subdomainRows(sql, user, sql`s.subdomain_id = ${id}`)
         return row ?? (yield* Effect.die(new Error(`subdomain ${id} is gone inside its own turn`)))
       })
@@ -98,11 +100,11 @@ export class Subdomains extends Context.Service<
         return yield* transactions.run(
           [user.companyID],
           Effect.fnUntraced(function* (at) {
-            const [made] = yield* sql<{ id: number }>`
+            const made = yield* sql<{ id: SubdomainId }>`
               INSERT INTO subdomains (company_id, display_name, url, created_at)
               VALUES (${user.companyID}, ${displayName}, ${subdomainUrl}, ${at}::timestamptz)
               RETURNING subdomain_id AS id`.pipe(urlTaken(subdomainUrl))
-            const id = made?.id ?? 0
+            const { id } = insertedRow(made)
             const assigned = yield* assignFacilities(sql, user, id, form.facilityIDs ?? [])
             return subdomainTransaction<AddedSubdomain>(user, at, {
               value: { subdomain: yield* now(user, id), moved: assigned.moved },
@@ -217,7 +219,7 @@ export class Subdomains extends Context.Service<
       const checkUrl = Effect.fn("Subdomains.checkUrl")(function* (
         user: LoggedInUser,
         typed: string,
-        id: number | null
+        id: SubdomainId | null
       ) {
         const message = subdomainIssue("subdomainUrl", typed)
         if (message !== null) {

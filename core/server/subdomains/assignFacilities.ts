@@ -2,24 +2,25 @@ import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId, SubdomainId } from "#core/base/ids.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { PlacedFacility } from "#core/subdomains/Subdomain.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 
 interface FoundFacility {
-  readonly id: number
-  readonly subdomain: number | null
+  readonly id: FacilityId
+  readonly subdomain: SubdomainId | null
 }
 
 /** Added and removed facilities, and the other subdomains some came from or went to. */
 export interface AssignedFacilities {
-  readonly added: ReadonlyArray<number>
-  readonly removed: ReadonlyArray<number>
+  readonly added: ReadonlyArray<FacilityId>
+  readonly removed: ReadonlyArray<FacilityId>
   /** Those that were on another subdomain, and on which. */
   readonly moved: ReadonlyArray<PlacedFacility>
   /** Those that went to another subdomain, and to which. */
   readonly given: ReadonlyArray<PlacedFacility>
-  readonly otherSubdomains: ReadonlyArray<number>
+  readonly otherSubdomains: ReadonlyArray<SubdomainId>
 }
 
 const ascending = (a: number, b: number): number => a - b
@@ -31,8 +32,8 @@ const ascending = (a: number, b: number): number => a - b
 export const assignFacilities = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   user: LoggedInUser,
-  subdomainID: number,
-  facilityIDs: ReadonlyArray<number>
+  subdomainID: SubdomainId,
+  facilityIDs: ReadonlyArray<FacilityId>
 ): Effect.fn.Return<AssignedFacilities, FacilityNotFound | SqlError> {
   const wanted = new Set(facilityIDs)
   const found = yield* sql<FoundFacility>`

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { SubdomainId } from "#core/base/ids.ts"
 import type { PlacedFacility } from "#core/subdomains/Subdomain.ts"
 import { SubdomainNotFound, SubdomainRefused } from "#core/subdomains/SubdomainErrors.ts"
 import type { AssignedFacilities } from "./assignFacilities.ts"
@@ -22,7 +23,7 @@ export const giveFacilities = Effect.fnUntraced(function* (
     return yield* new SubdomainRefused({ data: { issues: [{ path: "givesTo", message }] } })
   }
   const getting = [...new Set(givesTo.map(({ subdomainID }) => subdomainID))]
-  const held = yield* sql<{ id: number }>`
+  const held = yield* sql<{ id: SubdomainId }>`
     UPDATE subdomains SET version = version + 1, updated_by = ${userID}
     WHERE company_id = ${companyID} AND subdomain_id = ANY(${getting}::int[]) RETURNING subdomain_id AS id`
   const unknown = getting.find((wanted) => held.every(({ id }) => id !== wanted))

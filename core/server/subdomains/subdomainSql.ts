@@ -3,6 +3,7 @@ import type { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import { isSqlError } from "effect/sql/SqlError"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { SubdomainId } from "#core/base/ids.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
 import { SubdomainUrlTaken } from "#core/subdomains/SubdomainErrors.ts"
 import { nameOfPerson } from "../auth/personName.ts"
@@ -18,7 +19,7 @@ export const subdomainRows = (sql: SqlClient.SqlClient, user: LoggedInUser, whic
     FROM subdomains s WHERE s.company_id = ${user.companyID} AND ${which} ORDER BY lower(s.display_name), s.subdomain_id`
 
 /** One of them, locked until the transaction ends. */
-export const heldSubdomain = (sql: SqlClient.SqlClient, user: LoggedInUser, id: number) =>
+export const heldSubdomain = (sql: SqlClient.SqlClient, user: LoggedInUser, id: SubdomainId) =>
   Effect.flatMap(
     sql`SELECT FROM subdomains WHERE subdomain_id = ${id} AND company_id = ${user.companyID} FOR UPDATE`,
     () => Effect.map(subdomainRows(sql, user, sql`s.subdomain_id = ${id}`), ([row]) => row)

@@ -1,5 +1,6 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
+import type { FacilityId, SubdomainId } from "#core/base/ids.ts"
 import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 import type { FacilityTransaction } from "../facilities/FacilityTransactions.ts"
@@ -8,11 +9,11 @@ import type { FacilityTransaction } from "../facilities/FacilityTransactions.ts"
 interface ChangedSubdomain<A> {
   readonly value: A
   readonly action: Extract<AuditAction, `subdomains.${string}`>
-  readonly id: number
+  readonly id: SubdomainId
   readonly detail: NonNullable<AuditEntry["detail"]>
   /** Facilities that were added or removed, and the subdomains that some came from. */
-  readonly facilityIDs?: ReadonlyArray<number>
-  readonly otherSubdomains?: ReadonlyArray<number>
+  readonly facilityIDs?: ReadonlyArray<FacilityId>
+  readonly otherSubdomains?: ReadonlyArray<SubdomainId>
 }
 
 /** A change of a subdomain with its record and its event. */

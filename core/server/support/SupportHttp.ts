@@ -5,6 +5,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { cleanReport } from "#core/support/errorReport.ts"
+import type { TicketId } from "#core/support/ticketIds.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { imageName } from "#core/support/ticketRules.ts"
 import { ticketWords } from "#core/support/tickets.ts"
@@ -24,7 +25,7 @@ const reportsInAll: Limit = { times: 300, seconds: 3600 }
 /** The category of tickets about a bulk activation, whose form has none (002 §2). */
 const bulkCategory = "Lock Inquiry"
 
-const made = (ticketID: number) => ({ success: true as const, message: ticketWords.created, data: { ticketID } })
+const made = (ticketID: TicketId) => ({ success: true as const, message: ticketWords.created, data: { ticketID } })
 
 export const SupportHttp = HttpApiBuilder.group(
   Api,

@@ -1,17 +1,20 @@
 import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { Ticket } from "#core/support/Ticket.ts"
 import { TicketNotFound, TicketRefused } from "#core/support/TicketErrors.ts"
+import type { TicketId } from "#core/support/ticketIds.ts"
 import { imageTypeOf, type ImageType, ticketIssues } from "#core/support/ticketRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, doneBy } from "../audit/auditEntry.ts"
 import { personName } from "../auth/personName.ts"
 import { Limiter } from "../auth/Limiter.ts"
 import { transaction } from "../db/dryRuns.ts"
+import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
 import { claimRequestKey } from "../db/requestKeys.ts"
 import { Facilities } from "../facilities/Facilities.ts"
@@ -23,19 +26,19 @@ import type { TicketForm } from "./readTicketForm.ts"
 import { ticketEmail } from "./ticketEmail.ts"
 
 /** The context to which the sealed parts of a ticket are bound. */
-const about = (ticketID: number, part: string): string => `ticket\n${ticketID}\n${part}`
+const about = (ticketID: TicketId, part: string): string => `ticket\n${ticketID}\n${part}`
 
 /** Which tickets: of one company or of all, those before `from`, and at most how many. */
 export interface TicketsQuery {
-  readonly companyID: number | undefined
-  readonly from: number | undefined
+  readonly companyID: CompanyId | undefined
+  readonly from: TicketId | undefined
   readonly count: number
 }
 
 /** An image of a ticket, by number from 1. */
 export interface WantedImage {
-  readonly companyID: number | undefined
-  readonly ticketID: number
+  readonly companyID: CompanyId | undefined
+  readonly ticketID: TicketId
   readonly image: number
 }
 
@@ -56,7 +59,7 @@ export class Tickets extends Context.Service<
     /** Counts against the user's hourly limit. Call it before reading the form, which is the expensive part. */
     readonly begin: (user: LoggedInUser) => Effect.Effect<void, TooManyRequests>
     /** Creates a ticket and returns its number. */
-    readonly create: (user: LoggedInUser, form: TicketForm) => Effect.Effect<number, TicketRefused | FacilityNotFound>
+    readonly create: (user: LoggedInUser, form: TicketForm) => Effect.Effect<TicketId, TicketRefused | FacilityNotFound>
     /** Tickets, newest first. The reading is audited in their companies before the response. The guard checks the access. */
     readonly list: (user: LoggedInUser, query: TicketsQuery) => Effect.Effect<ReadonlyArray<Ticket>>
     /** An image of a ticket; audited likewise. */
@@ -75,7 +78,7 @@ export class Tickets extends Context.Service<
       const { limits, supportAddress } = yield* Settings
 
       /** The facilities named in a ticket, without duplicates; the user must be able to see all of them. */
-      const named = Effect.fnUntraced(function* (user: LoggedInUser, facilityIDs: ReadonlyArray<number>) {
+      const named = Effect.fnUntraced(function* (user: LoggedInUser, facilityIDs: ReadonlyArray<FacilityId>) {
         if (facilityIDs.length === 0) return []
         const all = new Map((yield* facilities.list(user)).map((each) => [each.facilityID, each.facilityName]))
         return yield* Effect.forEach(new Set(facilityIDs), (id) => {
@@ -88,11 +91,11 @@ export class Tickets extends Context.Service<
 
       const insert = Effect.fnUntraced(function* (user: LoggedInUser, form: TicketForm, at: string) {
         const { subject, category, facilityIDs } = form
-        const [row] = yield* sql<{ ticket_id: number }>`
+        const made = yield* sql<{ ticket_id: TicketId }>`
           INSERT INTO tickets (company_id, user_id, subject, category, facility_ids, sealed, created_at)
           VALUES (${user.companyID}, ${user.userID}, ${nameText(subject)}, ${category}, ${[...facilityIDs]}::int[], ''::bytea,
             ${at}::timestamptz) RETURNING ticket_id`
-        const ticketID = row?.ticket_id ?? 0
+        const { ticket_id: ticketID } = insertedRow(made)
         // Sealed parts are bound to the ticket's number, which exists only after the insert.
         const sealed = yield* keyring.sealText(user.companyID, about(ticketID, "description"), form.description)
         yield* sql`UPDATE tickets SET sealed = ${sealed} WHERE ticket_id = ${ticketID}`
@@ -152,13 +155,13 @@ export class Tickets extends Context.Service<
       }, Effect.uninterruptible)
 
       /** Of one company, or of all. */
-      const ofCompany = (companyID: number | undefined) =>
+      const ofCompany = (companyID: CompanyId | undefined) =>
         companyID === undefined ? sql`true` : sql`t.company_id = ${companyID}`
 
       /** The record belongs to the company whose ticket is read. */
       const read = Effect.fnUntraced(function* (
         user: LoggedInUser,
-        companyID: number,
+        companyID: CompanyId,
         { subject, ...detail }: { readonly subject: string; readonly ticketIDs?: string; readonly image?: number }
       ) {
         yield* audit.append({ ...doneBy(user), companyID, at: yield* now, action: "tickets.read", subject, detail })
@@ -190,7 +193,7 @@ export class Tickets extends Context.Service<
       const image = Effect.fn("Tickets.image")(function* (user: LoggedInUser, wanted: WantedImage) {
         const { companyID, ticketID } = wanted
         const nth = wanted.image - 1
-        const [row] = yield* sql<{ owner: number; sealed: Uint8Array }>`
+        const [row] = yield* sql<{ owner: CompanyId; sealed: Uint8Array }>`
           SELECT t.company_id AS owner, i.sealed FROM ticket_images i JOIN tickets t USING (ticket_id)
           WHERE t.ticket_id = ${ticketID} AND i.nth = ${nth} AND ${ofCompany(companyID)}`
         if (row === undefined) return yield* new TicketNotFound({ data: { ticketID, image: wanted.image } })

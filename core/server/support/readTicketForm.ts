@@ -14,7 +14,7 @@ export interface TicketImage {
 
 /** A submitted ticket: its fields as typed, and its attachments, checked to be images. */
 export interface TicketForm extends TicketFields {
-  readonly facilityIDs: ReadonlyArray<number>
+  readonly facilityIDs: ReadonlyArray<FacilityId>
   readonly images: ReadonlyArray<TicketImage>
 }
 
@@ -50,7 +50,7 @@ export const readTicketForm = (
 ): Effect.Effect<TicketForm, AttachmentRefused> =>
   Effect.gen(function* () {
     const texts = new Map<string, string>()
-    const facilityIDs: Array<number> = []
+    const facilityIDs: Array<FacilityId> = []
     const images: Array<TicketImage> = []
     yield* Stream.runForEach(parts, (part) =>
       Effect.gen(function* () {

@@ -1,15 +1,17 @@
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
+import type { TicketId } from "#core/support/ticketIds.ts"
 
 /** The facts of a ticket in its email. */
 export interface TicketEmailFacts {
-  readonly ticketID: number
+  readonly ticketID: TicketId
   readonly subject: string
   readonly category: string
   readonly description: string
   readonly companyName: string
-  readonly facilities: ReadonlyArray<{ readonly id: number; readonly name: string }>
+  readonly facilities: ReadonlyArray<{ readonly id: FacilityId; readonly name: string }>
   readonly images: ReadonlyArray<{ readonly name: string; readonly bytes: number }>
 }
 

@@ -2,6 +2,7 @@ import { Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import type { EmailInUse, TooManyRequests } from "#core/auth/AuthErrors.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { UserId } from "#core/base/ids.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import type {
   InvitationRefused,
@@ -56,7 +57,7 @@ export class UserWrites extends Context.Service<
     /** Sends the invitation again; links of earlier ones end. */
     readonly invite: (
       user: LoggedInUser,
-      userID: number,
+      userID: UserId,
       resetLink?: string
     ) => Effect.Effect<TeamUser, ChangeRefused | InvitationRefused | TooManyRequests>
   }
@@ -77,7 +78,7 @@ export class UserWrites extends Context.Service<
         limiter.take(`invitations of ${userID}`, settings.limits.invitationPerUser, "invitations")
 
       /** Closes ended sessions and reloads those of changed users, before clients are notified and reload. */
-      const seenByAll = (ended: ReadonlyArray<string>, changed: ReadonlyArray<number>) =>
+      const seenByAll = (ended: ReadonlyArray<string>, changed: ReadonlyArray<UserId>) =>
         Effect.andThen(signOuts.ended(ended), Effect.forEach(changed, signOuts.changed, { discard: true }))
 
       /**
@@ -121,7 +122,7 @@ export class UserWrites extends Context.Service<
         asServerFault
       )
 
-      const invite = Effect.fn("UserWrites.invite")(function* (user: LoggedInUser, userID: number, resetLink?: string) {
+      const invite = Effect.fn("UserWrites.invite")(function* (user: LoggedInUser, userID: UserId, resetLink?: string) {
         const page = yield* passwordPage(settings, resetLink)
         yield* counted(user)
         return yield* transactions.run([user.companyID], (at) => one.invite(user, userID, page, at))

@@ -1,5 +1,6 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { UserRefused, UserRoleRefused } from "#core/team/UserErrors.ts"
 import { mayGiveRole, noFacilityWords, type UserFacts, userIssues } from "#core/team/userRules.ts"
 
@@ -7,7 +8,7 @@ const facilityIssue = (
   user: LoggedInUser,
   { facilityIDs }: UserFacts,
   before: ReadonlyArray<number>,
-  visible: ReadonlySet<number>
+  visible: ReadonlySet<FacilityId>
 ): string | null => {
   if (facilityIDs.length === 0) return user.facilityIDs.length === 0 ? null : noFacilityWords
   // A facility that was deleted or transferred since then is not visible, but may stay until it is removed.
@@ -26,7 +27,7 @@ export const factsRefusal = (
   facts: UserFacts,
   before: UserFacts | null,
   all: boolean,
-  visible: ReadonlySet<number>
+  visible: ReadonlySet<FacilityId>
 ): UserRefused | UserRoleRefused | null => {
   const issues = userIssues(facts, all)
   if (issues.length > 0) return new UserRefused({ data: { issues } })

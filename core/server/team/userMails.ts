@@ -1,11 +1,12 @@
 import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import type { Message } from "../mail/Message.ts"
 
 /** The recipient of an email. */
 export interface MailedUser {
-  readonly userID: number
-  readonly companyID: number
+  readonly userID: UserId
+  readonly companyID: CompanyId
   readonly email: string
 }
 

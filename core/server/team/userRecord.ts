@@ -1,6 +1,7 @@
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
 import { recordedChange } from "#core/audit/changedFacts.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { UserId } from "#core/base/ids.ts"
 import { recordedUser } from "#core/team/recordedUser.ts"
 import type { UserFacts } from "#core/team/userRules.ts"
 import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
@@ -8,14 +9,14 @@ import { type AuditEntry, doneBy } from "../audit/auditEntry.ts"
 type Detail = NonNullable<AuditEntry["detail"]>
 
 /** The subject of a user's audit records. */
-export const userSubject = (userID: number): string => `user:${userID}`
+export const userSubject = (userID: UserId): string => `user:${userID}`
 
 /** The audit record of an action on a user of the same company. */
 export const userRecord = (
   user: LoggedInUser,
   at: string,
   action: Extract<AuditAction, `users.${string}`>,
-  userID: number,
+  userID: UserId,
   detail: Detail
 ): AuditEntry => ({
   ...doneBy(user),

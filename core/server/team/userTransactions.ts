@@ -4,6 +4,7 @@ import { nameOnRecord } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { EmailInUse } from "#core/auth/AuthErrors.ts"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityId, UserId } from "#core/base/ids.ts"
 import { recordedUser } from "#core/team/recordedUser.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { InvitationRefused, LastOwner, UserChangedMeanwhile, UserNotFound, UserRefused } from "#core/team/UserErrors.ts"
@@ -15,6 +16,7 @@ import { invitationDays, linkPurposes, OneTimeLinks, passwordLinks } from "../au
 import { withUid } from "../auth/resetLink.ts"
 import { liveSessions, Sessions } from "../auth/Sessions.ts"
 import { SignOuts } from "../auth/SignOuts.ts"
+import { insertedRow } from "../db/insertedRow.ts"
 import { visibleFacilities } from "../facilities/facilitySql.ts"
 import type { RowChange } from "../facilities/rowChanges.ts"
 import { Mailer } from "../mail/Mailer.ts"
@@ -49,7 +51,7 @@ export const makeUserTransactions = Effect.gen(function* () {
   const sessions = yield* Sessions
   const signOuts = yield* SignOuts
 
-  const known = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, userID: number, held = true) {
+  const known = Effect.fnUntraced(function* ({ companyID }: LoggedInUser, userID: UserId, held = true) {
     const [row] = yield* teamUserRows(
       sql,
       sql`u.company_id = ${companyID} AND u.user_id = ${userID} AND NOT u.is_api_key`,
@@ -78,7 +80,7 @@ export const makeUserTransactions = Effect.gen(function* () {
     const rows =
       coming.length === 0
         ? []
-        : yield* sql<{ id: number }>`
+        : yield* sql<{ id: FacilityId }>`
             SELECT f.facility_id AS id FROM facilities f
             WHERE ${visibleFacilities(sql, user)} AND f.facility_id = ANY(${arrayText(coming)}::int[])`
     const refusal = factsRefusal(user, facts, before, all, new Set(rows.map(({ id }) => id)))
@@ -92,12 +94,12 @@ export const makeUserTransactions = Effect.gen(function* () {
     yield* mailer.send(invitationMail(by, to, link, invitationDays))
   })
 
-  const updateEvent = ({ companyID }: LoggedInUser, userID: number) =>
+  const updateEvent = ({ companyID }: LoggedInUser, userID: UserId) =>
     [companyID, { event: "updateUser", userIDs: [userID] }] as const
 
   const mustLeaveAnOwner = Effect.fnUntraced(function* (
     { companyID }: LoggedInUser,
-    userID: number,
+    userID: UserId,
     before: UserFacts,
     after: UserFacts
   ) {
@@ -130,11 +132,11 @@ export const makeUserTransactions = Effect.gen(function* () {
       if (!isSame) return yield* new EmailInUse({ data: { userID: shown.userID } })
       return { value: { shown, unchanged: true }, records: [], events: [] }
     }
-    const [made] = yield* emailInUse(sql<{ id: number }>`
+    const made = yield* emailInUse(sql<{ id: UserId }>`
       INSERT INTO users (company_id, email, first_name, last_name, role_id, is_active, facility_ids, created_at)
       VALUES (${companyID}, ${facts.email}, ${facts.firstName}, ${facts.lastName}, ${facts.roleID},
         ${facts.isActive}, ${arrayText(facts.facilityIDs)}::int[], ${at}::timestamptz) RETURNING user_id AS id`)
-    const userID = made?.id ?? 0
+    const { id: userID } = insertedRow(made)
     if (facts.isActive) yield* sendInvitation(user, { userID, companyID, email: facts.email }, page)
     const record = userRecord(user, at, "users.create", userID, recordedUser(facts))
     const added = yield* Effect.orDie(known(user, userID))
@@ -219,7 +221,7 @@ export const makeUserTransactions = Effect.gen(function* () {
     return { value, records: [record], events: [updateEvent(user, userID)] }
   })
 
-  const invite = Effect.fnUntraced(function* (user: LoggedInUser, userID: number, page: string, at: string) {
+  const invite = Effect.fnUntraced(function* (user: LoggedInUser, userID: UserId, page: string, at: string) {
     const before = yield* known(user, userID)
     const refusal = userEditRefusal(user, before)
     if (refusal !== null) return yield* refusal

@@ -5,6 +5,7 @@ import type { LockLimitReached } from "#core/activation/ActivationErrors.ts"
 import type { TooManyRequests } from "#core/auth/AuthErrors.ts"
 import { DryRun } from "#core/auth/DryRun.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId, UserId } from "#core/base/ids.ts"
 import { type FacilityNameTaken, FacilityNotFound, FacilityRefused } from "#core/facilities/FacilityErrors.ts"
 import { nameText } from "#core/base/nameText.ts"
 import { facilityIssue } from "#core/facilities/facilityRules.ts"
@@ -36,7 +37,7 @@ import { type TransferRow, transferOf, transferRow } from "./transferSql.ts"
 
 /** A facility that was accepted. */
 interface AcceptedFacility {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly facilityName: string
   readonly lockCount: number
 }
@@ -55,7 +56,7 @@ export class Transfers extends Context.Service<
      */
     readonly initiate: (
       user: LoggedInUser,
-      facilityID: number,
+      facilityID: FacilityId,
       email: string
     ) => Effect.Effect<OfferedTransfer, FacilityNotFound | TransferEmailInvalid | TransferSameCompany | TooManyRequests>
     readonly offer: (user: LoggedInUser, token: string) => Effect.Effect<TransferOffer, OfferRefused>
@@ -84,7 +85,7 @@ export class Transfers extends Context.Service<
 
       const initiate = Effect.fn("Transfers.initiate")(function* (
         user: LoggedInUser,
-        facilityID: number,
+        facilityID: FacilityId,
         typed: string
       ) {
         const email = typed.trim()
@@ -126,7 +127,7 @@ export class Transfers extends Context.Service<
           body: transferEmail(user, facilityName, link, transferDays),
           link
         })
-        const invited = yield* sql<{ user_id: number }>`
+        const invited = yield* sql<{ user_id: UserId }>`
           SELECT user_id FROM users
           WHERE lower(email) = ${email.toLowerCase()} AND ${sql.in("role_id", [...approvingRoles])}`
         yield* notices.send(

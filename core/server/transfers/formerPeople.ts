@@ -1,4 +1,5 @@
 import type { SqlClient } from "effect/sql"
+import type { CompanyId, LockId } from "#core/base/ids.ts"
 import { personName } from "../auth/personName.ts"
 
 /** Replaces names of the former company's people: a facility's history moves with it, their identity does not. */
@@ -8,7 +9,7 @@ const anotherCompany = "another company"
  * Removes people of the former company from the logs of moved locks: actions stay, names and reveal reasons are removed. That
  * company's own records keep them.
  */
-export const withoutFormerPeople = (sql: SqlClient.SqlClient, lockIDs: ReadonlyArray<number>, to: number) => sql`
+export const withoutFormerPeople = (sql: SqlClient.SqlClient, lockIDs: ReadonlyArray<LockId>, to: CompanyId) => sql`
   UPDATE lock_logs g SET company_id = ${to}, user_id = NULL, description = CASE
       WHEN g.description LIKE 'Combination viewed by %' THEN ${`Combination viewed by ${anotherCompany}`}::text
       WHEN u.name IS NOT NULL AND right(g.description, length(u.name) + 4) = ' by ' || u.name

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import type { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId, LockId } from "#core/base/ids.ts"
 import { defaultMaxLocksPerFacility } from "#core/companies/tiers.ts"
 import { uncountedStatuses } from "#core/locks/lockStatuses.ts"
 import { roomRefusal } from "#core/transfers/transferRules.ts"
@@ -13,7 +14,7 @@ import { withoutFormerPeople } from "./formerPeople.ts"
 import type { TransferRow } from "./transferSql.ts"
 
 interface MovedLock {
-  readonly lock_id: number
+  readonly lock_id: LockId
   readonly serial: string
   readonly version: number
   readonly code_version: number
@@ -98,14 +99,14 @@ export const moveFacility = Effect.fn("moveFacility")(function* (
     WHERE user_id = ${user.userID} AND facility_ids <> '{}'`
 
   const facts = { facilityID, facilityName: row.name, locks: locks.length }
-  const entry = (companyID: number, more: Pick<AuditEntry, "action" | "subject" | "detail">): AuditEntry => ({
+  const entry = (companyID: CompanyId, more: Pick<AuditEntry, "action" | "subject" | "detail">): AuditEntry => ({
     companyID,
     at,
     // People of the other company have no user id in this chain.
     userID: companyID === to ? user.userID : null,
     ...more
   })
-  const lockRecords = (companyID: number, more: NonNullable<AuditEntry["detail"]>) =>
+  const lockRecords = (companyID: CompanyId, more: NonNullable<AuditEntry["detail"]>) =>
     locks.map(({ lock_id: lockID, serial, version }) =>
       entry(companyID, {
         action: "locks.transfer",

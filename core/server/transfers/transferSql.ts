@@ -1,18 +1,19 @@
 import type { SqlClient } from "effect/sql"
+import type { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import type { TransferFacts } from "#core/transfers/transferRules.ts"
 
 /** A transfer with its facility and the company that offered it. */
 export interface TransferRow {
   readonly transfer_id: number
-  readonly facility_id: number
-  readonly from_company_id: number
+  readonly facility_id: FacilityId
+  readonly from_company_id: CompanyId
   /** The user who offered it. */
-  readonly offered_by: number
+  readonly offered_by: UserId
   readonly email: string
   readonly expires_on: string
   readonly closed: boolean
   /** The company that has the facility now. */
-  readonly company_id: number
+  readonly company_id: CompanyId
   readonly name: string
   readonly street: string
   readonly city: string

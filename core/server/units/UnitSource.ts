@@ -1,11 +1,12 @@
 import { Context, Data, type Effect } from "effect"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import type { FmsStage } from "#core/fms/fmsStages.ts"
 import type { Unit } from "#core/units/Unit.ts"
 
 /** The facility whose units are requested, and its management software (`Fms`; never Not listed). */
 export interface UnitsWanted {
-  readonly companyID: number
-  readonly facilityID: number
+  readonly companyID: CompanyId
+  readonly facilityID: FacilityId
   readonly managementSoftware: number
 }
 

@@ -2,6 +2,7 @@ import { Cache, Context, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import { CompanyId, FacilityId, mustBeIdIn } from "#core/base/ids.ts"
 import { Feature } from "#core/companies/features.ts"
 import { locksOnlyTiers } from "#core/companies/tiers.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
@@ -14,8 +15,8 @@ import { unitKeySql } from "../locks/unitSql.ts"
 import { UnitSource } from "./UnitSource.ts"
 
 interface Place {
-  readonly facilityID: number
-  readonly companyID: number
+  readonly facilityID: FacilityId
+  readonly companyID: CompanyId
   readonly managementSoftware: number
 }
 
@@ -48,9 +49,9 @@ export class Units extends Context.Service<
   {
     readonly list: (
       user: LoggedInUser,
-      facilityID: number
+      facilityID: FacilityId
     ) => Effect.Effect<FacilityUnits, FacilityNotFound | UnitsUnavailable>
-    readonly forget: (user: LoggedInUser, facilityID: number) => Effect.Effect<void, FacilityNotFound>
+    readonly forget: (user: LoggedInUser, facilityID: FacilityId) => Effect.Effect<void, FacilityNotFound>
   }
 >()("lockdesk/server/Units") {
   static readonly layer = Layer.effect(
@@ -59,7 +60,7 @@ export class Units extends Context.Service<
       const sql = yield* SqlClient.SqlClient
       const source = yield* UnitSource
 
-      const placeOf = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: number) {
+      const placeOf = Effect.fnUntraced(function* (user: LoggedInUser, facilityID: FacilityId) {
         const [place] = yield* sql<Place>`
           SELECT f.facility_id AS "facilityID", f.company_id AS "companyID", f.management_software AS "managementSoftware"
           FROM facilities f WHERE f.facility_id = ${facilityID} AND f.company_id = ${user.companyID}
@@ -76,14 +77,17 @@ export class Units extends Context.Service<
       })
 
       /** Changes with every change of the facility's connection; null if there is none. */
-      const connectionOf = (facilityID: number) =>
+      const connectionOf = (facilityID: FacilityId) =>
         Effect.map(
           sql<{ at: string }>`SELECT updated_at::text AS at FROM facility_fms WHERE facility_id = ${facilityID}`,
           ([row]) => row?.at ?? null
         )
 
       const fetch = Effect.fnUntraced(function* (key: string) {
-        const [companyID = 0, facilityID = 0, managementSoftware = 0] = key.split(" ").map(Number)
+        const [company = "", facility = "", software] = key.split(" ")
+        const companyID = mustBeIdIn(CompanyId, company)
+        const facilityID = mustBeIdIn(FacilityId, facility)
+        const managementSoftware = Number(software)
         // Read here and not by each caller: a caller that read it before the units were stored would fetch them again.
         const kept = yield* keptOf({ companyID, facilityID, managementSoftware })
         if (kept !== undefined) return kept
@@ -119,7 +123,7 @@ export class Units extends Context.Service<
               .toSorted((a, b) => byName.compare(a.name, b.name))
         )
 
-      const list = Effect.fn("Units.list")(function* (user: LoggedInUser, facilityID: number) {
+      const list = Effect.fn("Units.list")(function* (user: LoggedInUser, facilityID: FacilityId) {
         const place = yield* placeOf(user, facilityID)
         if (locksOnlyTiers.has(user.subscriptionTier)) return namely([], { fromFms: false, fetchedOn: null })
         if (place.managementSoftware !== Fms.id.NotListed && featureRefusal(user, Feature.id.FMSIntegration) === null) {
@@ -129,7 +133,7 @@ export class Units extends Context.Service<
         return namely(yield* ofLocks(place), { fromFms: false, fetchedOn: null })
       })
 
-      const forget = Effect.fn("Units.forget")(function* (user: LoggedInUser, facilityID: number) {
+      const forget = Effect.fn("Units.forget")(function* (user: LoggedInUser, facilityID: FacilityId) {
         yield* placeOf(user, facilityID)
         yield* sql`DELETE FROM facility_units WHERE facility_id = ${facilityID}`
       }, asServerFault)

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import { permissionsOf } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { FacilityId, UserId } from "#core/base/ids.ts"
 import { companyRoles } from "#core/roles/RolePermissions.ts"
 import { type ViewAboveYours, ViewTargetNotFound } from "#core/viewing/ViewingErrors.ts"
 import { viewMinutes, viewRefusal } from "#core/viewing/viewingRules.ts"
@@ -18,8 +19,8 @@ export type ViewTarget = { readonly role: RoleId } | { readonly email: string }
 
 interface Target {
   readonly role: RoleId
-  readonly userID: number | null
-  readonly facilityIDs: ReadonlyArray<number>
+  readonly userID: UserId | null
+  readonly facilityIDs: ReadonlyArray<FacilityId>
   readonly as: string
 }
 
@@ -52,7 +53,12 @@ export class Viewing extends Context.Service<
           const { facilityIDs } = user
           return { role, userID: null, facilityIDs, as: Role.label(role) } satisfies Target
         }
-        const [found] = yield* sql<{ userID: number; role: RoleId; name: string; facilityIDs: ReadonlyArray<number> }>`
+        const [found] = yield* sql<{
+          userID: UserId
+          role: RoleId
+          name: string
+          facilityIDs: ReadonlyArray<FacilityId>
+        }>`
           SELECT user_id AS "userID", role_id::int AS role, first_name || ' ' || last_name AS name,
             facility_ids AS "facilityIDs"
           FROM users WHERE company_id = ${user.companyID} AND is_active AND lower(email) = ${target.email.trim().toLowerCase()}`

@@ -4,6 +4,7 @@ import { HttpApiBuilder } from "effect/http-api"
 import { Api } from "#core/api/Api.ts"
 import { Session } from "#core/api/Guard.ts"
 import { SignedOut } from "#core/auth/AuthErrors.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { succeeded } from "#core/base/paging.ts"
 import { Sessions } from "../auth/Sessions.ts"
 import { tokenOf } from "../http/callFacts.ts"
@@ -16,7 +17,7 @@ export const ViewingHttp = HttpApiBuilder.group(
     const viewing = yield* Viewing
     const sessions = yield* Sessions
     /** The session's current user. */
-    const who = Effect.fnUntraced(function* (companyID: number | undefined) {
+    const who = Effect.fnUntraced(function* (companyID: CompanyId | undefined) {
       const token = tokenOf(yield* HttpServerRequest.HttpServerRequest)
       const session = token === null ? null : yield* sessions.peek(token, companyID)
       // The session ended in the meantime. The guard declares this failure for every call.

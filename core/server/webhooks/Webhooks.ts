@@ -3,7 +3,15 @@ import { SqlClient } from "effect/sql"
 import type { Fragment } from "effect/sql/Statement"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import type { AuditAction } from "#core/audit/AuditRecord.ts"
-import type { Delivery, NewWebhook, Webhook, WebhookEdit, WebhookWithSecret } from "#core/webhooks/Webhook.ts"
+import type { CompanyId, WebhookId } from "#core/base/ids.ts"
+import type {
+  Delivery,
+  DeliveryId,
+  NewWebhook,
+  Webhook,
+  WebhookEdit,
+  WebhookWithSecret
+} from "#core/webhooks/Webhook.ts"
 import {
   DeliveryNotFound,
   WebhookChangedMeanwhile,
@@ -17,6 +25,7 @@ import { testEventType } from "#core/webhooks/webhookEvents.ts"
 import { isLocalName, maxWebhooks, webhookIssues, webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
 import { Audit } from "../audit/Audit.ts"
 import { appendAudit, type AppendedAudit, type AuditEntry, doneBy } from "../audit/auditEntry.ts"
+import { insertedRow } from "../db/insertedRow.ts"
 import { now } from "../db/now.ts"
 import { claimRequestKey } from "../db/requestKeys.ts"
 import { hostRefusal, isPrivateHost } from "../fms/outgoingHosts.ts"
@@ -31,7 +40,7 @@ import { deliveryRows, webhookRows } from "./webhookSql.ts"
 
 /** A page of the delivery log: messages before `from`, newest first. */
 export interface DeliveryQuery {
-  readonly from: number | undefined
+  readonly from: DeliveryId | undefined
   readonly count: number
 }
 
@@ -47,7 +56,7 @@ export class Webhooks extends Context.Service<
     /** The webhook before and after. If it is activated again, it gets only events from then on. */
     readonly edit: (
       user: LoggedInUser,
-      id: number,
+      id: WebhookId,
       form: WebhookEdit
     ) => Effect.Effect<
       { readonly before: Webhook; readonly after: Webhook; readonly unchanged: boolean },
@@ -56,25 +65,25 @@ export class Webhooks extends Context.Service<
     /** Deletes a webhook. False if it was deleted before. */
     readonly remove: (
       user: LoggedInUser,
-      id: number
+      id: WebhookId
     ) => Effect.Effect<boolean, WebhookNotFound | WebhooksForAllFacilities>
     readonly rotate: (
       user: LoggedInUser,
-      id: number
+      id: WebhookId
     ) => Effect.Effect<WebhookWithSecret, WebhookNotFound | WebhooksForAllFacilities>
     readonly test: (
       user: LoggedInUser,
-      id: number
+      id: WebhookId
     ) => Effect.Effect<Delivery, WebhookNotFound | WebhookPaused | WebhooksForAllFacilities>
     readonly deliveries: (
       user: LoggedInUser,
-      id: number,
+      id: WebhookId,
       query: DeliveryQuery
     ) => Effect.Effect<ReadonlyArray<Delivery>, WebhookNotFound | WebhooksForAllFacilities>
     /** Sends a message again, with the same id. */
     readonly replay: (
       user: LoggedInUser,
-      deliveryID: number
+      deliveryID: DeliveryId
     ) => Effect.Effect<Delivery, DeliveryNotFound | WebhookPaused | WebhooksForAllFacilities>
   }
 >()("lockdesk/server/Webhooks") {
@@ -91,7 +100,7 @@ export class Webhooks extends Context.Service<
       const ofAll = (user: LoggedInUser) =>
         user.facilityIDs.length === 0 ? Effect.void : Effect.fail(new WebhooksForAllFacilities())
 
-      const oneOf = Effect.fnUntraced(function* (user: LoggedInUser, id: number, hold = false) {
+      const oneOf = Effect.fnUntraced(function* (user: LoggedInUser, id: WebhookId, hold = false) {
         if (hold) {
           yield* sql`SELECT FROM webhooks WHERE webhook_id = ${id} AND company_id = ${user.companyID} FOR UPDATE`
         }
@@ -124,7 +133,7 @@ export class Webhooks extends Context.Service<
         user: LoggedInUser,
         at: string,
         action: Extract<AuditAction, `webhooks.${string}`>,
-        id: number,
+        id: WebhookId,
         detail: NonNullable<AuditEntry["detail"]>
       ) {
         const entry = { ...doneBy(user), at, action, subject: `webhook:${id}`, detail }
@@ -153,7 +162,7 @@ export class Webhooks extends Context.Service<
         )
 
       /** The current end of the company's log: earlier records are not events for a new webhook. */
-      const head = (companyID: number): Fragment =>
+      const head = (companyID: CompanyId): Fragment =>
         sql`coalesce((SELECT h.seq FROM audit_heads h WHERE h.company_id = ${companyID}), 0)`
 
       const add = Effect.fn("Webhooks.add")(function* (user: LoggedInUser, form: NewWebhook) {
@@ -163,11 +172,11 @@ export class Webhooks extends Context.Service<
           const [counted] = yield* sql<{ n: number }>`
             SELECT count(*)::int AS n FROM webhooks WHERE company_id = ${user.companyID}`
           if ((counted?.n ?? 0) >= maxWebhooks) return yield* new WebhookLimitReached()
-          const [row] = yield* sql<{ id: number }>`
+          const rows = yield* sql<{ id: WebhookId }>`
             INSERT INTO webhooks (company_id, url, events, sealed, seen_seq, created_by, created_at)
             VALUES (${user.companyID}, ${form.url}, ${[...form.events]}::text[], ''::bytea, 0, ${user.userID},
               ${at}::timestamptz) RETURNING webhook_id AS id`
-          const id = row?.id ?? 0
+          const { id } = insertedRow(rows)
           const secret = newWebhookSecret()
           const appended = yield* record(user, at, "webhooks.create", id, {
             url: form.url,
@@ -181,7 +190,7 @@ export class Webhooks extends Context.Service<
         return yield* changing(user, Effect.catchTag(made, "WebhookNotFound", Effect.die))
       }, asServerFault)
 
-      const edit = Effect.fn("Webhooks.edit")(function* (user: LoggedInUser, id: number, form: WebhookEdit) {
+      const edit = Effect.fn("Webhooks.edit")(function* (user: LoggedInUser, id: WebhookId, form: WebhookEdit) {
         return yield* changing(
           user,
           Effect.gen(function* () {
@@ -222,7 +231,7 @@ export class Webhooks extends Context.Service<
         )
       }, asServerFault)
 
-      const remove = Effect.fn("Webhooks.remove")(function* (user: LoggedInUser, id: number) {
+      const remove = Effect.fn("Webhooks.remove")(function* (user: LoggedInUser, id: WebhookId) {
         return yield* changing(
           user,
           Effect.gen(function* () {
@@ -239,7 +248,7 @@ export class Webhooks extends Context.Service<
         )
       }, asServerFault)
 
-      const rotate = Effect.fn("Webhooks.rotate")(function* (user: LoggedInUser, id: number) {
+      const rotate = Effect.fn("Webhooks.rotate")(function* (user: LoggedInUser, id: WebhookId) {
         return yield* changing(
           user,
           Effect.gen(function* () {
@@ -256,7 +265,7 @@ export class Webhooks extends Context.Service<
         )
       }, asServerFault)
 
-      const test = Effect.fn("Webhooks.test")(function* (user: LoggedInUser, id: number) {
+      const test = Effect.fn("Webhooks.test")(function* (user: LoggedInUser, id: WebhookId) {
         return yield* changing(
           user,
           Effect.gen(function* () {
@@ -265,18 +274,23 @@ export class Webhooks extends Context.Service<
             const { url } = webhook
             const at = yield* now
             const body = JSON.stringify({ type: testEventType, timestamp: at, data: { webhookID: id, by: user.name } })
-            const [made] = yield* sql<{ id: number }>`
+            const made = yield* sql<{ id: DeliveryId }>`
               INSERT INTO webhook_deliveries (webhook_id, type, body, next_at, created_at)
               VALUES (${id}, ${testEventType}, ${body}, ${at}::timestamptz, ${at}::timestamptz)
               RETURNING delivery_id AS id`
             const appended = yield* record(user, at, "webhooks.test", id, { url })
-            const [value] = yield* deliveryRows(sql, user.companyID, sql`AND d.delivery_id = ${made?.id ?? 0}`, 1)
+            const [value] = yield* deliveryRows(
+              sql,
+              user.companyID,
+              sql`AND d.delivery_id = ${insertedRow(made).id}`,
+              1
+            )
             return { value: value ?? (yield* new WebhookNotFound({ data: { id } })), appended }
           })
         )
       }, asServerFault)
 
-      const replay = Effect.fn("Webhooks.replay")(function* (user: LoggedInUser, deliveryID: number) {
+      const replay = Effect.fn("Webhooks.replay")(function* (user: LoggedInUser, deliveryID: DeliveryId) {
         return yield* changing(
           user,
           Effect.gen(function* () {
@@ -310,7 +324,7 @@ export class Webhooks extends Context.Service<
         test,
         deliveries: Effect.fn("Webhooks.deliveries")(function* (
           user: LoggedInUser,
-          id: number,
+          id: WebhookId,
           { from, count }: DeliveryQuery
         ) {
           yield* ofAll(user)

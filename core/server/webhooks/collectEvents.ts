@@ -1,5 +1,6 @@
 import { Effect, Schema } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId, WebhookId } from "#core/base/ids.ts"
 import { actionsOf, bodyOfRecord, eventOfAction } from "#core/webhooks/webhookEvents.ts"
 import { arrayText } from "../db/arrayText.ts"
 
@@ -7,8 +8,8 @@ import { arrayText } from "../db/arrayText.ts"
 const recordsAtOnce = 500
 
 interface BehindRow {
-  readonly id: number
-  readonly companyID: number
+  readonly id: WebhookId
+  readonly companyID: CompanyId
   readonly events: ReadonlyArray<string>
   readonly seen: number
   readonly head: number
@@ -31,7 +32,7 @@ const Facts = Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)
  * transaction that writes its messages, so that each record gives exactly one message whatever crashes; only one server process
  * handles it. Excluded facilities give none.
  */
-const collectNext = Effect.fnUntraced(function* (at: string, done: ReadonlyArray<number>) {
+const collectNext = Effect.fnUntraced(function* (at: string, done: ReadonlyArray<WebhookId>) {
   const sql = yield* SqlClient.SqlClient
   const isBehind = sql`w.is_active AND h.seq > w.seen_seq AND NOT w.webhook_id = ANY(${arrayText(done)}::int[])`
   return yield* sql.withTransaction(
@@ -84,7 +85,7 @@ const collectNext = Effect.fnUntraced(function* (at: string, done: ReadonlyArray
  */
 export const collectOnce = Effect.fnUntraced(function* (at: string) {
   let more = false
-  const done: Array<number> = []
+  const done: Array<WebhookId> = []
   for (let next = yield* collectNext(at, done); next !== null; next = yield* collectNext(at, done)) {
     more ||= next.more
     done.push(...next.ids)

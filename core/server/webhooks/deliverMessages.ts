@@ -1,5 +1,7 @@
 import { Clock, Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId, WebhookId } from "#core/base/ids.ts"
+import type { DeliveryId } from "#core/webhooks/Webhook.ts"
 import { arrayText } from "../db/arrayText.ts"
 import type { FmsFailed } from "../fms/FmsFailed.ts"
 import { FmsHttp } from "../fms/FmsHttp.ts"
@@ -9,9 +11,9 @@ import { waitAfter, type WebhookTimes } from "./WebhookTimes.ts"
 
 /** A message leased by a server process. */
 export interface Claimed {
-  readonly id: number
-  readonly webhookID: number
-  readonly companyID: number
+  readonly id: DeliveryId
+  readonly webhookID: WebhookId
+  readonly companyID: CompanyId
   readonly url: string
   readonly messageID: string
   readonly body: string
@@ -31,10 +33,10 @@ export type Came = { readonly kind: "sent" } | Failed
 const iso = (millis: number): string => new Date(millis).toISOString()
 
 /** The context in which a secret is sealed, besides the company's key. */
-export const secretAbout = (webhookID: number): string => `webhook\n${webhookID}`
+export const secretAbout = (webhookID: WebhookId): string => `webhook\n${webhookID}`
 
 /** The number of messages in flight in this process, by webhook. */
-export type InFlight = ReadonlyMap<number, number>
+export type InFlight = ReadonlyMap<WebhookId, number>
 
 /**
  * The maximum number of messages in flight per process: overall, and per webhook, so that an unresponsive one delays no one
@@ -49,7 +51,7 @@ const over = (sql: SqlClient.SqlClient) => sql`runner = NULL, leased_until = NUL
  * flight come first. An attempt is counted before it is made. Messages leased by another process are skipped.
  */
 export const claimAfter = Effect.fnUntraced(function* (
-  sent: ReadonlyArray<number>,
+  sent: ReadonlyArray<DeliveryId>,
   inFlight: InFlight,
   runner: string,
   millis: number,

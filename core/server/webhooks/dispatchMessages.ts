@@ -1,4 +1,5 @@
 import { Clock, Effect, type Latch, Queue } from "effect"
+import type { WebhookId } from "#core/base/ids.ts"
 import { type Came, claimAfter, type Claimed, recordFailure, sendMessage } from "./deliverMessages.ts"
 import type { WebhookTimes } from "./WebhookTimes.ts"
 
@@ -24,7 +25,7 @@ export const dispatchMessages = Effect.fnUntraced(function* (
   logged: <E, R>(work: Effect.Effect<void, E, R>) => Effect.Effect<void, never, R>
 ) {
   const scope = yield* Effect.scope
-  const inFlight = new Map<number, number>()
+  const inFlight = new Map<WebhookId, number>()
   const outcomes = new Set<Outcome>()
   const landed = yield* Queue.sliding<void>(1)
 
