@@ -1,5 +1,6 @@
 import { Cause, Effect, Exit, Fiber, Layer, References } from "effect"
 import { closest } from "#core/base/closest.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { isThisMachine } from "#core/base/loopback.ts"
 import { specifiedClient } from "#core/api/calls/specifiedClient.ts"
 import { loadVerb } from "./commands/loadVerb.ts"
@@ -66,7 +67,7 @@ export const runCommand = async (
     host = verb.offline === true ? orElse(() => target().host, defaultHost) : target().host
     if (verb.offline !== true) warnOfPlainHttp(terminal, host)
     const token = verb.offline === true ? orElse(tokenNow, null) : tokenNow()
-    let companyID: number | null = null
+    let companyID: CompanyId | null = null
     let change: number | null = null
     const client = specifiedClient(
       {

@@ -9,15 +9,16 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { nouns } from "#cli/commands/nouns.ts"
 import { loadedScripts, loadScript } from "#cli/loadScript.ts"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 
 const [folder = "dist", program = "program", ...runs] = process.argv.slice(2)
 const serial = "10000001"
 
 const lock: ShownLock = {
-  lockID: 1,
+  lockID: LockId.make(1),
   serialCode: serial,
-  facilityID: 1,
+  facilityID: FacilityId.make(1),
   facilityName: "Maple St",
   isActive: true,
   lockStatusID: 1,

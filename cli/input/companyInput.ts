@@ -42,18 +42,12 @@ export const companyOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<CompanyChoice, unknown, ApiClient> {
   const search = typed.trim().replace(/\s+/g, " ")
   const { data, totalCount } = yield* runOf(listCompanies)({ search, limit: mostCompanies })
-  const named = data.map(({ companyID, companyName }) => ({ facilityID: companyID, facilityName: companyName }))
+  const named = data.map((company) => ({ facilityID: company.companyID, facilityName: company.companyName, company }))
   const match = findFacility(named, search)
   // More names may match than the response has, unless it is the full name or the id, which come first.
-  if (match.kind === "found") {
-    const { facilityID: companyID, facilityName: companyName } = match.facility
-    return { companyID, companyName }
-  }
+  if (match.kind === "found") return match.facility.company
   if (match.kind === "ambiguous") {
-    const candidates = match.candidates.map(({ facilityID, facilityName }) => ({
-      companyID: facilityID,
-      companyName: facilityName
-    }))
+    const candidates = match.candidates.map(({ company }) => company)
     return yield* Effect.fail(ambiguous(typed, Math.max(candidates.length, totalCount), candidates))
   }
   const near = nearest(search, (yield* runOf(listCompanies)({ limit: mostCompanies })).data)

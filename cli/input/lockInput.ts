@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { type ApiClient } from "#core/api/ApiClient.ts"
+import { idIn, LockId } from "#core/base/ids.ts"
 import { isSerial, serialOf } from "#core/base/serialText.ts"
 import { findLocks, listLocks, showLock } from "#core/commands/lockCommands.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
@@ -15,7 +16,8 @@ import { orItsCompany } from "./orItsCompany.ts"
 /** The maximum number of candidates listed for a unit with several locks. */
 const candidatesShown = 20
 
-const idPattern = /^#\d{1,10}$/
+/** The ID in `#12`, or null. */
+const idOf = (typed: string): LockId | null => (typed.startsWith("#") ? idIn(LockId, typed.slice(1)) : null)
 
 /**
  * Finds a lock by its 8 digits (also in two groups of four), by `#id`, or by its unit if a facility is given. Only complete
@@ -23,7 +25,8 @@ const idPattern = /^#\d{1,10}$/
  */
 export const lockOf = (call: Call, typed: string): Effect.Effect<ShownLock, unknown, ApiClient> => {
   const text = typed.trim()
-  return idPattern.test(text) ? opened(Number(text.slice(1))) : listedLock(call, text)
+  const lockID = idOf(text)
+  return lockID === null ? listedLock(call, text) : opened(lockID)
 }
 
 /** Finds a lock as opening it shows it; makes no second call if that would show the same. */
@@ -31,11 +34,11 @@ export const openedLockOf = (call: Call, typed: string): Effect.Effect<ShownLock
   Effect.flatMap(lockOf(call, typed), (lock) => {
     const { lockID, secondaryLockStatus: status } = lock
     // Users who can't see the status must not be able to infer it from which locks are closed to them.
-    const whole = idPattern.test(typed.trim()) || (status != null && detailOpenToAll(status))
+    const whole = idOf(typed.trim()) !== null || (status != null && detailOpenToAll(status))
     return whole ? Effect.succeed(lock) : opened(lockID)
   })
 
-const opened = (lockID: number) => Effect.map(runOf(showLock)({ lockID }), (answer) => answer.data)
+const opened = (lockID: LockId) => Effect.map(runOf(showLock)({ lockID }), (answer) => answer.data)
 
 /** Finds a lock in a list by serial code or unit. */
 const listedLock = Effect.fnUntraced(function* (

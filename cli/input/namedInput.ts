@@ -47,8 +47,8 @@ export const numberOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<number, unknown, ApiClient> {
   const number = typedNumber(typed)
   if (number !== null) return number
-  const { noun, code, list, all } = kinds[kind]
-  const found = findNamed(yield* all, typed)
+  const { noun, code, list } = kinds[kind]
+  const found = findNamed(yield* allNamed(kind), typed)
   const [one, ...others] = found
   if (one !== undefined && others.length === 0) return one.id
   return yield* Effect.fail(

@@ -1,12 +1,13 @@
 import { Schema } from "effect"
 import { mkdirSync, renameSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { LockId } from "#core/base/ids.ts"
 import { type Frecency, readFrecency, recordUses } from "#core/base/search/frecency.ts"
 import { readIfThere } from "./Settings.ts"
 
 /** A recently opened lock in the palette. Never its combination. */
 export const RecentLock = Schema.Struct({
-  lockID: Schema.Int,
+  lockID: LockId,
   serialCode: Schema.String,
   facilityName: Schema.NullOr(Schema.String),
   unitNumber: Schema.NullOr(Schema.String)

@@ -2,6 +2,7 @@ import { Clock, Effect, type Context, Layer } from "effect"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { notRevoked } from "#core/base/findNamed.ts"
+import type { CompanyId, LockId } from "#core/base/ids.ts"
 import type { Picks } from "#core/commands/Command.ts"
 import { findLocks, revealLock, showLock } from "#core/commands/lockCommands.ts"
 import { listFacilities, listUsers } from "#core/commands/placeCommands.ts"
@@ -57,7 +58,7 @@ export interface PaletteData {
   readonly user: () => Promise<LoggedInUser>
   readonly signIn: (email: string, password: string) => Promise<LoggedInUser>
   readonly findLocks: (text: string) => Promise<ReadonlyArray<ShownLock>>
-  readonly showLock: (lockID: number) => Promise<ShownLock>
+  readonly showLock: (lockID: LockId) => Promise<ShownLock>
   /** The lock with this serial code. If another company has it, the error says which. */
   readonly lockWithSerial: (serialCode: string) => Promise<ShownLock>
   readonly reveal: (serialCode: string, reason: string) => Promise<typeof RevealedLock.Type>
@@ -90,7 +91,7 @@ export const paletteData = async (
     const source = tokenFor(target, environment)
     return source.from === "nowhere" ? null : source.token
   }
-  let companyID: number | null = null
+  let companyID: CompanyId | null = null
   const layer = specifiedClient({ host: target.host, token, companyID: () => companyID }).pipe(
     Layer.provide(nodeHttpLayer)
   )

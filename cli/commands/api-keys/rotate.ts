@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { oldSecretHours, olderSecretEnds } from "#core/apikeys/apiKeyRules.ts"
 import { countOf } from "#core/base/countOf.ts"
+import type { ApiKeyId } from "#core/base/ids.ts"
 import { listApiKeys, rotateApiKey } from "#core/commands/apiKeyCommands.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { confirmedVerb } from "#cli/commands/confirmedVerb.ts"
@@ -14,7 +15,7 @@ const endOf = (hours: number): string =>
   hours === 0 ? "stops working right away" : `works for ${countOf(hours, "more hour")}`
 
 /** The warning about a secret from an earlier rotation that still works. */
-const olderOf = (id: number) =>
+const olderOf = (id: ApiKeyId) =>
   Effect.map(runOf(listApiKeys)({}), ({ data }) => {
     const until = data.find((each) => each.id === id)?.oldSecretUntil ?? null
     return until === null ? "" : ` ${olderSecretEnds(timeText(until))}`

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { Effect, Schema } from "effect"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { InputField } from "#core/commands/Command.ts"
 import { showFacility } from "#core/commands/facilityCommands.ts"
 import { type FmsField, fmsProfiles } from "#core/fms/fmsFields.ts"
@@ -65,7 +66,7 @@ const secretField = (software: FmsId): FmsField | undefined => fmsProfiles[softw
 export const facilitySecret = Effect.fnUntraced(function* (
   call: Call,
   software: FmsId | undefined,
-  facilityID: number | undefined
+  facilityID: FacilityId | undefined
 ) {
   const named = call.given[key] !== undefined
   if (software === undefined && !named) return {}

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { Command, InputFields, InputOf } from "#core/commands/Command.ts"
 import type { FacilitySaved } from "#core/facilities/FacilitiesApi.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
@@ -19,7 +20,7 @@ export const formVerb = <F extends InputFields>(command: Command<F, FacilitySave
     run: Effect.fnUntraced(function* (call: Call) {
       const input = yield* readInput(call, command.input)
       yield* mustBeAllowed(command)
-      const { software, facilityID } = input as { readonly software?: FmsId; readonly facilityID?: number }
+      const { software, facilityID } = input as { readonly software?: FmsId; readonly facilityID?: FacilityId }
       const secrets = yield* facilitySecret(call, software, facilityID)
       const whole = (Object.keys(secrets).length === 0 ? input : { ...input, secrets }) as InputOf<F>
       const { data, unverified } = yield* made(call, command, whole)

@@ -3,6 +3,7 @@ import type { ApiClient } from "#core/api/ApiClient.ts"
 import { words } from "#core/api/problem.ts"
 import { closest } from "#core/base/closest.ts"
 import { countOf } from "#core/base/countOf.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { diffFms, facilityDrift } from "#core/commands/driftCommands.ts"
 import { listFacilities } from "#core/commands/placeCommands.ts"
 import type { DriftNeedsUnits } from "#core/drift/DriftErrors.ts"
@@ -57,7 +58,7 @@ const kindsOf = (typed: string | undefined) => {
 }
 
 interface Place {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly facilityName: string
 }
 

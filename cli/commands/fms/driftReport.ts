@@ -1,4 +1,5 @@
 import { words } from "#core/api/problem.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { fixLine } from "#core/commands/fixLine.ts"
 import type { DriftNeedsUnits } from "#core/drift/DriftErrors.ts"
 import { type DriftKind, driftTitle } from "#core/drift/driftKinds.ts"
@@ -12,7 +13,7 @@ import type { Check, Report } from "./reports.ts"
 
 /** The result for one facility: its mismatches, or why it could not be compared. */
 export interface Compared {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly facilityName: string
   readonly outcome: FacilityDrift | UnitsUnavailable | DriftNeedsUnits
 }

@@ -4,7 +4,7 @@ import { commitImport, mapImport, resumeImport } from "#core/commands/importComm
 import { commitUserImport, mapUserImport, resumeUserImport } from "#core/commands/userImportCommands.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
-import type { ImportKind } from "#core/jobs/Job.ts"
+import type { ImportKind, JobId } from "#core/jobs/Job.ts"
 import { runOf } from "#core/commands/runOf.ts"
 
 type Answered<A> = Effect.Effect<{ readonly data: A }, unknown, ApiClient>
@@ -20,19 +20,19 @@ export interface ImportCalls {
   readonly kind: ImportKind
   /** What happens to new ones, in words that follow their number. */
   readonly added: string
-  readonly show: (importID: number) => Answered<AnyImport>
-  readonly map: (importID: number, mapping: ReadonlyArray<ImportFieldName | null>) => Answered<AnyImport>
-  readonly commit: (importID: number) => Answered<AnyImport>
-  readonly resume: (importID: number) => Answered<AnyImport>
-  readonly cancel: (importID: number) => Answered<AnyImport>
+  readonly show: (importID: JobId) => Answered<AnyImport>
+  readonly map: (importID: JobId, mapping: ReadonlyArray<ImportFieldName | null>) => Answered<AnyImport>
+  readonly commit: (importID: JobId) => Answered<AnyImport>
+  readonly resume: (importID: JobId) => Answered<AnyImport>
+  readonly cancel: (importID: JobId) => Answered<AnyImport>
   /** The first failed rows, at most `count`. */
-  readonly failed: (importID: number, count: number) => Answered<ReadonlyArray<AnyImportRow>>
-  readonly errors: (importID: number, from: number | null) => Answered<FailedRows>
+  readonly failed: (importID: JobId, count: number) => Answered<ReadonlyArray<AnyImportRow>>
+  readonly errors: (importID: JobId, from: number | null) => Answered<FailedRows>
 }
 
-const of = (id: number) => ({ params: { id }, query: {} })
-const first = (id: number, count: number) => ({ params: { id }, query: { outcome: "fail", count } }) as const
-const piece = (id: number, from: number | null) => ({ params: { id }, query: from === null ? {} : { from } })
+const of = (id: JobId) => ({ params: { id }, query: {} })
+const first = (id: JobId, count: number) => ({ params: { id }, query: { outcome: "fail", count } }) as const
+const piece = (id: JobId, from: number | null) => ({ params: { id }, query: from === null ? {} : { from } })
 
 export const facilityImportCalls: ImportCalls = {
   kind: "importFacilities",

@@ -6,6 +6,7 @@ import { showJob } from "#core/commands/jobCommands.ts"
 import { errorFileWords } from "#core/imports/errorFileWords.ts"
 import { fieldsOf } from "#core/imports/fieldsOf.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import { importNouns } from "#core/jobs/jobWords.ts"
 import { dryRunWords, forgotten } from "#cli/commands/dryRun.ts"
 import { withResume } from "#cli/commands/jobs/runJobFile.ts"
@@ -76,7 +77,7 @@ const printPlan = ({ terminal }: Call, calls: ImportCalls, plan: AnyImport): voi
 const writeErrors = Effect.fnUntraced(function* (
   { errors }: ImportCalls,
   source: string,
-  importID: number,
+  importID: JobId,
   failed: number
 ) {
   if (failed === 0) return null
@@ -99,7 +100,7 @@ const printedRows = 5
 const printFailedRows = Effect.fnUntraced(function* (
   { terminal }: Call,
   { failed }: ImportCalls,
-  importID: number,
+  importID: JobId,
   count: number
 ) {
   const { data } = yield* failed(importID, printedRows)

@@ -6,7 +6,7 @@ import { ApiClient } from "#core/api/ApiClient.ts"
 import { isProblem } from "#core/api/problem.ts"
 import { countText } from "#core/base/countText.ts"
 import type { ListColumn } from "#core/jobs/jobList.ts"
-import type { Job, SelectionJobKind, JobRow, JobRowInput } from "#core/jobs/Job.ts"
+import type { Job, JobId, JobRow, JobRowInput, SelectionJobKind } from "#core/jobs/Job.ts"
 import { jobWill, planText } from "#core/jobs/jobWords.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
 import { ErrorsFile } from "#cli/commands/registry/ErrorsFile.ts"
@@ -164,7 +164,7 @@ const sendRows = Effect.fnUntraced(function* (call: Call, { jobID, total }: Job,
 const writeErrors = Effect.fnUntraced(function* (
   path: string,
   file: JobFile,
-  jobID: number,
+  jobID: JobId,
   only: "failed" | "wouldFail"
 ) {
   const client = yield* ApiClient

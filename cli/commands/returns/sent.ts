@@ -1,5 +1,5 @@
 import { Effect } from "effect"
-import type { SentReport } from "#core/returns/LockReturn.ts"
+import type { ReportId, SentReport } from "#core/returns/LockReturn.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"
@@ -24,7 +24,7 @@ export const showSent = Effect.fnUntraced(function* (call: Call, data: SentRepor
 /** Done, or partly if the report was not sent: prints the command that sends it again. */
 const printUnsent = (
   call: Call,
-  { reportId, sent }: Pick<SentReport, "sent"> & { readonly reportId: number | null }
+  { reportId, sent }: Pick<SentReport, "sent"> & { readonly reportId: ReportId | null }
 ) => {
   if (sent || reportId === null) return exitCodes.done
   call.terminal.talk(`Failed to send. Try again: lockdesk returns resend ${reportId} --recipient ...`)
@@ -33,7 +33,7 @@ const printUnsent = (
 
 /** The outcomes of a file's rows. */
 interface Processed {
-  readonly reportId: number | null
+  readonly reportId: ReportId | null
   readonly sent: boolean
   readonly file: string
   readonly rows: number

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { FacilityId } from "#core/base/ids.ts"
 import { changeNames } from "#core/commands/changeNames.ts"
 import type { FacilityNames } from "#core/facilities/facilityNamed.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
@@ -11,7 +12,7 @@ const noNames: FacilityNames = new Map()
 /** Names of users' facilities. Loaded only if names are shown or searched: JSON has the ids. */
 export const namesFor = (
   { terminal, given }: Call,
-  users: ReadonlyArray<{ readonly facilityIDs: ReadonlyArray<number> }>
+  users: ReadonlyArray<{ readonly facilityIDs: ReadonlyArray<FacilityId> }>
 ) => {
   const named = terminal.outputOptions.format.kind === "table" || given["search"] !== undefined
   return named && users.some(({ facilityIDs }) => facilityIDs.length > 0)

@@ -1,3 +1,4 @@
+import type { FacilityId } from "#core/base/ids.ts"
 import { listedNames } from "#core/base/listedNames.ts"
 import { facilityNamed, type FacilityNames } from "#core/facilities/facilityNamed.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
@@ -7,7 +8,7 @@ import { timeText } from "#cli/output/timeText.ts"
 /** A user's facilities by name. */
 export const facilitiesText =
   (names: FacilityNames) =>
-  ({ facilityIDs }: { readonly facilityIDs: ReadonlyArray<number> }): string =>
+  ({ facilityIDs }: { readonly facilityIDs: ReadonlyArray<FacilityId> }): string =>
     facilityIDs.length === 0 ? "all" : listedNames(facilityIDs.map((id) => facilityNamed(names, id)))
 
 const state = ({ status, invited }: TeamUser): string => (status ? (invited ? "invited" : "yes") : "no")

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import type { WebhookId } from "#core/base/ids.ts"
 import { listWebhooks, rotateWebhook } from "#core/commands/webhookCommands.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { olderWebhookSecretEnds, webhookOldSecretHours } from "#core/webhooks/webhookRules.ts"
@@ -10,7 +11,7 @@ import { webhookSecret } from "./webhookColumns.ts"
 import { webhookNamed } from "./webhookNamed.ts"
 
 /** The warning about a secret from an earlier rotation that is still used for signing. */
-const olderOf = (id: number) =>
+const olderOf = (id: WebhookId) =>
   Effect.map(runOf(listWebhooks)({}), ({ data }) => {
     const until = data.find((each) => each.id === id)?.oldSecretUntil ?? null
     return until === null ? "" : ` ${olderWebhookSecretEnds(timeText(until))}`
