@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from "react"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { actsForAnother } from "#core/auth/actingRules.ts"
+import { CompanyId, idIn } from "#core/base/ids.ts"
 import { read, readTab, write, writeTab } from "./storage.ts"
 
 /** The signed-in user. The token is stored; each page load fetches the user. */
@@ -8,15 +9,14 @@ export interface SessionState {
   readonly token: string | null
   readonly user: LoggedInUser | null
   /** The company this tab acts for; null for the user's own. */
-  readonly companyID: number | null
+  readonly companyID: CompanyId | null
 }
 
 /** Parses a company ID; null if the text isn't one. */
-export const companyIdOf = (text: string | null): number | null =>
-  text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
+export const companyIdOf = (text: string | null): CompanyId | null => (text === null ? null : idIn(CompanyId, text))
 
 /** The company to send with a user's calls. */
-const actedFor = (user: LoggedInUser): number | null => (actsForAnother(user) ? user.companyID : null)
+const actedFor = (user: LoggedInUser): CompanyId | null => (actsForAnother(user) ? user.companyID : null)
 
 /**
  * The session of this tab, readable outside React by the guard, the calls and the hub. All other state belongs in the
@@ -34,7 +34,7 @@ export class Session {
     return this.#state.user
   }
 
-  get companyID(): number | null {
+  get companyID(): CompanyId | null {
     return this.#state.companyID
   }
 
@@ -68,7 +68,7 @@ export class Session {
   }
 
   /** Sets the company to act for; null for the user's own. The user is fetched next. */
-  actFor(companyID: number | null): void {
+  actFor(companyID: CompanyId | null): void {
     this.#set({ ...this.#state, user: null, companyID })
   }
 

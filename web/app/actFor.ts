@@ -1,5 +1,6 @@
 import { mayActForOthers } from "#core/auth/actingRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { whoAmI } from "#core/commands/sessionCommands.ts"
 import { homePath } from "#core/navigation/routes.ts"
 import { goTo } from "./address.ts"
@@ -13,7 +14,7 @@ import { replaceSession } from "./sessionLife.ts"
 import { mayLoseTyped } from "./unsaved.ts"
 
 /** Fetches the user of a token acting for a company; null for their own. */
-export const userFor = async (token: string, companyID: number | null): Promise<LoggedInUser> => {
+export const userFor = async (token: string, companyID: CompanyId | null): Promise<LoggedInUser> => {
   const { does } = whoAmI
   if (!("run" in does)) throw new TypeError("who am I is a call")
   return (await call(does.run({}), { caller: callerWith(token, companyID) })).data
@@ -27,7 +28,7 @@ let chosen = 0
  * cached responses, open dialogs. Resolves to false if another choice superseded it. Rejects with a `CallFailure` and
  * changes nothing.
  */
-export const switchCompany = async (companyID: number | null): Promise<boolean> => {
+export const switchCompany = async (companyID: CompanyId | null): Promise<boolean> => {
   const { token } = session
   if (token === null) return false
   const choice = ++chosen
@@ -42,7 +43,7 @@ export const isUnknownCompany = (error: unknown): error is CallFailure =>
   error instanceof CallFailure && error.problem?._tag === "CompanyNotFound"
 
 /** Switches to the company a URL names before rendering anything of it. Shows a message if it doesn't exist. */
-export const actForNamed = async (companyID: number | null): Promise<void> => {
+export const actForNamed = async (companyID: CompanyId | null): Promise<void> => {
   const { user } = session
   if (user === null || !mayActForOthers(user) || (companyID ?? user.ownCompanyID) === user.companyID) return
   try {
@@ -57,7 +58,7 @@ export const actForNamed = async (companyID: number | null): Promise<void> => {
  * Acts for the company the user chose; null for their own. Opens its dashboard, unless they already act for it or
  * decide to keep unsaved changes.
  */
-export const actFor = async (companyID: number | null, path: string = homePath): Promise<boolean> => {
+export const actFor = async (companyID: CompanyId | null, path: string = homePath): Promise<boolean> => {
   const { user } = session
   if (user === null) return false
   if ((companyID ?? user.ownCompanyID) === user.companyID) {

@@ -2,6 +2,7 @@ import { Cause, Effect, Exit } from "effect"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import type { CallRequest } from "#core/api/calls/callRequest.ts"
 import { loadCall } from "#core/api/calls/loadCall.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import type { EndpointRef } from "#core/commands/endpoints.ts"
 import { reachability } from "#web/app/reachability.ts"
 import { callFailureOf } from "./CallFailure.ts"
@@ -15,7 +16,7 @@ import { session } from "./Session.ts"
 const ownCaller: Caller = { host: location.origin, token: () => session.token, companyID: () => session.companyID }
 
 /** A caller with a given token, acting for a company; null for their own. */
-export const callerWith = (token: string, companyID: number | null = null): Caller => ({
+export const callerWith = (token: string, companyID: CompanyId | null = null): Caller => ({
   host: location.origin,
   token: () => token,
   companyID: () => companyID

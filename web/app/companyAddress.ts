@@ -1,3 +1,4 @@
+import type { CompanyId } from "#core/base/ids.ts"
 import { publicPathAt } from "#core/navigation/routes.ts"
 import { companyIdOf, session } from "./Session.ts"
 
@@ -5,7 +6,7 @@ import { companyIdOf, session } from "./Session.ts"
 const parameter = "companyID"
 
 /** The company named in a query string; null if none. */
-export const companyIn = (search: string): number | null => companyIdOf(new URLSearchParams(search).get(parameter))
+export const companyIn = (search: string): CompanyId | null => companyIdOf(new URLSearchParams(search).get(parameter))
 
 const change = (href: string, set: (search: URLSearchParams) => void): string => {
   const url = new URL(href, location.origin)
@@ -18,7 +19,7 @@ export const withoutCompany = (href: string): string =>
   href.includes(parameter) ? change(href, (search) => search.delete(parameter)) : href
 
 /** Adds the company this tab acts for to a protected URL, unless it already names one. */
-export const withCompany = (href: string, companyID: number | null = session.companyID): string => {
+export const withCompany = (href: string, companyID: CompanyId | null = session.companyID): string => {
   const [path = "", rest = ""] = href.split("?")
   const names = companyIn(rest.split("#")[0] ?? "") !== null
   return companyID === null || names || publicPathAt(path.split("#")[0] ?? "") !== null

@@ -1,4 +1,5 @@
+import type { JobId } from "#core/jobs/Job.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
 /** Path of a job's page. */
-export const jobPath = (jobID: number): string => routeOf("jobs.show").path.replace("{jobID}", String(jobID))
+export const jobPath = (jobID: JobId): string => routeOf("jobs.show").path.replace("{jobID}", String(jobID))

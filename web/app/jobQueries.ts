@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { withClient } from "#core/api/ApiClient.ts"
 import { showJob } from "#core/commands/jobCommands.ts"
-import type { Job } from "#core/jobs/Job.ts"
+import type { Job, JobId } from "#core/jobs/Job.ts"
 import { call } from "./calls.ts"
 import type { TopicKey } from "./queries.ts"
 import { run } from "./run.ts"
@@ -10,7 +10,7 @@ import { run } from "./run.ts"
 const askEvery = 1500
 
 /** Query for one job, polled while it runs. */
-export const jobQuery = (jobID: number) =>
+export const jobQuery = (jobID: JobId) =>
   queryOptions({
     queryKey: ["jobs", "show", jobID] satisfies TopicKey,
     queryFn: async ({ signal }): Promise<Job> => (await run(showJob, { job: jobID }, { signal })).data,
@@ -33,7 +33,7 @@ export const jobsQuery = () =>
     // Nothing reports a server that died; its lease expires, which only polling shows.
     refetchInterval: ({ state: { data } }) =>
       data?.pages.some((page) => page.data.some(({ running }) => running)) === true ? askEvery : false,
-    initialPageParam: null as number | null,
+    initialPageParam: null as JobId | null,
     getNextPageParam: ({ data }) => (data.length < jobsAtOnce ? null : (data.at(-1)?.jobID ?? null))
   })
 
@@ -57,7 +57,7 @@ export type RowsWanted = "all" | "failed" | "wouldFail"
 const rowsAtOnce = 200
 
 /** Query for the rows of a job, page by page. */
-export const jobRowsQuery = (jobID: number, only: RowsWanted) =>
+export const jobRowsQuery = (jobID: JobId, only: RowsWanted) =>
   infiniteQueryOptions({
     queryKey: ["jobs", "rows", jobID, only] satisfies TopicKey,
     queryFn: ({ pageParam, signal }) => {

@@ -1,6 +1,7 @@
 import { Struct } from "effect"
 import { queryOptions } from "@tanstack/react-query"
 import { withClient } from "#core/api/ApiClient.ts"
+import type { LockId } from "#core/base/ids.ts"
 import { findLocks } from "#core/commands/lockCommands.ts"
 import type { Lock, LockLog, ShownLock } from "#core/locks/Lock.ts"
 import { call } from "./calls.ts"
@@ -11,7 +12,7 @@ import { run } from "./run.ts"
 export const withoutCode = (shown: ShownLock): Lock => Struct.omit(shown, ["unlockCode"])
 
 /** Query for one lock from the server. */
-export const lockQuery = (lockID: number) =>
+export const lockQuery = (lockID: LockId) =>
   queryOptions({
     queryKey: ["locks", "show", lockID] satisfies TopicKey,
     queryFn: async ({ signal }): Promise<Lock> =>
@@ -35,7 +36,7 @@ export interface LockLogPage {
 }
 
 /** Query for the log of a lock, newest first. */
-export const lockLogQuery = (lockID: number) =>
+export const lockLogQuery = (lockID: LockId) =>
   queryOptions({
     queryKey: ["locks", "log", lockID] satisfies TopicKey,
     queryFn: async ({ signal }): Promise<LockLogPage> => {

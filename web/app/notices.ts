@@ -1,4 +1,6 @@
 import { useSyncExternalStore } from "react"
+import type { CompanyId } from "#core/base/ids.ts"
+import type { NoticeId } from "#core/notices/Notice.ts"
 import { now } from "./clock.ts"
 import { session } from "./Session.ts"
 import { type Inbox, keepInbox, keptInbox, type Notice } from "./noticesKept.ts"
@@ -30,13 +32,13 @@ const subscribe = (listener: () => void): (() => void) => {
 
 /** A notification from the inbox on the server. */
 export interface ServerNotice {
-  readonly noticeID: number
+  readonly noticeID: NoticeId
   readonly kind: NoticeKind
   readonly text: string
   readonly next?: string | undefined
   readonly path?: string | undefined
   /** The company it is about. */
-  readonly companyID?: number | undefined
+  readonly companyID?: CompanyId | undefined
   /** Epoch milliseconds. */
   readonly time: number
 }
@@ -119,13 +121,13 @@ export const dismiss = (id: number): void => {
 }
 
 /** Marks the whole inbox as read. Returns the ID of the newest unread server notification, or null. */
-export const readInbox = (): number | null => {
+export const readInbox = (): NoticeId | null => {
   const unread = inbox.filter(({ read }) => !read)
   if (unread.length === 0) return null
   setInbox(inbox.map((each) => ({ ...each, read: true })))
   changed()
-  const ids = unread.flatMap(({ noticeID }) => (noticeID === undefined ? [] : [noticeID]))
-  return ids.length === 0 ? null : Math.max(...ids)
+  const ids = unread.flatMap(({ noticeID }) => noticeID ?? [])
+  return ids.toSorted((a, b) => b - a)[0] ?? null
 }
 
 /** Empties the inbox. Visible toasts expire as usual. */

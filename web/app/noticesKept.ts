@@ -1,4 +1,6 @@
 import { Schema } from "effect"
+import { CompanyId } from "#core/base/ids.ts"
+import { NoticeId } from "#core/notices/Notice.ts"
 import { readTab, writeTab } from "./storage.ts"
 
 /** A notification: shown as a toast for a while, and kept in the inbox until the session ends. */
@@ -12,11 +14,11 @@ export const Notice = Schema.Struct({
   time: Schema.Finite,
   read: Schema.Boolean,
   /** Its ID in the server's inbox, if it came from there. */
-  noticeID: Schema.optionalKey(Schema.Finite),
+  noticeID: Schema.optionalKey(NoticeId),
   /** A screen with more details. */
   path: Schema.optionalKey(Schema.String),
   /** The company of that screen. */
-  companyID: Schema.optionalKey(Schema.Finite)
+  companyID: Schema.optionalKey(CompanyId)
 })
 export type Notice = typeof Notice.Type
 

@@ -1,11 +1,12 @@
 import { withClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { UserId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { call } from "./calls.ts"
 import { installation, webAddress } from "./installation.ts"
 import { toast } from "./notices.ts"
 
-let warnedUserID: number | null = null
+let warnedUserID: UserId | null = null
 
 /**
  * Sends a user of the old web app tier to that app with a uid that signs them in there (000 §2). Resolves to true if

@@ -1,3 +1,4 @@
+import { FacilityId, idIn } from "#core/base/ids.ts"
 import { session } from "./Session.ts"
 import { read, readTab, write, writeTab } from "./storage.ts"
 
@@ -5,11 +6,9 @@ import { read, readTab, write, writeTab } from "./storage.ts"
  * The selected facility (001 §2: the currently selected facility), kept across screens and reloads; null if none. It
  * may be gone or inaccessible by now. While acting for a company it is stored per tab.
  */
-export const selectedFacility = (): number | null => {
-  const kept = session.companyID === null ? read("facility") : readTab("facility")
-  return kept !== null && /^[1-9]\d{0,9}$/.test(kept) ? Number(kept) : null
-}
+export const selectedFacility = (): FacilityId | null =>
+  idIn(FacilityId, (session.companyID === null ? read("facility") : readTab("facility")) ?? "")
 
 /** Stores the selected facility; null for none. */
-export const rememberFacility = (facilityID: number | null): void =>
+export const rememberFacility = (facilityID: FacilityId | null): void =>
   (session.companyID === null ? write : writeTab)("facility", facilityID === null ? null : String(facilityID))

@@ -1,7 +1,8 @@
 import { countText } from "#core/base/countText.ts"
 import { withClient } from "#core/api/ApiClient.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { applyJob, planJob, showJob, undoJob } from "#core/commands/jobCommands.ts"
-import type { Job, JobRow, SelectionJobKind } from "#core/jobs/Job.ts"
+import type { Job, JobId, JobRow, SelectionJobKind } from "#core/jobs/Job.ts"
 import { jobPieces } from "#core/jobs/jobRowPieces.ts"
 import { doneText } from "#core/jobs/jobWords.ts"
 import { defaultLockColor, type LockColorId } from "#core/locks/lockColors.ts"
@@ -16,7 +17,7 @@ export interface SelectionInput {
   readonly status?: LockStatusId
   readonly unit?: string
   readonly color?: LockColorId
-  readonly facilityID?: number
+  readonly facilityID?: FacilityId
 }
 
 /** How often to poll a job started here, in milliseconds. */
@@ -25,11 +26,14 @@ const lookEvery = 250
 /** A random fingerprint, because changing the same selection again is a new job. */
 const freshFingerprint = (): string => crypto.getRandomValues(new Uint32Array(5)).join("-")
 
-const make = (kind: SelectionJobKind, { status, color, facilityID = 0 }: SelectionInput, source: string) =>
+const make = (kind: SelectionJobKind, { status, color, facilityID }: SelectionInput, source: string) =>
   call(
     withClient((client) => {
       const made = { source, fingerprint: freshFingerprint() }
-      const to = { query: {}, payload: { ...made, facilityID } }
+      const to = () => {
+        if (facilityID === undefined) throw new TypeError(`${kind} needs a facility`)
+        return { query: {}, payload: { ...made, facilityID } }
+      }
       switch (kind) {
         case "setStatus":
           return client.jobs.setStatus({ query: {}, payload: { ...made, secondaryLockStatus: status ?? null } })
@@ -38,11 +42,11 @@ const make = (kind: SelectionJobKind, { status, color, facilityID = 0 }: Selecti
         case "setUnit":
           return client.jobs.setUnit({ query: {}, payload: made })
         case "transfer":
-          return client.jobs.transfer(to)
+          return client.jobs.transfer(to())
         case "assign":
-          return client.jobs.assign(to)
+          return client.jobs.assign(to())
         case "activate":
-          return client.jobs.activate(to)
+          return client.jobs.activate(to())
       }
     })
   )
@@ -65,7 +69,7 @@ export const planSelection = async (
 }
 
 /** Creates a job that undoes another one, and plans it. */
-export const planUndo = async (jobID: number): Promise<Job> => {
+export const planUndo = async (jobID: JobId): Promise<Job> => {
   const { data: made } = await run(undoJob, { job: jobID })
   return made.state === "receiving" && made.total > 0 ? (await run(planJob, { job: made.jobID })).data : made
 }

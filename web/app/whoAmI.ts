@@ -1,4 +1,5 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { whoAmI } from "#core/commands/sessionCommands.ts"
 import { CallFailure } from "./CallFailure.ts"
 import { isUnknownCompany } from "./actFor.ts"
@@ -8,7 +9,7 @@ import { session } from "./Session.ts"
 
 let asking: {
   readonly token: string
-  readonly companyID: number | null
+  readonly companyID: CompanyId | null
   readonly answer: Promise<LoggedInUser | null>
 } | null = null
 

@@ -1,5 +1,6 @@
 import { useMemo } from "react"
 import { countText } from "#core/base/countText.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { facilityNamed, type FacilityNames, facilityNamesOf } from "#core/facilities/facilityNamed.ts"
 import { Role } from "#core/auth/roles.ts"
 import type { NamedFacility } from "#core/facilities/findFacility.ts"
@@ -49,7 +50,7 @@ const coded: Readonly<Record<string, (code: unknown, names: FacilityNames, of: F
       ? "roleID" in of
         ? "All"
         : shown(ids)
-      : ids.map((id: number) => facilityNamed(names, id)).join(", ")
+      : ids.map((id: FacilityId) => facilityNamed(names, id)).join(", ")
 }
 
 const shownAs = (key: string, of: Facts, names: FacilityNames): string => {

@@ -1,3 +1,4 @@
+import type { FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 import type { Words } from "#core/api/problem.ts"
 import type { Range } from "#core/base/search/needle.ts"
@@ -19,11 +20,11 @@ export type RowTarget =
       readonly kind: "command"
       readonly command: CommandHead
       readonly input: Input
-      readonly about: number | null
+      readonly about: LockId | null
       readonly ofSeveral?: boolean
     }
-  | { readonly kind: "facility"; readonly facilityID: number; readonly name: string }
-  | { readonly kind: "person"; readonly userID: number; readonly name: string }
+  | { readonly kind: "facility"; readonly facilityID: FacilityId; readonly name: string }
+  | { readonly kind: "person"; readonly userID: UserId; readonly name: string }
   /** A piece of search syntax to insert into the input. */
   | { readonly kind: "text"; readonly text: string }
   /** A value for the requested field. */

@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import { availability } from "#core/commands/availability.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import type { CommandHead, CommandId } from "#core/commands/registry.ts"
@@ -73,7 +74,7 @@ export class PaletteSources {
   readonly #scores = scores(readUses(), now())
   readonly #indexes = indexesOf(this.#offered, this.#views)
   readonly #commands = new Map(this.#offered.map((command) => [command.id, command]))
-  readonly #found = new Map<number, Lock>()
+  readonly #found = new Map<LockId, Lock>()
   #places: Places
   #missing: MissingLists
   #main: SearchIndex = { entries: this.#indexes.main, locks: lockList.index }
@@ -113,11 +114,11 @@ export class PaletteSources {
     }
   }
 
-  #foundBy(serialCode: string): number | undefined {
+  #foundBy(serialCode: string): LockId | undefined {
     return [...this.#found.values()].find((lock) => lock.serialCode === serialCode)?.lockID
   }
 
-  readonly lockOf = (lockID: number): Lock | undefined => lockList.lockOf(lockID) ?? this.#found.get(lockID)
+  readonly lockOf = (lockID: LockId): Lock | undefined => lockList.lockOf(lockID) ?? this.#found.get(lockID)
 
   /** All data for the rows at this moment. */
   get rows(): RowSources {

@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import type { UnknownSerial } from "#core/locks/unknownSerial.ts"
 import type { Words } from "#core/api/problem.ts"
 import type { SearchIndex } from "#core/base/search/ranking.ts"
@@ -30,7 +31,7 @@ export interface RowSources {
   readonly now: number
   readonly utcOffsetMinutes: number
   /** Why this user can't run a command, on a lock if it acts on one. */
-  readonly refusal: (command: CommandHead, lockID: number | null) => Words | null
+  readonly refusal: (command: CommandHead, lockID: LockId | null) => Words | null
   /** Whether a mounted layer handles a command. */
   readonly handled: (id: string) => boolean
   readonly keysOf: (id: string) => ReadonlyArray<string>

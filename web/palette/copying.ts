@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import { withCompany } from "#web/app/companyAddress.ts"
 import { definitionOf } from "#web/app/definitions.ts"
 import { session } from "#web/app/Session.ts"
@@ -28,7 +29,7 @@ export const copyLink = async (target: RowTarget): Promise<string> => {
 /** Copies a row as a terminal command and returns the message to show. */
 export const copyLine = async (
   target: RowTarget,
-  serialOf: (lockID: number) => string | undefined
+  serialOf: (lockID: LockId) => string | undefined
 ): Promise<string> => {
   const whole = target.kind === "command" ? { ...target, command: await definitionOf(target.command) } : target
   const line = lineOf(whole, serialOf)

@@ -1,3 +1,5 @@
+import { Schema } from "effect"
+import { ApiKeyId, CompanyId, FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import { apiKeyPath, newApiKeyPath } from "#core/navigation/apiKeyPath.ts"
 import { companyPath, newCompany } from "#core/navigation/companyPath.ts"
 import { facilityPath } from "#core/navigation/facilityPath.ts"
@@ -23,15 +25,15 @@ const given = (input: Input, key: string, name = key): Readonly<Record<string, s
   input[key] === undefined ? {} : { [name]: String(input[key]) }
 
 /** The page of a lock. */
-export const lockDestination = (lockID: number): Destination => ({
+export const lockDestination = (lockID: LockId): Destination => ({
   path: routeOf("locks.detail").path.replace("{lockID}", String(lockID)),
   search: {}
 })
 
 /** Commands that read what a screen shows, or fill in a form, open that screen. */
 const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> = {
-  "locks.show": ({ lockID }) => (typeof lockID === "number" ? lockDestination(lockID) : null),
-  "locks.log": ({ lockID }) => (typeof lockID === "number" ? lockDestination(lockID) : null),
+  "locks.show": ({ lockID }) => (Schema.is(LockId)(lockID) ? lockDestination(lockID) : null),
+  "locks.log": ({ lockID }) => (Schema.is(LockId)(lockID) ? lockDestination(lockID) : null),
   "locks.list": (input) => screen("locks.manage", given(input, "facilityID")),
   "inventory.list": (input) => screen("locks.inventory", given(input, "text", "search")),
   "facilities.list": (input) => screen("facilities", given(input, "search")),
@@ -39,7 +41,7 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
     facilityID === undefined ? null : screen("facilities", { search: String(facilityID) }),
   "facilities.create": () => screen("facilities.create"),
   "facilities.edit": ({ facilityID }) =>
-    typeof facilityID === "number" ? { path: facilityPath(facilityID), search: {} } : null,
+    Schema.is(FacilityId)(facilityID) ? { path: facilityPath(facilityID), search: {} } : null,
   "list.openView": ({ href }) => {
     if (typeof href !== "string") return null
     const { pathname, searchParams } = new URL(href, location.origin)
@@ -49,13 +51,13 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
   "webhooks.add": () => screen("integrations.webhooks"),
   "apiKeys.list": () => screen("integrations.keys"),
   "apiKeys.create": () => ({ path: newApiKeyPath, search: {} }),
-  "apiKeys.edit": ({ id }) => (typeof id === "number" ? { path: apiKeyPath(id), search: {} } : null),
+  "apiKeys.edit": ({ id }) => (Schema.is(ApiKeyId)(id) ? { path: apiKeyPath(id), search: {} } : null),
   "companies.create": () => ({ path: companyPath(newCompany), search: {} }),
   ...Object.fromEntries(
     ["companies.show", "companies.edit"].map((id) => [
       id,
       ({ account }: Input): Destination | null =>
-        typeof account === "number" ? { path: companyPath(account), search: {} } : screen("companies")
+        Schema.is(CompanyId)(account) ? { path: companyPath(account), search: {} } : screen("companies")
     ])
   ),
   "automations.show": () => screen("automations.lock"),
@@ -63,7 +65,7 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
   "settings.show": () => screen("settings.general"),
   "users.list": (input) => screen("team.users", given(input, "search")),
   "users.add": () => ({ path: newUserPath, search: {} }),
-  "users.edit": ({ userID }) => (typeof userID === "number" ? { path: userPath(userID), search: {} } : null),
+  "users.edit": ({ userID }) => (Schema.is(UserId)(userID) ? { path: userPath(userID), search: {} } : null),
   "subdomains.list": () => screen("settings.subdomains"),
   "subdomains.create": () => ({ path: subdomainPath(newSubdomain), search: {} }),
   "subdomains.edit": () => screen("settings.subdomains"),

@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
 import type { Listed, RowSources } from "./RowSources.ts"
 import { limited, type LockFacts, type PaletteRow, type PaletteSection } from "./PaletteRow.ts"
@@ -10,7 +11,7 @@ const mostRecents = 8
  * Commands for a lock, with the reason if refused. Revealing the combination comes first because it is the most
  * common.
  */
-export const lockActions = (lockID: number, from: RowSources): ReadonlyArray<PaletteRow> =>
+export const lockActions = (lockID: LockId, from: RowSources): ReadonlyArray<PaletteRow> =>
   [...from.commands.values()]
     .filter(({ subject }) => subject === "lock")
     .toSorted((a, b) => Number(b.risk === "reveals") - Number(a.risk === "reveals"))

@@ -6,7 +6,7 @@ import type { LockListState } from "#web/sync/LockListState.ts"
 import type { Page } from "./pages.ts"
 import { isTypedLine } from "./lineRows.ts"
 import { rowsOf, type RowTarget } from "./PaletteRow.ts"
-import { inputOfLock, missingFields } from "./readField.ts"
+import { missingFields } from "./readField.ts"
 import type { Listed } from "./RowSources.ts"
 import { type Listing, refusalOf, selectedRow } from "./selection.ts"
 
@@ -51,8 +51,7 @@ const commandAction = (target: Extract<RowTarget, { readonly kind: "command" }>)
   const { command, input, about, ofSeveral } = target
   if (command.does.goTo !== undefined) return "go"
   const hasLock = about !== null || ofSeveral === true
-  const lock = hasLock ? inputOfLock(command, { lockID: about ?? 0, serialCode: "" }) : {}
-  const [lacks] = missingFields(command, { ...lock, ...input })
+  const [lacks] = missingFields(command, hasLock ? { lockID: about, serialCode: "", ...input } : input)
   const field = lacks === undefined || command.risk === "reveals" ? undefined : command.input[lacks]
   return field === undefined ? (command.risk === "dangerous" ? "run, then confirm" : "run") : `then ${field.label}`
 }

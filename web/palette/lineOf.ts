@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import { listLocks, showLock } from "#core/commands/lockCommands.ts"
 import { listUsers } from "#core/commands/placeCommands.ts"
 import { headById } from "#core/commands/headById.ts"
@@ -11,7 +12,7 @@ import { inputOfLock } from "./readField.ts"
  * loaded.
  * @param serialOf returns the serial code of a lock ID
  */
-export const lineOf = (target: RowTarget, serialOf: (lockID: number) => string | undefined): string | null => {
+export const lineOf = (target: RowTarget, serialOf: (lockID: LockId) => string | undefined): string | null => {
   const line = ({ id }: { readonly id: string }, words: LineWords): string | null => {
     const command: CommandHead | undefined = headById(id)
     return command === undefined ? null : terminalLine(command, words)

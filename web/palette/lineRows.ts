@@ -1,3 +1,5 @@
+import { Schema } from "effect"
+import { LockId } from "#core/base/ids.ts"
 import type { Parsed } from "#core/base/search/searchQuery.ts"
 import type { Tier } from "#core/base/search/tiers.ts"
 import { groupedSerial } from "#core/base/serialText.ts"
@@ -64,10 +66,10 @@ const inputOf = (
 }
 
 /** The lock a typed command acts on, if known. */
-const aboutOf = ({ command, words }: TypedLine, input: Input, from: RowSources): number | null => {
+const aboutOf = ({ command, words }: TypedLine, input: Input, from: RowSources): LockId | null => {
   if (command.subject !== "lock") return null
   const { lockID } = input
-  if (typeof lockID === "number") return lockID
+  if (Schema.is(LockId)(lockID)) return lockID
   return from.known.lockIDOf(words["serialCode"] ?? "") ?? null
 }
 

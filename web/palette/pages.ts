@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 import { titleFor } from "#core/commands/severalLocks.ts"
 import type { Words } from "#core/api/problem.ts"
@@ -8,7 +9,7 @@ import type { Listing } from "./selection.ts"
 
 /** The lock of an actions page. */
 export interface AboutLock {
-  readonly lockID: number
+  readonly lockID: LockId
   readonly serialCode: string
 }
 

@@ -1,4 +1,5 @@
 import type { Named } from "#core/base/findNamed.ts"
+import type { FacilityId, UserId } from "#core/base/ids.ts"
 import { commandEntry } from "#core/commands/commandEntry.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
@@ -22,8 +23,8 @@ export interface Places {
 
 export const noPlaces: Places = { facilities: [], people: [], apiKeys: [], webhooks: [] }
 
-export const facilityEntryId = (facilityID: number): string => `facility ${facilityID}`
-export const personEntryId = (userID: number): string => `person ${userID}`
+export const facilityEntryId = (facilityID: FacilityId): string => `facility ${facilityID}`
+export const personEntryId = (userID: UserId): string => `person ${userID}`
 export const viewEntryId = ({ list, name }: SavedView): string => `view ${list} ${name}`
 
 const facilityEntry = (facility: Facility): Entry => ({

@@ -1,5 +1,6 @@
 import { Result, Schema } from "effect"
 import { findNamed, type Named, typedNumber } from "#core/base/findNamed.ts"
+import type { LockId } from "#core/base/ids.ts"
 import { listedNames } from "#core/base/listedNames.ts"
 import type { InputField } from "#core/commands/Command.ts"
 import type { CommandHead } from "#core/commands/registry.ts"
@@ -21,7 +22,7 @@ export interface Known {
   readonly apiKeys: ReadonlyArray<Named>
   readonly webhooks: ReadonlyArray<Named>
   /** The ID of the lock with a serial code, if known. */
-  readonly lockIDOf: (serialCode: string) => number | undefined
+  readonly lockIDOf: (serialCode: string) => LockId | undefined
   readonly missing: MissingLists
 }
 
@@ -161,7 +162,7 @@ export const missingFields = (command: CommandHead, input: Input): ReadonlyArray
 /** The input a lock provides for a command: its ID or serial code, whichever the command takes. */
 export const inputOfLock = (
   command: CommandHead,
-  lock: { readonly lockID: number; readonly serialCode: string }
+  lock: { readonly lockID: LockId; readonly serialCode: string }
 ): Input =>
   Object.fromEntries(
     (["lockID", "serialCode"] as const).filter((key) => key in command.input).map((key) => [key, lock[key]])

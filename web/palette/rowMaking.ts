@@ -1,3 +1,4 @@
+import { FacilityId, idIn, type LockId, mustBeIdIn, UserId } from "#core/base/ids.ts"
 import type { Range } from "#core/base/search/needle.ts"
 import type { Match, SearchRow } from "#core/base/search/SearchRow.ts"
 import type { Parsed } from "#core/base/search/searchQuery.ts"
@@ -55,7 +56,7 @@ const contextOf = ({ terminal, risk }: CommandHead): ReadonlyArray<Marked> => [
 export const commandRow = (
   command: CommandHead,
   from: Pick<RowSources, "refusal" | "handled" | "keysOf" | "several" | "selectedRows">,
-  more: { readonly marks?: ReadonlyArray<Range>; readonly input?: Input; readonly about?: number | null } = {}
+  more: { readonly marks?: ReadonlyArray<Range>; readonly input?: Input; readonly about?: LockId | null } = {}
 ): PaletteRow => {
   const { marks = [], input = {}, about = null } = more
   const named = about !== null || input["lockID"] !== undefined || input["serialCode"] !== undefined
@@ -114,11 +115,12 @@ export const namedRow = (id: string, marks: ReadonlyArray<Range>, from: RowSourc
     const target = { kind: "command", command: openView, input: { href: view.href }, about: null } as const
     return [plainRow(id, target, { text: entry.title, marks }, entry.context ?? "")]
   }
-  const number = Number(entry.ref)
+  const ref = String(entry.ref)
+  const facilityID = idIn(FacilityId, ref)
   const target: RowTarget =
-    id === facilityEntryId(number)
-      ? { kind: "facility", facilityID: number, name: entry.title }
-      : { kind: "person", userID: number, name: entry.title }
+    facilityID !== null && id === facilityEntryId(facilityID)
+      ? { kind: "facility", facilityID, name: entry.title }
+      : { kind: "person", userID: mustBeIdIn(UserId, ref), name: entry.title }
   return [plainRow(id, target, { text: entry.title, marks }, entry.context ?? "")]
 }
 

@@ -29,7 +29,7 @@ export const runCommand = async (
       ? // Load this first: a new secret that is never shown would be lost.
         await (
           await loadModule(() => import("#web/features/integrations/secretByPalette.ts"))
-        ).secretByPalette(command.id, Number(input["id"]), work)
+        ).secretByPalette(command.id, input["id"], work)
       : await work()
     if (answer === null) return { kind: "result", command, value: null }
     if (command.risk !== "reads") tellDone(runnable, input, answer)

@@ -181,7 +181,12 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
   }
 
   /** Asks for missing input, then for confirmation if dangerous, then runs the command. */
-  const goOn = (command: CommandHead, input: Input, about: number | null = null, confirmed = false): void => {
+  const goOn = (
+    command: CommandHead,
+    input: Input,
+    about: AboutLock["lockID"] | null = null,
+    confirmed = false
+  ): void => {
     if (about === null && isOfSeveral(command, input)) {
       const needed = nextOfSeveral(command, input)
       if (needed !== null) return push(needed)

@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import { type Frecency, noUses, readFrecency, recordUses } from "#core/base/search/frecency.ts"
 import { now } from "#web/app/clock.ts"
 import { read, write } from "#web/app/storage.ts"
@@ -16,5 +17,5 @@ export const readUses = (): Frecency => {
 }
 
 /** Records a use: a lockID, or an entry ID. */
-export const recordUse = (id: number | string): void =>
+export const recordUse = (id: LockId | string): void =>
   write("uses", JSON.stringify(recordUses(readUses(), [{ id, time: now() }])))

@@ -1,5 +1,6 @@
 import { createRoute } from "@tanstack/react-router"
 import { Schema } from "effect"
+import { FacilityId } from "#core/base/ids.ts"
 import { idParam, screen } from "./screen.ts"
 import { gridSearch, importSearch, searchOf } from "./search.ts"
 
@@ -37,12 +38,12 @@ export const facilityRoutes = [
   }),
   createRoute({
     ...screen("facilities.edit", () => import("./FacilityRoute.tsx"), "FacilityRoute"),
-    params: idParam("facilityID"),
+    params: idParam("facilityID", FacilityId),
     validateSearch: searchOf({ ...form, drift })
   }),
   createRoute({
     ...screen("facilities.drift", () => import("./FacilityDriftRoute.tsx"), "FacilityDriftRoute"),
-    params: idParam("facilityID"),
+    params: idParam("facilityID", FacilityId),
     validateSearch: searchOf({ drift })
   }),
   createRoute({

@@ -2,6 +2,7 @@ import { redirect } from "@tanstack/react-router"
 import { accessLevel } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { AccessLevel } from "#core/auth/permissions.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { guardRoute } from "#core/navigation/routeRules.ts"
 import type { Route } from "#core/navigation/routes.ts"
 import { actForNamed } from "#web/app/actFor.ts"
@@ -24,7 +25,7 @@ interface At {
  * Guards every protected path: requires a signed-in user (000 §2) and switches to the company the URL names. Resolves
  * to that company.
  */
-export const guardSession = async (at: At): Promise<{ readonly companyID: number }> => {
+export const guardSession = async (at: At): Promise<{ readonly companyID: CompanyId }> => {
   if (session.user !== null) await actForNamed(companyIn(at.publicHref.split("?")[1] ?? ""))
   const user = await whoIsSignedIn()
   if (user === null) {

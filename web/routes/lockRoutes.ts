@@ -1,22 +1,28 @@
 import { createRoute } from "@tanstack/react-router"
 import { Schema } from "effect"
+import { FacilityId } from "#core/base/ids.ts"
+import { ReportId } from "#core/returns/LockReturn.ts"
 import { forwarding, lockParam, screen } from "./screen.ts"
-import { gridSearch, Id, searchOf } from "./search.ts"
+import { gridSearch, idText, searchOf } from "./search.ts"
 
 /** The lock screens. */
 export const lockRoutes = [
   createRoute(forwarding("locks")),
   createRoute({
     ...screen("locks.manage", () => import("./ManageLocksRoute.tsx"), "ManageLocksRoute"),
-    validateSearch: searchOf({ ...gridSearch, facilityID: Id })
+    validateSearch: searchOf({ ...gridSearch, facilityID: idText(FacilityId) })
   }),
   createRoute({
     ...screen("locks.activate", () => import("./ActivateLocksRoute.tsx"), "ActivateLocksRoute"),
-    validateSearch: searchOf({ serialCode: Schema.String, facilityID: Id })
+    validateSearch: searchOf({ serialCode: Schema.String, facilityID: idText(FacilityId) })
   }),
   createRoute({
     ...screen("locks.returned", () => import("./ReturnsRoute.tsx"), "ReturnsRoute"),
-    validateSearch: searchOf({ ...gridSearch, facilityID: Id, report: Schema.Union([Schema.Literal("history"), Id]) })
+    validateSearch: searchOf({
+      ...gridSearch,
+      facilityID: idText(FacilityId),
+      report: Schema.Union([Schema.Literal("history"), idText(ReportId)])
+    })
   }),
   createRoute({
     ...screen("locks.inventory", () => import("./InventoryRoute.tsx"), "InventoryRoute"),
@@ -29,6 +35,6 @@ export const lockRoutes = [
   createRoute({
     ...screen("locks.detail", () => import("./LockRoute.tsx"), "LockRoute"),
     params: lockParam,
-    validateSearch: searchOf({ transfer: Schema.Literal("1"), facility: Id })
+    validateSearch: searchOf({ transfer: Schema.Literal("1"), facility: idText(FacilityId) })
   })
 ] as const

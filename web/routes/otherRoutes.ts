@@ -1,5 +1,7 @@
 import { createRoute } from "@tanstack/react-router"
 import { Schema } from "effect"
+import { CompanyId } from "#core/base/ids.ts"
+import { JobId } from "#core/jobs/Job.ts"
 import { forwarding, idOrNewParam, idParam, pending, screen } from "./screen.ts"
 import { gridSearch, searchOf } from "./search.ts"
 
@@ -18,7 +20,7 @@ export const otherRoutes = [
   createRoute(screen("jobs", () => import("./JobsRoute.tsx"), "JobsRoute")),
   createRoute({
     ...screen("jobs.show", () => import("./JobRoute.tsx"), "JobRoute"),
-    params: idParam("jobID"),
+    params: idParam("jobID", JobId),
     validateSearch: searchOf({ rows: Schema.Literals(["all", "wouldFail", "failed"]) })
   }),
   createRoute({
@@ -27,7 +29,7 @@ export const otherRoutes = [
   }),
   createRoute({
     ...screen("companies.edit", () => import("./CompanyRoute.tsx"), "CompanyRoute"),
-    params: idOrNewParam("id")
+    params: idOrNewParam("id", CompanyId)
   }),
   createRoute(pending("reports")),
   createRoute(pending("reports.combination")),

@@ -1,11 +1,11 @@
 import { createRootRoute, createRoute, notFound } from "@tanstack/react-router"
-import { Option, Schema } from "effect"
+import type { Schema } from "effect"
+import { idIn, LockId } from "#core/base/ids.ts"
 import { type PathOf, type RouteId, routeOf } from "#core/navigation/routes.ts"
 import { type LazyPart, screenPart } from "#web/app/lazyPart.ts"
 import { toastOnce } from "#web/app/notices.ts"
 import { NotFoundScreen } from "#web/ui/NotFoundScreen.tsx"
 import { guardScreen, guardSession } from "./guard.ts"
-import { Id } from "./search.ts"
 
 export const root = createRootRoute({ notFoundComponent: NotFoundScreen })
 
@@ -57,10 +57,12 @@ export const screen = <Id extends RouteId, Name extends string>(id: Id, load: Sc
 /** A path whose screen isn't in the console yet. */
 export const pending = <Id extends RouteId>(id: Id) => screen(id, () => import("./PendingRoute.tsx"), "PendingRoute")
 
-const decodeId = Schema.decodeUnknownOption(Id)
-
 /** Parses a database ID in the path. Anything else is "not found". */
-const idIn = (text: string): number => Option.getOrThrowWith(decodeId(text), () => notFound())
+const mustBeId = <Id extends number>(schema: Schema.Decoder<Id>, text: string): Id => {
+  const id = idIn(schema, text)
+  if (id === null) throw notFound()
+  return id
+}
 
 /** Route `params` with one parameter parsed by `parse`. */
 const param = <Name extends string, Value extends number | string>(name: Name, parse: (text: string) => Value) => ({
@@ -69,11 +71,12 @@ const param = <Name extends string, Value extends number | string>(name: Name, p
 })
 
 /** Route `params` with an ID. */
-export const idParam = <Name extends string>(name: Name) => param(name, idIn)
+export const idParam = <Name extends string, Id extends number>(name: Name, schema: Schema.Decoder<Id>) =>
+  param(name, (text) => mustBeId(schema, text))
 
 /** Route `params` with an ID, or `create` for a new item. */
-export const idOrNewParam = <Name extends string>(name: Name) =>
-  param(name, (text) => (text.toLowerCase() === "create" ? "create" : idIn(text)))
+export const idOrNewParam = <Name extends string, Id extends number>(name: Name, schema: Schema.Decoder<Id>) =>
+  param(name, (text) => (text.toLowerCase() === "create" ? "create" : mustBeId(schema, text)))
 
 /** A lock by ID, or by its 8-digit serial code, which stays a string. */
-export const lockParam = param("lockID", (text) => (/^\d{8}$/.test(text) ? text : idIn(text)))
+export const lockParam = param("lockID", (text) => (/^\d{8}$/.test(text) ? text : mustBeId(LockId, text)))

@@ -1,5 +1,6 @@
 import { defaultStringifySearch, parseSearchWith } from "@tanstack/react-router"
 import { Option, Schema, SchemaTransformation } from "effect"
+import { JobId } from "#core/jobs/Job.ts"
 
 type Fields = Readonly<Record<string, Schema.ConstraintDecoder<unknown>>>
 
@@ -33,13 +34,11 @@ export const searchOf = <F extends Fields>(fields: F) => {
   return Object.assign(validate, { fields })
 }
 
-/** A database ID. */
-export const Id = Schema.String.check(Schema.isPattern(/^[1-9]\d{0,9}$/)).pipe(
-  Schema.decodeTo(
-    Schema.Number.check(Schema.isLessThanOrEqualTo(2_147_483_647)),
-    SchemaTransformation.transform({ decode: Number, encode: String })
+/** A database ID as a text. */
+export const idText = <Id extends number>(id: Schema.Codec<Id, number>) =>
+  Schema.String.check(Schema.isPattern(/^[1-9]\d{0,9}$/)).pipe(
+    Schema.decodeTo(id, SchemaTransformation.transform({ decode: Number, encode: String }))
   )
-)
 
 /** Search parameters of a list (001 §4). */
 export const gridSearch = {
@@ -52,7 +51,7 @@ export const gridSearch = {
 
 /** The open import, its step, and which of its rows are listed. */
 export const importSearch = {
-  import: Id,
+  import: idText(JobId),
   step: Schema.Literals(["columns", "check", "preview"]),
   rows: Schema.Literals(["create", "update", "skip", "fail"])
 }

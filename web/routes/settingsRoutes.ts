@@ -1,5 +1,6 @@
 import { createRoute } from "@tanstack/react-router"
 import { Schema } from "effect"
+import { ApiKeyId, SubdomainId } from "#core/base/ids.ts"
 import { forwarding, idOrNewParam, screen } from "./screen.ts"
 import { gridSearch, searchOf } from "./search.ts"
 
@@ -15,7 +16,7 @@ export const settingsRoutes = [
   }),
   createRoute({
     ...screen("integrations.key", () => import("./ApiKeyRoute.tsx"), "ApiKeyRoute"),
-    params: idOrNewParam("sid")
+    params: idOrNewParam("sid", ApiKeyId)
   }),
   createRoute(screen("integrations.webhooks", () => import("./WebhooksRoute.tsx"), "WebhooksRoute")),
   createRoute({
@@ -30,7 +31,7 @@ export const settingsRoutes = [
   }),
   createRoute({
     ...screen("settings.subdomain", () => import("./SubdomainRoute.tsx"), "SubdomainRoute"),
-    params: idOrNewParam("overlockId"),
+    params: idOrNewParam("overlockId", SubdomainId),
     validateSearch: searchOf({ step: Schema.Literals(["general", "facilities"]) })
   })
 ] as const

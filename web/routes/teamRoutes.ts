@@ -1,7 +1,9 @@
 import { createRoute } from "@tanstack/react-router"
 import { Schema } from "effect"
+import { Role } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import { forwarding, idOrNewParam, screen } from "./screen.ts"
-import { gridSearch, Id, importSearch, searchOf } from "./search.ts"
+import { gridSearch, idText, importSearch, searchOf } from "./search.ts"
 
 /** The team screens and the outbox. */
 export const teamRoutes = [
@@ -12,7 +14,7 @@ export const teamRoutes = [
   }),
   createRoute({
     ...screen("team.roles", () => import("./RolesRoute.tsx"), "RolesRoute"),
-    validateSearch: searchOf({ role: Id })
+    validateSearch: searchOf({ role: idText(Role.Id) })
   }),
   createRoute({
     ...screen("team.import", () => import("./UserImportRoute.tsx"), "UserImportRoute"),
@@ -20,7 +22,7 @@ export const teamRoutes = [
   }),
   createRoute({
     ...screen("team.user", () => import("./UserRoute.tsx"), "UserRoute"),
-    params: idOrNewParam("userID")
+    params: idOrNewParam("userID", UserId)
   }),
   createRoute(screen("outbox", () => import("./OutboxRoute.tsx"), "OutboxRoute"))
 ] as const

@@ -3,6 +3,7 @@ import { type Words, words } from "#core/api/problem.ts"
 import { reads } from "#core/auth/Access.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import { Area } from "#core/auth/permissions.ts"
+import type { LockId } from "#core/base/ids.ts"
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
 import { Lock } from "#core/locks/Lock.ts"
 import { CallFailure, callFailureOf } from "#web/app/CallFailure.ts"
@@ -98,7 +99,7 @@ export class LockList {
   readonly subscribe = (listener: () => void): (() => void) => this.#state.subscribe(listener)
 
   /** A lock by ID. */
-  lockOf(lockID: number): Lock | undefined {
+  lockOf(lockID: LockId): Lock | undefined {
     return this.#rows.lockOf(lockID)
   }
 
@@ -349,12 +350,12 @@ export class LockList {
   async #merge(
     life: Life,
     rows: ReadonlyArray<unknown>,
-    gone: ReadonlyArray<number>,
+    gone: ReadonlyArray<LockId>,
     keeps: boolean
   ): Promise<boolean> {
     const { user, now, keeper } = life.means
     const kept = keeps && keeper !== null
-    const took = (locks: ReadonlyArray<Lock>, left: ReadonlyArray<number>): void => {
+    const took = (locks: ReadonlyArray<Lock>, left: ReadonlyArray<LockId>): void => {
       life.rows.merge(locks, left, user)
       this.#changes++
       if (kept) life.unkept.push(JSON.stringify({ data: locks, gone: left }))

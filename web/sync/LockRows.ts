@@ -1,4 +1,5 @@
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockId } from "#core/base/ids.ts"
 import { type Block, BlockReader } from "#core/base/search/blocks.ts"
 import { LockIndex } from "#core/base/search/LockIndex.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -19,7 +20,7 @@ export class LockRows {
   #views = new Int32Array(0)
 
   /** Merges locks by lockID with the fields `user` may see. Removes inactive ones and those in `left`. */
-  merge(locks: ReadonlyArray<Lock>, left: ReadonlyArray<number>, user: LoggedInUser): void {
+  merge(locks: ReadonlyArray<Lock>, left: ReadonlyArray<LockId>, user: LoggedInUser): void {
     this.#take(locks, user)
     if (left.length > 0) this.index.remove(left)
   }
@@ -59,7 +60,7 @@ export class LockRows {
     return rows
   }
 
-  lockOf(lockID: number): Lock | undefined {
+  lockOf(lockID: LockId): Lock | undefined {
     const slot = this.index.slotOf(lockID)
     if (slot === undefined) return undefined
     const beside = { color: this.#colors[slot] ?? 0, viewCount: this.#views[slot] ?? 0 }

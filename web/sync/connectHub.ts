@@ -1,4 +1,5 @@
 import type { HubConnection } from "@microsoft/signalr"
+import type { UserId } from "#core/base/ids.ts"
 import { loadModule } from "#web/app/loadModule.ts"
 
 /** Path of the hub (DECISIONS, Scope). */
@@ -6,13 +7,13 @@ const hubPath = "/api/hub"
 
 /** Creates a connection to the live hub without starting it. The protocol's client loads with the first one. */
 export const connectHub = async (
-  userID: number,
+  userID: UserId | null,
   token: () => string,
   host: string = location.origin
 ): Promise<HubConnection> => {
   const { HubConnectionBuilder, LogLevel } = await loadModule(() => import("@microsoft/signalr"))
   return new HubConnectionBuilder()
-    .withUrl(`${host}${hubPath}?userID=${userID}`, { accessTokenFactory: token })
+    .withUrl(`${host}${hubPath}?userID=${userID ?? 0}`, { accessTokenFactory: token })
     .configureLogging(LogLevel.None)
     .build()
 }

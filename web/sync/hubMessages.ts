@@ -1,5 +1,6 @@
 import type { HubConnection } from "@microsoft/signalr"
 import { Option, Schema } from "effect"
+import { CompanyId } from "#core/base/ids.ts"
 import { now } from "#web/app/clock.ts"
 import { NoticeId } from "#core/notices/Notice.ts"
 import { hubEvents, type HubEventName, hubNotices, type Topic } from "#core/live/LiveEvent.ts"
@@ -23,7 +24,7 @@ const Pushed = Schema.Struct({
   message: Schema.String,
   next: Schema.optionalKey(Schema.String),
   path: Schema.optionalKey(Schema.String),
-  companyID: Schema.optionalKey(Schema.Int)
+  companyID: Schema.optionalKey(CompanyId)
 })
 const decode = Schema.decodeUnknownOption(Pushed)
 

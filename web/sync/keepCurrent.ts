@@ -82,7 +82,7 @@ const isAboutMe = (topic: Topic, facts: unknown): boolean =>
 
 const hub = new LiveHub({
   connect: async () => {
-    const connection = await connectHub(session.user?.userID ?? 0, () => session.token ?? "")
+    const connection = await connectHub(session.user?.userID ?? null, () => session.token ?? "")
     const { companyID } = session
     listen(connection, {
       changed: (topic, facts) => {

@@ -1,4 +1,5 @@
 import { withClient } from "#core/api/ApiClient.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { call } from "#web/app/calls.ts"
 import { withoutCode } from "#web/app/lockQueries.ts"
@@ -6,7 +7,7 @@ import { lockList } from "./LockList.ts"
 
 /** A list query, as far as the server gives the same result as this browser. */
 export interface PageQuery {
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   readonly inventory: boolean
   /** Part of a serial code or unit. */
   readonly search: string

@@ -2,6 +2,7 @@ import "./Combination.css"
 import { useEffect, useState } from "react"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockId } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { codesHidden, combinationMasked } from "#core/locks/lockRules.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -48,7 +49,7 @@ export const Combination = ({ lock }: { readonly lock: Lock }) => {
 
 type Opened = { readonly code: string | null } | { readonly failure: string }
 
-const Open = ({ lockID }: { readonly lockID: number }) => {
+const Open = ({ lockID }: { readonly lockID: LockId }) => {
   const [opened, setOpened] = useState<Opened | null>(null)
   useEffect(() => {
     const life = new AbortController()

@@ -9,15 +9,15 @@ const rowHeight = 40
 const rowsSeen = 8
 const rowsBeyond = 4
 
-interface ComboboxProps {
+interface ComboboxProps<Value extends number> {
   readonly label: string
   /** Show the label only to screen readers. */
   readonly labelHidden?: boolean
   /** Accessible name of the list, such as "Facilities". */
   readonly listLabel: string
-  readonly value: number | null
+  readonly value: Value | null
   /** Any number of choices; only the visible ones are rendered. Pass the same array while they don't change. */
-  readonly choices: ReadonlyArray<Choice>
+  readonly choices: ReadonlyArray<Choice<Value>>
   /** The choices are still loading. Text typed meanwhile is matched when they arrive. */
   readonly loading?: boolean
   /**
@@ -25,7 +25,7 @@ interface ComboboxProps {
    * kept meanwhile.
    */
   readonly onRetry?: (() => void) | undefined
-  readonly onChoose: (value: number | null) => void
+  readonly onChoose: (value: Value | null) => void
   /** Label of the empty choice, which clears the value. */
   readonly none: string
   /** Label of the value while the list is closed; empty for none. */
@@ -45,7 +45,7 @@ const steps: Readonly<Record<string, number>> = {
 }
 
 /** Picks one of many items by part of its name. Arrows open the list and move, Enter picks, Esc cancels. */
-export const Combobox = (props: ComboboxProps) => {
+export const Combobox = <Value extends number>(props: ComboboxProps<Value>) => {
   const { label, labelHidden = false, listLabel, value, choices, onChoose, none, shown, field } = props
   const { disabled = false, loading = false, onRetry, describedBy, shownAs = (name) => name } = props
   /** The typed text while the list is open; null while closed. */
@@ -57,7 +57,7 @@ export const Combobox = (props: ComboboxProps) => {
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const open = typed !== null
-  const found = useMemo((): ReadonlyArray<Choice | null> => {
+  const found = useMemo((): ReadonlyArray<Choice<Value> | null> => {
     if (typed === null) return []
     const matching = matchingChoices(choices, typed)
     return typed.trim() === "" ? [null, ...matching] : matching
@@ -91,7 +91,7 @@ export const Combobox = (props: ComboboxProps) => {
     // Start at the current value. The empty choice is at index 0.
     setAt(value === null ? 0 : choices.findIndex((choice) => choice.value === value) + 1)
   }
-  const pick = (choice: Choice | null | undefined): void => {
+  const pick = (choice: Choice<Value> | null | undefined): void => {
     if (choice === undefined) return
     close()
     const chosen = choice?.value ?? null

@@ -1,6 +1,7 @@
 import "./FacilityPicker.css"
 import { useQuery } from "@tanstack/react-query"
 import { type RefObject, useId, useMemo } from "react"
+import type { FacilityId } from "#core/base/ids.ts"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { Combobox } from "./Combobox.tsx"
@@ -9,8 +10,8 @@ import { FacilityNote } from "./FacilityNote.tsx"
 interface FacilityPickerProps {
   readonly label: string
   /** The selected facility, or null. */
-  readonly value: number | null
-  readonly onChoose: (facilityID: number | null) => void
+  readonly value: FacilityId | null
+  readonly onChoose: (facilityID: FacilityId | null) => void
   /** Label of the empty choice. */
   readonly none?: string
   /** Include inactive facilities. */

@@ -1,7 +1,7 @@
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
 import { SelectField, type SelectFieldProps } from "./SelectField.tsx"
 
-interface FmsSelectProps extends Omit<SelectFieldProps, "value" | "choices" | "onChoose"> {
+interface FmsSelectProps extends Omit<SelectFieldProps<FmsId>, "value" | "choices" | "onChoose"> {
   /** -1 while none is selected (001 §5). */
   readonly value: FmsId | -1
   readonly onChoose: (software: FmsId) => void
@@ -18,7 +18,7 @@ export const FmsSelect = ({ value, onChoose, choices, ...field }: FmsSelectProps
       ...choices.map((choice) => ({ value: choice, label: Fms.label(choice) }))
     ]}
     onChoose={(chosen) => {
-      if (Fms.isId(chosen)) onChoose(chosen)
+      if (chosen !== -1) onChoose(chosen)
     }}
   />
 )

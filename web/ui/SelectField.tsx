@@ -2,12 +2,12 @@ import "./SearchField.css"
 import "./TextField.css"
 import { type RefObject, useId } from "react"
 
-export interface SelectFieldProps {
+export interface SelectFieldProps<Value extends number> {
   readonly label: string
   /** The selected value of `choices`. */
-  readonly value: number
-  readonly choices: ReadonlyArray<{ readonly value: number; readonly label: string }>
-  readonly onChoose: (value: number) => void
+  readonly value: Value
+  readonly choices: ReadonlyArray<{ readonly value: Value; readonly label: string }>
+  readonly onChoose: (value: Value) => void
   readonly name?: string
   readonly disabled?: boolean
   /** Error of the field. */
@@ -18,7 +18,7 @@ export interface SelectFieldProps {
 }
 
 /** A labeled select with its error or note. */
-export const SelectField = (props: SelectFieldProps) => {
+export const SelectField = <Value extends number>(props: SelectFieldProps<Value>) => {
   const { label, value, choices, onChoose, name, disabled = false, issue, note = null, field } = props
   const id = useId()
   const message = issue ?? note
@@ -34,7 +34,10 @@ export const SelectField = (props: SelectFieldProps) => {
         disabled={disabled}
         aria-invalid={issue !== undefined}
         aria-describedby={message === null ? undefined : `${id}-note`}
-        onChange={({ target }) => onChoose(Number(target.value))}
+        onChange={({ target }) => {
+          const chosen = choices.find((choice) => String(choice.value) === target.value)
+          if (chosen !== undefined) onChoose(chosen.value)
+        }}
       >
         {choices.map((choice) => (
           <option key={choice.value} value={choice.value}>

@@ -1,8 +1,8 @@
 import { foldText } from "#core/base/search/foldText.ts"
 
 /** An item picked by its name. */
-export interface Choice {
-  readonly value: number
+export interface Choice<Value extends number = number> {
+  readonly value: Value
   readonly label: string
 }
 
@@ -18,11 +18,14 @@ const foldedOf = (choices: ReadonlyArray<Choice>): ReadonlyArray<string> => {
 }
 
 /** Choices whose name contains the text. Names that start with it come first, otherwise in list order. */
-export const matchingChoices = (choices: ReadonlyArray<Choice>, text: string): ReadonlyArray<Choice> => {
+export const matchingChoices = <Value extends number>(
+  choices: ReadonlyArray<Choice<Value>>,
+  text: string
+): ReadonlyArray<Choice<Value>> => {
   const wanted = foldText(text.trim())
   if (wanted === "") return choices
-  const first: Array<Choice> = []
-  const others: Array<Choice> = []
+  const first: Array<Choice<Value>> = []
+  const others: Array<Choice<Value>> = []
   foldedOf(choices).forEach((name, nth) => {
     const at = name.indexOf(wanted)
     if (at >= 0) (at === 0 ? first : others).push(choices[nth]!)
@@ -31,7 +34,10 @@ export const matchingChoices = (choices: ReadonlyArray<Choice>, text: string): R
 }
 
 /** The only choice with exactly this name, ignoring case and accents. */
-export const choiceCalled = (choices: ReadonlyArray<Choice>, text: string): Choice | undefined => {
+export const choiceCalled = <Value extends number>(
+  choices: ReadonlyArray<Choice<Value>>,
+  text: string
+): Choice<Value> | undefined => {
   const wanted = foldText(text.trim())
   const called = choices.filter(({ label }) => foldText(label) === wanted)
   return called.length === 1 ? called[0] : undefined

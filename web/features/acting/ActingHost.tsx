@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { flushSync } from "react-dom"
+import type { CompanyId } from "#core/base/ids.ts"
 import { availability } from "#core/commands/availability.ts"
 import { headById } from "#core/commands/headById.ts"
 import { actFor } from "#web/app/actFor.ts"
@@ -23,7 +24,7 @@ interface Open {
  * Acts for a company. Digits typed during the switch are looked up there afterwards, as is the lock it was chosen
  * for.
  */
-const choose = async (companyID: number | null, serialCode: unknown): Promise<void> => {
+const choose = async (companyID: CompanyId | null, serialCode: unknown): Promise<void> => {
   const held = holdDigits()
   const done = await actFor(companyID)
   if (!done) return held.drop()

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useDeferredValue, useId, useState } from "react"
 import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { actsForAnother } from "#core/auth/actingRules.ts"
 import { countText } from "#core/base/countText.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { companiesQuery } from "#web/app/companyQueries.ts"
 import { failureText } from "#web/app/failures.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
@@ -18,7 +19,7 @@ interface CompanyPickerProps {
   /** Initial text of the search field. */
   readonly search: string
   readonly onClose: () => void
-  readonly onChoose: (companyID: number) => void
+  readonly onChoose: (companyID: CompanyId) => void
 }
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type ClipboardEvent, type KeyboardEvent, type RefObject, useEffect, useRef, useState } from "react"
+import type { FacilityId } from "#core/base/ids.ts"
 import { type DigitBurst, endsBurst, nextBurst } from "#core/commands/digitBurst.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
@@ -19,7 +20,7 @@ const scanLength = 7
 
 interface ActivateFormProps {
   /** Initial values of the fields (001 §2). */
-  readonly given: { readonly serialCode: string; readonly facilityID: number | null }
+  readonly given: { readonly serialCode: string; readonly facilityID: FacilityId | null }
   readonly field: RefObject<HTMLInputElement | null>
 }
 
@@ -27,14 +28,14 @@ interface ActivateFormProps {
  * The selected facility: chosen here, else the remembered one if it still exists, else the only one. Also returns
  * whether the name of a facility starts with some digits.
  */
-const useFacility = (given: number | null) => {
+const useFacility = (given: FacilityId | null) => {
   const { data } = useQuery(facilitiesQuery())
   const [chosen, setChosen] = useState(() => given ?? selectedFacility())
   const active = data?.filter(({ isActive }) => isActive)
   const gone = active !== undefined && !active.some(({ facilityID }) => facilityID === chosen)
   const [only, ...others] = active ?? []
   const facilityID = !gone ? chosen : only !== undefined && others.length === 0 ? only.facilityID : null
-  const choose = (next: number | null): void => {
+  const choose = (next: FacilityId | null): void => {
     setChosen(next)
     rememberFacility(next)
   }
@@ -57,7 +58,7 @@ export const ActivateForm = ({ given, field }: ActivateFormProps) => {
     if (given.serialCode !== "") setSerial(serialTyped(given.serialCode))
   }, [given.serialCode])
 
-  const submit = (code: string, at: number | null): void => {
+  const submit = (code: string, at: FacilityId | null): void => {
     setTried(code === "" || at === null)
     if (code === "") return field.current?.focus()
     setSerial("")

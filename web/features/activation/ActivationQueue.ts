@@ -1,3 +1,4 @@
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { serialIssue } from "./serialField.ts"
 import { activationFailure } from "./activationFailure.ts"
 import { type ActivationLine, canBeSent, type LineFailure, linesOf, textOf } from "./activationLines.ts"
@@ -10,14 +11,14 @@ export interface ActivationState {
 
 /** An activated lock. `unchanged` if it was already active at that facility. */
 interface Activated {
-  readonly lockID: number
+  readonly lockID: LockId
   readonly unchanged?: boolean
 }
 
 /** Dependencies of the queue. */
 export interface ActivationMeans {
   /** Activates one lock on the server. Rejects on failure. */
-  readonly activate: (serialCode: string, facilityID: number) => Promise<Activated>
+  readonly activate: (serialCode: string, facilityID: FacilityId) => Promise<Activated>
   /** Epoch milliseconds. */
   readonly now: () => number
   /** Storage that survives a reload. */
@@ -88,7 +89,7 @@ export class ActivationQueue {
    * already in the list. Otherwise the line fails at once with the reason, since scanners misread labels and read
    * some twice.
    */
-  add(scanned: string, facilityID: number | null): ActivationLine {
+  add(scanned: string, facilityID: FacilityId | null): ActivationLine {
     if (serialIssue(scanned) !== null) return this.#refuse(scanned, facilityID, misread(scanned))
     if (facilityID === null) return this.#refuse(scanned, facilityID, noFacility)
     const known = this.#state.lines.findLast(
@@ -98,7 +99,7 @@ export class ActivationQueue {
     return this.#queue(scanned, facilityID)
   }
 
-  #refuse(serialCode: string, facilityID: number | null, failure: LineFailure): ActivationLine {
+  #refuse(serialCode: string, facilityID: FacilityId | null, failure: LineFailure): ActivationLine {
     const state = { kind: "failed", at: this.#means.now(), failure } as const
     const line: ActivationLine = { id: ++this.#last, serialCode: serialCode.slice(0, longestScan), facilityID, state }
     this.#set({ lines: [...this.#state.lines, line], last: line })
@@ -106,7 +107,7 @@ export class ActivationQueue {
     return line
   }
 
-  #queue(serialCode: string, facilityID: number): ActivationLine {
+  #queue(serialCode: string, facilityID: FacilityId): ActivationLine {
     const again = this.#state.lines.findLast(
       (line) => line.serialCode === serialCode && line.facilityID === facilityID && canBeSent(line)
     )
@@ -127,7 +128,7 @@ export class ActivationQueue {
    * Resends all failed lines, or one of them, in the order they arrived. Returns how many.
    * @param facilityID facility for lines scanned without one
    */
-  retry(id?: number, facilityID: number | null = null): number {
+  retry(id?: number, facilityID: FacilityId | null = null): number {
     let count = 0
     const lines = this.#state.lines.map((line): ActivationLine => {
       const at = line.facilityID ?? facilityID

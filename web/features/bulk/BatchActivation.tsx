@@ -1,7 +1,8 @@
 import "./bulk.css"
 import { useState } from "react"
+import type { FacilityId } from "#core/base/ids.ts"
 import { activateBatch } from "#core/commands/jobCommands.ts"
-import type { BulkLock } from "#core/jobs/Job.ts"
+import type { BulkLock, JobId } from "#core/jobs/Job.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
 import { toast } from "#web/app/notices.ts"
@@ -15,7 +16,7 @@ import { BatchSupport } from "./BatchSupport.tsx"
 
 /** The outcome of a batch. */
 export interface BatchOutcome {
-  readonly jobID: number | null
+  readonly jobID: JobId | null
   readonly successLocks: ReadonlyArray<BulkLock>
   readonly unchangedLocks: ReadonlyArray<BulkLock>
   readonly errorLocks: ReadonlyArray<BulkLock>
@@ -33,7 +34,7 @@ export const BatchActivation = ({ batchID }: { readonly batchID: string }) => {
   const [facilityID, setFacility] = useState(selectedFacility)
   const [toInventory, setToInventory] = useState(false)
 
-  const choose = (next: number | null): void => {
+  const choose = (next: FacilityId | null): void => {
     setFacility(next)
     rememberFacility(next)
   }

@@ -1,7 +1,7 @@
 import { countOf } from "#core/base/countOf.ts"
 import { Link } from "@tanstack/react-router"
 import { useEffect, useRef } from "react"
-import type { BulkLock } from "#core/jobs/Job.ts"
+import type { BulkLock, JobId } from "#core/jobs/Job.ts"
 import { LockColor as Colors } from "#core/locks/lockColors.ts"
 import { jobPath } from "#web/app/jobPath.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -80,7 +80,7 @@ interface LockGroupProps {
   readonly id: string
   readonly title: string
   readonly locks: ReadonlyArray<BulkLock>
-  readonly jobID: number | null
+  readonly jobID: JobId | null
 }
 
 const LockGroup = ({ id, title, locks, jobID }: LockGroupProps) => (

@@ -1,11 +1,12 @@
+import type { FacilityId } from "#core/base/ids.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 
 interface BatchSelectionProps {
   readonly batchID: string
-  readonly facilityID: number | null
-  readonly onFacility: (facilityID: number | null) => void
+  readonly facilityID: FacilityId | null
+  readonly onFacility: (facilityID: FacilityId | null) => void
   readonly toInventory: boolean
   /** Turning it on or off clears the facility (001 §4). */
   readonly onInventory: (on: boolean) => void

@@ -3,6 +3,7 @@ import { useNavigate } from "@tanstack/react-router"
 import { useId, useState } from "react"
 import { flushSync } from "react-dom"
 import { withClient } from "#core/api/ApiClient.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { isBlank } from "#core/base/visibleText.ts"
@@ -21,7 +22,7 @@ import type { BatchOutcome } from "./BatchActivation.tsx"
 
 interface BatchSupportProps {
   readonly batchID: string
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   readonly outcome: BatchOutcome
   readonly onCancel: () => void
 }

@@ -13,7 +13,7 @@ import { run } from "#web/app/run.ts"
 export interface ListWish {
   readonly kind: LockJobKind
   /** Null means the inventory, or no facility if the kind doesn't need one. */
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   readonly status: LockStatusId | null
 }
 

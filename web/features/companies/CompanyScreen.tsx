@@ -1,6 +1,7 @@
 import "./companies.css"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import type { CompanyId } from "#core/base/ids.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { failureText } from "#web/app/failures.ts"
 import { useTitle } from "#web/app/useTitle.ts"
@@ -11,7 +12,7 @@ import { NewCompanyForm } from "./NewCompanyForm.tsx"
 import { SubscriptionPart } from "./SubscriptionPart.tsx"
 
 /** /companies/{id}. Without an ID it adds a company. */
-export const CompanyScreen = ({ id }: { readonly id: number | null }) => (
+export const CompanyScreen = ({ id }: { readonly id: CompanyId | null }) => (
   <>
     <Link to={routeOf("companies").path} data-command="go.companies" className="back-link">
       Back to Companies
@@ -30,7 +31,7 @@ const NewCompany = () => {
   )
 }
 
-const KnownCompany = ({ id }: { readonly id: number }) => {
+const KnownCompany = ({ id }: { readonly id: CompanyId }) => {
   const { data, error } = useQuery(accountQuery(id))
   useTitle(data?.companyName ?? "Company")
   return (

@@ -3,6 +3,7 @@ import { useState } from "react"
 import { subscriptionState } from "#core/acting/subscriptionState.ts"
 import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
 import { countOf } from "#core/base/countOf.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { resumeCompany, suspendCompany } from "#core/commands/companyAccountCommands.ts"
 import { now } from "#web/app/clock.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -33,9 +34,9 @@ const wordsOf = (account: CompanyAccount): string => {
 /** The company's size and subscription, with buttons to suspend it, resume it or act for it. */
 export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount }) => {
   const user = useSignedInUser()
-  const [asking, setAsking] = useState<number | null>(null)
+  const [asking, setAsking] = useState<CompanyId | null>(null)
   const { companyID, companyName, subscriptionSuspended: suspended, facilities, users } = account
-  const set = async (command: typeof suspendCompany | typeof resumeCompany, id: number, done: string) => {
+  const set = async (command: typeof suspendCompany | typeof resumeCompany, id: CompanyId, done: string) => {
     try {
       const answer = await run(command, { account: id })
       rememberDone(command, { account: id }, answer)
@@ -45,7 +46,7 @@ export const SubscriptionPart = ({ account }: { readonly account: CompanyAccount
     }
   }
   /** The company the command names, or this one. */
-  const meant = (id: number | undefined): number => id ?? companyID
+  const meant = (id: CompanyId | undefined): CompanyId => id ?? companyID
   useCommands({
     scope: "anywhere",
     handlers: {

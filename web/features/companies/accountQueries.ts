@@ -1,6 +1,7 @@
 import { queryOptions } from "@tanstack/react-query"
 import type { CompanyAccount, ListedCompany } from "#core/acting/CompanyAccount.ts"
 import { mostCompanies } from "#core/acting/CompanyChoice.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { showCompany } from "#core/commands/companyAccountCommands.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
 import type { TopicKey } from "#web/app/queries.ts"
@@ -11,7 +12,7 @@ export const listedCompaniesQuery = () =>
   queryOptions({
     queryKey: ["companies", "list"] satisfies TopicKey,
     queryFn: async ({ signal }): Promise<ReadonlyArray<ListedCompany>> => {
-      const all = new Map<number, ListedCompany>()
+      const all = new Map<CompanyId, ListedCompany>()
       for (let page = 1; ; page++) {
         const { data, totalCount } = await run(listCompanies, { page, limit: mostCompanies }, { signal })
         // A company added in between shifts the pages, so remove duplicates by ID.
@@ -22,7 +23,7 @@ export const listedCompaniesQuery = () =>
   })
 
 /** Query for a company with its plan and features. */
-export const accountQuery = (id: number) =>
+export const accountQuery = (id: CompanyId) =>
   queryOptions({
     queryKey: ["companies", "account", id] satisfies TopicKey,
     queryFn: async ({ signal }): Promise<CompanyAccount> => (await run(showCompany, { account: id }, { signal })).data

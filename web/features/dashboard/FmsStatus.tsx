@@ -2,6 +2,7 @@ import "./fms.css"
 import { countText } from "#core/base/countText.ts"
 import { useQuery } from "@tanstack/react-query"
 import { useCallback, useDeferredValue, useMemo, useState } from "react"
+import type { FacilityId } from "#core/base/ids.ts"
 import { Feature } from "#core/companies/features.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
 import { failureWords } from "#web/app/failures.ts"
@@ -28,7 +29,7 @@ const step = 50
 /** Up to this many rows the table has no search or filters. */
 const fewRows = 1
 
-const withOrWithout = (chosen: ReadonlySet<number>, id: number, isChosen: boolean): ReadonlySet<number> =>
+const withOrWithout = (chosen: ReadonlySet<FacilityId>, id: FacilityId, isChosen: boolean): ReadonlySet<FacilityId> =>
   new Set(isChosen ? [...chosen, id] : [...chosen].filter((each) => each !== id))
 
 /** Whether each facility's FMS connection works (001 §2), with the button to test it. */
@@ -43,7 +44,7 @@ const FmsCard = () => {
   const last = useQuery({ ...lastFmsQuery(), enabled })
   const facilities = useQuery({ ...facilitiesQuery(), enabled })
   const [most, setMost] = useState(step)
-  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const [chosen, setChosen] = useState<ReadonlySet<FacilityId>>(new Set())
   useCommands({ scope: "anywhere", handlers: { "list.more": () => setMost(most + step) } }, enabled)
   const { busy, progress, lost } = useFmsTests(enabled, { selected: chosen })
   const rows = useMemo(
@@ -55,7 +56,7 @@ const FmsCard = () => {
   // Adding hundreds of rows takes many frames, so show the typed text first.
   const drawn = useDeferredValue(useMemo(() => shown.slice(0, most), [shown, most]))
   const choose = useCallback(
-    (id: number, isChosen: boolean): void => setChosen((before) => withOrWithout(before, id, isChosen)),
+    (id: FacilityId, isChosen: boolean): void => setChosen((before) => withOrWithout(before, id, isChosen)),
     []
   )
   const mayTest = useAvailability("fms.test").allowed

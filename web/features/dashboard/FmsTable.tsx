@@ -3,6 +3,7 @@ import { writes } from "#core/auth/Access.ts"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { restrictedRoles } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { useSignedInUser } from "#web/app/Session.ts"
 import type { FmsRow } from "./fmsRows.ts"
 import { FmsTableRow } from "./FmsTableRow.tsx"
@@ -13,9 +14,9 @@ interface FmsTableProps {
   /** More rows are still loading. */
   readonly loading: boolean
   /** IDs of the facilities selected for testing. */
-  readonly chosen: ReadonlySet<number>
+  readonly chosen: ReadonlySet<FacilityId>
   /** The same function on each render. */
-  readonly onChoose: (facilityID: number, isChosen: boolean) => void
+  readonly onChoose: (facilityID: FacilityId, isChosen: boolean) => void
 }
 
 const Table = ({ rows, busy, loading, chosen, onChoose }: FmsTableProps) => {

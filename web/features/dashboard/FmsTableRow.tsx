@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router"
 import { memo } from "react"
+import type { FacilityId } from "#core/base/ids.ts"
 import { causeText } from "#core/fms/fmsColumns.ts"
 import { sitelinkHint } from "#core/fms/fmsStages.ts"
 import { Fms, TestMode } from "#core/fms/fmsSystems.ts"
@@ -9,7 +10,7 @@ import { logTime } from "#web/app/times.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import type { FmsRow } from "./fmsRows.ts"
 
-const formOf = (facilityID: number): string => `${facilityPath(facilityID)}?from=Dashboard`
+const formOf = (facilityID: FacilityId): string => `${facilityPath(facilityID)}?from=Dashboard`
 
 interface FmsTableRowProps {
   readonly row: FmsRow
@@ -18,7 +19,7 @@ interface FmsTableRowProps {
   readonly busy: boolean
   /** Selected for testing. */
   readonly isChosen: boolean
-  readonly onChoose: (facilityID: number, isChosen: boolean) => void
+  readonly onChoose: (facilityID: FacilityId, isChosen: boolean) => void
 }
 
 const Row = ({ row, mayTest, mayEdit, busy, isChosen, onChoose }: FmsTableRowProps) => (
@@ -128,7 +129,7 @@ const StatusOf = ({ row, mayEdit }: { readonly row: FmsRow; readonly mayEdit: bo
  * The documents' hint. It links to the installation's help page, or to the form with the credentials if there is
  * none.
  */
-const SitelinkHint = ({ facilityID, mayEdit }: { readonly facilityID: number; readonly mayEdit: boolean }) => {
+const SitelinkHint = ({ facilityID, mayEdit }: { readonly facilityID: FacilityId; readonly mayEdit: boolean }) => {
   const address = webAddress(installation.sitelinkHelp)
   if (address !== null) {
     return (

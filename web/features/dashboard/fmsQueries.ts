@@ -1,5 +1,6 @@
-import { queryOptions } from "@tanstack/react-query"
+import { queryOptions, skipToken } from "@tanstack/react-query"
 import { fmsRun, lastFmsResults } from "#core/commands/fmsCommands.ts"
+import type { FmsRunId } from "#core/fms/FmsRun.ts"
 import { call } from "#web/app/calls.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 
@@ -14,10 +15,9 @@ export const lastFmsQuery = () =>
 const askAgain = 2000
 
 /** Query for the progress of a test run. */
-export const fmsRunQuery = (runID: number | null) =>
+export const fmsRunQuery = (runID: FmsRunId | null) =>
   queryOptions({
     queryKey: ["fms", "run", runID] satisfies TopicKey,
-    queryFn: ({ signal }) => call(fmsRun(runID ?? 0), { signal }),
-    enabled: runID !== null,
+    queryFn: runID === null ? skipToken : ({ signal }) => call(fmsRun(runID), { signal }),
     refetchInterval: ({ state }) => (state.data?.state === "done" ? false : askAgain)
   })

@@ -1,3 +1,4 @@
+import type { FacilityId } from "#core/base/ids.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
@@ -7,7 +8,7 @@ import { naturally } from "#web/app/naturally.ts"
 
 /** A row of the table: a facility with an FMS, and its last test if any. */
 export interface FmsRow {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly facilityName: string
   readonly fms: string
   /** Null if it was never tested or can't be. */

@@ -1,4 +1,5 @@
 import { useEffect } from "react"
+import type { FacilityId } from "#core/base/ids.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { facilitiesText } from "./facilitiesText.ts"
@@ -8,8 +9,8 @@ interface FmsSelection {
   readonly rows: ReadonlyArray<FmsRow>
   /** Rows that match the search and the filters. */
   readonly shown: ReadonlyArray<FmsRow>
-  readonly chosen: ReadonlySet<number>
-  readonly onChosen: (chosen: ReadonlySet<number>) => void
+  readonly chosen: ReadonlySet<FacilityId>
+  readonly onChosen: (chosen: ReadonlySet<FacilityId>) => void
 }
 
 /**

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
+import type { FacilityId } from "#core/base/ids.ts"
 import { fmsRunResults, testFms } from "#core/commands/fmsCommands.ts"
-import type { FmsRun } from "#core/fms/FmsRun.ts"
+import type { FmsRun, FmsRunId } from "#core/fms/FmsRun.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { call } from "#web/app/calls.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -23,7 +24,7 @@ const tellLost = (error: unknown): void =>
  * Shows the result of a run: for one failure the reason and the next step, for several their number; and how many
  * were tested.
  */
-const tellEnd = async (runID: number): Promise<void> => {
+const tellEnd = async (runID: FmsRunId): Promise<void> => {
   const results = await call(fmsRunResults(runID))
   const { good, text } = runWords(results)
   const failed = results.filter(({ result }) => !result)
@@ -35,17 +36,17 @@ interface TestOptions {
   /** Nothing else on the screen shows that the tests are running. */
   readonly away?: boolean
   /** IDs of the facilities selected on the screen. */
-  readonly selected?: ReadonlySet<number>
+  readonly selected?: ReadonlySet<FacilityId>
 }
 
-const none: ReadonlySet<number> = new Set()
+const none: ReadonlySet<FacilityId> = new Set()
 
 /**
  * Handles 'Test FMS': starts a run, follows it and shows the result. Without explicit facilities it tests the
  * selected ones, or all if none are selected.
  */
 export const useFmsTests = (enabled: boolean, { away = false, selected = none }: TestOptions = {}) => {
-  const [runID, setRunID] = useState<number | null>(null)
+  const [runID, setRunID] = useState<FmsRunId | null>(null)
   const [starting, setStarting] = useState(false)
   const [lost, setLost] = useState(false)
   const followed = useQuery(fmsRunQuery(runID))

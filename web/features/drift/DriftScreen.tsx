@@ -1,6 +1,7 @@
 import "./drift.css"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import type { FacilityId } from "#core/base/ids.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
@@ -9,7 +10,7 @@ import { ListEmpty } from "#web/ui/ListEmpty.tsx"
 import { DriftPanel } from "./DriftPanel.tsx"
 
 /** /facilities/{facilityID}/drift: the mismatches of a facility, for everyone who can read its locks. */
-export const DriftScreen = ({ facilityID }: { readonly facilityID: number }) => {
+export const DriftScreen = ({ facilityID }: { readonly facilityID: FacilityId }) => {
   const { data, error } = useQuery(facilitiesQuery())
   const facility = data?.find((each) => each.facilityID === facilityID)
   useTitle("Unit and lock mismatches")

@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query"
+import type { FacilityId } from "#core/base/ids.ts"
 import { facilityDrift } from "#core/commands/driftCommands.ts"
 import type { FacilityDrift } from "#core/drift/Finding.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -10,7 +11,7 @@ const softwareFailed = (error: unknown): boolean =>
   error instanceof CallFailure && error.problem?._tag === "UnitsUnavailable"
 
 /** Query for a facility's mismatches with this FMS. Lock changes invalidate it. */
-export const driftQuery = (facilityID: number, software: number) =>
+export const driftQuery = (facilityID: FacilityId, software: number) =>
   queryOptions({
     queryKey: ["locks", "drift", facilityID, software] satisfies TopicKey,
     queryFn: ({ signal }): Promise<FacilityDrift> => call(facilityDrift(facilityID), { signal }),

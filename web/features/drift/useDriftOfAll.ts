@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react"
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { facilityDrift } from "#core/commands/driftCommands.ts"
 import type { FacilityDrift } from "#core/drift/Finding.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
@@ -24,7 +25,7 @@ export interface Compared {
 }
 
 /** Current state of the locks in a facility's findings. */
-const locksOf = (drift: FacilityDrift | null): ReadonlyMap<number, string> =>
+const locksOf = (drift: FacilityDrift | null): ReadonlyMap<LockId, string> =>
   new Map(
     (drift?.data ?? [])
       .flatMap(({ locks, fix }) => [...locks.map(({ lockID }) => lockID), ...(fix.lockID === null ? [] : [fix.lockID])])
@@ -37,9 +38,9 @@ const locksOf = (drift: FacilityDrift | null): ReadonlyMap<number, string> =>
  */
 export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
   const client = useQueryClient()
-  const [compared, setCompared] = useState<ReadonlyMap<number, Compared>>(new Map())
+  const [compared, setCompared] = useState<ReadonlyMap<FacilityId, Compared>>(new Map())
   const [running, setRunning] = useState(false)
-  const seen = useRef(new Map<number, ReadonlyMap<number, string>>())
+  const seen = useRef(new Map<FacilityId, ReadonlyMap<LockId, string>>())
   const left = useRef(new AbortController())
   useEffect(() => {
     left.current = new AbortController()

@@ -1,3 +1,4 @@
+import { LockId } from "#core/base/ids.ts"
 import { maxNamedLocks } from "#core/exports/exportLimits.ts"
 import type { LocksFile } from "#core/exports/ExportsApi.ts"
 import type { ExportFormat } from "#core/exports/exportFormats.ts"
@@ -65,8 +66,9 @@ export const lockFileAsked = (listed: Listed, format: ExportFormat): LocksFile |
   const { rows } = listed
   const places = placesOf(listed, maxNamedLocks + 1)
   if (rows !== null && places.length > 0 && places.length <= maxNamedLocks) {
-    return { ...head, filter, lockIDs: places.map(rows.idAt) }
+    return { ...head, filter, lockIDs: places.map((place) => LockId.make(rows.idAt(place))) }
   }
-  if (rows === null && listed.selected.length > 0) return { ...head, filter, lockIDs: [...listed.selected] }
+  if (rows === null && listed.selected.length > 0)
+    return { ...head, filter, lockIDs: Array.from(listed.selected, (id) => LockId.make(id)) }
   return plain(listed) && sort !== null ? { ...head, filter, sort } : null
 }

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useMemo, useState } from "react"
 import { featureRefusal } from "#core/auth/accessRules.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { Feature } from "#core/companies/features.ts"
 import { words } from "#core/api/problem.ts"
 import type { Facility } from "#core/facilities/Facility.ts"
@@ -28,7 +29,7 @@ import { locksInUse } from "./locksInUse.ts"
 import { RemoveFacility } from "./RemoveFacility.tsx"
 import { nearestOf, useHere } from "./useHere.ts"
 
-const idOf = ({ facilityID }: Facility): number => facilityID
+const idOf = ({ facilityID }: Facility): FacilityId => facilityID
 const nameOf = ({ facilityName }: Facility): string => facilityName
 const none: ReadonlyArray<Facility> = []
 
@@ -43,7 +44,7 @@ export const FacilityList = () => {
   const navigate = useNavigate()
   const { data, error } = useQuery(facilitiesQuery())
   const { here, nearest, setNearest } = useHere()
-  const [removing, setRemoving] = useState<number | null>(null)
+  const [removing, setRemoving] = useState<FacilityId | null>(null)
   const mayDelete = useAvailability("facilities.remove").allowed
   const columns = useMemo(() => facilityColumns(mayDelete), [mayDelete])
   const card = useMemo(() => facilityCard(mayDelete), [mayDelete])
@@ -54,7 +55,7 @@ export const FacilityList = () => {
   }, [chosen])
 
   /** Asks for confirmation unless the synced list already shows locks in use. Otherwise the server checks. */
-  const remove = (facilityID: number): void => {
+  const remove = (facilityID: FacilityId): void => {
     const count = lockList.state().phase === "current" ? locksInUse(lockList.index, facilityID) : 0
     if (count === 0) return setRemoving(facilityID)
     const { error: refused, next } = words(new FacilityInUse({ data: { facilityID, locksInUse: count } }))

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Navigate, useSearch } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { countOf } from "#core/base/countOf.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { setFacilityApi } from "#core/commands/facilityCommands.ts"
 import { Feature } from "#core/companies/features.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
@@ -46,7 +47,7 @@ export const NewFacilityScreen = () => {
 }
 
 interface FacilityScreenProps {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   /** Content that other parts of the console add below the form. */
   readonly below: (facility: FacilityDetail) => ReactNode
 }
@@ -80,7 +81,7 @@ export const FacilityScreen = ({ facilityID, below }: FacilityScreenProps) => {
 const isGone = (error: Error | null): boolean =>
   error instanceof CallFailure && error.problem?._tag === "FacilityNotFound"
 
-const Missing = ({ error, facilityID }: { readonly error: Error | null; readonly facilityID: number }) => {
+const Missing = ({ error, facilityID }: { readonly error: Error | null; readonly facilityID: FacilityId }) => {
   if (error === null) return <LateLoading />
   return (
     <p role="alert">

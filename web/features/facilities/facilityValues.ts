@@ -1,3 +1,4 @@
+import { mustBeIdIn, UserId } from "#core/base/ids.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import type { FacilityEdit, NewFacility } from "#core/facilities/FacilityForm.ts"
 import { facilityFields, facilityIssue, fmsIssues } from "#core/facilities/facilityRules.ts"
@@ -178,7 +179,7 @@ export const payloadOf = (values: FacilityValues, steps: ReadonlyArray<FacilityS
     ...(parts.has("notifications")
       ? {
           userReportNotifications: Object.entries(values.notifications).map(([userId, notificationPreference]) => ({
-            userId: Number(userId),
+            userId: mustBeIdIn(UserId, userId),
             notificationType: 1 as const,
             notificationPreference
           }))

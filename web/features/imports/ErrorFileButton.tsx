@@ -1,5 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
 import { useRef } from "react"
+import type { JobId } from "#core/jobs/Job.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { saveFile } from "#web/app/saveFile.ts"
@@ -10,7 +11,7 @@ import { type ImportSubject, useImportSubject } from "./importSubject.ts"
 /** All failed rows, page by page, as a CSV that can be fixed and imported again. */
 const failedRows = async (
   subject: ImportSubject,
-  importID: number
+  importID: JobId
 ): Promise<{ readonly csv: ReadonlyArray<string>; readonly rows: number }> => {
   const csv: Array<string> = []
   let rows = 0
@@ -25,7 +26,7 @@ const failedRows = async (
 }
 
 /** Saves the failed rows with the original columns, `error` and `fix`. */
-export const ErrorFileButton = ({ importID }: { readonly importID: number }) => {
+export const ErrorFileButton = ({ importID }: { readonly importID: JobId }) => {
   const subject = useImportSubject()
   const busy = useRef(false)
   const download = async (): Promise<void> => {

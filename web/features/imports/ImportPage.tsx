@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
+import type { JobId } from "#core/jobs/Job.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { failureText } from "#web/app/failures.ts"
 import type { AnyGiven } from "#web/app/CommandCenter.ts"
@@ -16,7 +17,7 @@ import { useImportSubject } from "./importSubject.ts"
 import { PreviewStep } from "./PreviewStep.tsx"
 
 /** One import. While planned it shows the step named in the URL, later the progress and result. */
-export const ImportPage = ({ importID }: { readonly importID: number }) => {
+export const ImportPage = ({ importID }: { readonly importID: JobId }) => {
   const subject = useImportSubject()
   const { kind, screen } = subject
   const { data, error } = useQuery(importQuery(subject, importID))

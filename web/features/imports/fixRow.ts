@@ -1,5 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query"
 import type { AnyImportRow } from "#core/imports/UserImport.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { showFixed } from "./importQueries.ts"
 import type { ImportSubject } from "./importSubject.ts"
@@ -11,7 +12,7 @@ import type { ImportSubject } from "./importSubject.ts"
 export const fixRow = async (
   client: QueryClient,
   subject: ImportSubject,
-  importID: number,
+  importID: JobId,
   row: number,
   cells: ReadonlyArray<{ readonly column: number; readonly text: string }>
 ): Promise<ReadonlyArray<AnyImportRow>> => {

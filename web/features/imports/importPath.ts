@@ -1,4 +1,4 @@
-import type { ImportKind } from "#core/jobs/Job.ts"
+import type { ImportKind, JobId } from "#core/jobs/Job.ts"
 import { importRoutes } from "#core/navigation/importRoutes.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
@@ -14,7 +14,7 @@ export type ImportStep = (typeof importSteps)[number]["id"]
 export const stepOf = (text: unknown): ImportStep => importSteps.find(({ id }) => id === text)?.id ?? "columns"
 
 /** Link to an import. Its ID is in the URL, so a reload or another tab shows the same import. */
-export const importSearch = (kind: ImportKind, importID: number | null, step?: ImportStep) => ({
+export const importSearch = (kind: ImportKind, importID: JobId | null, step?: ImportStep) => ({
   to: routeOf(importRoutes[kind]).path,
   search: importID === null ? {} : { import: importID, ...(step === undefined ? {} : { step }) }
 })

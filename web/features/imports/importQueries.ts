@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/
 import { withClient } from "#core/api/ApiClient.ts"
 import { type RowOutcome, rowOutcomes } from "#core/imports/FacilityImport.ts"
 import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
-import type { ImportKind, Job } from "#core/jobs/Job.ts"
+import type { ImportKind, Job, JobId } from "#core/jobs/Job.ts"
 import { call } from "#web/app/calls.ts"
 import { followsAnother } from "#web/app/followsAnother.ts"
 import type { TopicKey } from "#web/app/queries.ts"
@@ -16,7 +16,7 @@ const askEvery = 1500
  * Query for one import, polled while it runs. It invalidates the rows, which may be thousands, only if the import
  * changed elsewhere, and not after a change made here.
  */
-export const importQuery = (subject: ImportSubject, importID: number) =>
+export const importQuery = (subject: ImportSubject, importID: JobId) =>
   queryOptions({
     queryKey: ["imports", "show", importID] satisfies TopicKey,
     queryFn: async ({ client, queryKey, signal }): Promise<AnyImport> => {
@@ -30,12 +30,12 @@ export const importQuery = (subject: ImportSubject, importID: number) =>
     refetchInterval: ({ state: { data } }) => (data?.running === true ? askEvery : false)
   })
 
-const rowsKey = (importID: number) => ["imports", "rows", importID] satisfies TopicKey
+const rowsKey = (importID: JobId) => ["imports", "rows", importID] satisfies TopicKey
 
 const rowsAtOnce = 500
 
 /** Query for the rows of an import, page by page: all, or those with one outcome. Without secrets. */
-export const importRowsQuery = (subject: ImportSubject, importID: number, outcome: RowOutcome | null) =>
+export const importRowsQuery = (subject: ImportSubject, importID: JobId, outcome: RowOutcome | null) =>
   infiniteQueryOptions({
     queryKey: [...rowsKey(importID), outcome] satisfies TopicKey,
     meta: followsAnother,

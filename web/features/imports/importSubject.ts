@@ -3,7 +3,7 @@ import type { CommandId } from "#core/commands/registry.ts"
 import type { RowOutcome } from "#core/imports/FacilityImport.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
-import type { ImportKind } from "#core/jobs/Job.ts"
+import type { ImportKind, JobId } from "#core/jobs/Job.ts"
 import type { Topic } from "#core/live/LiveEvent.ts"
 
 interface Signaled {
@@ -42,25 +42,25 @@ export interface ImportSubject {
   readonly list: { readonly route: "facilities" | "team.users"; readonly command: CommandId; readonly title: string }
   /** Topics to invalidate when it is done. */
   readonly refreshes: ReadonlyArray<Topic>
-  readonly show: (importID: number, options: Signaled) => Told
+  readonly show: (importID: JobId, options: Signaled) => Told
   readonly rows: (
-    importID: number,
+    importID: JobId,
     asked: RowsAsked,
     options: Signaled
   ) => Promise<{ readonly data: ReadonlyArray<AnyImportRow> }>
   readonly errors: (
-    importID: number,
+    importID: JobId,
     from: number | null
   ) => Promise<{ readonly data: { readonly csv: string; readonly rows: number; readonly after: number | null } }>
-  readonly map: (importID: number, mapping: ReadonlyArray<ImportFieldName | null>) => Told
+  readonly map: (importID: JobId, mapping: ReadonlyArray<ImportFieldName | null>) => Told
   readonly fix: (
-    importID: number,
+    importID: JobId,
     row: number,
     cells: ReadonlyArray<{ readonly column: number; readonly text: string }>
   ) => Promise<{ readonly data: { readonly rows: ReadonlyArray<AnyImportRow>; readonly import: AnyImport } }>
-  readonly commit: (importID: number) => Told
-  readonly resume: (importID: number) => Told
-  readonly cancel: (importID: number) => Told
+  readonly commit: (importID: JobId) => Told
+  readonly resume: (importID: JobId) => Told
+  readonly cancel: (importID: JobId) => Told
 }
 
 const Subject = createContext<ImportSubject | null>(null)

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { words } from "#core/api/problem.ts"
 import { ApiKeyNotFound } from "#core/apikeys/ApiKeyErrors.ts"
+import type { ApiKeyId } from "#core/base/ids.ts"
 import { apiKeysPath } from "#core/navigation/apiKeyPath.ts"
 import { failureText } from "#web/app/failures.ts"
 import { useTitle } from "#web/app/useTitle.ts"
@@ -26,7 +27,7 @@ export const NewApiKeyScreen = () => {
 }
 
 /** One API key: its key and secret, and its form. */
-export const ApiKeyScreen = ({ id }: { readonly id: number }) => {
+export const ApiKeyScreen = ({ id }: { readonly id: ApiKeyId }) => {
   const { data, error } = useQuery({ ...apiKeysQuery(), enabled: useIncluded() })
   const found = data?.data.find((each) => each.id === id)
   useTitle(found?.name ?? "API key")

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { countOf } from "#core/base/countOf.ts"
+import type { WebhookId } from "#core/base/ids.ts"
 import type { Delivery } from "#core/webhooks/Webhook.ts"
 import { failureText } from "#web/app/failures.ts"
 import { logTime } from "#web/app/times.ts"
@@ -16,7 +17,7 @@ const stateText = ({ state, attempts, nextOn }: Delivery, active: boolean): stri
 }
 
 /** The newest messages of a webhook: the outcome of each, and a button to send it again. */
-export const DeliveryLog = ({ id, active }: { readonly id: number; readonly active: boolean }) => {
+export const DeliveryLog = ({ id, active }: { readonly id: WebhookId; readonly active: boolean }) => {
   const { data, error } = useQuery({ ...deliveriesQuery(id), enabled: useIncluded() })
   if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
   if (data.length === 0) return <p className="muted">No messages yet. Send a test message to try the endpoint.</p>

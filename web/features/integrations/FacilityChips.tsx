@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query"
+import type { FacilityId } from "#core/base/ids.ts"
 import { choiceLabel } from "#core/facilities/choiceLabel.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { useNamedFacilities } from "#web/app/useNamedFacilities.ts"
@@ -6,8 +7,8 @@ import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 
 interface FacilityChipsProps {
-  readonly chosen: ReadonlyArray<number>
-  readonly onChoose: (facilityIds: ReadonlyArray<number>) => void
+  readonly chosen: ReadonlyArray<FacilityId>
+  readonly onChoose: (facilityIds: ReadonlyArray<FacilityId>) => void
   readonly disabled: boolean
 }
 

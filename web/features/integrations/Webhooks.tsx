@@ -1,6 +1,7 @@
 import "./integrations.css"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import type { WebhookId } from "#core/base/ids.ts"
 import {
   editWebhook,
   removeWebhook,
@@ -30,14 +31,14 @@ import { useIncluded } from "./useIncluded.ts"
 
 interface Asked {
   readonly what: "rotate" | "remove"
-  readonly id: number
+  readonly id: WebhookId
 }
 
 /** The company's webhooks, their messages, and the form. */
 export const Webhooks = () => {
   const { data, error } = useQuery({ ...webhooksQuery(), enabled: useIncluded() })
   const { secrets, rotating } = useFreshSecrets()
-  const [open, setOpen] = useState<number | null>(null)
+  const [open, setOpen] = useState<WebhookId | null>(null)
   /** A copy from the start of the edit, so that the user's input survives if the webhook is removed in the meantime. */
   const [editing, setEditing] = useState<Webhook | null>(null)
   const [asking, setAsking] = useState<Asked | null>(null)
@@ -73,7 +74,7 @@ export const Webhooks = () => {
   }
   const secretOf = (webhook: Webhook): string | null =>
     currentOfWebhook(webhook, secrets.get(`webhook ${webhook.id}`) ?? null)?.secret ?? null
-  const edit = async (id: number): Promise<void> => {
+  const edit = async (id: WebhookId): Promise<void> => {
     if (id !== editing?.id && (await mayLoseTyped())) setEditing(data?.find((each) => each.id === id) ?? null)
   }
   useCommands({
@@ -100,7 +101,7 @@ export const Webhooks = () => {
       ),
       "webhooks.copySecret": (given) => {
         // The button passes the ID; the command declares no input.
-        const { id } = (given.input ?? {}) as { readonly id?: number }
+        const { id } = (given.input ?? {}) as { readonly id?: WebhookId }
         const secret = secrets.get(`webhook ${id ?? 0}`)
         if (secret !== undefined) void copyText(secret.secret, "Copied to clipboard")
       },
@@ -108,7 +109,7 @@ export const Webhooks = () => {
     }
   })
   if (data === undefined) return error === null ? <LateLoading /> : <p role="alert">{failureText(error)}</p>
-  const urlOf = (id: number): string => data.find((each) => each.id === id)?.url ?? `webhook ${id}`
+  const urlOf = (id: WebhookId): string => data.find((each) => each.id === id)?.url ?? `webhook ${id}`
   const older = data.find(({ id }) => id === asking?.id)?.oldSecretUntil ?? null
   const kept = data.find(({ id }) => id === editing?.id) ?? editing
   return (

@@ -5,10 +5,14 @@ import type { CommandId, InputById } from "#core/commands/registry.ts"
 
 /** Handles a command for one item of a list. If the command names none, falls back to asking for it as elsewhere. */
 export const aboutOne =
-  <Id extends CommandId>(command: Id, field: keyof InputById<Id>, then: (id: number, given: Given<Id>) => void) =>
+  <Id extends CommandId, Field extends keyof InputById<Id>>(
+    command: Id,
+    field: Field,
+    then: (id: NonNullable<InputById<Id>[Field]>, given: Given<Id>) => void
+  ) =>
   (given: Given<Id>): void => {
-    const id: unknown = given.input?.[field]
+    const id = given.input?.[field]
     const asked = commandBook().byId(command)
-    if (typeof id === "number") then(id, given)
+    if (id !== undefined && id !== null) then(id, given)
     else if (asked !== undefined) center.fallback(asked, given)
   }

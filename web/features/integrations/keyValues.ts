@@ -1,12 +1,13 @@
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
 import { defaultKeyAreas } from "#core/apikeys/apiKeyRules.ts"
 import type { Permissions } from "#core/auth/permissions.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 
 /** Values of the key form. */
 export interface KeyValues {
   readonly name: string
   readonly allFacilities: boolean
-  readonly facilityIds: ReadonlyArray<number>
+  readonly facilityIds: ReadonlyArray<FacilityId>
   readonly isActive: boolean
   readonly areas: Permissions
   readonly mayReveal: boolean

@@ -11,6 +11,7 @@ import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { lockColorColumn } from "#web/grid/lockColorColumn.ts"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
 import { lockList } from "#web/sync/LockList.ts"
+import { lockInRow } from "#web/sync/lockInRow.ts"
 import { Combination } from "#web/ui/Combination.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { Facts } from "#web/ui/Facts.tsx"
@@ -89,7 +90,7 @@ const bulk = [
   ["locks.setStatus", "Set status"],
   ["locks.setColor", "Set color"]
 ] as const
-const lockByID = (lockID: number): Lock | undefined => lockList.lockOf(lockID)
+const lockByID = (id: number): Lock | undefined => lockInRow(id)
 const actions = ["locks.show", "inventory.assign", "locks.reveal", "locks.log"] as const
 
 /** Selectable locks without a facility (001 §2). Requires the permission to activate locks. */

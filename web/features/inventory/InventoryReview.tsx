@@ -2,6 +2,7 @@ import "./inventory.css"
 import { useNavigate } from "@tanstack/react-router"
 import { useEffect, useMemo, useState, useSyncExternalStore } from "react"
 import { countText } from "#core/base/countText.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
@@ -47,7 +48,7 @@ const firstSort = { column: "serialCode", desc: false }
 export const InventoryReview = () => {
   const chosen = useSyncExternalStore(chosenLocks.subscribe, chosenLocks.get)
   const reviewed = useReviewed(chosen)
-  const [facilityID, setFacilityID] = useState<number | null>(null)
+  const [facilityID, setFacilityID] = useState<FacilityId | null>(null)
   const [progress, setProgress] = useState<Assignment | null>(null)
   const navigate = useNavigate()
   const conflicts = reviewed.filter(({ conflict }) => conflict !== null)

@@ -1,5 +1,6 @@
 import "./inventory.css"
 import type { ReactNode } from "react"
+import type { LockId } from "#core/base/ids.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { Combination } from "#web/ui/Combination.tsx"
 import { LockColor } from "#web/ui/LockColor.tsx"
@@ -20,13 +21,13 @@ export const SerialWithDot = ({ serialCode, color }: SerialWithDotProps) => (
 )
 
 /** The combination of a lock if it may be shown. It exists only in this cell (law 8). */
-export const CombinationOf = ({ lockID }: { readonly lockID: number }) => {
+export const CombinationOf = ({ lockID }: { readonly lockID: LockId }) => {
   const lock = lockList.lockOf(lockID)
   return lock === undefined ? <span className="faint">--</span> : <Combination lock={lock} />
 }
 
 interface LockCardProps extends SerialWithDotProps {
-  readonly lockID: number
+  readonly lockID: LockId
   readonly status: number | undefined
   /** Additional text or buttons. */
   readonly children?: ReactNode

@@ -1,4 +1,5 @@
 import { withClient } from "#core/api/ApiClient.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { assignInventory } from "#core/commands/inventoryCommands.ts"
 import type { LeftLock } from "#core/inventory/InventoryApi.ts"
 import { assignedWords } from "#core/inventory/inventoryWords.ts"
@@ -35,7 +36,7 @@ const staying = (chosen: ReadonlyArray<ChosenLock>, so: Assignment): ReadonlyArr
  * Assigns the selected locks to a facility (001 §2, §8). Assigned locks are deselected; skipped ones stay with their
  * reason. Resolves to whether none are left; never rejects.
  */
-export const assignChosen = async (facilityId: number, onProgress: (so: Assignment) => void): Promise<boolean> => {
+export const assignChosen = async (facilityId: FacilityId, onProgress: (so: Assignment) => void): Promise<boolean> => {
   const chosen = chosenLocks.get()
   let so: Assignment = { done: 0, of: chosen.length, left: [] }
   const undo: Array<unknown> = []

@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import type { LeftLock } from "#core/inventory/InventoryApi.ts"
 
 /** Locks per request, so that each response takes under a second and progress is visible. */
@@ -12,14 +13,14 @@ export interface Assignment {
 }
 
 /** One request: assigns a batch of locks to the facility and resolves to the skipped ones. */
-export type AssignPiece = (lockIds: ReadonlyArray<number>) => Promise<ReadonlyArray<LeftLock>>
+export type AssignPiece = (lockIds: ReadonlyArray<LockId>) => Promise<ReadonlyArray<LeftLock>>
 
 /**
  * Assigns locks batch by batch, in order. A failed batch stops it and its error is thrown; `onProgress` has been called for
  * the earlier ones.
  */
 export const assignPieces = async (
-  lockIDs: ReadonlyArray<number>,
+  lockIDs: ReadonlyArray<LockId>,
   assign: AssignPiece,
   onProgress: (so: Assignment) => void
 ): Promise<Assignment> => {

@@ -1,16 +1,16 @@
 import { defaultLockStatus } from "#core/locks/lockStatuses.ts"
-import { lockList } from "#web/sync/LockList.ts"
+import { lockInRow } from "#web/sync/lockInRow.ts"
 import type { ChosenLock } from "./ChosenLock.ts"
 
 /** Current state of locks by ID. Locks selected before keep their earlier state, so that changes show. */
 export const chosenOf = (ids: Iterable<number>, before: ReadonlyArray<ChosenLock>): ReadonlyArray<ChosenLock> => {
-  const known = new Map(before.map((lock) => [lock.lockID, lock]))
-  return [...ids].flatMap((lockID): ReadonlyArray<ChosenLock> => {
-    const chosen = known.get(lockID)
+  const known = new Map<number, ChosenLock>(before.map((lock) => [lock.lockID, lock]))
+  return [...ids].flatMap((id): ReadonlyArray<ChosenLock> => {
+    const chosen = known.get(id)
     if (chosen !== undefined) return [chosen]
-    const lock = lockList.lockOf(lockID)
+    const lock = lockInRow(id)
     if (lock === undefined) return []
-    const { serialCode, color, secondaryLockStatus: status = defaultLockStatus } = lock
+    const { lockID, serialCode, color, secondaryLockStatus: status = defaultLockStatus } = lock
     return [{ lockID, serialCode, status, color }]
   })
 }

@@ -1,4 +1,5 @@
 import { useMemo } from "react"
+import type { LockId } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { arrayRows } from "#web/grid/arrayRows.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
@@ -9,14 +10,15 @@ import { lockList } from "#web/sync/LockList.ts"
 import type { LockListState } from "#web/sync/LockListState.ts"
 import { refusedRows } from "#web/sync/refusedRows.ts"
 import { serverPage } from "#web/sync/serverPage.ts"
+import { lockInRow } from "#web/sync/lockInRow.ts"
 import { inventoryIDs, searchText } from "./inventoryRows.ts"
 
 const idOf = ({ lockID }: Lock): number => lockID
-const identity = (lockID: number): number => lockID
+const identity = (lockID: LockId): number => lockID
 
 /** Columns for rows that are lock IDs. A lock object is built only when one of its values is read. */
 const byId = (columns: ReadonlyArray<GridColumn<Lock>>) =>
-  columns.map(({ id, title, kind = "text", searched, value, width }): GridColumn<number> => ({
+  columns.map(({ id, title, kind = "text", searched, value, width }): GridColumn<LockId> => ({
     id,
     title,
     kind,
@@ -42,7 +44,7 @@ export const useInventorySource = (
       find: (query: GridQuery) => {
         const asked = { ...query, search: searchText(query.search) }
         const found = arrayRows({ items, idOf: identity, columns: ids }, asked)
-        return { ...found, at: (place: number) => lockList.lockOf(found.idAt(place)) }
+        return { ...found, at: (place: number) => lockInRow(found.idAt(place)) }
       }
     }
     // The index changes in place, so depend on its revision, but only while the rows come from it.

@@ -8,14 +8,14 @@ import { failureText } from "#web/app/failures.ts"
 import { jobQuery } from "#web/app/jobQueries.ts"
 import { useTitle } from "#web/app/useTitle.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
-import { isImportKind } from "#core/jobs/Job.ts"
+import { isImportKind, type JobId } from "#core/jobs/Job.ts"
 import { ImportJob } from "./ImportJob.tsx"
 import { JobFacts } from "./JobFacts.tsx"
 import { JobRows } from "./JobRows.tsx"
 import { JobSteps } from "./JobSteps.tsx"
 
 /** One job: facts, available actions and rows. */
-export const JobPage = ({ jobID }: { readonly jobID: number }) => {
+export const JobPage = ({ jobID }: { readonly jobID: JobId }) => {
   const { data: job, error } = useQuery(jobQuery(jobID))
   useTitle(`Job ${jobID}`)
   const gone = error instanceof CallFailure && error.problem?._tag === "JobNotFound"

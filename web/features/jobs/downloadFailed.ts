@@ -1,8 +1,9 @@
 import { withClient } from "#core/api/ApiClient.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import { call } from "#web/app/calls.ts"
 
 /** Saves the failed rows of a job as a file that can be fixed and submitted again. Returns the number of rows. */
-export const downloadFailed = async (jobID: number): Promise<number> => {
+export const downloadFailed = async (jobID: JobId): Promise<number> => {
   const pieces: Array<string> = []
   let rows = 0
   let from: number | null = null

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { LockId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { Combination, isMasked, Masked } from "#web/ui/Combination.tsx"
 import { lockList } from "#web/sync/LockList.ts"
@@ -11,7 +12,7 @@ import { lockList } from "#web/sync/LockList.ts"
 const rest = 300
 
 interface ListedCombinationProps {
-  readonly lockID: number
+  readonly lockID: LockId
   readonly user: LoggedInUser
   readonly status: number | null | undefined
 }
@@ -25,7 +26,7 @@ export const ListedCombination = ({ lockID, user, status }: ListedCombinationPro
   return masked ? <Masked /> : <Asked key={lockID} lockID={lockID} />
 }
 
-const Asked = ({ lockID }: { readonly lockID: number }) => {
+const Asked = ({ lockID }: { readonly lockID: LockId }) => {
   const [rested, setRested] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => setRested(true), rest)

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { Navigate } from "@tanstack/react-router"
+import { LockId, mustBeIdIn } from "#core/base/ids.ts"
 import { lockBySerial } from "#web/app/lockQueries.ts"
 import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { failureText } from "#web/app/failures.ts"
@@ -12,13 +13,13 @@ import { lockPath } from "./lockPath.ts"
 export const LockBySerial = ({ serialCode }: { readonly serialCode: string }) => {
   const { data, error } = useQuery({
     queryKey: ["locks", "serial", serialCode] satisfies TopicKey,
-    queryFn: async ({ signal }): Promise<number | null> =>
+    queryFn: async ({ signal }): Promise<LockId | null> =>
       (lockList.bySerial(serialCode) ?? (await lockBySerial(serialCode, signal)))?.lockID ?? null
   })
   if (error !== null) return <p role="alert">{failureText(error)}</p>
   if (data === undefined) return <LateLoading />
   if (data !== null) return <Navigate to={lockPath(data)} replace />
-  if (!serialCode.startsWith("0")) return <LockDetail lockID={Number(serialCode)} />
+  if (!serialCode.startsWith("0")) return <LockDetail lockID={mustBeIdIn(LockId, serialCode)} />
   return (
     <>
       <h1>Lock not found</h1>

@@ -2,6 +2,7 @@ import "./locks.css"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useRouter } from "@tanstack/react-router"
 import { type MouseEvent, useEffect, useRef, useSyncExternalStore } from "react"
+import type { LockId } from "#core/base/ids.ts"
 import { headById } from "#core/commands/headById.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -36,7 +37,7 @@ const BackLink = () => {
 }
 
 /** One lock: its editable fields, its log, and its combination behind a reveal (001 §2). */
-export const LockDetail = ({ lockID }: { readonly lockID: number }) => {
+export const LockDetail = ({ lockID }: { readonly lockID: LockId }) => {
   const { data, error } = useQuery(lockQuery(lockID))
   useSyncExternalStore(lockList.subscribe, lockList.state)
   const navigate = useNavigate()
@@ -91,7 +92,7 @@ export const LockDetail = ({ lockID }: { readonly lockID: number }) => {
 interface MissingProps {
   readonly gone: boolean
   readonly error: Error | null
-  readonly lockID: number
+  readonly lockID: LockId
 }
 
 const Missing = ({ gone, error, lockID }: MissingProps) => (

@@ -4,6 +4,7 @@ import { getRouteApi, useNavigate } from "@tanstack/react-router"
 import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { withClient } from "#core/api/ApiClient.ts"
 import { words } from "#core/api/problem.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { headById } from "#core/commands/headById.ts"
 import type { CommandId } from "#core/commands/registry.ts"
 import { LockInactive } from "#core/locks/LockChangeErrors.ts"
@@ -36,7 +37,7 @@ import { useLockForm } from "./useLockForm.ts"
 const route = getRouteApi("/signed-in/locks/$lockID")
 
 /** Whether the URL turns on transfer mode, the facility it names, and a setter. The setter adds no history entry. */
-const useTransferMode = (): readonly [boolean, number | null, (on: boolean) => void] => {
+const useTransferMode = (): readonly [boolean, FacilityId | null, (on: boolean) => void] => {
   const { transfer, facility = null } = route.useSearch()
   const navigate = useNavigate()
   const set = (on: boolean): void =>

@@ -1,11 +1,12 @@
 import type { MouseEvent } from "react"
+import type { LockId } from "#core/base/ids.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { Serial } from "#web/ui/Serial.tsx"
 import { lockList } from "#web/sync/LockList.ts"
 import { lockPath } from "./lockPath.ts"
 
 /** Opens a lock's page, or shows why this user may not. */
-export const openLock = (lockID: number): void => {
+export const openLock = (lockID: LockId): void => {
   const lock = lockList.lockOf(lockID)
   center.perform("locks.show", { ...(lock === undefined ? {} : { lock }), input: { lockID } })
 }
@@ -14,7 +15,7 @@ const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
 /** A serial code that links to its lock. Not a tab stop, because the list around it is one. */
-export const LockLink = ({ lockID, serialCode }: { readonly lockID: number; readonly serialCode: string }) => (
+export const LockLink = ({ lockID, serialCode }: { readonly lockID: LockId; readonly serialCode: string }) => (
   <a
     href={lockPath(lockID)}
     tabIndex={-1}

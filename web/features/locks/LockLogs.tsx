@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import type { RefObject } from "react"
+import type { LockId } from "#core/base/ids.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { lockLogQuery } from "#web/app/lockQueries.ts"
 import { logTime } from "#web/app/times.ts"
@@ -8,7 +9,7 @@ import { LateLoading } from "#web/ui/LateLoading.tsx"
 import { useKeysOf } from "#web/keyboard/keymap.ts"
 
 interface LockLogsProps {
-  readonly lockID: number
+  readonly lockID: LockId
   /** Element to focus. */
   readonly section: RefObject<HTMLElement | null>
 }

@@ -9,6 +9,7 @@ import { read, write } from "#web/app/storage.ts"
 import { useSearchValue } from "#web/app/useSearchValue.ts"
 import { forgetFilters } from "#web/grid/gridMemory.ts"
 import { Grid } from "#web/grid/Grid.tsx"
+import { lockInRow } from "#web/sync/lockInRow.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { FacilityPicker } from "#web/ui/FacilityPicker.tsx"
 import { Serial } from "#web/ui/Serial.tsx"
@@ -47,7 +48,7 @@ const peek = ({ lockID, serialCode }: LockRow) => {
   return lock === undefined ? <Serial code={serialCode} /> : <LockFacts lock={lock} />
 }
 
-const lockByID = (lockID: number) => lockList.lockOf(lockID)
+const lockByID = (id: number) => lockInRow(id)
 
 const keepSearch = (text: string): void => write("lockSearch", text === "" ? null : text)
 

@@ -67,7 +67,7 @@ export const UnitPlace = ({ lock, form, onChange, closed, facility, issue, field
     facilityID !== null &&
     !locksOnlyTiers.has(user.subscriptionTier) &&
     facility?.managementSoftware !== Fms.id.NotListed
-  const units = useQuery({ ...unitsQuery(facilityID ?? 0), enabled: hasList && closed === null && notHere === null })
+  const units = useQuery(unitsQuery(hasList && closed === null && notHere === null ? facilityID : null))
   const listed = hasList && units.data?.fromFms === true ? units.data : null
   const { index } = lockList
   const revision = lockList.state().revision

@@ -1,5 +1,6 @@
 import { words } from "#core/api/problem.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { sameUnit, unitOf } from "#core/base/unitName.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import type { LockEdit } from "#core/locks/LockChange.ts"
@@ -11,7 +12,7 @@ import { defaultLockStatus, LockStatus, type LockStatusId } from "#core/locks/lo
 
 /** Values of the lock form. The combination exists only here and only while it is edited (law 8). */
 export interface LockForm {
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   readonly status: LockStatusId
   readonly unit: string
   readonly color: number
@@ -53,7 +54,7 @@ export const withStatus = (lock: Lock, form: LockForm, status: LockStatusId): Lo
 }
 
 /** The form with another facility. The lock has no unit there yet (001 §4). */
-export const withFacility = (lock: Lock, form: LockForm, facilityID: number | null): LockForm => ({
+export const withFacility = (lock: Lock, form: LockForm, facilityID: FacilityId | null): LockForm => ({
   ...form,
   facilityID,
   unit: facilityID === lock.facilityID && bearsUnit(form.status) ? (lock.unitNumber ?? "") : ""

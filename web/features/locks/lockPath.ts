@@ -1,4 +1,5 @@
+import type { LockId } from "#core/base/ids.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
 /** Path of a lock's page. */
-export const lockPath = (lockID: number): string => routeOf("locks.detail").path.replace("{lockID}", String(lockID))
+export const lockPath = (lockID: LockId): string => routeOf("locks.detail").path.replace("{lockID}", String(lockID))

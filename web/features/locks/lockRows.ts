@@ -1,3 +1,4 @@
+import type { FacilityId } from "#core/base/ids.ts"
 import { foldText } from "#core/base/search/foldText.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
@@ -10,7 +11,7 @@ import { lockKeys, lockValues } from "./lockValues.ts"
 
 /** Filters and order of the lock list. */
 export interface LockNarrowing extends Partial<Pick<GridQuery, "sort" | "filters">> {
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   /** Part of a serial code (grouped or not) or of a unit. */
   readonly text: string
 }
@@ -74,11 +75,14 @@ const slotsOf = (index: LockIndex, narrowing: LockNarrowing): Uint32Array => {
 
 /** Matching locks at facilities. Collects only IDs; a row is read when it is drawn. */
 export const lockRows = (index: LockIndex, narrowing: LockNarrowing): ListRows<Row> => {
-  const ids = slotsOf(index, narrowing).map((slot) => index.columns.lockID[slot]!)
+  const { columns } = index
+  const slots = slotsOf(index, narrowing)
+  // Not by slot: a lock that left the list leaves its slot to another.
+  const ids = slots.map((slot) => columns.lockID[slot]!)
   return {
     count: ids.length,
     idAt: (place) => ids[place] ?? -1,
-    at: (place) => index.get(ids[place] ?? -1),
+    at: (place) => index.byNumber(ids[place] ?? -1),
     placeOf: (id) => ids.indexOf(id)
   }
 }

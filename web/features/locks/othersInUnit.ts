@@ -1,8 +1,9 @@
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { unitKey } from "#core/base/unitName.ts"
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
 
 /** How many other active locks of the synced list are in a unit. */
-export const othersInUnit = (index: LockIndex, facilityID: number, unit: string, lockID: number): number => {
+export const othersInUnit = (index: LockIndex, facilityID: FacilityId, unit: string, lockID: LockId): number => {
   const { columns, slots, size } = index
   const facility = String(facilityID)
   const wanted = unitKey(unit)

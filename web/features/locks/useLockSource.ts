@@ -1,5 +1,6 @@
 import { useMemo } from "react"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
 import type { GridSource } from "#web/grid/GridSource.ts"
 import { isReady, isWhole, locksComing } from "#web/sync/arriving.ts"
@@ -17,7 +18,7 @@ const idOf = ({ lockID }: LockRow): number => lockID
 export const useLockSource = (
   state: LockListState,
   user: LoggedInUser,
-  facilityID: number | null
+  facilityID: FacilityId | null
 ): GridSource<LockRow> => {
   const { index } = lockList
   const whole = isWhole(state)

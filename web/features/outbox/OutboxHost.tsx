@@ -12,9 +12,12 @@ export const OutboxHost = () => {
       "outbox.file": (given) => {
         const mailID = given.input?.["mailID"]
         const command = commandBook().byId("outbox.file")
-        if (command !== undefined && typeof mailID !== "number") return center.fallback(command, given)
+        if (mailID === undefined) {
+          if (command !== undefined) center.fallback(command, given)
+          return
+        }
         void loadModule(() => import("./saveMailAttachment.ts")).then(
-          (loaded) => loaded.saveMailAttachment(Number(mailID)),
+          (loaded) => loaded.saveMailAttachment(mailID),
           tellFailure
         )
       }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import { withClient } from "#core/api/ApiClient.ts"
 import { showMail } from "#core/commands/outboxCommands.ts"
-import type { Mail } from "#core/mail/Mail.ts"
+import type { Mail, MailId } from "#core/mail/Mail.ts"
 import { call } from "#web/app/calls.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 import { run } from "#web/app/run.ts"
@@ -19,7 +19,7 @@ export const mailsQuery = () =>
         { signal }
       )
     },
-    initialPageParam: null as number | null,
+    initialPageParam: null as MailId | null,
     getNextPageParam: ({ data }) => (data.length < mailsAtOnce ? null : (data.at(-1)?.mailID ?? null))
   })
 
@@ -27,7 +27,7 @@ export const mailsQuery = () =>
  * Query for one message with its text. It may contain a one-time link for the reader, so it isn't cached after
  * closing.
  */
-export const mailQuery = (mailID: number) =>
+export const mailQuery = (mailID: MailId) =>
   queryOptions({
     queryKey: ["audit", "outbox", mailID] satisfies TopicKey,
     queryFn: async ({ signal }): Promise<Mail> => (await run(showMail, { mailID }, { signal })).data,

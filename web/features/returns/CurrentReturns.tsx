@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react"
 import { countOf } from "#core/base/countOf.ts"
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { availability } from "#core/commands/availability.ts"
 import { processReturns } from "#core/commands/returnCommands.ts"
 import { words } from "#core/api/problem.ts"
@@ -22,11 +23,11 @@ import type { useReturnDraft } from "./useReturnDraft.ts"
 import { useSendReturns } from "./useSendReturns.ts"
 
 interface CurrentReturnsProps {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   readonly draft: ReturnType<typeof useReturnDraft>
 }
 
-const changedOn = (lockID: number): string | null => lockList.lockOf(lockID)?.updatedOn ?? null
+const changedOn = (lockID: LockId): string | null => lockList.lockOf(lockID)?.updatedOn ?? null
 
 /** How many locks there are, and how many have each mark. */
 const summary = (rows: ReadonlyArray<ReturnRow>): string => {
@@ -52,7 +53,7 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
   const [text = "", setText] = useSearchValue("/signed-in/locks/process_returned", "search")
   const search = useRef<HTMLInputElement>(null)
   const recipient = useRef<HTMLInputElement>(null)
-  const [sent, setSent] = useState<ReadonlyMap<number, string | null>>(new Map())
+  const [sent, setSent] = useState<ReadonlyMap<LockId, string | null>>(new Map())
   const marks = marksOf(draft, facilityID)
   const { index } = lockList
   const rows = useMemo(
@@ -75,7 +76,7 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
     const ids = new Set(returns.map(({ lockID }) => lockID))
     change((before) => keeping(before, facilityID, without(marksOf(before, facilityID), ids)))
   })
-  const mark = (lockIDs: ReadonlyArray<number>, status: ReturnStatus): void => {
+  const mark = (lockIDs: ReadonlyArray<LockId>, status: ReturnStatus): void => {
     if (sending) return toast("info", "Sending…", "Mark more locks once the report is sent.")
     const locks = lockIDs.map((lockID) => ({ lockID, updatedOn: changedOn(lockID) }))
     change((before) => keeping(before, facilityID, pressed(marksOf(before, facilityID), locks, status)))
@@ -149,5 +150,5 @@ export const CurrentReturns = ({ facilityID, draft: [draft, change] }: CurrentRe
 }
 
 /** The draft with these marks; the same object if they are unchanged. */
-const keeping = (draft: Parameters<typeof withMarks>[0], facilityID: number, marks: ReturnType<typeof marksOf>) =>
+const keeping = (draft: Parameters<typeof withMarks>[0], facilityID: FacilityId, marks: ReturnType<typeof marksOf>) =>
   marks === marksOf(draft, facilityID) ? draft : withMarks(draft, facilityID, marks)

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from "react"
+import type { UserId } from "#core/base/ids.ts"
 import { foldText } from "#core/base/search/foldText.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import { failureText } from "#web/app/failures.ts"
@@ -10,8 +11,8 @@ import { Kbd } from "#web/ui/Kbd.tsx"
 
 interface RecipientFieldProps {
   /** ID of the selected user, or null. */
-  readonly value: number | null
-  readonly onChoose: (userID: number | null) => void
+  readonly value: UserId | null
+  readonly onChoose: (userID: UserId | null) => void
   readonly field: RefObject<HTMLInputElement | null>
 }
 
@@ -35,7 +36,7 @@ const fits = ({ name, email }: TeamUser, text: string): boolean =>
 export const RecipientField = ({ value, onChoose, field }: RecipientFieldProps) => {
   const { people, error } = usePeople()
   const [typed, setTyped] = useState<string | null>(null)
-  const [pointed, setPointed] = useState<number | null>(null)
+  const [pointed, setPointed] = useState<UserId | null>(null)
   const [id, list, note] = [useId(), useId(), useId()]
   const [keys] = useKeysOf("returns.recipient")
   const chosen = people?.find(({ userID }) => userID === value)

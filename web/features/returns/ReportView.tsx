@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router"
 import { useRef, useState } from "react"
 import { countOf } from "#core/base/countOf.ts"
 import { words } from "#core/api/problem.ts"
+import type { FacilityId, UserId } from "#core/base/ids.ts"
 import { resendReturnReport } from "#core/commands/returnCommands.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import type { ReturnReport } from "#core/returns/LockReturn.ts"
@@ -15,6 +16,7 @@ import { useAttempt } from "#web/app/useAttempt.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { Grid } from "#web/grid/Grid.tsx"
 import { useArrayRows } from "#web/grid/useArrayRows.ts"
+import { lockInRow } from "#web/sync/lockInRow.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { ListEmpty } from "#web/ui/ListEmpty.tsx"
@@ -24,7 +26,7 @@ import { reportQuery } from "./returnQueries.ts"
 import { tellSent } from "./useSendReturns.ts"
 
 interface ReportViewProps {
-  readonly facilityID: number
+  readonly facilityID: FacilityId
   /** Undefined while loading. */
   readonly reports: ReadonlyArray<ReturnReport> | undefined
   readonly error: Error | null
@@ -33,7 +35,7 @@ interface ReportViewProps {
 
 const idOf = ({ lockID }: Lock): number => lockID
 const nameOf = ({ serialCode }: Lock): string => `Lock ${serialCode.slice(0, 4)} ${serialCode.slice(4)}`
-const lockByID = (lockID: number) => lockList.lockOf(lockID)
+const lockByID = (id: number) => lockInRow(id)
 const actions = ["locks.show"] as const
 const hint = (): string => "No locks in this report match your search and filters."
 
@@ -72,7 +74,7 @@ const Report = ({ report }: { readonly report: ReturnReport }) => {
   const { reportId, createdOn, createdBy, locks: count } = report
   const { data, error } = useQuery(reportQuery(reportId))
   const source = useArrayRows({ items: data, idOf, columns: reportColumns, error })
-  const [recipient, setRecipient] = useState<number | null>(report.recipientID)
+  const [recipient, setRecipient] = useState<UserId | null>(report.recipientID)
   const [sending, attempt] = useAttempt()
   const field = useRef<HTMLInputElement>(null)
 

@@ -1,4 +1,5 @@
 import { type ReactNode, type RefObject, useMemo } from "react"
+import type { LockId } from "#core/base/ids.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { List } from "#web/ui/List.tsx"
 import { rowsOf } from "#web/ui/ListRows.ts"
@@ -13,10 +14,10 @@ interface ReturnTableProps {
   /** More rows are loading. */
   readonly busy: boolean
   /** Locks the server rejected. */
-  readonly wrong: ReadonlySet<number>
+  readonly wrong: ReadonlySet<LockId>
   /** Why nothing can be marked, or null. */
   readonly refused: string | null
-  readonly onMark: (lockIDs: ReadonlyArray<number>, status: ReturnStatus) => void
+  readonly onMark: (lockIDs: ReadonlyArray<LockId>, status: ReturnStatus) => void
   readonly filter: RefObject<HTMLInputElement | null>
   /** Shown if there are no rows. */
   readonly empty: ReactNode

@@ -1,7 +1,8 @@
 import "./returns.css"
 import { useQuery } from "@tanstack/react-query"
 import { useEffect, useId } from "react"
-import type { ReturnReport } from "#core/returns/LockReturn.ts"
+import { type FacilityId, idIn } from "#core/base/ids.ts"
+import { ReportId, type ReturnReport } from "#core/returns/LockReturn.ts"
 import { rememberFacility, selectedFacility } from "#web/app/selectedFacility.ts"
 import { logTime } from "#web/app/times.ts"
 import { useSearchValue } from "#web/app/useSearchValue.ts"
@@ -19,7 +20,7 @@ const newest = "history"
 
 const at = "/signed-in/locks/process_returned"
 
-type ShownReport = typeof newest | number
+type ShownReport = typeof newest | ReportId
 
 const reportName = ({ createdOn, locks, recipient }: ReturnReport): string =>
   `${logTime(createdOn)} UTC, ${locks} ${locks === 1 ? "lock" : "locks"}, to ${recipient}`
@@ -63,14 +64,14 @@ export const ReturnsScreen = () => {
 }
 
 interface ReportSelectProps {
-  readonly facilityID: number | null
+  readonly facilityID: FacilityId | null
   readonly report: ShownReport | undefined
   readonly onReport: (report: ShownReport | undefined) => void
 }
 
 /** Switches between the current view and a past report. Reports are listed newest first (ledger B092). */
 const ReportSelect = ({ facilityID, report, onReport }: ReportSelectProps) => {
-  const { data } = useQuery({ ...reportsQuery(facilityID ?? 0), enabled: facilityID !== null && report !== undefined })
+  const { data } = useQuery(reportsQuery(report === undefined ? null : facilityID))
   const [kind, which] = [useId(), useId()]
   const shown = reportOf(data, report)
   return (
@@ -94,7 +95,7 @@ const ReportSelect = ({ facilityID, report, onReport }: ReportSelectProps) => {
             id={which}
             className="select"
             value={shown?.reportId ?? ""}
-            onChange={({ target }) => onReport(target.value === "" ? undefined : Number(target.value))}
+            onChange={({ target }) => onReport(idIn(ReportId, target.value) ?? undefined)}
           >
             {shown === undefined ? <option value="">Choose a report</option> : null}
             {data.map((each) => (
@@ -114,7 +115,7 @@ const reportOf = (
   report: ShownReport | undefined
 ): ReturnReport | undefined => (report === newest ? reports?.[0] : reports?.find(({ reportId }) => reportId === report))
 
-const History = ({ facilityID, report }: { readonly facilityID: number; readonly report: ShownReport }) => {
+const History = ({ facilityID, report }: { readonly facilityID: FacilityId; readonly report: ShownReport }) => {
   const { data, error } = useQuery(reportsQuery(facilityID))
   return <ReportView facilityID={facilityID} reports={data} error={error} report={reportOf(data, report)} />
 }

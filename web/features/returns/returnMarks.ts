@@ -1,3 +1,5 @@
+import { Schema } from "effect"
+import { FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import type { CommandId } from "#core/commands/registry.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { type LockReturn, returnStatuses } from "#core/returns/LockReturn.ts"
@@ -30,13 +32,13 @@ export interface Mark {
 }
 
 /** Marks of one facility by lockID. */
-export type Marks = ReadonlyMap<number, Mark>
+export type Marks = ReadonlyMap<LockId, Mark>
 
 export const noMarks: Marks = new Map()
 
 /** A lock to mark, and when it was last changed. */
 export interface Marked {
-  readonly lockID: number
+  readonly lockID: LockId
   readonly updatedOn: string | null
 }
 
@@ -55,11 +57,11 @@ export const pressed = (marks: Marks, locks: ReadonlyArray<Marked>, status: Retu
 }
 
 /** Marks without those of some locks. */
-export const without = (marks: Marks, lockIDs: ReadonlySet<number>): Marks =>
+export const without = (marks: Marks, lockIDs: ReadonlySet<LockId>): Marks =>
   new Map([...marks].filter(([lockID]) => !lockIDs.has(lockID)))
 
 /** Fills in `seen` of marks that lack it, once the lock is known. */
-export const settled = (marks: Marks, updatedOn: (lockID: number) => string | null): Marks => {
+export const settled = (marks: Marks, updatedOn: (lockID: LockId) => string | null): Marks => {
   const unknown = [...marks].filter(([lockID, { seen }]) => seen === null && updatedOn(lockID) !== null)
   if (unknown.length === 0) return marks
   return new Map([
@@ -70,22 +72,24 @@ export const settled = (marks: Marks, updatedOn: (lockID: number) => string | nu
 
 /** What is kept until the tab closes: IDs and statuses only. */
 export interface Draft {
-  readonly marks: ReadonlyMap<number, Marks>
-  readonly recipient: number | null
+  readonly marks: ReadonlyMap<FacilityId, Marks>
+  readonly recipient: UserId | null
 }
 
 export const emptyDraft: Draft = { marks: new Map(), recipient: null }
 
 /** Marks of a facility. */
-export const marksOf = ({ marks }: Draft, facilityID: number): Marks => marks.get(facilityID) ?? noMarks
+export const marksOf = ({ marks }: Draft, facilityID: FacilityId): Marks => marks.get(facilityID) ?? noMarks
 
 /** The draft with other marks for a facility. */
-export const withMarks = (draft: Draft, facilityID: number, marks: Marks): Draft => ({
+export const withMarks = (draft: Draft, facilityID: FacilityId, marks: Marks): Draft => ({
   ...draft,
   marks: new Map([...draft.marks].filter(([id]) => id !== facilityID)).set(facilityID, marks)
 })
 
-const isId = (value: unknown): value is number => Number.isSafeInteger(value) && Number(value) > 0
+const isFacilityId = Schema.is(FacilityId)
+const isLockId = Schema.is(LockId)
+const isUserId = Schema.is(UserId)
 const isStatus = (value: unknown): value is ReturnStatus => returnStatuses.some((status) => status === value)
 
 /** Serializes a draft. */
@@ -104,20 +108,20 @@ export const readDraft = (text: string | null): Draft => {
   try {
     const { recipient, marks } = Object(JSON.parse(text)) as { recipient?: unknown; marks?: unknown }
     const read = pairs(marks).flatMap(([facilityID, of]) =>
-      isId(facilityID)
+      isFacilityId(facilityID)
         ? [
             [
               facilityID,
               new Map(
                 pairs(of).flatMap(([lockID, status]) =>
-                  isId(lockID) && isStatus(status) ? [[lockID, { status, seen: null }] as const] : []
+                  isLockId(lockID) && isStatus(status) ? [[lockID, { status, seen: null }] as const] : []
                 )
               )
             ] as const
           ]
         : []
     )
-    return { recipient: isId(recipient) ? recipient : null, marks: new Map(read) }
+    return { recipient: isUserId(recipient) ? recipient : null, marks: new Map(read) }
   } catch (error) {
     // Text stored by another version or edited by hand must not prevent loading.
     if (error instanceof SyntaxError) return emptyDraft

@@ -1,3 +1,4 @@
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import type { LockIndex } from "#core/base/search/LockIndex.ts"
 import { foldText } from "#core/base/search/foldText.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -9,7 +10,7 @@ export type Since = "same" | "changed" | "gone"
 
 /** A lock that is returned, or was when it was marked. */
 export interface ReturnRow {
-  readonly lockID: number
+  readonly lockID: LockId
   /** Null if this user can no longer see it. */
   readonly lock: Lock | null
   readonly mark: Mark | null
@@ -19,31 +20,31 @@ export interface ReturnRow {
 /** Input for the rows. */
 export interface Returns {
   readonly index: LockIndex
-  readonly lockOf: (lockID: number) => Lock | undefined
-  readonly facilityID: number
+  readonly lockOf: (lockID: LockId) => Lock | undefined
+  readonly facilityID: FacilityId
   readonly marks: Marks
   /** Locks just processed, with their `updatedOn` at that time. The list is updated a moment later. */
-  readonly sent: ReadonlyMap<number, string | null>
+  readonly sent: ReadonlyMap<LockId, string | null>
 }
 
 const changedOn = (lock: Lock): string | null => lock.updatedOn ?? null
 
 /** Locks of a facility waiting to be processed (ledger B095): IDs, sorted by serial code. */
-const waiting = ({ columns, slots, size }: LockIndex, facilityID: number): ReadonlyArray<number> => {
+const waiting = ({ columns, slots, size }: LockIndex, facilityID: FacilityId): ReadonlyArray<LockId> => {
   const [at, status] = [String(facilityID), String(returnedStatus)]
-  const found: Array<number> = []
+  const found: Array<LockId> = []
   for (let place = 0; place < size; place++) {
     const slot = slots[place]!
     if (columns.statuses.tag(columns.status[slot]!) !== status) continue
-    if (columns.facilities.tag(columns.facility[slot]!) === at) found.push(columns.lockID[slot]!)
+    if (columns.facilities.tag(columns.facility[slot]!) === at) found.push(columns.lock(slot))
   }
   return found
 }
 
-const isWaiting = (lock: Lock, facilityID: number): boolean =>
+const isWaiting = (lock: Lock, facilityID: FacilityId): boolean =>
   lock.facilityID === facilityID && lock.secondaryLockStatus === returnedStatus
 
-const sinceOf = (lock: Lock | null, mark: Mark | null, facilityID: number): Since => {
+const sinceOf = (lock: Lock | null, mark: Mark | null, facilityID: FacilityId): Since => {
   if (lock === null || !isWaiting(lock, facilityID)) return "gone"
   return mark !== null && mark.seen !== null && mark.seen !== changedOn(lock) ? "changed" : "same"
 }

@@ -1,25 +1,27 @@
+import type { LockId } from "#core/base/ids.ts"
 import { center, type Given } from "#web/app/CommandCenter.ts"
 import { useCommands } from "#web/app/useCommands.ts"
 import { useArmed } from "#web/keyboard/useArmed.ts"
 import { type ListPlace, nowhere } from "#web/ui/listPlace.ts"
 import type { ListRows } from "#web/ui/ListRows.ts"
 import { type ReturnChoice, returnChoices, type ReturnStatus } from "./returnMarks.ts"
+import type { ReturnRow } from "./returnRows.ts"
 
 interface ReturnKeys {
-  readonly rows: ListRows<unknown>
+  readonly rows: ListRows<ReturnRow>
   readonly where: ListPlace
   readonly setWhere: (where: ListPlace) => void
   /** Called when a status was pressed for these locks. */
-  readonly mark: (lockIDs: ReadonlyArray<number>, status: ReturnStatus) => void
+  readonly mark: (lockIDs: ReadonlyArray<LockId>, status: ReturnStatus) => void
 }
 
 /** Rows whose digit was just pressed. They are marked unless another digit follows. */
 export interface ArmedReturns {
   readonly status: ReturnStatus | null
-  readonly lockIDs: ReadonlySet<number>
+  readonly lockIDs: ReadonlySet<LockId>
 }
 
-const noLocks: ReadonlySet<number> = new Set()
+const noLocks: ReadonlySet<LockId> = new Set()
 
 const [available, lost, tenantUsing, damaged] = returnChoices
 
@@ -28,9 +30,11 @@ const [available, lost, tenantUsing, damaged] = returnChoices
  * digits look up a lock.
  */
 export const useReturnKeys = ({ rows, where, setWhere, mark }: ReturnKeys): ArmedReturns => {
-  const { current, selected } = where
-  const markedByKey =
-    selected.size > 0 ? [...selected] : current !== null && rows.placeOf(current) !== -1 ? [current] : []
+  const { current } = where
+  const listed = (ids: Iterable<number>): ReadonlyArray<LockId> =>
+    [...ids].flatMap((id) => rows.at(rows.placeOf(id))?.lockID ?? [])
+  const selected = listed(where.selected)
+  const markedByKey = selected.length > 0 ? selected : listed(current === null ? [] : [current])
   const press = (choice: ReturnChoice, { input }: Given<"returns.markAvailable">): void => {
     const pointed = input?.lockID
     if (pointed !== undefined) {

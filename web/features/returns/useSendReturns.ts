@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { words } from "#core/api/problem.ts"
+import type { LockId, UserId } from "#core/base/ids.ts"
 import { processReturns } from "#core/commands/returnCommands.ts"
 import type { ProcessedReturns, SentReport } from "#core/returns/LockReturn.ts"
 import { NoLockReturned, RecipientMissing } from "#core/returns/ReturnErrors.ts"
@@ -13,7 +14,7 @@ import type { toSend } from "./returnRows.ts"
 
 type Returns = ReturnType<typeof toSend>
 
-const nothing: ReadonlySet<number> = new Set()
+const nothing: ReadonlySet<LockId> = new Set()
 
 /** Shows whether a report was sent, and how to send it again (001 §8). */
 export const tellSent = (sent: SentReport): void => {
@@ -34,7 +35,7 @@ export const useSendReturns = (onSent: (returns: Returns) => void) => {
   const [sending, setSending] = useState(false)
   const [wrong, setWrong] = useState(nothing)
 
-  const send = async (returns: Returns, recipient: number | null): Promise<void> => {
+  const send = async (returns: Returns, recipient: UserId | null): Promise<void> => {
     if (sending) return
     if (returns.length === 0) return tell(words(new NoLockReturned()))
     if (recipient === null) return tell(words(new RecipientMissing()))

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react"
 import type { Words } from "#core/api/problem.ts"
 import { withClient } from "#core/api/ApiClient.ts"
+import type { LockId } from "#core/base/ids.ts"
 import { revealLock } from "#core/commands/lockCommands.ts"
 import { combinationMasked } from "#core/locks/lockRules.ts"
 import type { Lock } from "#core/locks/Lock.ts"
@@ -96,7 +97,7 @@ export const useReveal = ({ serialCode, lock: known, reason: given, denied }: Re
   }
 
   /** Shows a combination that isn't masked, unless a reason was submitted in the meantime. */
-  const showOpen = async (lockID: number): Promise<void> => {
+  const showOpen = async (lockID: LockId): Promise<void> => {
     const { data } = await call(
       withClient((client) => client.locks.show({ params: { id: lockID }, query: {} })),
       { signal: life.signal }

@@ -1,6 +1,6 @@
 import "./roles.css"
 import { useQuery } from "@tanstack/react-query"
-import { Role } from "#core/auth/roles.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
 import { Feature } from "#core/companies/features.ts"
 import { differences, type RolePermissions } from "#core/roles/RolePermissions.ts"
 import { mayLoseTyped } from "#web/app/unsaved.ts"
@@ -30,7 +30,7 @@ const Roles = ({ roles }: { readonly roles: ReadonlyArray<RolePermissions> }) =>
   const [shown, setShown] = useSearchValue("/signed-in/team/roles", "role")
   const role = roles.find(({ roleID }) => roleID === shown) ?? roles.find(({ roleID }) => roleID === Role.id.Admin)
   if (role === undefined) return null
-  const choose = async (roleID: number): Promise<void> => {
+  const choose = async (roleID: RoleId): Promise<void> => {
     if (await mayLoseTyped()) setShown(roleID)
   }
   return (

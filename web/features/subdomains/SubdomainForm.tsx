@@ -1,6 +1,7 @@
 import "./subdomains.css"
 import { getRouteApi, useNavigate } from "@tanstack/react-router"
 import { useEffect, useLayoutEffect, useRef, useState } from "react"
+import type { SubdomainId } from "#core/base/ids.ts"
 import { subdomainPath } from "#core/navigation/subdomainPath.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import type { Subdomain } from "#core/subdomains/Subdomain.ts"
@@ -28,7 +29,7 @@ interface SubdomainFormProps {
   /** Null for a new one. */
   readonly subdomain: Subdomain | null
   /** Called with the ID of a new subdomain that was saved while its form stays open. */
-  readonly onAdopted: (id: number) => void
+  readonly onAdopted: (id: SubdomainId) => void
 }
 
 const busyWords = { checking: "Checking…", saving: "Saving…" } as const

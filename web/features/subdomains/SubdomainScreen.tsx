@@ -4,6 +4,7 @@ import { Link, useCanGoBack, useRouter } from "@tanstack/react-router"
 import { useState } from "react"
 import { words } from "#core/api/problem.ts"
 import { featureRefusal } from "#core/auth/accessRules.ts"
+import type { SubdomainId } from "#core/base/ids.ts"
 import { Feature } from "#core/companies/features.ts"
 import { newSubdomain } from "#core/navigation/subdomainPath.ts"
 import { routeOf } from "#core/navigation/routes.ts"
@@ -39,7 +40,7 @@ const BackToSubdomains = () => {
 
 interface SubdomainScreenProps {
   /** An ID, or null for a new one. */
-  readonly id: number | null
+  readonly id: SubdomainId | null
 }
 
 /** /settings/overlock/{overlockId} */
@@ -48,7 +49,7 @@ export const SubdomainScreen = ({ id }: SubdomainScreenProps) => {
   const refusal = featureRefusal(user, Feature.id.Subdomains)
   const { data, error } = useQuery({ ...subdomainsQuery(), enabled: refusal === null })
   /** The subdomain this form created. Keep the form mounted after the URL gets its ID. */
-  const [adopted, setAdopted] = useState<number | null>(null)
+  const [adopted, setAdopted] = useState<SubdomainId | null>(null)
   const subdomain = data?.find((each) => each.id === id)
   useTitle(id === null ? "Add Subdomain" : (subdomain?.displayName ?? "Edit Subdomain"))
   const isNewForm = id === null || id === adopted

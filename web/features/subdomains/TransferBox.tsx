@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, useId, useLayoutEffect, useMemo, useRef, useState } from "react"
+import type { FacilityId } from "#core/base/ids.ts"
 import type { FacilityOption } from "#core/subdomains/facilityTransfer.ts"
 import { countText } from "#core/base/countText.ts"
 import { composes } from "#web/keyboard/chord.ts"
@@ -15,15 +16,15 @@ interface TransferBoxProps {
   readonly options: ReadonlyArray<FacilityOption>
   /** Number of options including those that don't match. */
   readonly total: number
-  readonly marked: ReadonlySet<number>
-  readonly onMarked: (marked: ReadonlySet<number>) => void
+  readonly marked: ReadonlySet<FacilityId>
+  readonly onMarked: (marked: ReadonlySet<FacilityId>) => void
   /** Filter text. */
   readonly text: string
   readonly onText: (text: string) => void
   /** A note about an option, or null. */
   readonly noteOf: (option: FacilityOption) => string | null
   /** Moves the selected options, or this one if none are selected. */
-  readonly onTake: (value: number) => void
+  readonly onTake: (value: FacilityId) => void
   /** Focus this field when the step opens. */
   readonly first: boolean
   /** Why the list is empty. */
@@ -45,12 +46,12 @@ const steps: Readonly<Record<string, number>> = {
  */
 export const TransferBox = (props: TransferBoxProps) => {
   const { label, options, total, marked, onMarked, text, onText, noteOf, onTake, empty } = props
-  const [value, setValue] = useState<number | null>(null)
+  const [value, setValue] = useState<FacilityId | null>(null)
   const [top, setTop] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const before = useRef(options)
   /** Start of a range, and what was selected before it. */
-  const range = useRef<{ readonly from: number; readonly marked: ReadonlySet<number> }>({ from: 0, marked })
+  const range = useRef<{ readonly from: number; readonly marked: ReadonlySet<FacilityId> }>({ from: 0, marked })
   const id = useId()
   const places = useMemo(() => new Map(options.map((option, place) => [option.value, place])), [options])
   const current = value === null ? 0 : placeKept(value, before.current, places)
@@ -72,7 +73,7 @@ export const TransferBox = (props: TransferBoxProps) => {
   }, [at, options])
 
   const go = (place: number): void => setValue(options[place]?.value ?? null)
-  const begin = (place: number, now: ReadonlySet<number>): void => {
+  const begin = (place: number, now: ReadonlySet<FacilityId>): void => {
     range.current = { from: place, marked: now }
   }
   const mark = (place: number): void => {

@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react"
 import { countOf } from "#core/base/countOf.ts"
+import type { FacilityId, SubdomainId } from "#core/base/ids.ts"
 import {
   type FacilityOption,
   isTaken,
@@ -15,15 +16,15 @@ import { TransferBox } from "./TransferBox.tsx"
 interface TransferListProps {
   /** Sorted by name. The same array while they don't change. */
   readonly options: ReadonlyArray<FacilityOption>
-  readonly assigned: ReadonlySet<number>
-  readonly onAssigned: (assigned: ReadonlySet<number>) => void
+  readonly assigned: ReadonlySet<FacilityId>
+  readonly onAssigned: (assigned: ReadonlySet<FacilityId>) => void
   /** ID of the subdomain; null for a new one. */
-  readonly own: number | null
+  readonly own: SubdomainId | null
 }
 
 type Side = "left" | "right"
 
-const nothing: ReadonlySet<number> = new Set()
+const nothing: ReadonlySet<FacilityId> = new Set()
 const bothSides = <A,>(value: A): Readonly<Record<Side, A>> => ({ left: value, right: value })
 
 const movedWords = (count: number, to: Side): string =>
@@ -40,10 +41,10 @@ export const TransferList = ({ options, assigned, onAssigned, own }: TransferLis
   const right = useMemo(() => matchingOptions(lists.right, texts.right), [lists, texts.right])
   const shown = { left, right }
   /** Selected and visible options only, so that no one moves something they can't see. */
-  const chosen = (side: Side): ReadonlyArray<number> =>
+  const chosen = (side: Side): ReadonlyArray<FacilityId> =>
     shown[side].flatMap(({ value }) => (marks[side].has(value) ? [value] : []))
 
-  const move = (from: Side, values: ReadonlyArray<number>): void => {
+  const move = (from: Side, values: ReadonlyArray<FacilityId>): void => {
     if (values.length === 0) return
     const next = new Set(assigned)
     for (const value of values) {
@@ -62,7 +63,7 @@ export const TransferList = ({ options, assigned, onAssigned, own }: TransferLis
     )
   const moveChosen = (from: Side) => () => move(from, chosen(from))
   /** Moves the selected options, or only this one if none are selected. */
-  const take = (from: Side) => (value: number) => {
+  const take = (from: Side) => (value: FacilityId) => {
     const values = chosen(from)
     move(from, values.length === 0 ? [value] : values)
   }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react"
 import { withClient } from "#core/api/ApiClient.ts"
+import type { FacilityId, SubdomainId } from "#core/base/ids.ts"
 import {
   addSubdomain,
   changeSubdomain,
@@ -22,7 +23,7 @@ import { errorsByField } from "#web/app/useFieldErrors.ts"
 
 /** Values of the form. */
 export interface SubdomainValues extends SubdomainFields {
-  readonly facilityIDs: ReadonlySet<number>
+  readonly facilityIDs: ReadonlySet<FacilityId>
   /** A new logo, not uploaded yet. */
   readonly file: File | null
   /** Remove the current logo. */
@@ -35,7 +36,7 @@ export type SubdomainFieldIssues = Partial<Readonly<Record<keyof SubdomainFields
 /** Result of saving: everything, the subdomain without its new logo, or nothing. */
 export type Saved =
   | { readonly kind: "all" }
-  | { readonly kind: "withoutLogo"; readonly id: number }
+  | { readonly kind: "withoutLogo"; readonly id: SubdomainId }
   | { readonly kind: "nothing"; readonly step: 0 | null }
 
 const valuesOf = (subdomain: Subdomain | null): SubdomainValues => ({

@@ -1,13 +1,14 @@
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import type { FacilityId } from "#core/base/ids.ts"
 import { headById } from "#core/commands/headById.ts"
 import { facilitiesQuery } from "#web/app/placeQueries.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { TextField } from "#web/ui/TextField.tsx"
 
 interface FacilityBoxesProps {
-  readonly chosen: ReadonlySet<number>
-  readonly onChosen: (chosen: ReadonlySet<number>) => void
+  readonly chosen: ReadonlySet<FacilityId>
+  readonly onChosen: (chosen: ReadonlySet<FacilityId>) => void
 }
 
 /** Show a search field from this many facilities on. */

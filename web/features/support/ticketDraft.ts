@@ -1,3 +1,4 @@
+import type { FacilityId } from "#core/base/ids.ts"
 import { type TicketCategory, ticketCategories } from "#core/support/tickets.ts"
 import type { Given } from "#web/app/CommandCenter.ts"
 
@@ -7,7 +8,7 @@ export interface TicketDraft {
   /** Empty until selected. */
   readonly category: TicketCategory | ""
   readonly description: string
-  readonly facilityIDs: ReadonlySet<number>
+  readonly facilityIDs: ReadonlySet<FacilityId>
   readonly images: ReadonlyArray<File>
 }
 

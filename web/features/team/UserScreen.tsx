@@ -2,6 +2,7 @@ import "./team.css"
 import { useQuery } from "@tanstack/react-query"
 import { Link, Navigate } from "@tanstack/react-router"
 import { useEffect } from "react"
+import type { UserId } from "#core/base/ids.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 import { looksAtTeamOnly } from "#core/team/userAccess.ts"
 import { center } from "#web/app/CommandCenter.ts"
@@ -15,7 +16,7 @@ import { UserForm } from "./UserForm.tsx"
 const usersPath = routeOf("team.users").path
 
 /** /team/users/{userID}. Without an ID it adds a user. Not available to read-only users (002 §2). */
-export const UserScreen = ({ userID }: { readonly userID: number | null }) => {
+export const UserScreen = ({ userID }: { readonly userID: UserId | null }) => {
   const me = useSignedInUser()
   const title = userID === null ? "Add User" : "Edit User"
   useTitle(title)
@@ -38,7 +39,7 @@ const OwnAccount = () => {
   return <Navigate to={usersPath} replace />
 }
 
-const KnownUser = ({ userID }: { readonly userID: number }) => {
+const KnownUser = ({ userID }: { readonly userID: UserId }) => {
   const { data, error } = useQuery(usersQuery())
   const user = data?.find((each) => each.userID === userID)
   if (user !== undefined) return <UserForm user={user} />

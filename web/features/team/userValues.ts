@@ -1,3 +1,4 @@
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import type { TeamUser } from "#core/team/TeamUser.ts"
 import type { NewUser } from "#core/team/UserForm.ts"
 import { userIssues } from "#core/team/userRules.ts"
@@ -13,7 +14,7 @@ export interface UserValues {
   /** Value of the toggle (002 §4). */
   readonly status: "true" | "false"
   readonly facilityAllIDs: boolean
-  readonly facilityIDs: ReadonlyArray<number>
+  readonly facilityIDs: ReadonlyArray<FacilityId>
 }
 
 /** Form values for a new user. `all`: all facilities, which an admin limited to some can't grant. */
@@ -39,7 +40,10 @@ export const valuesOf = ({ firstName, lastName, email, roleID, status, facilityI
 })
 
 /** The request body: the toggle as a boolean, and no facility IDs if the user has all (002 §7). */
-export const payloadOf = (values: UserValues, companyId: number) => {
+export const payloadOf = (values: UserValues, companyId: CompanyId) =>
+  ({ ...fieldsOf(values), companyId }) satisfies NewUser
+
+const fieldsOf = (values: UserValues) => {
   const { firstName, lastName, email, roleID, status, facilityAllIDs, facilityIDs } = values
   return {
     firstName,
@@ -49,9 +53,8 @@ export const payloadOf = (values: UserValues, companyId: number) => {
     isActive: status === "true",
     facilityAllIDs,
     facilityIDs: facilityAllIDs ? [] : facilityIDs,
-    roleName: "",
-    companyId
-  } satisfies NewUser
+    roleName: ""
+  }
 }
 
 /** Errors of the form by field. */
@@ -60,4 +63,4 @@ export const issuesOf = (values: UserValues): FieldErrors =>
 
 /** Whether two sets of form values are the same. Selected facilities count only while "all" is off. */
 export const isSame = (one: UserValues, other: UserValues): boolean =>
-  JSON.stringify(payloadOf(one, 0)) === JSON.stringify(payloadOf(other, 0))
+  JSON.stringify(fieldsOf(one)) === JSON.stringify(fieldsOf(other))
