@@ -42,7 +42,7 @@ export const useReturnKeys = ({ rows, where, setWhere, mark }: ReturnKeys): Arme
       return setWhere({ ...where, current: pointed, place: rows.placeOf(pointed), range: null })
     }
     mark(markedByKey, choice.status)
-    if (selected.size === 0) center.perform("lists.next")
+    if (selected.length === 0) center.perform("lists.next")
   }
   useCommands({
     scope: "lists",
@@ -53,7 +53,7 @@ export const useReturnKeys = ({ rows, where, setWhere, mark }: ReturnKeys): Arme
       "returns.markTenantUsing": (given) => press(tenantUsing, given),
       "returns.markDamaged": (given) => press(damaged, given),
       // The list's Esc clears the selection.
-      ...(current === null || selected.size > 0 ? {} : { "layer.close": () => setWhere(nowhere) })
+      ...(current === null || selected.length > 0 ? {} : { "layer.close": () => setWhere(nowhere) })
     }
   })
   const armed = useArmed()
