@@ -1,8 +1,14 @@
 import { Schema } from "effect"
 
-/** The ID of a database row. Its name appears in the API reference and in errors. */
+/**
+ * The ID of a database row. Its name appears in the API reference and in errors, and brands the type: a lock's ID can't
+ * be passed where a facility's is expected.
+ */
 export const rowId = <const Name extends string>(name: Name) =>
-  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 })).annotate({ title: name })
+  Schema.Int.check(Schema.isBetween({ minimum: 1, maximum: 2_147_483_647 }))
+    .annotate({ title: name })
+    // `brand` refuses unions of names, which TypeScript can't rule out for a type parameter.
+    .pipe(Schema.brand<Name>(name as Parameters<typeof Schema.brand<Name>>[0]))
 
 export const CompanyId = rowId("companyID")
 export type CompanyId = typeof CompanyId.Type

@@ -7,6 +7,7 @@
 import { Effect, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, UserId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { dataLayer, type ServeOptions, startServer } from "#server/main.ts"
@@ -74,10 +75,15 @@ const fill = Effect.gen(function* () {
 const facts = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
   const sessions = yield* Sessions
-  const [owner] = yield* sql<{ user_id: number; company_id: number }>`
+  const [owner] = yield* sql<{ user_id: UserId; company_id: CompanyId }>`
     SELECT user_id, company_id FROM users WHERE email = ${emailOf(company, Role.id.Owner)}`
-  const [person] = yield* sql<{ user_id: number }>`SELECT user_id FROM users WHERE email = 'person1@bench.example.com'`
-  const asked = { userID: owner?.user_id ?? 0, client: "terminal", remember: false, fromSso: false } as const
+  const [person] = yield* sql<{ user_id: UserId }>`SELECT user_id FROM users WHERE email = 'person1@bench.example.com'`
+  const asked = {
+    userID: UserId.make(owner?.user_id ?? 0),
+    client: "terminal",
+    remember: false,
+    fromSso: false
+  } as const
   return {
     token: yield* sessions.create(asked),
     companyID: owner?.company_id ?? 0,

@@ -1,6 +1,7 @@
 import { Effect, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { FmsConnections } from "#server/fms/FmsConnections.ts"
@@ -43,7 +44,12 @@ const testAll = ({ folder, url }: BenchHome) =>
         }
         const sessions = yield* Sessions
         const userID = users.get(Role.id.Admin) ?? 0
-        const token = yield* sessions.create({ userID, client: "terminal", remember: false, fromSso: false })
+        const token = yield* sessions.create({
+          userID: UserId.make(userID),
+          client: "terminal",
+          remember: false,
+          fromSso: false
+        })
         const session = yield* sessions.find(token, undefined)
         if (session === null) return yield* Effect.die(new Error("the session is gone"))
         const began = performance.now()

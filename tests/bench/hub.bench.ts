@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { fileURLToPath } from "node:url"
 import { type WebSocket, WebSocketServer } from "ws"
+import { CompanyId, UserId } from "#core/base/ids.ts"
 import { attachHub } from "#server/hub/attachHub.ts"
 import { makeHubServer } from "#server/hub/HubServer.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
@@ -45,7 +46,7 @@ const stopServer = async (server: Server): Promise<void> => {
 }
 
 const startHub = async ({ clients }: Size): Promise<Broadcaster> => {
-  const identity = { session: null, sessionId: "bench", userID: 1, companyID: 1 }
+  const identity = { session: null, sessionId: "bench", userID: UserId.make(1), companyID: CompanyId.make(1) }
   const hub = makeHubServer<null>({
     path: "/api/hub",
     authenticate: async () => identity,
@@ -62,7 +63,7 @@ const startHub = async ({ clients }: Size): Promise<Broadcaster> => {
   attachHub(server, hub)
   return {
     address: await listen(server),
-    broadcast: (args) => hub.sendToUser(identity.userID, "updateLock", args),
+    broadcast: (args) => hub.sendToUser(UserId.make(identity.userID), "updateLock", args),
     stop: async () => {
       await Promise.all([hub.closeAll("The benchmark is over."), stopServer(server)])
     }

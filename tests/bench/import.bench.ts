@@ -4,6 +4,7 @@ import { dirname, join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { Imports } from "#server/imports/Imports.ts"
@@ -70,7 +71,7 @@ const measure = (place: CopyPlace) =>
     const { users } = yield* makeCompany("bench")
     const { companyID: bare } = yield* makeCompany("bare")
     const token = yield* sessions.create({
-      userID: users.get(Role.id.Owner) ?? 0,
+      userID: UserId.make(users.get(Role.id.Owner) ?? 0),
       client: "terminal",
       remember: false,
       fromSso: false

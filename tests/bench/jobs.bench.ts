@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
-import { jobChunk } from "#core/jobs/Job.ts"
+import { UserId } from "#core/base/ids.ts"
+import { jobChunk, type JobId } from "#core/jobs/Job.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { JobLedger } from "#server/jobs/JobLedger.ts"
 import { JobRuns } from "#server/jobs/JobRuns.ts"
@@ -67,7 +68,12 @@ const measure = Effect.gen(function* () {
   const { companyID, users } = yield* makeCompany("bench")
   const facilityID = yield* makeFacility(companyID, "Maple St")
   const userID = users.get(Role.id.Owner) ?? 0
-  const token = yield* sessions.create({ userID, client: "terminal", remember: false, fromSso: false })
+  const token = yield* sessions.create({
+    userID: UserId.make(userID),
+    client: "terminal",
+    remember: false,
+    fromSso: false
+  })
   const session = yield* sessions.find(token, undefined)
   if (session === null) return yield* Effect.die(new Error("no session"))
 
@@ -95,7 +101,7 @@ const measure = Effect.gen(function* () {
     )
     return { jobID, sent }
   })
-  const whole = Effect.fnUntraced(function* (jobID: number) {
+  const whole = Effect.fnUntraced(function* (jobID: JobId) {
     const { state, applied } = yield* ledger.show(session.user, jobID)
     if (state !== "done" || applied !== rows) {
       return yield* Effect.die(new Error(`the job is ${state} with ${applied} rows`))

@@ -1,4 +1,5 @@
 import uFuzzy from "@leeoniya/ufuzzy"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"
 import { LockIndex } from "#core/base/search/LockIndex.ts"
 import { prepare, search, type SearchIndex } from "#core/base/search/ranking.ts"
@@ -50,10 +51,10 @@ const generated = (): ReadonlyArray<LockItem> => {
     const statusAt = inventory ? 0 : random() < 0.75 ? [...bearsUnit][below(bearsUnit.size)]! : below(status.length)
     const facility = Math.floor(random() ** 1.5 * facilities.length)
     return {
-      lockID: at + 1,
+      lockID: LockId.make(at + 1),
       serialCode,
       unitNumber: bearsUnit.has(statusAt) ? unit() : null,
-      facilityID: inventory ? null : facility + 1,
+      facilityID: inventory ? null : FacilityId.make(facility + 1),
       facilityName: inventory ? null : facilities[facility],
       statusCode: 1001 + statusAt,
       statusName: status[statusAt]

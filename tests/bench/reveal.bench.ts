@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { Reveals } from "#server/reveals/Reveals.ts"
@@ -32,7 +33,7 @@ const measure = Effect.gen(function* () {
     (nth) => makeLock({ companyID, facilityID, serial: serialOf(nth), code: "0042", status: LockStatus.id.Available })
   )
   const userID = users.get(Role.id.CallCenterAgent) ?? 0
-  const token = yield* sessions.create({ userID, client: "web", remember: false, fromSso: false })
+  const token = yield* sessions.create({ userID: UserId.make(userID), client: "web", remember: false, fromSso: false })
   const session = yield* sessions.find(token, undefined)
   if (session === null) return yield* Effect.die(new Error("no session"))
   yield* sql`CREATE TABLE bare_insert (id int GENERATED ALWAYS AS IDENTITY PRIMARY KEY, at timestamptz, note text)`

@@ -11,6 +11,7 @@ import { Context, Effect, Layer, Logger, Redacted, Result } from "effect"
 import { Reactivity } from "effect/reactivity"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import { parseFilter, parseSort } from "#core/locks/lockSearch.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { type FoundText, maskedPage } from "#server/locks/lockSearchSql.ts"
@@ -38,7 +39,12 @@ const sessionToken = Effect.gen(function* () {
   const sessions = yield* Sessions
   const [user] = yield* sql<{ user_id: number }>`
     SELECT user_id FROM users WHERE email = ${emailOf(company, Role.id.Admin)}`
-  return yield* sessions.create({ userID: user?.user_id ?? 0, client: "terminal", remember: false, fromSso: false })
+  return yield* sessions.create({
+    userID: UserId.make(user?.user_id ?? 0),
+    client: "terminal",
+    remember: false,
+    fromSso: false
+  })
 })
 
 const ours = Effect.gen(function* () {

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { Browser, CDPSession, Page } from "playwright-core"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, type LockId } from "#core/base/ids.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 import { freshHome } from "../web/support/freshHome.ts"
@@ -30,12 +31,12 @@ export interface SyncPlace {
 const changeLocks = (count: number) =>
   Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const rows = yield* sql<{ lock_id: number; company_id: number }>`
+    const rows = yield* sql<{ lock_id: LockId; company_id: CompanyId }>`
       UPDATE locks SET unit = 'changed', updated_at = ${new Date(performance.timeOrigin + performance.now())}
       WHERE lock_id IN (SELECT lock_id FROM locks ORDER BY serial LIMIT ${count}) RETURNING lock_id, company_id`
     const live = yield* LiveEvents
     const lockIDs = rows.map(({ lock_id: lockID }) => lockID)
-    yield* live.tell(rows[0]?.company_id ?? 0, { event: "updateLock", lockIDs })
+    yield* live.tell(CompanyId.make(rows[0]?.company_id ?? 0), { event: "updateLock", lockIDs })
   })
 
 const openPage = async (browser: Browser, { address: origin }: TestServer, token: string): Promise<SyncPage> => {

@@ -6,6 +6,7 @@
 import { Effect, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
+import { type CompanyId, UserId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { dataLayer, type ServeOptions, startServer } from "#server/main.ts"
@@ -40,7 +41,7 @@ const say = (facts: object) => Effect.sync(() => process.stdout.write(`${JSON.st
 const usedLocks = (company: string) =>
   Effect.flatMap(
     SqlClient.SqlClient,
-    (sql) => sql<{ lock_id: number; company_id: number; serial: string }>`
+    (sql) => sql<{ lock_id: number; company_id: CompanyId; serial: string }>`
       SELECT lock_id, company_id, serial FROM locks
       WHERE company_id = (SELECT company_id FROM companies WHERE name = ${company}) ORDER BY serial LIMIT ${used}`
   )
@@ -69,7 +70,12 @@ const writingCompanies = Effect.forEach(searchCompanies, (company) =>
     const sessions = yield* Sessions
     const [user] = yield* sql<{ user_id: number }>`
       SELECT user_id FROM users WHERE email = ${emailOf(company, Role.id.Admin)}`
-    const asked = { userID: user?.user_id ?? 0, client: "terminal", remember: false, fromSso: false } as const
+    const asked = {
+      userID: UserId.make(user?.user_id ?? 0),
+      client: "terminal",
+      remember: false,
+      fromSso: false
+    } as const
     const token = yield* sessions.create(asked)
     const locks = yield* usedLocks(company)
     return { token, locks: locks.map(({ lock_id: lockID, serial }) => ({ lockID, serial })) }

@@ -6,6 +6,7 @@ import { SqlClient } from "effect/sql"
 import { XMLParser, XMLValidator } from "fast-xml-parser"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsConnections } from "#server/fms/FmsConnections.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
@@ -26,7 +27,7 @@ describe("lockdesk fms", () => {
   let simulator: Awaited<ReturnType<typeof openSimulator>>
   let server: TestServer
   let here: Machine
-  let companyID = 0
+  let companyID: CompanyId
   let elm = 0
   beforeAll(async () => {
     built()

@@ -4,6 +4,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { UserId } from "#core/base/ids.ts"
+import { insertedRow } from "#server/db/insertedRow.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { emailOf } from "../support/fixture.ts"
 import { errorOf, type Machine } from "./support/lockdesk.ts"
@@ -41,10 +43,14 @@ describe("lockdesk outbox", () => {
     const mailID = await place.server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const [owner] = yield* sql<{ id: number }>`
+        const owners = yield* sql<{ id: UserId }>`
           SELECT user_id AS id FROM users WHERE company_id = ${place.companyID} AND role_id = ${Role.id.Owner}`
         const mailer = yield* Mailer
-        const message = { companyID: place.companyID, userID: owner?.id ?? 0, to: emailOf("acme", Role.id.Owner) }
+        const message = {
+          companyID: place.companyID,
+          userID: insertedRow(owners).id,
+          to: emailOf("acme", Role.id.Owner)
+        }
         yield* mailer.send({ ...message, subject: "a report", body: "See the file.", attachment: { name, bytes } })
         const [mail] = yield* sql<{ id: number }>`SELECT max(mail_id) AS id FROM outbox`
         return String(mail?.id)

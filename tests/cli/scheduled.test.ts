@@ -6,6 +6,7 @@ import { SqlClient } from "effect/sql"
 import { XMLParser } from "fast-xml-parser"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { type CompanyId, FacilityId } from "#core/base/ids.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsConnections } from "#server/fms/FmsConnections.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
@@ -34,7 +35,7 @@ describe("the schedules of the README", () => {
   let here: Machine
   let token = ""
   let facilityID = 0
-  let companyID = 0
+  let companyID: CompanyId
   beforeAll(async () => {
     built()
     simulator = await openSimulator()
@@ -66,7 +67,7 @@ describe("the schedules of the README", () => {
   const connect = (code: string) =>
     server.run(
       Effect.flatMap(FmsConnections, (connections) =>
-        connections.write(companyID, facilityID, {
+        connections.write(companyID, FacilityId.make(facilityID), {
           mode: IntegrationMode.id.ViaFms,
           fields: simulatedFields(Fms.id.Sitelink, code)
         })

@@ -1,3 +1,4 @@
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { describe, expect, it } from "vitest"
 import { groupedSerial } from "#core/base/serialText.ts"
@@ -9,9 +10,9 @@ import { drawnTerminal } from "./support/drawnTerminal.ts"
 
 const code = "2046"
 const lock = {
-  lockID: 7,
+  lockID: LockId.make(7),
   serialCode: "10000007",
-  facilityID: 1,
+  facilityID: FacilityId.make(1),
   facilityName: "Maple St",
   isActive: true,
   secondaryLockStatus: LockStatus.id.AssignedOverlock,

@@ -9,6 +9,7 @@ import { changeSettings, readSettings, type Settings } from "#cli/local/Settings
 import { settingKey, settingKeys } from "#cli/local/settingKeys.ts"
 import { keepToken, readTokens, tokensExposed } from "#cli/local/Tokens.ts"
 import { isFailure } from "#cli/output/Failure.ts"
+import { LockId } from "#core/base/ids.ts"
 
 const environment = (more: Readonly<Record<string, string>> = {}): Environment =>
   readEnvironment({ HOME: "/home/mia", ...more })
@@ -141,7 +142,7 @@ describe("stored settings", () => {
   })
 
   it("remember recent palette entries per profile, and drop unreadable ones", () => {
-    const lock = { lockID: 7, serialCode: "10000007", facilityName: "Maple St", unitNumber: null }
+    const lock = { lockID: LockId.make(7), serialCode: "10000007", facilityName: "Maple St", unitNumber: null }
     rememberUse(folder, "a", "locks.find", 1000)
     const recents = rememberUse(folder, "a", lock, 2000)
     expect(recents.locks).toEqual([lock])

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { drawScreen } from "#cli/screens/drawScreen.ts"
 import { Palette } from "#cli/screens/Palette.tsx"
@@ -9,9 +10,9 @@ import { drawnTerminal } from "./support/drawnTerminal.ts"
 import { keys } from "./support/terminal.ts"
 
 const lock = {
-  lockID: 7,
+  lockID: LockId.make(7),
   serialCode: "10000007",
-  facilityID: 1,
+  facilityID: FacilityId.make(1),
   facilityName: "Maple St",
   isActive: true,
   lockStatusID: 1,

@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
+import { CompanyId } from "#core/base/ids.ts"
 import { built, type Ended, errorOf, type Machine, machine } from "../cli/support/lockdesk.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { fewTrials, postgres, trials } from "../support/databases.ts"
@@ -112,7 +113,7 @@ it.each([postgres])(
     expect(server.logged()).not.toContain("A request failed")
     await server.end("SIGTERM")
 
-    const records = await onStorage(storage.options, readRecords(companyID))
+    const records = await onStorage(storage.options, readRecords(CompanyId.make(companyID)))
     // Every lock exists at its facility, with one log line and one record.
     expectRecords(records, [])
     // Locks that weren't activated are still in the registry.

@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
+import { CompanyId } from "#core/base/ids.ts"
 import { jobChunk, type Job } from "#core/jobs/Job.ts"
 import { leaseMillis } from "#server/jobs/jobRun.ts"
 import { fewTrials, homes, postgres, trials, usualHomes } from "../support/databases.ts"
@@ -166,7 +167,7 @@ it.each(homes)(
       expect(done).toMatchObject({ state: "done", total: rows, done: rows, applied: rows, failed: 0 })
     }
 
-    const records = await onStorage(storage.options, readRecords(companyID))
+    const records = await onStorage(storage.options, readRecords(CompanyId.make(companyID)))
     // As after a clean run: every lock exists at its facility, with one log line and one record.
     expectRecords(records, [])
     expect(records.locks.length).toBe(jobs * rows)
@@ -227,7 +228,7 @@ it.each(usualHomes)(
     const next = { source: "next.csv", fingerprint: "the-next-job", facilityID: facilityIDs[0] }
     expect(jobOf(await client.call("/api/jobs/activate", worker.token, next)).jobID).toBe(jobID + 1)
     await server.end("SIGKILL")
-    const records = await onStorage(storage.options, readRecords(companyID))
+    const records = await onStorage(storage.options, readRecords(CompanyId.make(companyID)))
     expectRecords(records, [])
     expect(records.locks.filter((lock) => lock.facilityID === facilityIDs[0] && lock.isActive).length).toBe(rows)
   },

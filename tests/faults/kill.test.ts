@@ -1,4 +1,5 @@
 import { expect, it, onTestFinished } from "vitest"
+import { CompanyId } from "#core/base/ids.ts"
 import { homes, trials } from "../support/databases.ts"
 import { expectRecords } from "./expectRecords.ts"
 import { type Attempt, type Client, connectClient, signIn, type Worker, work } from "./load.ts"
@@ -62,7 +63,7 @@ it.each(homes)(
       expect(server.logged()).not.toContain("A request failed")
       await client.close()
     }
-    expectRecords(await onStorage(storage.options, readRecords(companyID)), all)
+    expectRecords(await onStorage(storage.options, readRecords(CompanyId.make(companyID))), all)
     expect(all.filter(({ answer }) => answer !== null).length).toBeGreaterThan(rounds)
   },
   60_000 + trials * 20_000

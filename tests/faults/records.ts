@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import type { CompanyId } from "#core/base/ids.ts"
 import { Audit } from "#server/audit/Audit.ts"
 
 /** A lock, and how often each place records its activation and reveals. */
@@ -30,7 +31,7 @@ export interface CompanyRecords {
 }
 
 /** Reads a company's records. */
-export const readRecords = Effect.fn("readRecords")(function* (companyID: number) {
+export const readRecords = Effect.fn("readRecords")(function* (companyID: CompanyId) {
   const sql = yield* SqlClient.SqlClient
   const audit = yield* Audit
   const written = (action: string) => sql`(SELECT count(*)::int FROM audit_records a

@@ -7,6 +7,7 @@
  */
 import { Cause, Clock, Effect, Exit, Fiber, Logger, Option, Redacted } from "effect"
 import { writeSync } from "node:fs"
+import { CompanyId } from "#core/base/ids.ts"
 import type { MailTimes } from "#server/mail/smtpSettings.ts"
 import { startServer } from "#server/main.ts"
 import { movableClock, wide } from "../support/testServer.ts"
@@ -60,7 +61,7 @@ const program = Effect.scoped(
       },
       companyID === undefined
         ? Effect.void
-        : Effect.map(readRecords(companyID), (read) => {
+        : Effect.map(readRecords(CompanyId.make(companyID)), (read) => {
             records = read
           })
     )

@@ -3,6 +3,7 @@ import { connect, type Socket } from "node:net"
 import { join } from "node:path"
 import { expect, it, onTestFinished } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { embedded, homes, usualHomes } from "../support/databases.ts"
 import { emailOf, password } from "../support/fixture.ts"
 import { listen, makeClient, transports, until } from "../server/hub/hubHarness.ts"
@@ -87,7 +88,7 @@ it.each(homes)(
     expect(await ended).toEqual({ code: 0, signal: null })
     await client.close()
     if (home.name === "embedded") expect(databaseState(storage)).toBe(1)
-    expectRecords(await onStorage(storage.options, readRecords(companyID)), await attempts)
+    expectRecords(await onStorage(storage.options, readRecords(CompanyId.make(companyID))), await attempts)
   }
 )
 
@@ -157,6 +158,6 @@ it.each(usualHomes)(
     expect(attempts.map(({ answer }) => answer?.status)).toEqual([200, 200, 200])
     await client.close()
     await first.end("SIGTERM")
-    expectRecords(await onStorage(storage.options, readRecords(companyID)), attempts)
+    expectRecords(await onStorage(storage.options, readRecords(CompanyId.make(companyID))), attempts)
   }
 )

@@ -5,6 +5,7 @@ import { Effect } from "effect"
 import { expect, it, onTestFinished } from "vitest"
 import { WebSocket } from "ws"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
 import { Hub } from "#server/hub/Hub.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
 import { postgres } from "../support/databases.ts"
@@ -102,7 +103,12 @@ it("clients that stop reading are dropped, the others receive everything, and me
   for (let sent = 0; sent < events;) {
     for (let burst = 0; burst < 50; burst++, sent++) {
       await server.run(
-        Effect.flatMap(LiveEvents, (live) => live.tell(companyID, { event: "updateLock", lockIDs: [sent, ...lockIDs] }))
+        Effect.flatMap(LiveEvents, (live) =>
+          live.tell(CompanyId.make(companyID), {
+            event: "updateLock",
+            lockIDs: [sent, ...lockIDs].map((id) => LockId.make(id + 1))
+          })
+        )
       )
     }
     most = Math.max(most, buffered())
@@ -115,7 +121,9 @@ it("clients that stop reading are dropped, the others receive everything, and me
   expect(most - before).toBeLessThan(60e6)
 
   for (const serialCode of serials) {
-    await server.call(token, (api) => api.locks.activate({ query: {}, payload: { serialCode, facilityID } }))
+    await server.call(token, (api) =>
+      api.locks.activate({ query: {}, payload: { serialCode, facilityID: FacilityId.make(facilityID) } })
+    )
   }
   await until("the real events arrive as well", () => heard.every((seen) => seen.length === events + serials.length))
 }, 120_000)

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role, type RoleId, siteLevelRoles } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { ApiKeys } from "#server/apikeys/ApiKeys.ts"
 import { OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
@@ -54,12 +55,12 @@ const hookAddress = (text: string, nth: number): string => `https://${text.toLow
 const integrationsMade = 8
 
 /** Creates keys, and webhooks with a delivery each, as a user of the company. */
-const integrations = Effect.fnUntraced(function* (userID: number | undefined, text: string) {
+const integrations = Effect.fnUntraced(function* (userID: UserId | undefined, text: string) {
   const sql = yield* SqlClient.SqlClient
   const sessions = yield* Sessions
   const [apiKeys, webhooks] = [yield* ApiKeys, yield* Webhooks]
   const token = yield* sessions.create({
-    userID: userID ?? 0,
+    userID: UserId.make(userID ?? 0),
     client: "terminal",
     remember: false,
     fromSso: false
@@ -159,7 +160,7 @@ export const makeScene = Effect.gen(function* () {
     INSERT INTO users (company_id, email, first_name, last_name, role_id, created_at)
     VALUES (${companyID}, 'spare@acme.example.com', 'Spare', 'User', ${Role.id.Vendor}, now()) RETURNING user_id`
   const uids = yield* Effect.forEach(Array.from({ length: links }), (_, at) =>
-    oneTimeLinks.create(victim?.user_id ?? 0, at % 2 === 0 ? "sign-in" : "set-password")
+    oneTimeLinks.create(UserId.make(victim?.user_id ?? 0), at % 2 === 0 ? "sign-in" : "set-password")
   )
   return {
     users,

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import type { TestHome } from "../support/databases.ts"
@@ -76,7 +77,7 @@ const withNewSession = (server: TestServer, scene: Scene, { role }: HostileReque
     const userID = roleID === null ? undefined : scene.users.get(roleID)
     if (roleID === null || userID === undefined) return scene
     const create = Effect.flatMap(Sessions, (sessions) =>
-      sessions.create({ userID, client: "terminal", remember: false, fromSso: false })
+      sessions.create({ userID: UserId.make(userID), client: "terminal", remember: false, fromSso: false })
     )
     return { ...scene, tokens: new Map([[roleID, await server.run(create)]]) }
   })

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
 import { usualHomes } from "../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered } from "../support/fixture.ts"
 import { startTestServer, type TestServer, wide } from "../support/testServer.ts"
@@ -15,10 +16,10 @@ const samples = 15
 
 describe.each(usualHomes)("$name: what a response doesn't reveal", (home) => {
   let server: TestServer
-  let foreignLockID = 0
-  let facilityID = 0
-  let foreignFacilityID = 0
-  let otherID = 0
+  let foreignLockID: LockId
+  let facilityID: FacilityId
+  let foreignFacilityID: FacilityId
+  let otherID: CompanyId
   beforeAll(async () => {
     server = await startTestServer(
       home,

@@ -1,13 +1,14 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { homes } from "../support/databases.ts"
 import { makeCompany, makeFacility, makeRegistered } from "../support/fixture.ts"
 import { startTestServer, type TestServer } from "../support/testServer.ts"
 
 describe.each(homes)("the main job, on $name", (home) => {
   let server: TestServer
-  let facilityID = 0
+  let facilityID: FacilityId
   beforeAll(async () => {
     server = await startTestServer(
       home,

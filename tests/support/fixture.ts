@@ -1,9 +1,11 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { CompanyId, FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { defaultLockColor } from "#core/locks/lockColors.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
+import { insertedRow } from "#server/db/insertedRow.ts"
 import { hashPassword } from "#server/auth/passwords.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
 
@@ -36,10 +38,10 @@ const hashOfPassword = Effect.runSync(Effect.cached(hashPassword(password)))
 export const makeCompany = Effect.fn("makeCompany")(function* (name: string, facts: CompanyFacts = {}) {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring
-  const [next] = yield* sql<{
-    id: number
+  const next = yield* sql<{
+    id: CompanyId
   }>`SELECT nextval(pg_get_serial_sequence('companies', 'company_id'))::int AS id`
-  const companyID = next?.id ?? 0
+  const { id: companyID } = insertedRow(next)
   yield* sql`
     INSERT INTO companies (company_id, name, tier, paid_through, suspended, hide_lock_codes, hide_lock_codes_flag,
       client_timeout_ms, role_overrides, own_max_locks, max_locks_per_facility, data_key, created_at)
@@ -49,29 +51,29 @@ export const makeCompany = Effect.fn("makeCompany")(function* (name: string, fac
       ${JSON.stringify(facts.roleOverrides ?? {})}::text::jsonb, ${facts.maxLocks !== undefined}, ${facts.maxLocks ?? null},
       ${yield* keyring.newCompanyKey(companyID)}, ${past})`
   const hash = yield* hashOfPassword
-  const users = new Map<RoleId, number>()
+  const users = new Map<RoleId, UserId>()
   for (const { id } of Role.rows) {
-    const [user] = yield* sql<{ user_id: number }>`
+    const made = yield* sql<{ user_id: UserId }>`
       INSERT INTO users (company_id, email, first_name, last_name, role_id, password_hash, created_at)
       VALUES (${companyID}, ${emailOf(name, id)}, ${Role.label(id)}, ${name}, ${id}, ${hash}, ${past})
       RETURNING user_id`
-    users.set(id, user?.user_id ?? 0)
+    users.set(id, insertedRow(made).user_id)
   }
   return { companyID, name, users }
 })
 
 /** Creates a facility and returns its id. */
-export const makeFacility = Effect.fn("makeFacility")(function* (companyID: number, name: string) {
+export const makeFacility = Effect.fn("makeFacility")(function* (companyID: CompanyId, name: string) {
   const sql = yield* SqlClient.SqlClient
-  const [row] = yield* sql<{ facility_id: number }>`
+  const rows = yield* sql<{ facility_id: FacilityId }>`
     INSERT INTO facilities (company_id, name, created_at) VALUES (${companyID}, ${name}, ${past}) RETURNING facility_id`
-  return row?.facility_id ?? 0
+  return insertedRow(rows).facility_id
 })
 
 /** Facts of a fixture lock. */
 export interface LockFacts {
-  readonly companyID: number
-  readonly facilityID: number | null
+  readonly companyID: CompanyId
+  readonly facilityID: FacilityId | null
   readonly serial: string
   readonly code: string
   readonly status: LockStatusId
@@ -84,17 +86,17 @@ export const makeLock = Effect.fn("makeLock")(function* (facts: LockFacts) {
   const sql = yield* SqlClient.SqlClient
   const keyring = yield* Keyring
   const sealed = yield* keyring.sealCode({ companyID: facts.companyID, serial: facts.serial, version: 1 }, facts.code)
-  const [row] = yield* sql<{ lock_id: number }>`
+  const rows = yield* sql<{ lock_id: LockId }>`
     INSERT INTO locks (company_id, facility_id, serial, status, unit, color, is_active, sealed, updated_at)
     VALUES (${facts.companyID}, ${facts.facilityID}, ${facts.serial}, ${facts.status}, ${facts.unit ?? null},
       ${defaultLockColor}, ${facts.active ?? true}, ${sealed}, ${past}) RETURNING lock_id`
-  return row?.lock_id ?? 0
+  return insertedRow(rows).lock_id
 })
 
 /** A lock among many: also its color, and who changed it last and when. */
 export interface ManyLockFacts extends LockFacts {
   readonly color?: number
-  readonly updatedBy?: number | null
+  readonly updatedBy?: UserId | null
   readonly updatedAt?: Date
 }
 

@@ -7,7 +7,9 @@ import { SqlClient } from "effect/sql"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { contractClient } from "#core/api/contractClient.ts"
 import type { RoleId } from "#core/auth/roles.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
 import { type NewSession, Sessions } from "#server/auth/Sessions.ts"
+import { insertedRow } from "#server/db/insertedRow.ts"
 import { type ServeOptions, type ServerServices, startServer } from "#server/main.ts"
 import type { TestHome } from "./databases.ts"
 import { emailOf, password } from "./fixture.ts"
@@ -26,13 +28,13 @@ export interface TestServer {
   readonly call: <A, E>(
     token: string | null,
     use: (client: Client) => Effect.Effect<A, E>,
-    companyID?: number
+    companyID?: CompanyId
   ) => Promise<A>
   /** The failure of a call that must fail. */
   readonly refused: <A, E>(
     token: string | null,
     use: (client: Client) => Effect.Effect<A, E>,
-    companyID?: number
+    companyID?: CompanyId
   ) => Promise<E>
   /** Signs in a fixture user with a role and returns the token. */
   readonly signIn: (company: string, role: RoleId) => Promise<string>
@@ -125,7 +127,7 @@ export const startTestServer = async (
 
   // One client per token and company: creating one compiles the whole contract.
   const clients = new Map<string, Promise<Client>>()
-  const client = (token: string | null, companyID: number | null): Promise<Client> => {
+  const client = (token: string | null, companyID: CompanyId | null): Promise<Client> => {
     const connection = { host: address, token: () => token, companyID: () => companyID }
     const layer = contractClient(connection).pipe(Layer.provide(FetchHttpClient.layer))
     const key = `${token} ${companyID}`
@@ -136,7 +138,7 @@ export const startTestServer = async (
     return made
   }
 
-  const within = <A, E>(token: string | null, use: (client: Client) => Effect.Effect<A, E>, companyID?: number) =>
+  const within = <A, E>(token: string | null, use: (client: Client) => Effect.Effect<A, E>, companyID?: CompanyId) =>
     Effect.flatMap(
       Effect.promise(() => client(token, companyID ?? null)),
       use
@@ -162,11 +164,11 @@ export const startTestServer = async (
       run(
         Effect.gen(function* () {
           const sql = yield* SqlClient.SqlClient
-          const [user] = yield* sql<{
-            user_id: number
+          const users = yield* sql<{
+            user_id: UserId
           }>`SELECT user_id FROM users WHERE email = ${emailOf(company, role)}`
           const made = {
-            userID: user?.user_id ?? 0,
+            userID: insertedRow(users).user_id,
             client: "web",
             remember: false,
             fromSso: false,

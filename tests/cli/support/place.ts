@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { postgres, type TestHome } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
@@ -24,7 +25,7 @@ export const codeOf = (serial: string): string => serial.slice(4)
 /** A company with facilities, users and locks on a real server, and machines of its users. */
 export interface Place {
   readonly server: TestServer
-  readonly companyID: number
+  readonly companyID: CompanyId
   /** A machine without a session. */
   readonly machine: () => Machine
   /** A machine with a session of a role. */
@@ -47,7 +48,7 @@ const emptyFacilities = ["Maple Court", "Harbour Point"]
 /** Starts the server and builds what the tests run. */
 export const openPlace = async ({ hideLockCodes = true, inUse, home = postgres }: PlaceFacts = {}): Promise<Place> => {
   built()
-  let companyID = 0
+  let companyID = CompanyId.make(1)
   const server = await startTestServer(
     home,
     Effect.gen(function* () {

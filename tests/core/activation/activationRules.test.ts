@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { limitRefusal } from "#core/activation/activationRules.ts"
+import { FacilityId } from "#core/base/ids.ts"
 
 describe("the lock limit of a facility", () => {
   it.each([
@@ -10,7 +11,7 @@ describe("the lock limit of a facility", () => {
     [0, 0, true],
     [1_000_000, null, false]
   ])("with %i counted of %j", (counted, max, refused) => {
-    const refusal = limitRefusal(7, counted, max)
+    const refusal = limitRefusal(FacilityId.make(7), counted, max)
     if (refused)
       expect(refusal).toMatchObject({
         _tag: "LockLimitReached",

@@ -1,5 +1,6 @@
 import * as Acting from "#core/acting/CompanyErrors.ts"
 import type { Problem } from "#core/api/problem.ts"
+import { CompanyId, SubdomainId } from "#core/base/ids.ts"
 import * as Subdomains from "#core/subdomains/SubdomainErrors.ts"
 
 const logo = (reason: Subdomains.LogoFault, sentence: string) =>
@@ -21,7 +22,7 @@ export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]
     "Subdomain URL 'maple' is already taken."
   ],
   [
-    new Subdomains.SubdomainChangedMeanwhile({ data: { id: 7, version: 2, updatedBy: "Ada Marsh" } }),
+    new Subdomains.SubdomainChangedMeanwhile({ data: { id: SubdomainId.make(7), version: 2, updatedBy: "Ada Marsh" } }),
     409,
     "This subdomain was changed by Ada Marsh since you opened it."
   ],
@@ -34,7 +35,7 @@ export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]
   logo("TooSlow", "The logo takes too long to read."),
   logo("Broken", "The logo is damaged and can't be read."),
   [
-    new Acting.CompanyChangedMeanwhile({ data: { companyID: 7, updatedBy: "Ada Marsh" } }),
+    new Acting.CompanyChangedMeanwhile({ data: { companyID: CompanyId.make(7), updatedBy: "Ada Marsh" } }),
     409,
     "This company was changed by Ada Marsh since you opened it."
   ],

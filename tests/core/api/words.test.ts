@@ -5,11 +5,15 @@ import * as Calls from "#core/api/ApiErrors.ts"
 import { isProblem, type Problem, problemStatus, words } from "#core/api/problem.ts"
 import { problemClasses } from "#core/api/problemClasses.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
+import { ApiKeyId, CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
 import * as Drifts from "#core/drift/DriftErrors.ts"
 import * as FmsRuns from "#core/fms/FmsErrors.ts"
 import * as Imports from "#core/imports/ImportErrors.ts"
+import { JobId } from "#core/jobs/Job.ts"
+import { MailId } from "#core/mail/Mail.ts"
 import * as Mails from "#core/mail/MailErrors.ts"
 import * as Notices from "#core/notices/NoticeErrors.ts"
+import { TicketId } from "#core/support/ticketIds.ts"
 import * as Units from "#core/units/UnitErrors.ts"
 import * as Facilities from "#core/facilities/FacilityErrors.ts"
 import { outcomeOf } from "#core/fms/FmsTestResult.ts"
@@ -44,7 +48,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     403,
     "Insufficient Permissions: this needs Write on Activate Locks."
   ],
-  [new ApiKeys.ApiKeyNotFound({ data: { id: 7 } }), 404, "API key not found."],
+  [new ApiKeys.ApiKeyNotFound({ data: { id: ApiKeyId.make(7) } }), 404, "API key not found."],
   [
     new ApiKeys.ApiKeyRefused({ data: { issues: [{ path: "name", message: "Name is required." }] } }),
     422,
@@ -61,7 +65,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "This API key is for facilities that you can't see."
   ],
   [
-    new ApiKeys.ApiKeyChangedMeanwhile({ data: { id: 7, version: 2, updatedBy: "Ada Marsh" } }),
+    new ApiKeys.ApiKeyChangedMeanwhile({ data: { id: ApiKeyId.make(7), version: 2, updatedBy: "Ada Marsh" } }),
     409,
     "This API key was changed by Ada Marsh since you opened it."
   ],
@@ -80,7 +84,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new Auth.PasswordRefused({ data: { rule: "TooShort" } }), 422, "Password must be at least 6 characters"],
   [new Auth.PasswordRefused({ data: { rule: "TooLong" } }), 422, "Password must not exceed 40 characters"],
   [new Auth.PasswordRefused({ data: { rule: "TooCommon" } }), 422, "This password is too common."],
-  [new Auth.CompanyNotFound({ data: { companyID: 7 } }), 404, "There is no company 7."],
+  [new Auth.CompanyNotFound({ data: { companyID: CompanyId.make(7) } }), 404, "There is no company 7."],
   [
     new Calls.Malformed({
       data: {
@@ -109,7 +113,11 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     422,
     "Subject is required."
   ],
-  [new Tickets.TicketNotFound({ data: { ticketID: 7, image: 2 } }), 404, "There is no image 2 of a ticket 7."],
+  [
+    new Tickets.TicketNotFound({ data: { ticketID: TicketId.make(7), image: 2 } }),
+    404,
+    "There is no image 2 of a ticket 7."
+  ],
   [
     new Tickets.AttachmentRefused({ data: { file: null, reason: "TooManyAtOnce" } }),
     422,
@@ -131,7 +139,11 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "Attachments are JPEG or PNG images."
   ],
   [new Calls.ServerFault(), 500, "Something went wrong on our end"],
-  [new Facilities.FacilityNotFound({ data: { facilityID: 7 } }), 404, "Your company has no facility 7."],
+  [
+    new Facilities.FacilityNotFound({ data: { facilityID: FacilityId.make(7) } }),
+    404,
+    "Your company has no facility 7."
+  ],
   [
     new Facilities.FacilityRefused({ data: { issues: [{ path: "email", message: "Email is invalid" }] } }),
     422,
@@ -151,17 +163,19 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "FMS failed to validate"
   ],
   [
-    new Facilities.FacilityInUse({ data: { facilityID: 7, locksInUse: 2 } }),
+    new Facilities.FacilityInUse({ data: { facilityID: FacilityId.make(7), locksInUse: 2 } }),
     409,
     "Unable to delete a facility with locks still assigned to units"
   ],
   [
-    new Facilities.FacilityChangedMeanwhile({ data: { facilityID: 7, version: 2, updatedBy: "Ada Marsh" } }),
+    new Facilities.FacilityChangedMeanwhile({
+      data: { facilityID: FacilityId.make(7), version: 2, updatedBy: "Ada Marsh" }
+    }),
     409,
     "This facility was changed by Ada Marsh since you opened it."
   ],
   [
-    new Drifts.DriftNeedsUnits({ data: { facilityID: 7, reason: "LocksOnly" } }),
+    new Drifts.DriftNeedsUnits({ data: { facilityID: FacilityId.make(7), reason: "LocksOnly" } }),
     422,
     "The company's plan doesn't include units, so there is nothing to compare locks with."
   ],
@@ -191,21 +205,25 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     422,
     /^Unable to connect to /
   ],
-  [new Mails.MailNotFound({ data: { mailID: 7 } }), 404, "The outbox has no message 7."],
-  [new Mails.MailFileNotFound({ data: { mailID: 7 } }), 404, "Message 7 has no attachment here."],
+  [new Mails.MailNotFound({ data: { mailID: MailId.make(7) } }), 404, "The outbox has no message 7."],
+  [new Mails.MailFileNotFound({ data: { mailID: MailId.make(7) } }), 404, "Message 7 has no attachment here."],
   [
     new Notices.BroadcastRefused({ data: { issues: [{ path: "title", message: "Title is required." }] } }),
     422,
     "Title is required."
   ],
   [
-    new Units.UnitsUnavailable({ data: { facilityID: 7, reason: "Unable to connect." } }),
+    new Units.UnitsUnavailable({ data: { facilityID: FacilityId.make(7), reason: "Unable to connect." } }),
     503,
     "Couldn't load the facility's units: Unable to connect."
   ],
   [new Transfers.TransferNotFound(), 404, "The token provided is expired or invalid."],
   [new Transfers.TransferExpired(), 410, "Transfer request expired."],
-  [new Transfers.TransferAlreadyAccepted({ data: { facilityID: 7, facilityName: "Maple St" } }), 401, "Invalid Token"],
+  [
+    new Transfers.TransferAlreadyAccepted({ data: { facilityID: FacilityId.make(7), facilityName: "Maple St" } }),
+    401,
+    "Invalid Token"
+  ],
   [new Transfers.TransferNotYours(), 403, /^Insufficient Permissions: /],
   [new Transfers.TransferEmailInvalid(), 422, "Email is invalid"],
   [new Transfers.TransferSameCompany(), 422, "Facility cannot be transferred to the same company."],
@@ -218,20 +236,22 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new Reveals.ReasonRequired(), 422, "A reveal needs a reason of at most 500 characters."],
   [new Activation.SerialNotFound(), 404, /^There was an error activating this lock\. Please check the serial code/],
   [
-    new Activation.LockAlreadyActive({ data: { lockID: 1, facilityID: 2, facilityName: "Maple St" } }),
+    new Activation.LockAlreadyActive({
+      data: { lockID: LockId.make(1), facilityID: FacilityId.make(2), facilityName: "Maple St" }
+    }),
     409,
     "This lock is already activated at Maple St"
   ],
-  [new Activation.LockNotAvailable({ data: { lockID: 1 } }), 422, "Lock is not set to Available"],
+  [new Activation.LockNotAvailable({ data: { lockID: LockId.make(1) } }), 422, "Lock is not set to Available"],
   [
-    new Activation.LockLimitReached({ data: { facilityID: 2, countedLocks: 100, maxLocks: 100 } }),
+    new Activation.LockLimitReached({ data: { facilityID: FacilityId.make(2), countedLocks: 100, maxLocks: 100 } }),
     422,
     /^Lock limit will be exceeded/
   ],
   [
     new LockChanges.LockChangedMeanwhile({
       data: {
-        lockID: 1,
+        lockID: LockId.make(1),
         serialCode: "10000001",
         facilityID: null,
         facilityName: null,
@@ -244,7 +264,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     409,
     /^This lock was changed by someone else/
   ],
-  [new LockChanges.LockInactive({ data: { lockID: 1 } }), 422, "This lock is not active."],
+  [new LockChanges.LockInactive({ data: { lockID: LockId.make(1) } }), 422, "This lock is not active."],
   [
     new LockChanges.StatusRefused({ data: { from: 1003, to: 1001, choices: [1006] } }),
     422,
@@ -290,18 +310,22 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new LockChanges.UndoRefused({ data: { reason: "MovedSince" } }), 409, "The lock has changed since."],
   [new Jobs.JobNotFound(), 404, "Job not found."],
   [
-    new Jobs.JobUnfinished({ data: { jobID: 7, done: 2, total: 5 } }),
+    new Jobs.JobUnfinished({ data: { jobID: JobId.make(7), done: 2, total: 5 } }),
     409,
     "Job 7 with the same rows isn't finished: 2 of 5 are done."
   ],
-  [new Jobs.JobStateRefused({ data: { jobID: 7, state: "done" } }), 409, "Job 7 is done, so you can't do this."],
+  [
+    new Jobs.JobStateRefused({ data: { jobID: JobId.make(7), state: "done" } }),
+    409,
+    "Job 7 is done, so you can't do this."
+  ],
   [new Jobs.JobRowsRefused({ data: { reason: "None", most: 5 } }), 422, "The job has no rows."],
   [new Jobs.JobRowsRefused({ data: { reason: "TooMany", most: 5 } }), 422, "A job has at most 5 rows."],
   [new Jobs.RowNotPlanned(), 409, "This changed after the job was planned, so it was left alone."],
   [new Returns.NoLockReturned(), 422, "Please update at least one lock"],
   [new Returns.RecipientMissing(), 422, "Please select a user to send the report to"],
   [new Returns.RecipientNotFound(), 404, "Your company has no such active user."],
-  [new Returns.ReturnsRefused({ data: { lockIDs: [0] } }), 422, "Something went wrong with the locks"],
+  [new Returns.ReturnsRefused({ data: { lockIDs: [LockId.make(0)] } }), 422, "Something went wrong with the locks"],
   [new Returns.ReportNotFound(), 404, "Report not found."],
   [
     new Activation.LockAlreadyActive({ data: { lockID: null, facilityID: null, facilityName: "another facility" } }),
@@ -309,7 +333,9 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "This lock is already activated at another facility"
   ],
   [
-    new Activation.LockAlreadyActive({ data: { lockID: 1, facilityID: null, facilityName: "the inventory" } }),
+    new Activation.LockAlreadyActive({
+      data: { lockID: LockId.make(1), facilityID: null, facilityName: "the inventory" }
+    }),
     409,
     "This lock is already in the inventory."
   ],

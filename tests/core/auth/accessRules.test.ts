@@ -4,6 +4,7 @@ import { anybody, DeclaredAccess, declaredAccess, reads, signedIn, writes } from
 import { accessLevel, accessRefusal, featureRefusal } from "#core/auth/accessRules.ts"
 import { permissionsOf } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { Feature, featuresOf } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { person } from "../../support/person.ts"
@@ -52,7 +53,7 @@ describe("access", () => {
   })
 
   it("names the company whose plan lacks a feature if the head office acts for it", () => {
-    const acting = { companyName: "Birch Storage", ownCompanyID: 1, companyID: 3 }
+    const acting = { companyName: "Birch Storage", ownCompanyID: CompanyId.make(1), companyID: CompanyId.make(3) }
     const basic = { ...acting, subscriptionTier: Tier.id.Basic, Features: featuresOf(Tier.id.Basic, true) }
     const refused = featureRefusal(person(Role.id.SiteAdmin, basic), Feature.id.Subdomains)
     expect(refused?.data).toEqual({ feature: 7, access: 2, actingFor: "Birch Storage" })

@@ -1,4 +1,5 @@
 import { Result } from "effect"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
@@ -17,13 +18,13 @@ const s = LockStatus.id
 const { Default, Delinquent, Vacant } = UnitStatus.id
 const unit = (name: string, status: Unit["status"]): Unit => ({ id: name, name, status })
 const lock = (nth: number, status: LockStatusId, on: string | null): LockHere => ({
-  lockID: nth,
+  lockID: LockId.make(nth),
   serialCode: String(10_000_000 + nth),
   status,
   unit: on
 })
 const place = (facts: Partial<DriftPlace>): DriftPlace => ({
-  facilityID: 7,
+  facilityID: FacilityId.make(7),
   facilityName: "Maple St",
   software: Fms.id.Sitelink,
   locksPerUnit: 4,
@@ -220,7 +221,7 @@ const fixed = ({ locks, locksPerUnit }: DriftPlace, fix: Fix): ReadonlyArray<Loc
   const { lockID } = before
   const after = changeOf(
     person(Role.id.Owner),
-    { facilityID: 7, status: before.status, unit: before.unit, color: 0, isActive: true },
+    { facilityID: FacilityId.make(7), status: before.status, unit: before.unit, color: 0, isActive: true },
     {
       ...(fix.status === null ? {} : { status: fix.status }),
       ...(fix.unit === null ? {} : { unit: fix.unit })

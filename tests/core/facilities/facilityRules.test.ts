@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import { featuresOf } from "#core/companies/features.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { looksOnly } from "#core/facilities/facilityAccess.ts"
@@ -69,9 +70,9 @@ describe("the facility form", () => {
   })
 
   it("compares names by their visible text", () => {
-    const there = [{ facilityID: 3, facilityName: "Maple St" }]
+    const there = [{ facilityID: FacilityId.make(3), facilityName: "Maple St" }]
     expect(isNameTaken(" MAPLE\u200b st", null, there)).toBe(true)
-    expect(isNameTaken("Maple St", 3, there)).toBe(false)
+    expect(isNameTaken("Maple St", FacilityId.make(3), there)).toBe(false)
     expect(isNameTaken("Maple Street", null, there)).toBe(false)
   })
 

@@ -2,6 +2,7 @@ import { Result } from "effect"
 import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { permissionsOf } from "#core/auth/permissions.ts"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import {
   changeOf,
   combinationRefusal,
@@ -21,7 +22,7 @@ const assigned: ReadonlyArray<number> = [1004, 1005, 1006, 1008]
 const uncounted: ReadonlyArray<number> = [1002, 1007, 1009]
 
 const lock = (status: LockStatusId, more: Partial<LockState> = {}): LockState => ({
-  facilityID: 1,
+  facilityID: FacilityId.make(1),
   status,
   unit: bearing.includes(status) ? "B-1" : null,
   color: -4144960,
@@ -29,13 +30,13 @@ const lock = (status: LockStatusId, more: Partial<LockState> = {}): LockState =>
   ...more
 })
 const around = (more: Partial<LockSurroundings> = {}): LockSurroundings => ({
-  lockID: 7,
+  lockID: LockId.make(7),
   locksPerUnit: 4,
   othersIn: () => 0,
   roomAt: () => null,
   ...more
 })
-const full = (facilityID: number) => new LockLimitReached({ data: { facilityID, countedLocks: 1, maxLocks: 1 } })
+const full = (facilityID: FacilityId) => new LockLimitReached({ data: { facilityID, countedLocks: 1, maxLocks: 1 } })
 
 const outcome = (role: RoleId, before: LockState, wish: LockPatch, more: Partial<LockSurroundings> = {}) => {
   const result = changeOf(person(role), before, wish, around(more))
@@ -177,25 +178,25 @@ describe("changing the combination", () => {
 
 describe("transferring to another facility", () => {
   it("clears the unit unless a new one is given, and requires one if the status does", () => {
-    expect(outcome(Role.id.Admin, lock(1004), { facilityID: 2 })).toBe("UnitRefused Required")
-    expect(outcome(Role.id.Admin, lock(1004), { facilityID: 2, unit: "Z-9" })).toMatchObject({
+    expect(outcome(Role.id.Admin, lock(1004), { facilityID: FacilityId.make(2) })).toBe("UnitRefused Required")
+    expect(outcome(Role.id.Admin, lock(1004), { facilityID: FacilityId.make(2), unit: "Z-9" })).toMatchObject({
       facilityID: 2,
       unit: "Z-9"
     })
     // A status that needs a unit is reset when the unit is cleared.
     for (const status of LockStatus.ids) {
-      expect(outcome(Role.id.Admin, lock(status), { facilityID: 2, leavesUnit: true })).toMatchObject({
+      expect(outcome(Role.id.Admin, lock(status), { facilityID: FacilityId.make(2), leavesUnit: true })).toMatchObject({
         facilityID: 2,
         unit: null,
         status: bearing.includes(status) ? 1001 : status
       })
     }
-    expect(outcome(Role.id.Admin, lock(1001), { facilityID: 2 })).toMatchObject({ facilityID: 2 })
+    expect(outcome(Role.id.Admin, lock(1001), { facilityID: FacilityId.make(2) })).toMatchObject({ facilityID: 2 })
   })
 
   it("respects the facility's limit if the lock counts", () => {
     for (const status of LockStatus.ids) {
-      const wish = { facilityID: 2, leavesUnit: true }
+      const wish = { facilityID: FacilityId.make(2), leavesUnit: true }
       const got = outcome(Role.id.Admin, lock(status), wish, { roomAt: full })
       expect([status, typeof got === "string" ? got : "ok"]).toEqual([
         status,
@@ -207,13 +208,15 @@ describe("transferring to another facility", () => {
   })
 
   it("is refused for a Call Center Agent, for a lock in the inventory, and into the inventory", () => {
-    expect(outcome(Role.id.CallCenterAgent, lock(1003), { facilityID: 2 })).toBe("TransferRefused NotOffered")
-    expect(outcome(Role.id.Admin, lock(1001, { facilityID: null }), { facilityID: 2 })).toBe(
+    expect(outcome(Role.id.CallCenterAgent, lock(1003), { facilityID: FacilityId.make(2) })).toBe(
+      "TransferRefused NotOffered"
+    )
+    expect(outcome(Role.id.Admin, lock(1001, { facilityID: null }), { facilityID: FacilityId.make(2) })).toBe(
       "TransferRefused Inventory"
     )
     expect(outcome(Role.id.Admin, lock(1001), { facilityID: null })).toBe("TransferRefused ToInventory")
     for (const role of Role.ids) {
-      const reason = transferRefusal(person(role), 1)?.data.reason ?? null
+      const reason = transferRefusal(person(role), FacilityId.make(1))?.data.reason ?? null
       expect([role, reason]).toEqual([role, role === Role.id.CallCenterAgent ? "NotOffered" : null])
     }
   })

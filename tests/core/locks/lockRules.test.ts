@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import {
   bearsUnit,
   codesHidden,
@@ -131,7 +132,11 @@ describe("the vendor's view", () => {
       ])
     }
     expect(
-      searchRefusal(vendor, { text: "1", unit: "2", color: -256, inventory: true, facilityID: 1 }, bySerial)
+      searchRefusal(
+        vendor,
+        { text: "1", unit: "2", color: -256, inventory: true, facilityID: FacilityId.make(1) },
+        bySerial
+      )
     ).toBeNull()
   })
 })

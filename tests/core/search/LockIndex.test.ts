@@ -1,3 +1,4 @@
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { BlockReader, BlocksUnreadable } from "#core/base/search/blocks.ts"
@@ -20,7 +21,12 @@ const readBack = (index: LockIndex): LockIndex => {
 const change = fc.oneof(
   fc.constant({ reload: true }),
   fc.record({ upsert: fc.array(lock, { maxLength: 8 }) }),
-  fc.record({ remove: fc.array(fc.integer({ min: 1, max: 60 }), { maxLength: 8 }) })
+  fc.record({
+    remove: fc.array(
+      fc.integer({ min: 1, max: 60 }).map((id) => LockId.make(id)),
+      { maxLength: 8 }
+    )
+  })
 )
 
 describe("changes", () => {
@@ -56,7 +62,8 @@ describe("changes", () => {
               search(prepare({ locks: rebuilt }), parse(input), { frecency })
             )
           }
-          for (let lockID = 1; lockID <= 60; lockID++) expect(index.get(lockID)).toEqual(rebuilt.get(lockID))
+          for (let lockID = 1; lockID <= 60; lockID++)
+            expect(index.get(LockId.make(lockID))).toEqual(rebuilt.get(LockId.make(lockID)))
         }
       ),
       { numRuns: 500 }
@@ -74,13 +81,13 @@ describe("changes", () => {
             facilityName: item.facilityName || null
           })
         }
-        expect(index.get(61)).toBeUndefined()
+        expect(index.get(LockId.make(61))).toBeUndefined()
       })
     )
   })
 
   it("refuse damaged blocks", () => {
-    const blocks = LockIndex.of([{ lockID: 7, serialCode: "40001007", unitNumber: "B-12" }]).pack()
+    const blocks = LockIndex.of([{ lockID: LockId.make(7), serialCode: "40001007", unitNumber: "B-12" }]).pack()
     blocks.forEach((block, damaged) => {
       for (const other of [undefined, "x\0y", Uint32Array.of(9, 9), new Float64Array(3), new ArrayBuffer(8)]) {
         const changed = blocks.map((each, nth) => (nth === damaged ? other : each))
@@ -93,12 +100,12 @@ describe("changes", () => {
   })
 
   it("refuse a malformed lock without changing anything", () => {
-    const index = LockIndex.of([{ lockID: 1, serialCode: "40001007" }])
-    const good = { lockID: 2, serialCode: "40001015" }
+    const index = LockIndex.of([{ lockID: LockId.make(1), serialCode: "40001007" }])
+    const good = { lockID: LockId.make(2), serialCode: "40001015" }
     for (const bad of [
-      { lockID: 3, serialCode: "4000100" },
-      { lockID: 3, serialCode: "4000100x" },
-      { lockID: 1.5, serialCode: "40001007" }
+      { lockID: LockId.make(3), serialCode: "4000100" },
+      { lockID: LockId.make(3), serialCode: "4000100x" },
+      { lockID: 1.5 as LockId, serialCode: "40001007" }
     ]) {
       expect(() => index.upsert([good, bad])).toThrow(RangeError)
     }
@@ -107,7 +114,7 @@ describe("changes", () => {
 
   it("take 48 bytes per lock, and each text once", () => {
     const items = Array.from({ length: 2000 }, (_, at) => ({
-      lockID: at + 1,
+      lockID: LockId.make(at + 1),
       serialCode: String(10_000_000 + at * 37),
       facilityName: `Facility ${at % 10}`
     }))
@@ -129,13 +136,13 @@ describe("bySerial", () => {
     )
   })
   it("follows a serial code that moves to another lock", () => {
-    const index = LockIndex.of([{ lockID: 1, serialCode: "40001007" }])
+    const index = LockIndex.of([{ lockID: LockId.make(1), serialCode: "40001007" }])
     index.upsert([
-      { lockID: 1, serialCode: "40001015" },
-      { lockID: 2, serialCode: "40001007" }
+      { lockID: LockId.make(1), serialCode: "40001015" },
+      { lockID: LockId.make(2), serialCode: "40001007" }
     ])
     expect([index.bySerial("40001007"), index.bySerial("40001015")]).toEqual([2, 1])
-    index.remove([2, 99])
+    index.remove([LockId.make(2), LockId.make(99)])
     expect(index.bySerial("40001007")).toBeUndefined()
   })
 })
@@ -143,12 +150,12 @@ describe("bySerial", () => {
 describe("filters", () => {
   const index = LockIndex.of([
     {
-      lockID: 1,
+      lockID: LockId.make(1),
       serialCode: "40001001",
       statusName: "Available",
       statusCode: 1001,
       facilityName: "Maple Street",
-      facilityID: 7,
+      facilityID: FacilityId.make(7),
       unitNumber: "12",
       colorName: "gray",
       updatedBy: "Dana R.",
@@ -156,12 +163,12 @@ describe("filters", () => {
       is: ["active", "assigned"]
     },
     {
-      lockID: 2,
+      lockID: LockId.make(2),
       serialCode: "40001002",
       statusName: "Lost",
       statusCode: 1002,
       facilityName: "Maple Street Annex",
-      facilityID: 8,
+      facilityID: FacilityId.make(8),
       unitNumber: "120",
       colorName: "green",
       updatedBy: "Ann",
@@ -169,7 +176,7 @@ describe("filters", () => {
       is: ["inactive"]
     },
     {
-      lockID: 3,
+      lockID: LockId.make(3),
       serialCode: "40001003",
       statusName: "Tenant Using Lock",
       statusCode: 1006,
@@ -239,8 +246,8 @@ describe("filters", () => {
   })
   it("forget an exact value with the last lock that has it", () => {
     const [exact, longer] = [
-      { lockID: 1, serialCode: "40001001", unitNumber: "12" },
-      { lockID: 2, serialCode: "40001002", unitNumber: "120" }
+      { lockID: LockId.make(1), serialCode: "40001001", unitNumber: "12" },
+      { lockID: LockId.make(2), serialCode: "40001002", unitNumber: "120" }
     ]
     const changing = LockIndex.of([exact, longer])
     expect(found(changing, "unit:12")).toEqual([1])
@@ -248,7 +255,7 @@ describe("filters", () => {
     expect(found(changing, "unit:12")).toEqual([2])
     changing.upsert([exact])
     expect(found(changing, "unit:12")).toEqual([1])
-    changing.remove([1])
+    changing.remove([LockId.make(1)])
     expect(found(changing, "unit:12")).toEqual([2])
   })
 })

@@ -1,3 +1,4 @@
+import { LockId } from "#core/base/ids.ts"
 import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { halfLife, noUses, readFrecency, recordUses, remembered, scores, type Use } from "#core/base/search/frecency.ts"
@@ -6,7 +7,7 @@ import { parse } from "#core/base/search/searchGrammar.ts"
 
 const now = Date.UTC(2026, 10, 20)
 const use: fc.Arbitrary<Use> = fc.record({
-  id: fc.constantFrom("a", "b", "c", 1, 2),
+  id: fc.constantFrom("a", "b", "c", LockId.make(1), LockId.make(2)),
   time: fc.integer({ min: now - 40 * halfLife, max: now })
 })
 
@@ -15,7 +16,7 @@ describe("scores", () => {
     fc.assert(
       fc.property(fc.array(use, { maxLength: 40 }), (uses) => {
         const found = scores(recordUses(noUses, uses), now)
-        const expected = new Map<number | string, number>()
+        const expected = new Map<LockId | string, number>()
         for (const { id, time } of uses) expected.set(id, (expected.get(id) ?? 0) + 0.5 ** ((now - time) / halfLife))
         expect(new Set(found.keys())).toEqual(new Set(expected.keys()))
         for (const [id, score] of expected) expect((found.get(id) ?? 0) / score).toBeCloseTo(1, 6)
@@ -23,10 +24,10 @@ describe("scores", () => {
     )
   })
   it("of a single use are 1 now and a half after a half-life", () => {
-    const state = recordUses(noUses, [{ id: 7, time: now }])
-    expect(scores(state, now).get(7)).toBe(1)
-    expect(scores(state, now + halfLife).get(7)).toBeCloseTo(0.5, 9)
-    expect(scores(recordUses(state, [{ id: 7, time: now }]), now).get(7)).toBeCloseTo(2, 9)
+    const state = recordUses(noUses, [{ id: LockId.make(7), time: now }])
+    expect(scores(state, now).get(LockId.make(7))).toBe(1)
+    expect(scores(state, now + halfLife).get(LockId.make(7))).toBeCloseTo(0.5, 9)
+    expect(scores(recordUses(state, [{ id: LockId.make(7), time: now }]), now).get(LockId.make(7))).toBeCloseTo(2, 9)
   })
   it("don't depend on how the uses were grouped", () => {
     fc.assert(
@@ -41,7 +42,10 @@ describe("scores", () => {
 
 describe("the state", () => {
   it("is bounded, and drops the lowest scores", () => {
-    const uses = Array.from({ length: remembered + 50 }, (_, at) => ({ id: at, time: now - at * 1000 }))
+    const uses = Array.from({ length: remembered + 50 }, (_, at) => ({
+      id: LockId.make(at + 1),
+      time: now - at * 1000
+    }))
     const state = recordUses(noUses, [
       ...uses,
       { id: "often", time: now - halfLife },
@@ -49,8 +53,8 @@ describe("the state", () => {
     ])
     expect(state).toHaveLength(remembered)
     expect(state[0]?.[0]).toBe("often")
-    expect(new Map(state).has(0)).toBe(true)
-    expect(new Map(state).has(remembered + 10)).toBe(false)
+    expect(new Map(state).has(LockId.make(1))).toBe(true)
+    expect(new Map(state).has(LockId.make(remembered + 10))).toBe(false)
     expect(JSON.stringify(state).length).toBeLessThan(remembered * 40)
   })
   it("survives JSON serialization", () => {
@@ -76,8 +80,8 @@ describe("the state", () => {
   it("ignores a use with an invalid time", () => {
     expect(
       recordUses(noUses, [
-        { id: 1, time: Number.NaN },
-        { id: 2, time: Infinity }
+        { id: LockId.make(1), time: Number.NaN },
+        { id: LockId.make(2), time: Infinity }
       ])
     ).toEqual([])
   })
@@ -86,7 +90,7 @@ describe("the state", () => {
 it("moves used items to the top of their tier, locks and commands alike", () => {
   const index = prepare({
     locks: [1, 2, 3].map((lockID) => ({
-      lockID,
+      lockID: LockId.make(lockID),
       serialCode: `4000100${lockID}`,
       unitNumber: lockID === 1 ? "4000" : null
     })),
@@ -98,10 +102,10 @@ it("moves used items to the top of their tier, locks and commands alike", () => 
   const ids = (uses: ReadonlyArray<Use>) =>
     search(index, parse("4000"), { frecency: scores(recordUses(noUses, uses), now) }).rows.map(({ id }) => id)
   expect(ids([])).toEqual([1, "f", "g", 2, 3])
-  expect(ids([{ id: 3, time: now }])).toEqual([1, 3, "f", "g", 2])
+  expect(ids([{ id: LockId.make(3), time: now }])).toEqual([1, 3, "f", "g", 2])
   expect(
     ids([
-      { id: 3, time: now - halfLife },
+      { id: LockId.make(3), time: now - halfLife },
       { id: "g", time: now }
     ])
   ).toEqual([1, "g", 3, "f", 2])

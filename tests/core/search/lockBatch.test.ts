@@ -1,3 +1,4 @@
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import type { LockBatch, SharedTexts } from "#core/base/search/LockBatch.ts"
@@ -5,10 +6,10 @@ import type { LockItem } from "#core/base/search/LockColumns.ts"
 import { LockIndex } from "#core/base/search/LockIndex.ts"
 
 const item = fc.record({
-  lockID: fc.integer({ min: 1, max: 40 }),
+  lockID: fc.integer({ min: 1, max: 40 }).map((id) => LockId.make(id)),
   serialCode: fc.integer({ min: 0, max: 60 }).map((serial) => String(serial).padStart(8, "0")),
   unitNumber: fc.constantFrom(null, "A-1", "A 1", "B"),
-  facilityID: fc.constantFrom(null, 1, 2),
+  facilityID: fc.constantFrom(null, FacilityId.make(1), FacilityId.make(2)),
   statusCode: fc.constantFrom(1001, 1002),
   updatedBy: fc.constantFrom(null, "Ann", "Ben"),
   updatedOn: fc.constantFrom(null, 5, 6)
@@ -50,7 +51,7 @@ const batchOf = (locks: ReadonlyArray<LockItem>): LockBatch => ({
 
 const contents = (index: LockIndex) => ({
   order: [...index.slots.subarray(0, index.size)].map((slot) => index.columns.read(slot)),
-  byID: Array.from({ length: 41 }, (_, lockID) => index.get(lockID)),
+  byID: Array.from({ length: 40 }, (_, nth) => index.get(LockId.make(nth + 1))),
   bySerial: Array.from({ length: 61 }, (_, serial) => index.bySerial(String(serial).padStart(8, "0")))
 })
 
@@ -77,7 +78,7 @@ describe("a batch of locks", () => {
 
   it("keeps the order of lock IDs and serial codes at their limits", () => {
     const locks = [2_147_483_647, 1, 2_147_483_646].map((lockID, nth) => ({
-      lockID,
+      lockID: LockId.make(lockID),
       serialCode: String(99_999_999 - nth)
     }))
     const index = LockIndex.of([])

@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
@@ -15,7 +16,7 @@ describe("matches", () => {
   const texts = (
     locksIndex: LockIndex,
     someEntries: ReadonlyArray<Entry>,
-    id: number | string
+    id: LockId | string
   ): Readonly<Record<string, string>> => {
     if (typeof id === "string") {
       const entry = someEntries.find((other) => other.id === id)

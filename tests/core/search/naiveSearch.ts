@@ -1,3 +1,4 @@
+import type { LockId } from "#core/base/ids.ts"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"
 import type { SearchOptions } from "#core/base/search/ranking.ts"
@@ -139,7 +140,7 @@ const passes =
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 export interface NaiveRow {
-  readonly id: number | string
+  readonly id: LockId | string
   readonly tier: string
 }
 
@@ -175,7 +176,7 @@ export const naiveSearch = (
         by: [fold(entry.title), entry.title]
       }))
   ].filter(({ tier }) => tier < none)
-  const score = (id: number | string) => frecency.get(id) ?? 0
+  const score = (id: LockId | string) => frecency.get(id) ?? 0
   found.sort(
     (a, b) =>
       a.tier - b.tier ||

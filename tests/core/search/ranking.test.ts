@@ -1,3 +1,4 @@
+import { LockId } from "#core/base/ids.ts"
 import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
@@ -67,7 +68,12 @@ describe("the order of tiers", () => {
         (ids, frecency, serials) => {
           const units = ["abcd", "abcd1", "x abcd", "xabcd", "abdc", "axbxcxd"]
           const index = prepare({
-            locks: units.map((unitNumber, at) => ({ ...base, lockID: ids[at]!, serialCode: serials[at]!, unitNumber }))
+            locks: units.map((unitNumber, at) => ({
+              ...base,
+              lockID: LockId.make(ids[at]!),
+              serialCode: serials[at]!,
+              unitNumber
+            }))
           })
           const expected = units.map((_, at) => ({ id: ids[at]!, tier: ofWords[at]! }))
           expect(short(index, "ABCD", { frecency })).toEqual(expected)
@@ -123,9 +129,9 @@ describe("the order of tiers", () => {
 describe("a serial code", () => {
   const index = prepare({
     locks: [
-      { lockID: 1, serialCode: "40001007", unitNumber: "1204" },
-      { lockID: 2, serialCode: "40001015", unitNumber: "40001007" },
-      { lockID: 3, serialCode: "14000100" }
+      { lockID: LockId.make(1), serialCode: "40001007", unitNumber: "1204" },
+      { lockID: LockId.make(2), serialCode: "40001015", unitNumber: "40001007" },
+      { lockID: LockId.make(3), serialCode: "14000100" }
     ]
   })
   it("of eight digits finds only that lock", () => {
@@ -136,13 +142,13 @@ describe("a serial code", () => {
     expect(short(index, '"40001007"').map(({ id }) => id)).toEqual([1, 2])
   })
   it("doesn't match the next one", () => {
-    const next = prepare({ locks: [{ lockID: 1, serialCode: "13000000" }] })
+    const next = prepare({ locks: [{ lockID: LockId.make(1), serialCode: "13000000" }] })
     expect(short(next, "12")).toEqual([])
     expect(short(next, "12999999")).toEqual([])
   })
   it("of two locks lists both, the recently used one first", () => {
     const twice = prepare({
-      locks: ["10000000", "40001007", "40001007"].map((serialCode, at) => ({ lockID: at + 1, serialCode }))
+      locks: ["10000000", "40001007", "40001007"].map((serialCode, at) => ({ lockID: LockId.make(at + 1), serialCode }))
     })
     expect(short(twice, "40001007").map(({ id }) => id)).toEqual([2, 3])
     expect(short(twice, "40001007", { frecency: new Map([[3, 1]]) }).map(({ id }) => id)).toEqual([3, 2])
@@ -161,7 +167,7 @@ describe("a serial code", () => {
     fc.assert(
       fc.property(serial, serial, fc.nat({ max: 7 }), fc.integer({ min: 1, max: 8 }), (code, other, start, length) => {
         const part = (code + other).slice(start, start + length)
-        const rows = search(prepare({ locks: [{ lockID: 1, serialCode: code }] }), parse(`"${part}"`)).rows
+        const rows = search(prepare({ locks: [{ lockID: LockId.make(1), serialCode: code }] }), parse(`"${part}"`)).rows
         const tier = code === part ? "exact" : code.startsWith(part) ? "prefix" : "contiguous"
         expect(rows.map((row) => row.tier)).toEqual(code.includes(part) ? [tier] : [])
       }),
@@ -233,7 +239,10 @@ describe("compared with the naive implementation", () => {
   })
 
   it("returns fifty rows by default, and counts the rest", () => {
-    const many = Array.from({ length: 80 }, (_, at) => ({ lockID: at + 1, serialCode: String(10_000_000 + at) }))
+    const many = Array.from({ length: 80 }, (_, at) => ({
+      lockID: LockId.make(at + 1),
+      serialCode: String(10_000_000 + at)
+    }))
     const result = search(prepare({ locks: many }), parse("1000"))
     expect([result.rows.length, result.total]).toEqual([50, 80])
     for (const limit of [0, -3, Number.NaN])
@@ -243,7 +252,7 @@ describe("compared with the naive implementation", () => {
 
   it("can be limited to some kinds", () => {
     const index = prepare({
-      locks: [{ lockID: 1, serialCode: "40001007", unitNumber: "map" }],
+      locks: [{ lockID: LockId.make(1), serialCode: "40001007", unitNumber: "map" }],
       entries: [command("a", "Map")]
     })
     expect(short(index, "map", { kinds: ["locks"] })).toEqual([{ id: 1, tier: "exact" }])
@@ -299,7 +308,7 @@ describe("any input", () => {
           const index = prepare({
             locks: [
               ...someLocks,
-              { lockID: 100, serialCode: "00000000", unitNumber: titles[0], facilityName: titles[1] }
+              { lockID: LockId.make(100), serialCode: "00000000", unitNumber: titles[0], facilityName: titles[1] }
             ],
             entries: [...someEntries, ...strange]
           })

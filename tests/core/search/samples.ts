@@ -1,3 +1,4 @@
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import fc from "../../support/properties.ts"
 import type { Entry } from "#core/base/search/EntryIndex.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"
@@ -55,12 +56,14 @@ export const serial = fc.oneof(
   fc.constantFrom("12012012", "00000012")
 )
 
+const lockID = fc.integer({ min: 1, max: 60 }).map((id) => LockId.make(id))
+
 export const lock: fc.Arbitrary<LockItem> = fc.record({
-  lockID: fc.integer({ min: 1, max: 60 }),
+  lockID,
   serialCode: serial,
   unitNumber: fc.constantFrom(...units),
   facilityName: fc.constantFrom(...facilities),
-  facilityID: fc.constantFrom(null, 1, 2, 12),
+  facilityID: fc.constantFrom(null, ...[1, 2, 12].map((id) => FacilityId.make(id))),
   statusCode: fc.constantFrom(1001, 1002, null),
   statusName: fc.constantFrom(...statuses),
   colorName: fc.constantFrom("gray", "green", "red"),
@@ -208,14 +211,8 @@ export const anything = fc.oneof(
 
 /** Scores for some of the samples. */
 export const scores = fc
-  .array(
-    fc.tuple(
-      fc.oneof(fc.integer({ min: 1, max: 60 }), fc.constantFrom("map", "12", "Maple")),
-      fc.integer({ min: 1, max: 3 })
-    ),
-    {
-      maxLength: 20,
-      size: "max"
-    }
-  )
-  .map((pairs): ReadonlyMap<number | string, number> => new Map(pairs))
+  .array(fc.tuple(fc.oneof(lockID, fc.constantFrom("map", "12", "Maple")), fc.integer({ min: 1, max: 3 })), {
+    maxLength: 20,
+    size: "max"
+  })
+  .map((pairs): ReadonlyMap<LockId | string, number> => new Map(pairs))

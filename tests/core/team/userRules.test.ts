@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { words } from "#core/api/problem.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import { offeredRoles, userEditRefusal, userIssues } from "#core/team/userRules.ts"
 import { person } from "../../support/person.ts"
 
@@ -22,7 +23,7 @@ describe("permission to assign and change a role", () => {
   it.each(Role.ids.map((id) => [Role.label(id), id] as const))("as %s", (_, id) => {
     const editor = person(id)
     const editable = Role.ids.filter(
-      (roleID) => userEditRefusal(editor, { userID: 2, roleID, facilityIDs: [] }) === null
+      (roleID) => userEditRefusal(editor, { userID: UserId.make(2), roleID, facilityIDs: [] }) === null
     )
     expect(editable).toEqual(handles[id])
     expect(offeredRoles(editor).map((role) => role.id)).toEqual(handles[id])
@@ -35,7 +36,8 @@ describe("permission to assign and change a role", () => {
   it("includes Admins for an Admin with Edit Admins above Read, but never Owners", () => {
     const admin = person(Role.id.Admin)
     const editor = { ...admin, Permissions: { ...admin.Permissions, "8": { accessLevel: 2 as const } } }
-    const refused = (roleID: RoleId) => userEditRefusal(editor, { userID: 2, roleID, facilityIDs: [] })?._tag
+    const refused = (roleID: RoleId) =>
+      userEditRefusal(editor, { userID: UserId.make(2), roleID, facilityIDs: [] })?._tag
     expect([refused(Role.id.Admin), refused(Role.id.Owner)]).toEqual([undefined, "UserRoleRefused"])
   })
 
@@ -44,26 +46,26 @@ describe("permission to assign and change a role", () => {
     [Role.id.SiteAdmin, "Only a Super Admin or a Site Admin can, in their own company."],
     [Role.id.SiteCallCenterAgent, "Only a Super Admin or a Site Admin can, in their own company."]
   ])("of a site-level role is denied to Owners, with who has it: %i", (roleID, next) => {
-    const refusal = userEditRefusal(person(Role.id.Owner), { userID: 2, roleID, facilityIDs: [] })
+    const refusal = userEditRefusal(person(Role.id.Owner), { userID: UserId.make(2), roleID, facilityIDs: [] })
     expect(refusal === null ? null : words(refusal).next).toBe(next)
   })
 
   it("includes no site-level role in another company", () => {
-    const acting = person(Role.id.SuperAdmin, { companyID: 2, ownCompanyID: 1 })
+    const acting = person(Role.id.SuperAdmin, { companyID: CompanyId.make(2), ownCompanyID: CompanyId.make(1) })
     expect(offeredRoles(acting).map((role) => role.id)).toEqual([4, 5, 7, 9, 10, 11])
   })
 
   it("excludes the editor's own role, and users of facilities the editor doesn't have", () => {
-    const editor = person(Role.id.Admin, { facilityIDs: [3, 4] })
-    const refused = (userID: number, facilityIDs: ReadonlyArray<number>) =>
+    const editor = person(Role.id.Admin, { facilityIDs: [FacilityId.make(3), FacilityId.make(4)] })
+    const refused = (userID: UserId, facilityIDs: ReadonlyArray<FacilityId>) =>
       userEditRefusal(editor, { userID, roleID: Role.id.Personnel, facilityIDs })?._tag
-    expect(refused(1, [3])).toBe("OwnUserRefused")
-    expect([refused(2, [3]), refused(2, [4, 3]), refused(2, []), refused(2, [3, 5])]).toEqual([
-      undefined,
-      undefined,
-      "UserElsewhere",
-      "UserElsewhere"
-    ])
+    expect(refused(UserId.make(1), [FacilityId.make(3)])).toBe("OwnUserRefused")
+    expect([
+      refused(UserId.make(2), [FacilityId.make(3)]),
+      refused(UserId.make(2), [FacilityId.make(4), FacilityId.make(3)]),
+      refused(UserId.make(2), []),
+      refused(UserId.make(2), [FacilityId.make(3), FacilityId.make(5)])
+    ]).toEqual([undefined, undefined, "UserElsewhere", "UserElsewhere"])
   })
 })
 

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import {
   acceptRefusal,
   approvingRoles,
@@ -9,15 +10,15 @@ import {
 import { tokenIn } from "#core/transfers/transferToken.ts"
 
 const transfer: TransferFacts = {
-  facilityID: 7,
+  facilityID: FacilityId.make(7),
   facilityName: "Maple St",
-  companyID: 1,
-  fromCompanyID: 1,
+  companyID: CompanyId.make(1),
+  fromCompanyID: CompanyId.make(1),
   email: "ann@other.example.com",
   expiresAt: 1000,
   closed: false
 }
-const ann = { companyID: 2, email: "Ann@Other.example.com " }
+const ann = { companyID: CompanyId.make(2), email: "Ann@Other.example.com " }
 
 describe("a transfer", () => {
   it.each([
@@ -34,9 +35,23 @@ describe("a transfer", () => {
       "TransferNotYours",
       "TransferNotYours"
     ],
-    ["theirs", { companyID: 2, closed: true }, ann, 1, null, "TransferAlreadyAccepted"],
-    ["the sender's own", {}, { companyID: 1, email: "x@y.example.com" }, 1, null, "TransferAlreadyAccepted"],
-    ["transferred to a third company", { companyID: 3, closed: true }, ann, 1, "TransferNotFound", "TransferNotFound"]
+    ["theirs", { companyID: CompanyId.make(2), closed: true }, ann, 1, null, "TransferAlreadyAccepted"],
+    [
+      "the sender's own",
+      {},
+      { companyID: CompanyId.make(1), email: "x@y.example.com" },
+      1,
+      null,
+      "TransferAlreadyAccepted"
+    ],
+    [
+      "transferred to a third company",
+      { companyID: CompanyId.make(3), closed: true },
+      ann,
+      1,
+      "TransferNotFound",
+      "TransferNotFound"
+    ]
   ] as const)("that is %s", (_, more, user, now, shown, accepted) => {
     const facts = { ...transfer, ...more }
     expect(offerRefusal(user, facts, now)?._tag ?? null).toBe(shown)
@@ -44,10 +59,10 @@ describe("a transfer", () => {
   })
 
   it("fits up to the lock limit, and not one more", () => {
-    expect(roomRefusal(7, 100, 100)).toBeNull()
-    expect(roomRefusal(7, 101, 100)?._tag).toBe("LockLimitReached")
-    expect(roomRefusal(7, 0, 0)).toBeNull()
-    expect(roomRefusal(7, 9999, null)).toBeNull()
+    expect(roomRefusal(FacilityId.make(7), 100, 100)).toBeNull()
+    expect(roomRefusal(FacilityId.make(7), 101, 100)?._tag).toBe("LockLimitReached")
+    expect(roomRefusal(FacilityId.make(7), 0, 0)).toBeNull()
+    expect(roomRefusal(FacilityId.make(7), 9999, null)).toBeNull()
   })
 
   it("can be approved by Admins and Owners, and its token is found in pasted text", () => {

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { CompanyEdit } from "#core/acting/CompanyAccount.ts"
 import { companyBack } from "#core/acting/companyRules.ts"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { usualHomes } from "../../support/databases.ts"
@@ -17,7 +18,7 @@ const { On, Upgradeable } = FeatureAccess.id
 describe.each(usualHomes)("companies' accounts, on $name", (home) => {
   let server: TestServer
   let keeper = ""
-  const ids = { office: 0, maple: 0 }
+  const ids = { office: CompanyId.make(1), maple: CompanyId.make(1) }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -98,7 +99,7 @@ describe.each(usualHomes)("companies' accounts, on $name", (home) => {
     expect(await refused({ subscriptionSuspended: true }, ids.office)).toMatchObject({
       data: { issues: [{ message: "You can't suspend your own company." }] }
     })
-    expect(await refused({}, 999_999)).toMatchObject({ _tag: "CompanyNotFound" })
+    expect(await refused({}, CompanyId.make(999_999))).toMatchObject({ _tag: "CompanyNotFound" })
   })
 
   it("change the plan of signed-in users on their next call, and notify their consoles", async () => {

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
@@ -20,8 +21,13 @@ describe.each(usualHomes)("activation, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 10_000_000
-  const facilities = { maple: 0, oak: 0, closed: 0, theirs: 0 }
-  const companies = { acme: 0, other: 0 }
+  const facilities = {
+    maple: FacilityId.make(1),
+    oak: FacilityId.make(1),
+    closed: FacilityId.make(1),
+    theirs: FacilityId.make(1)
+  }
+  const companies = { acme: CompanyId.make(1), other: CompanyId.make(1) }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -48,7 +54,7 @@ describe.each(usualHomes)("activation, on $name", (home) => {
     await server.run(makeRegistered(made, code))
     return made
   }
-  const activate = async (serialCode: string, facilityID: number, token = owner) => {
+  const activate = async (serialCode: string, facilityID: FacilityId, token = owner) => {
     const answer = await server.fetch("/api/locks/activate-lock", {
       method: "POST",
       token,
@@ -92,7 +98,7 @@ describe.each(usualHomes)("activation, on $name", (home) => {
     const theirs = { ...about, companyID: companies.other }
     await expect(server.run(Effect.flatMap(Keyring, (keyring) => keyring.openCode(theirs, sealed)))).rejects.toThrow()
     const { data: logs } = await server.call(owner, (api) =>
-      api.locks.logs({ query: { lockID: Number(done.data?.["lockID"]) } })
+      api.locks.logs({ query: { lockID: LockId.make(Number(done.data?.["lockID"])) } })
     )
     expect(logs.map(({ logDescription }) => logDescription)).toEqual(["Activated at Maple St by Owner acme"])
     const { data: records } = await server.call(owner, (api) => api.audit.list({ query: { subject: made } }))
@@ -145,7 +151,7 @@ describe.each(usualHomes)("activation, on $name", (home) => {
   it("answers 404 for a facility that is unknown, closed or another company's", async () => {
     const made = await register()
     for (const facilityID of [999_999, facilities.theirs, facilities.closed]) {
-      expect(await activate(made, facilityID)).toMatchObject({
+      expect(await activate(made, FacilityId.make(facilityID))).toMatchObject({
         status: 404,
         code: "FacilityNotFound",
         data: { facilityID }
@@ -206,7 +212,7 @@ describe.each(usualHomes)("activation, on $name", (home) => {
     [{ serialCode: 12345678, facilityID: 1 }, "serialCode", ""],
     [{ facilityID: 1 }, "serialCode", ""],
     [{ serialCode: "12345678" }, "facilityID", ""],
-    [{ serialCode: "12345678", facilityID: 0 }, "facilityID", ""],
+    [{ serialCode: "12345678", facilityID: FacilityId.make(1) }, "facilityID", ""],
     [{ serialCode: "12345678", facilityID: "1" }, "facilityID", ""]
   ])("refuses %j as malformed and says where", async (body, path, message) => {
     const answer = await server.fetch("/api/locks/activate-lock", { method: "POST", token: owner, body })
@@ -251,7 +257,7 @@ describe.each(usualHomes)("activation, on $name", (home) => {
   })
 
   describe("the lock limit", () => {
-    const made = new Map<string, number>()
+    const made = new Map<string, CompanyId>()
     const room = (
       tier: TierId,
       held: number,
@@ -277,7 +283,7 @@ describe.each(usualHomes)("activation, on $name", (home) => {
           return { name, companyID, facilityID }
         })
       )
-    const atLimit = async (at: { name: string; facilityID: number }) =>
+    const atLimit = async (at: { name: string; facilityID: FacilityId }) =>
       activate(await register(), at.facilityID, await server.enter(at.name, Role.id.Admin))
 
     it.each([
@@ -342,7 +348,7 @@ describe.each(usualHomes)("activation, on $name", (home) => {
       const [held] = await sql(
         (sql) => sql<{ serial: string }>`SELECT serial FROM locks WHERE facility_id = ${full.facilityID}`
       )
-      const other = await server.run(makeFacility(full.companyID, "Beside the full one"))
+      const other = await server.run(makeFacility(CompanyId.make(full.companyID), "Beside the full one"))
       expect(await activate(held?.serial ?? "", other, token)).toMatchObject({ status: 409 })
       expect(await activate(held?.serial ?? "", full.facilityID, token)).toMatchObject({ status: 200, unchanged: true })
       expect(await activate(serial(), full.facilityID, token)).toMatchObject(unknownSerial)

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -45,7 +46,7 @@ describe.each([postgres])("activation by a user restricted to some facilities, o
 
   it("says in a job that it is at another facility", async () => {
     const made = await send("/jobs/activate", { facilityID: maple, source: "box", fingerprint: "confined-box" })
-    const { jobID } = (made.json as { data: { jobID: number } }).data
+    const { jobID } = (made.json as { data: { jobID: JobId } }).data
     await send(`/jobs/${jobID}/rows`, { rows: [{ row: 1, serialCode: active }] })
     await send(`/jobs/${jobID}/plan`, {})
     const planned = await send(`/jobs/${jobID}/rows`)

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { compressedCalls } from "#server/http/compression.ts"
 import { contractCalls } from "../../support/contract.ts"
 import { usualHomes } from "../../support/databases.ts"
@@ -17,7 +18,7 @@ describe.each(usualHomes)("response sizes, on $name", (home) => {
       Effect.gen(function* () {
         for (const [nth, name] of ["hidden", "open"].entries()) {
           const { companyID } = yield* makeCompany(name, { hideLockCodes: name === "hidden" })
-          const facilities: Array<number> = []
+          const facilities: Array<FacilityId> = []
           for (let n = 0; n < 100; n++) facilities.push(yield* makeFacility(companyID, `Facility ${n}`))
           yield* makeLocks(
             Array.from({ length: 2500 }, (_, n) => ({

@@ -5,7 +5,10 @@ import { afterAll, beforeAll } from "vitest"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { asDryRun } from "#core/auth/DryRun.ts"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import { commands } from "#core/commands/registry.ts"
+import type { FmsRunId } from "#core/fms/FmsRun.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import { hubEvents, type HubEventName } from "#core/live/LiveEvent.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { JobRuns } from "#server/jobs/JobRuns.ts"
@@ -47,9 +50,9 @@ export const useDryRunPlace = (home: TestHome) => {
   let keeper = ""
   let nextSerial = 30_000_000
   let nextName = 0
-  const at = { maple: 0, oak: 0, full: 0 }
-  const company = { acme: 0, other: 0 }
-  const people = { owner: 0, admin: 0 }
+  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), full: FacilityId.make(1) }
+  const company = { acme: CompanyId.make(1), other: CompanyId.make(1) }
+  const people = { owner: UserId.make(1), admin: UserId.make(1) }
   let hub: HubConnection
   let heard: ReadonlyArray<ReadonlyArray<ReadonlyArray<unknown>>> = []
 
@@ -61,8 +64,8 @@ export const useDryRunPlace = (home: TestHome) => {
         const other = yield* makeCompany("other")
         company.acme = acme.companyID
         company.other = other.companyID
-        people.owner = acme.users.get(Role.id.Owner) ?? 0
-        people.admin = acme.users.get(Role.id.Admin) ?? 0
+        people.owner = UserId.make(acme.users.get(Role.id.Owner) ?? 0)
+        people.admin = UserId.make(acme.users.get(Role.id.Admin) ?? 0)
         at.maple = yield* makeFacility(acme.companyID, "Maple St")
         at.oak = yield* makeFacility(acme.companyID, "Oak Ave")
       }),
@@ -93,19 +96,21 @@ export const useDryRunPlace = (home: TestHome) => {
   const allHeard = async () => {
     const mark = -(marks += 1)
     await server.run(
-      Effect.flatMap(LiveEvents, (live) => live.tell(company.acme, { event: "updateLock", lockIDs: [mark] }))
+      Effect.flatMap(LiveEvents, (live) =>
+        live.tell(company.acme, { event: "updateLock", lockIDs: [LockId.make(mark)] })
+      )
     )
     await until("the mark", () => JSON.stringify(heard[0]?.at(-1) ?? null).includes(String(mark)))
     return heard.map((one) => one.length)
   }
 
-  const toldDone = (runID: number) =>
+  const toldDone = (runID: FmsRunId) =>
     heard[events.indexOf("updateFmsTests")]?.some(([facts]) => isDone(facts) && facts.runID === runID) === true
 
   /** Waits until all background work is done. */
   const idle = async () => {
     for (;;) {
-      const begun = await sql((sql) => sql<{ id: number }>`SELECT number AS id FROM jobs`)
+      const begun = await sql((sql) => sql<{ id: JobId }>`SELECT number AS id FROM jobs`)
       // A job sends its notice after its last row.
       for (const { id } of begun) await server.run(Effect.flatMap(JobRuns, (runs) => runs.ended(company.acme, id)))
       const [open] = await sql(
@@ -114,7 +119,7 @@ export const useDryRunPlace = (home: TestHome) => {
             + (SELECT count(*) FROM fms_runs WHERE state = 'running')::int AS n`
       )
       const ended = await sql(
-        (sql) => sql<{ id: number }>`
+        (sql) => sql<{ id: FmsRunId }>`
           SELECT run_id AS id FROM fms_runs WHERE company_id = ${company.acme} AND state = 'done'`
       )
       // The event about a run's end is sent after the run is marked done.
@@ -137,7 +142,7 @@ export const useDryRunPlace = (home: TestHome) => {
     if (batch !== undefined) await sql((sql) => sql`UPDATE registry SET batch = ${batch} WHERE serial = ${made}`)
     return made
   }
-  const lock = (facts: { status?: 1001 | 1003 | 1004 | 1006; unit?: string; facilityID?: number | null } = {}) =>
+  const lock = (facts: { status?: 1001 | 1003 | 1004 | 1006; unit?: string; facilityID?: FacilityId | null } = {}) =>
     server.run(
       makeLock({
         companyID: company.acme,
@@ -172,7 +177,7 @@ export const useDryRunPlace = (home: TestHome) => {
     const answer = await server.call(owner, (client) =>
       Effect.provideService(runOf(command)({ file }), ApiClient, client)
     )
-    const id = (answer as { readonly data: { readonly importID: number } }).data.importID
+    const id = (answer as { readonly data: { readonly importID: JobId } }).data.importID
     if (state === "applying") await sql((sql) => sql`UPDATE jobs SET state = 'applying' WHERE number = ${id}`)
     return { import: id }
   }
@@ -196,7 +201,7 @@ export const useDryRunPlace = (home: TestHome) => {
   }
 
   const nowhere = 999_999
-  const one = (lockID: number, status: number) => ({ lockID, updateSecondaryLockStatusTo: status })
+  const one = (lockID: LockId, status: number) => ({ lockID, updateSecondaryLockStatusTo: status })
   const trials: Readonly<Record<string, ReadonlyArray<Trial>>> = {
     "locks.activate": [
       { input: async () => ({ serialCode: await registered(), facilityID: at.maple }) },

@@ -1,3 +1,4 @@
+import { FacilityId } from "#core/base/ids.ts"
 import { pngOf } from "../../support/logoImages.ts"
 import type { TestServer } from "../../support/testServer.ts"
 import { accountTrials } from "./dryRunAccounts.ts"
@@ -16,7 +17,7 @@ interface SubdomainPlace {
 /** Adds a subdomain and returns its URL. */
 const made = async ({ server, owner, oak }: SubdomainPlace): Promise<string> => {
   const subdomainUrl = `portal-${(next += 1)}`
-  const payload = { displayName: "Portal", subdomainUrl, facilityIDs: [oak] }
+  const payload = { displayName: "Portal", subdomainUrl, facilityIDs: [FacilityId.make(oak)] }
   await server.call(owner, (api) => api.subdomains.create({ query: {}, payload }))
   return subdomainUrl
 }

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { contractCalls } from "../../support/contract.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
@@ -143,7 +144,7 @@ const requestId = /^[0-9a-z-]{8,40}$/
 describe.each(usualHomes)("the server over HTTP, on $name", (home) => {
   let server: TestServer
   let owner = ""
-  let facilityID = 0
+  let facilityID: FacilityId
   beforeAll(async () => {
     server = await startTestServer(
       home,

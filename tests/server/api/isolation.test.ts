@@ -4,6 +4,7 @@ import { OpenApi } from "effect/http-api"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Api } from "#core/api/Api.ts"
 import { Role } from "#core/auth/roles.ts"
+import { type FacilityId, UserId } from "#core/base/ids.ts"
 import { contractCalls } from "../../support/contract.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { usualHomes } from "../../support/databases.ts"
@@ -52,7 +53,7 @@ describe("contract inputs that name something", () => {
 describe.each(usualHomes)("another company's data, on $name", (home) => {
   let server: TestServer
   let theirs: Theirs
-  let ours = { facilityID: 0, lockID: 0, reportID: 0 }
+  let ours: Theirs
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -87,7 +88,11 @@ describe.each(usualHomes)("another company's data, on $name", (home) => {
             INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
             VALUES (${lockID}, ${companyID}, ${`of ${place}`}, ${users.get(Role.id.Owner) ?? 0}, now()) RETURNING log_id`
           yield* sql`UPDATE locks SET updated_by = ${users.get(Role.id.Owner) ?? 0} WHERE company_id = ${companyID}`
-          const owner = { companyID, userID: users.get(Role.id.Owner) ?? 0, to: `owner@${name}.example.com` }
+          const owner = {
+            companyID,
+            userID: UserId.make(users.get(Role.id.Owner) ?? 0),
+            to: `owner@${name}.example.com`
+          }
           yield* (yield* Mailer).send({ ...owner, subject: `of ${place}`, body: `to ${name}` })
           const [mail] = yield* sql<{ mail_id: number }>`SELECT max(mail_id) AS mail_id FROM outbox`
           const userID = owner.userID
@@ -261,7 +266,7 @@ describe.each(usualHomes)("another company's data, on $name", (home) => {
     const theyHeard = other === undefined ? [] : listen(other, "updateLock")
     await client?.invoke("joinCompanyGroup", us)
     await other?.invoke("joinCompanyGroup", them)
-    const activate = (token: string, serialCode: string, facilityID: number) =>
+    const activate = (token: string, serialCode: string, facilityID: FacilityId) =>
       server.call(token, (api) => api.locks.activate({ query: {}, payload: { serialCode, facilityID } }))
     await activate(them, "77770003", theirs.facilityID)
     await until("they heard", () => theyHeard.length === 1)

@@ -1,6 +1,7 @@
+import type { CompanyId } from "#core/base/ids.ts"
 import type { Trials } from "./namingInputs.ts"
 
-const companyID = ({ companyID: id }: { readonly companyID: number }): number => id
+const companyID = ({ companyID: id }: { readonly companyID: CompanyId }): number => id
 
 /** Trials of the companies inputs (see `namingInputs.ts`). */
 export const companyTrials: Trials = {

@@ -1,3 +1,4 @@
+import type { CompanyId } from "#core/base/ids.ts"
 import { roleTrials } from "./namingRoles.ts"
 import type { Trials } from "./namingInputs.ts"
 
@@ -8,7 +9,7 @@ const put = (call: string, body?: object, query = "") =>
       path: `/settings/${call}?companyID=${id}${query}`,
       ...(body === undefined ? {} : { body })
     }),
-    ({ companyID }: { readonly companyID: number }) => companyID
+    ({ companyID }: { readonly companyID: CompanyId }) => companyID
   ] as const
 
 /** Trials of the settings and role inputs that name something. */

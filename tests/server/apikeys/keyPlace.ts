@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { type CompanyId, FacilityId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { ServeOptions } from "#server/main.ts"
 import type { TestHome } from "../../support/databases.ts"
@@ -28,7 +29,7 @@ export const useKeyPlace = (home: TestHome, options: Partial<ServeOptions> = {})
   let server: TestServer
   let owner = ""
   const clock = movableClock()
-  const at = { maple: 0, oak: 0, theirs: 0 }
+  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), theirs: FacilityId.make(1) }
   const company: Record<string, number> = {}
   let users = new Map<RoleId, number>()
   beforeAll(async () => {
@@ -46,7 +47,7 @@ export const useKeyPlace = (home: TestHome, options: Partial<ServeOptions> = {})
         at.maple = yield* makeFacility(acme.companyID, "Maple St")
         at.oak = yield* makeFacility(acme.companyID, "Oak Ave")
         at.theirs = yield* makeFacility(other.companyID, "Theirs")
-        const lock = (serial: string, companyID: number, facilityID: number) =>
+        const lock = (serial: string, companyID: CompanyId, facilityID: FacilityId) =>
           makeLock({ companyID, facilityID, serial, code: "9142", status: 1001 })
         yield* lock("10000001", acme.companyID, at.maple)
         yield* lock("10000002", acme.companyID, at.oak)

@@ -4,6 +4,7 @@ import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import type { ApiClient } from "#core/api/ApiClient.ts"
 import { Role } from "#core/auth/roles.ts"
+import { type CompanyId, UserId } from "#core/base/ids.ts"
 import { Audit } from "#server/audit/Audit.ts"
 import { appendAudits } from "#server/audit/auditEntry.ts"
 import { homes } from "../../support/databases.ts"
@@ -13,8 +14,8 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 describe.each(homes)("the audit log, on $name", (home) => {
   let server: TestServer
   let owner = ""
-  let acme = 0
-  let long = 0
+  let acme: CompanyId
+  let long: CompanyId
   const actions = ["locks.activate", "reveals.approve", "reveals.reject"] as const
   const entry = (n: number) => ({
     companyID: acme,
@@ -175,7 +176,7 @@ describe.each(homes)("the audit log, on $name", (home) => {
           const some = range(1, 150).map((each) => ({
             ...entry(n),
             companyID: long,
-            userID: each % 2 === 0 ? null : each,
+            userID: each % 2 === 0 ? null : UserId.make(each),
             action: "locks.activate" as const,
             subject: `change ${nth}`,
             detail: { each, text: "é🔐".repeat(each % 40) }

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { Audit } from "#server/audit/Audit.ts"
 import type { ServeOptions } from "#server/main.ts"
 import { type TestDatabase, type TestHome, usualHomes } from "../../support/databases.ts"
@@ -14,7 +15,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 describe.each(usualHomes)("an audit log with a lost witness, on $name", (home) => {
   let database: TestDatabase
   let server: TestServer
-  let companyID = 0
+  let companyID: CompanyId
   const outside = mkdtempSync(join(tmpdir(), "lockdesk-anchor-"))
   const anchor = { file: join(outside, "heads"), command: `cat > ${join(outside, "piped")}` }
   let data = ""

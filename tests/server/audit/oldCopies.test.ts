@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { Audit } from "#server/audit/Audit.ts"
 import { Database } from "#server/db/Database.ts"
 import type { ServeOptions } from "#server/main.ts"
@@ -19,7 +20,7 @@ describe.each(usualHomes)("an audit log or witness restored from a backup, on $n
   let database: TestDatabase
   let server: TestServer
   let data = ""
-  let companyID = 0
+  let companyID: CompanyId
   let days = 0
   const outside = mkdtempSync(join(tmpdir(), "lockdesk-copies-"))
   const start = (prepare: Parameters<typeof startTestServer>[1] = Effect.void, options: Partial<ServeOptions> = {}) => {

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { Audit } from "#server/audit/Audit.ts"
 import { appendAudits, type AppendedAudit } from "#server/audit/auditEntry.ts"
 import { type TestDatabase, type TestHome, usualHomes } from "../../support/databases.ts"
@@ -18,7 +19,7 @@ describe.each(usualHomes)("audit records from versions without MACs, on $name", 
   let database: TestDatabase
   let server: TestServer
   let data = ""
-  let companyID = 0
+  let companyID: CompanyId
   const start = (prepare: Parameters<typeof startTestServer>[1] = Effect.void) => {
     const kept: TestHome = { ...home, open: async () => ({ config: database.config, dispose: async () => undefined }) }
     return startTestServer(kept, prepare, { data })

@@ -1,3 +1,4 @@
+import { CompanyId } from "#core/base/ids.ts"
 import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { readSightings, remember, type Sightings, sightingLine, writeSightings } from "#server/audit/sightings.ts"
@@ -38,17 +39,17 @@ describe("the memory of a witness", () => {
 
   it("is read back as it was written", () => {
     const seen = new Map([
-      [7, seeing([1, 1], [2, 2])],
-      [8, seeing([5, 5], [5, 6], [9, 9])]
-    ] as ReadonlyArray<readonly [number, Sightings]>)
+      [CompanyId.make(7), seeing([1, 1], [2, 2])],
+      [CompanyId.make(8), seeing([5, 5], [5, 6], [9, 9])]
+    ] as ReadonlyArray<readonly [CompanyId, Sightings]>)
     expect(readSightings(writeSightings(seen))).toEqual(seen)
   })
 
   it("skips incomplete and invalid lines", () => {
     const text =
-      sightingLine(1, { seq: 1, hash: hash(1) }) +
+      sightingLine(CompanyId.make(1), { seq: 1, hash: hash(1) }) +
       "1 2 00ab\n\nnonsense\n" +
-      sightingLine(1, { seq: 3, hash: hash(3) }).slice(0, 50)
-    expect([...(readSightings(text).get(1)?.recent ?? [])]).toEqual([[1, hash(1)]])
+      sightingLine(CompanyId.make(1), { seq: 3, hash: hash(3) }).slice(0, 50)
+    expect([...(readSightings(text).get(CompanyId.make(1))?.recent ?? [])]).toEqual([[1, hash(1)]])
   })
 })

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { Audit } from "#server/audit/Audit.ts"
 import { auditHash } from "#server/audit/auditEntry.ts"
 import { type TestDatabase, type TestHome, usualHomes } from "../../support/databases.ts"
@@ -12,7 +13,7 @@ import { makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 /** An attacker with database access: statements on the company's chain. */
-type Attack = (sql: SqlClient.SqlClient, companyID: number) => Effect.Effect<unknown, unknown>
+type Attack = (sql: SqlClient.SqlClient, companyID: CompanyId) => Effect.Effect<unknown, unknown>
 
 /** More than the witness remembers, so forgeries among the first records are detected by their MACs alone. */
 const records = 40
@@ -35,7 +36,7 @@ const headBackTo =
 
 /** Changes a record and recomputes the hashes after it, including the head, so that hashes alone can't reveal it. */
 const rechain = (changed: number, payload: (old: string) => string): Attack =>
-  Effect.fnUntraced(function* (sql: SqlClient.SqlClient, companyID: number) {
+  Effect.fnUntraced(function* (sql: SqlClient.SqlClient, companyID: CompanyId) {
     const chain = yield* sql<{ seq: number; payload: string }>`
       SELECT seq, payload FROM audit_records WHERE company_id = ${companyID} ORDER BY seq`
     let hash: Uint8Array = Buffer.alloc(0)
@@ -167,7 +168,9 @@ describe.each(usualHomes)("a tampered audit log, on $name", (home) => {
   const found = async (name: string) => {
     const companyID = companies.get(name) ?? 0
     const token = await server.enter("site", Role.id.SuperAdmin)
-    const { data } = await server.call(token, (api) => api.audit.verify({ query: { companyID } }))
+    const { data } = await server.call(token, (api) =>
+      api.audit.verify({ query: { companyID: CompanyId.make(companyID) } })
+    )
     return data.broken
   }
 
@@ -175,7 +178,9 @@ describe.each(usualHomes)("a tampered audit log, on $name", (home) => {
     "with %s is broken at that record",
     async (name, attack, seq, reason) => {
       expect(await found(name)).toBeNull()
-      await server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => attack(sql, companies.get(name) ?? 0)))
+      await server.run(
+        Effect.flatMap(SqlClient.SqlClient, (sql) => attack(sql, CompanyId.make(companies.get(name) ?? 0)))
+      )
       expect(await found(name)).toMatchObject({ seq, reason })
       expect(await found("untouched")).toBeNull()
     }
@@ -210,7 +215,7 @@ describe.each(usualHomes)("a tampered audit log, on $name", (home) => {
 
   it("that continues after its end was cut off stays broken there forever", async () => {
     const name = "a deleted tail and a reset head"
-    const companyID = companies.get(name) ?? 0
+    const companyID = CompanyId.make(companies.get(name) ?? 0)
     const again = {
       companyID,
       at: "2026-01-01T00:00:00.000Z",

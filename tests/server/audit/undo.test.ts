@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { ApiKeyId, CompanyId, FacilityId, LockId, SubdomainId, UserId, WebhookId } from "#core/base/ids.ts"
 import { undoOwnChange } from "#core/commands/undoCommands.ts"
 import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -17,7 +18,18 @@ interface Subject {
   readonly again: (api: Client) => Effect.Effect<unknown, unknown>
 }
 
-const at = { company: 0, other: 0, user: 0, maple: 0, oak: 0, lock: 0, key: 0, webhook: 0, taker: 0, giver: 0 }
+const at = {
+  company: CompanyId.make(1),
+  other: CompanyId.make(1),
+  user: UserId.make(1),
+  maple: FacilityId.make(1),
+  oak: FacilityId.make(1),
+  lock: LockId.make(1),
+  key: ApiKeyId.make(1),
+  webhook: WebhookId.make(1),
+  taker: SubdomainId.make(1),
+  giver: SubdomainId.make(1)
+}
 
 const setting = (payload: { contactName?: string; contactPhone?: string; timeZone?: string }) => (api: Client) =>
   api.settings.setCompany({ query: {}, payload })
@@ -181,7 +193,7 @@ describe("undoing changes of the company", () => {
         const { companyID, users: people } = yield* makeCompany("acme")
         at.company = companyID
         at.other = (yield* makeCompany("site")).companyID
-        at.user = people.get(Role.id.Personnel) ?? 0
+        at.user = UserId.make(people.get(Role.id.Personnel) ?? 0)
         at.maple = yield* makeFacility(companyID, "Maple St")
         at.oak = yield* makeFacility(companyID, "Oak Ave")
         const lock = { companyID, facilityID: at.maple, serial: "10000001", code: "1234", status: 1001 as const }

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -17,7 +18,12 @@ const lockOf = (role: RoleId): string => `200000${String(role).padStart(2, "0")}
 
 describe.each(usualHomes)("acting for a company, on $name", (home) => {
   let server: TestServer
-  const ids = { office: 0, maple: 0, oak: 0, street: 0 }
+  const ids = {
+    office: CompanyId.make(1),
+    maple: CompanyId.make(1),
+    oak: CompanyId.make(1),
+    street: FacilityId.make(1)
+  }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -95,7 +101,7 @@ describe.each(usualHomes)("acting for a company, on $name", (home) => {
       ownCompanyID: ids.office,
       ownCompanyName: "office"
     })
-    const reveal = (companyID?: number) =>
+    const reveal = (companyID?: CompanyId) =>
       server.fetch(`/api/locks/reveal-unlock-code${companyID === undefined ? "" : `?companyID=${companyID}`}`, {
         method: "POST",
         token,
@@ -116,11 +122,14 @@ describe.each(usualHomes)("acting for a company, on $name", (home) => {
     const lockID = lock?.lockID ?? 0
     const changed = await server.call(
       token,
-      (api) => api.lockChanges.update({ query: {}, payload: { lockID, secondaryLockStatus: Lost } }),
+      (api) =>
+        api.lockChanges.update({ query: {}, payload: { lockID: LockId.make(lockID), secondaryLockStatus: Lost } }),
       ids.maple
     )
     expect(changed.data).toMatchObject({ serialCode, secondaryLockStatus: Lost })
-    expect(await server.refused(token, (api) => api.locks.show({ params: { id: lockID }, query: {} }))).toMatchObject({
+    expect(
+      await server.refused(token, (api) => api.locks.show({ params: { id: LockId.make(lockID) }, query: {} }))
+    ).toMatchObject({
       _tag: "LockNotFound"
     })
   })
@@ -140,7 +149,9 @@ describe.each(usualHomes)("acting for a company, on $name", (home) => {
     const [lock] = (
       await server.call(owner, (api) => api.locks.search({ query: { filter: `serialCode=${lockOf(2)}` } }))
     ).data
-    const logs = await server.call(owner, (api) => api.locks.logs({ query: { lockID: lock?.lockID ?? 0 } }))
+    const logs = await server.call(owner, (api) =>
+      api.locks.logs({ query: { lockID: LockId.make(lock?.lockID ?? 0) } })
+    )
     expect(logs.data.map(({ logDescription }) => logDescription)).toEqual([
       expect.stringMatching(/ by Site Admin office \(office\)$/),
       "Combination viewed by Site Admin office (office): Remove Overlock"

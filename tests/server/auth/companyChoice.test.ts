@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -10,7 +11,7 @@ const siteLevel: ReadonlyArray<number> = [1, 2, 3, 6]
 
 describe.each(usualHomes)("the company a call acts for, on $name", (home) => {
   let server: TestServer
-  const ids = { acme: 0, other: 0 }
+  const ids = { acme: 0, other: CompanyId.make(1) }
   beforeAll(async () => {
     server = await startTestServer(
       home,

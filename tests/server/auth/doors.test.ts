@@ -4,6 +4,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
 import { Role } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import { OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
@@ -139,7 +140,7 @@ describe.each(usualHomes)("signing in behind a proxy, on $name", (home) => {
     expect((await login("198.51.100.31", password, { cookie: theirs })).status).toBe(429)
     // Setting a new password by email proves identity, from any address.
     const uid = await server.run(
-      Effect.flatMap(OneTimeLinks, (links) => links.create(users.get(Role.id.Admin) ?? 0, "set-password"))
+      Effect.flatMap(OneTimeLinks, (links) => links.create(UserId.make(users.get(Role.id.Admin) ?? 0), "set-password"))
     )
     const set = await server.fetch("/api/auth/update-password-with-token", {
       method: "PUT",
@@ -155,7 +156,9 @@ describe.each(usualHomes)("signing in behind a proxy, on $name", (home) => {
   it("refuses common passwords", async () => {
     for (const secret of ["password1", "qwerty123", "LockDesk-Demo", "Iloveyou"]) {
       const uid = await server.run(
-        Effect.flatMap(OneTimeLinks, (links) => links.create(users.get(Role.id.Vendor) ?? 0, "first-password"))
+        Effect.flatMap(OneTimeLinks, (links) =>
+          links.create(UserId.make(users.get(Role.id.Vendor) ?? 0), "first-password")
+        )
       )
       const answer = await server.fetch("/api/auth/update-password-with-token", {
         method: "PUT",

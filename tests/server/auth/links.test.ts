@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, UserId } from "#core/base/ids.ts"
 import { type LinkPurpose, OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, password } from "../../support/fixture.ts"
@@ -14,8 +15,8 @@ const expired = { status: 410, code: "LinkExpired", error: "Your link has expire
 
 describe.each(usualHomes)("one-time links and re-authentication, on $name", (home) => {
   let server: TestServer
-  let acme = { companyID: 0, users: new Map<RoleId, number>() }
-  let other = { companyID: 0 }
+  let acme = { companyID: CompanyId.make(1), users: new Map<RoleId, number>() }
+  let other = { companyID: CompanyId.make(1) }
   const clock = movableClock()
   beforeAll(async () => {
     server = await startTestServer(
@@ -32,7 +33,7 @@ describe.each(usualHomes)("one-time links and re-authentication, on $name", (hom
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
   const link = (role: RoleId, purpose: LinkPurpose) =>
-    server.run(Effect.flatMap(OneTimeLinks, (links) => links.create(acme.users.get(role) ?? 0, purpose)))
+    server.run(Effect.flatMap(OneTimeLinks, (links) => links.create(UserId.make(acme.users.get(role) ?? 0), purpose)))
   const said = (answer: { status: number; json: unknown }) => ({ status: answer.status, ...(answer.json as object) })
   const follow = (uid: string, more = "") => {
     clock.advance(minute)
@@ -166,7 +167,8 @@ describe.each(usualHomes)("one-time links and re-authentication, on $name", (hom
   })
 
   it("signing in by uid may name a company: site-level roles act there, others sign in at their own, unknown ones are not found", async () => {
-    const at = async (role: RoleId, companyID: number) => follow(await link(role, "sign-in"), `&companyID=${companyID}`)
+    const at = async (role: RoleId, companyID: CompanyId) =>
+      follow(await link(role, "sign-in"), `&companyID=${companyID}`)
     expect(await at(Role.id.SiteAdmin, other.companyID)).toMatchObject({
       status: 200,
       data: { user: { companyID: other.companyID, companyName: "other" } }
@@ -175,8 +177,11 @@ describe.each(usualHomes)("one-time links and re-authentication, on $name", (hom
       status: 200,
       data: { user: { companyName: "acme" } }
     })
-    expect(await at(Role.id.Admin, 999_999)).toMatchObject({ status: 200, data: { user: { companyName: "acme" } } })
-    expect(await at(Role.id.SiteAdmin, 999_999)).toMatchObject({
+    expect(await at(Role.id.Admin, CompanyId.make(999_999))).toMatchObject({
+      status: 200,
+      data: { user: { companyName: "acme" } }
+    })
+    expect(await at(Role.id.SiteAdmin, CompanyId.make(999_999))).toMatchObject({
       status: 404,
       code: "CompanyNotFound",
       data: { companyID: 999_999 }

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { contractCalls } from "../../support/contract.ts"
@@ -33,7 +34,7 @@ describe("the table of calls", () => {
 // Access is decided before any SQL, so one database is enough.
 describe("permissions", () => {
   let server: TestServer
-  let maple = 0
+  let maple: FacilityId
   let another = 0
   let users = new Map<RoleId, number>()
   const own = { "11": { "1": 0, "2": 2, "13": 1 } }
@@ -45,7 +46,7 @@ describe("permissions", () => {
         users = acme.users
         maple = yield* makeFacility(acme.companyID, "Maple St")
         const oak = yield* makeFacility(acme.companyID, "Oak Ave")
-        const lock = (serial: string, facilityID: number | null) =>
+        const lock = (serial: string, facilityID: FacilityId | null) =>
           makeLock({ companyID: acme.companyID, facilityID, serial, code: "1234", status: LockStatus.id.Available })
         yield* lock("10000001", maple)
         yield* lock("10000002", oak)
@@ -187,7 +188,10 @@ describe("permissions", () => {
         api.locks.reveal({ query: {}, payload: { serialCode: "10000002", reason: "Tenant requested code" } })
       ),
       server.refused(token, (api) =>
-        api.locks.activate({ query: {}, payload: { serialCode: "10000003", facilityID: oakLock.facilityID ?? 0 } })
+        api.locks.activate({
+          query: {},
+          payload: { serialCode: "10000003", facilityID: FacilityId.make(oakLock.facilityID ?? 0) }
+        })
       )
     ])
     expect(refusals.map(({ _tag }) => _tag)).toEqual([

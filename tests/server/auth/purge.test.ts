@@ -2,6 +2,7 @@ import { describe, expect, layer } from "@effect/vitest"
 import { Clock, Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { TestClock } from "effect/testing"
+import { CompanyId, UserId } from "#core/base/ids.ts"
 import { OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
 import { purgeExpired, purgeLayer } from "#server/auth/purgeExpired.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
@@ -12,15 +13,15 @@ const day = 24 * 60
 /** A user who can have sessions, links and mail. */
 const makePerson = Effect.gen(function* () {
   const sql = yield* SqlClient.SqlClient
-  const [company] = yield* sql<{ id: number }>`
+  const [company] = yield* sql<{ id: CompanyId }>`
     INSERT INTO companies (name, data_key, created_at) VALUES ('acme', '', now()) RETURNING company_id AS id`
-  const [user] = yield* sql<{ id: number }>`
+  const [user] = yield* sql<{ id: UserId }>`
     INSERT INTO users (company_id, email, first_name, last_name, role_id, created_at)
     VALUES (${company?.id ?? 0}, 'ann@example.com', 'Ann', 'Person', 4, now()) RETURNING user_id AS id`
-  return { companyID: company?.id ?? 0, userID: user?.id ?? 0 }
+  return { companyID: CompanyId.make(company?.id ?? 0), userID: UserId.make(user?.id ?? 0) }
 })
 
-const addMail = Effect.fnUntraced(function* ({ companyID, userID }: { companyID: number; userID: number }) {
+const addMail = Effect.fnUntraced(function* ({ companyID, userID }: { companyID: CompanyId; userID: UserId }) {
   const sql = yield* SqlClient.SqlClient
   const at = new Date(yield* Clock.currentTimeMillis)
   yield* sql`INSERT INTO outbox (company_id, user_id, recipient, subject, sealed, created_at)

@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import { SignOuts } from "#server/auth/SignOuts.ts"
 import { HubSessions } from "#server/hub/HubSessions.ts"
 import { HubSessionsLive } from "#server/LiveEventsLive.ts"
@@ -103,8 +104,8 @@ describe.each(usualHomes)("a session, on $name", (home) => {
       tokens.map((token) => connect(`${server.address}/api/hub`, { person: { token } }))
     )
     for (const [at, client] of clients.entries()) await client.invoke("joinCompanyGroup", tokens[at])
-    const [{ userID } = { userID: 0 }] = await sql(
-      (sql) => sql<{ userID: number }>`
+    const [{ userID } = { userID: UserId.make(1) }] = await sql(
+      (sql) => sql<{ userID: UserId }>`
         SELECT user_id AS "userID" FROM users WHERE email = ${emailOf("acme", Role.id.Personnel)}`
     )
     expect(await Promise.all(tokens.map(lives))).toEqual([true, true, true])

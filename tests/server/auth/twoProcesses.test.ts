@@ -1,6 +1,7 @@
 import { Clock, Effect, Redacted } from "effect"
 import { afterAll, beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import type { ServeOptions } from "#server/main.ts"
 import { aheadAtMost } from "#server/reveals/revealCounts.ts"
 import { homes, type TestDatabase } from "../../support/databases.ts"
@@ -80,7 +81,9 @@ it("a user deactivated at one process is signed out at another that has just acc
   const { data: users } = await here.call(owner, (api) => api.users.list({ query: {} }))
   const userID = users.find(({ roleID }) => roleID === Role.id.SiteCallCenterAgent)?.userID ?? 0
   const chief = await here.enter("acme", Role.id.SuperAdmin)
-  await here.call(chief, (api) => api.users.update({ query: {}, payload: { userID, isActive: false } }))
+  await here.call(chief, (api) =>
+    api.users.update({ query: {}, payload: { userID: UserId.make(userID), isActive: false } })
+  )
   await refusedThere(leaving)
 })
 

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, type LockId } from "#core/base/ids.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { TestHome } from "../../support/databases.ts"
@@ -29,7 +30,7 @@ export const useAutomationPlace = (home: TestHome) => {
   let owner = ""
   let nextSerial = 50_000_000
   const company: Record<string, number> = {}
-  const at = { maple: 0, oak: 0, theirs: 0 }
+  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), theirs: FacilityId.make(1) }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -42,9 +43,9 @@ export const useAutomationPlace = (home: TestHome) => {
         ] as const) {
           company[name] = (yield* makeCompany(name, facts)).companyID
         }
-        at.maple = yield* makeFacility(company["acme"] ?? 0, "Maple St")
-        at.oak = yield* makeFacility(company["acme"] ?? 0, "Oak Ave")
-        at.theirs = yield* makeFacility(company["other"] ?? 0, "Theirs")
+        at.maple = yield* makeFacility(CompanyId.make(company["acme"] ?? 0), "Maple St")
+        at.oak = yield* makeFacility(CompanyId.make(company["acme"] ?? 0), "Oak Ave")
+        at.theirs = yield* makeFacility(CompanyId.make(company["other"] ?? 0), "Theirs")
       })
     )
     owner = await server.enter("acme", Role.id.Owner)
@@ -64,11 +65,11 @@ export const useAutomationPlace = (home: TestHome) => {
   const serial = () => String((nextSerial += 1))
   const lock = async (
     status: LockStatusId,
-    more: { unit?: string; facilityID?: number | null; companyID?: number; active?: boolean } = {}
+    more: { unit?: string; facilityID?: FacilityId | null; companyID?: CompanyId; active?: boolean } = {}
   ) => {
     const serialCode = serial()
     const facts = {
-      companyID: company["acme"] ?? 0,
+      companyID: CompanyId.make(company["acme"] ?? 0),
       facilityID: at.maple,
       serial: serialCode,
       code: "1234",
@@ -78,7 +79,7 @@ export const useAutomationPlace = (home: TestHome) => {
     return { serialCode, lockID: await server.run(makeLock(facts)) }
   }
   /** A lock in the database. */
-  const lockNow = async (lockID: number) => {
+  const lockNow = async (lockID: LockId) => {
     const [row] = await sql(
       (sql) => sql<{ status: number; unit: string | null; version: number }>`
         SELECT status, unit, version FROM locks WHERE lock_id = ${lockID}`
@@ -92,7 +93,7 @@ export const useAutomationPlace = (home: TestHome) => {
         WHERE company_id = ${company[name] ?? 0}`
     )
   const tell = (delivery: object, token = owner) => send("POST", "/locks/unlock-code-delivered", delivery, token)
-  const logsOf = async (lockID: number) =>
+  const logsOf = async (lockID: LockId) =>
     (await server.call(owner, (api) => api.locks.logs({ query: { lockID } }))).data.map(
       ({ logDescription }) => logDescription
     )

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
@@ -118,7 +119,7 @@ describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
     const vacant = await place.lock(1005, { unit })
     const tenant = await place.lock(1006, { unit })
     const gone = await place.lock(1004, { unit, active: false })
-    const elsewhere = await place.lock(1004, { unit, facilityID: place.at.oak })
+    const elsewhere = await place.lock(1004, { unit, facilityID: FacilityId.make(place.at.oak) })
     const delivery = { deliveryID: deliveryID(), facilityID: place.at.maple, unitNumber: ` ${unit} ` }
     const answer = await place.tell(delivery)
     expect(answer.data).toEqual(
@@ -200,8 +201,15 @@ describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
   it("finds no lock of another company or outside the user's facilities", async () => {
     await place.configured(1001, 1001)
     const companyID = place.company["other"] ?? 0
-    const theirs = await place.lock(1004, { companyID, facilityID: place.at.theirs, unit: "X-1" })
-    const idle = await place.lock(1001, { companyID, facilityID: place.at.theirs })
+    const theirs = await place.lock(1004, {
+      companyID: CompanyId.make(companyID),
+      facilityID: FacilityId.make(place.at.theirs),
+      unit: "X-1"
+    })
+    const idle = await place.lock(1001, {
+      companyID: CompanyId.make(companyID),
+      facilityID: FacilityId.make(place.at.theirs)
+    })
     for (const { serialCode } of [theirs, idle, { serialCode: "99999999" }]) {
       expect(await place.tell({ deliveryID: deliveryID(), serialCode })).toMatchObject({
         status: 404,
@@ -232,7 +240,11 @@ describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
     const name = deliveryID()
     const ours = await place.lock(1004, { unit: "Y-1" })
     const companyID = place.company["other"] ?? 0
-    const theirs = await place.lock(1004, { companyID, facilityID: place.at.theirs, unit: "Y-1" })
+    const theirs = await place.lock(1004, {
+      companyID: CompanyId.make(companyID),
+      facilityID: FacilityId.make(place.at.theirs),
+      unit: "Y-1"
+    })
     await place.tell({ deliveryID: name, serialCode: ours.serialCode })
     const token = await place.server.enter("other", Role.id.Owner)
     expect(await place.tell({ deliveryID: name, serialCode: theirs.serialCode }, token)).toMatchObject({

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { FacilityImport } from "#core/imports/FacilityImport.ts"
@@ -57,7 +58,7 @@ describe("demonstration connections", () => {
       server.run(
         Effect.flatMap(
           SqlClient.SqlClient,
-          (sql) => sql<{ facilityID: number; simulated: boolean }>`
+          (sql) => sql<{ facilityID: FacilityId; simulated: boolean }>`
             SELECT facility_id AS "facilityID", c.simulated FROM facilities f JOIN facility_fms c USING (facility_id)
             WHERE f.management_software = ${fms} AND f.name LIKE '% Storage %'`
         )

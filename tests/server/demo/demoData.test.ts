@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { FacilityId, type LockId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { LockColor } from "#core/locks/lockColors.ts"
 import { assignedToUnitStatuses, LockStatus, unitBearingStatuses } from "#core/locks/lockStatuses.ts"
@@ -136,7 +137,7 @@ describe.each(usualHomes)("demonstration data, on $name", (home) => {
   it("supports the README's steps: find, reveal, activate from the registry", async () => {
     const { data: agent } = await demo.signIn("Call Center Agent")
     const { data: admin } = await demo.signIn("Admin")
-    const [lock] = await rows<{ serial: string; lock_id: number }>(
+    const [lock] = await rows<{ serial: string; lock_id: LockId }>(
       "SELECT serial, lock_id FROM locks JOIN facilities USING (facility_id) WHERE facilities.name = 'Maple St' AND status = 1006 LIMIT 1"
     )
     const serialCode = lock?.serial ?? ""
@@ -160,7 +161,7 @@ describe.each(usualHomes)("demonstration data, on $name", (home) => {
     const facilityID = facilities.data.find(({ facilityName }) => facilityName === "Maple St")?.facilityID ?? 0
     for (const serial of ["10482234", "10482299"]) {
       await demo.server.call(admin.token, (api) =>
-        api.locks.activate({ query: {}, payload: { serialCode: serial, facilityID } })
+        api.locks.activate({ query: {}, payload: { serialCode: serial, facilityID: FacilityId.make(facilityID) } })
       )
       const { data } = await demo.server.call(admin.token, (api) =>
         api.locks.reveal({ query: {}, payload: { serialCode: serial, reason: "Remove Overlock" } })

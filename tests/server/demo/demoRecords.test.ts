@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { CompanyId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { reasonRefusal } from "#core/reveals/revealRules.ts"
 import { Audit } from "#server/audit/Audit.ts"
@@ -91,7 +92,7 @@ describe.each(usualHomes)("the records of demonstration data, on $name", (home) 
 
   it("have sealed combinations that open and match the registry", async () => {
     const found = await rows<{
-      company_id: number
+      company_id: CompanyId
       serial: string
       version: number
       sealed: Uint8Array
@@ -120,7 +121,7 @@ describe.each(usualHomes)("the records of demonstration data, on $name", (home) 
     const verified = await demo.server.run(
       Effect.gen(function* () {
         const audit = yield* Audit
-        return yield* Effect.forEach(companies, (company) => audit.verify(company))
+        return yield* Effect.forEach(companies, (company) => audit.verify(CompanyId.make(company)))
       })
     )
     expect(verified.map(({ broken }) => broken)).toEqual(companies.map(() => null))

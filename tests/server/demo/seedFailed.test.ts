@@ -1,6 +1,7 @@
 import { Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import type { CompanyId } from "#core/base/ids.ts"
 import { isEmptyDatabase } from "#server/demo/emptyDatabase.ts"
 import { seedDemo } from "#server/demo/seedDemo.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
@@ -46,7 +47,7 @@ describe.each(usualHomes)("demonstration data that cannot be finished, on $name"
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
         const keyring = yield* Keyring
-        const locks = yield* sql<{ company: number; serial: string; version: number; sealed: Uint8Array }>`
+        const locks = yield* sql<{ company: CompanyId; serial: string; version: number; sealed: Uint8Array }>`
           SELECT company_id AS company, serial, code_version AS version, sealed FROM locks`
         return yield* Effect.forEach(locks, ({ company, ...lock }) => keyring.openCodes(company, [lock]))
       }).pipe(Effect.provide(Layer.fresh(Keyring.layer)))

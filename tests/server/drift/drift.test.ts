@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { FacilityId, type LockId } from "#core/base/ids.ts"
 import { driftKinds } from "#core/drift/driftKinds.ts"
 import type { Fix } from "#core/drift/Finding.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
@@ -34,14 +35,14 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     await simulator.close()
   })
 
-  const ask = (facilityID: number, token = owner) => server.fetch(`/api/facilities/${facilityID}/drift`, { token })
-  const show = (facilityID: number, token = owner) =>
+  const ask = (facilityID: FacilityId, token = owner) => server.fetch(`/api/facilities/${facilityID}/drift`, { token })
+  const show = (facilityID: FacilityId, token = owner) =>
     server.call(token, (api) => api.drift.show({ params: { id: facilityID }, query: {} }))
   const found = async (facilityID = at.maple) =>
-    (await show(facilityID)).data.map(({ kind, unit, fix }) => `${kind} ${unit ?? "-"}: ${fix.words}`)
+    (await show(FacilityId.make(facilityID))).data.map(({ kind, unit, fix }) => `${kind} ${unit ?? "-"}: ${fix.words}`)
 
   it("is found between the FMS's units and the facility's active locks, one of each kind", async () => {
-    const { data, ...facts } = await show(at.maple)
+    const { data, ...facts } = await show(FacilityId.make(at.maple))
     expect(data.map(({ kind }) => kind)).toEqual(driftKinds.map(({ kind }) => kind))
     expect(await found()).toEqual([
       `paid-overlocked A-1: Set ${drifting.paidOverlocked} to Available`,
@@ -59,13 +60,13 @@ describe.each(usualHomes)("drift, on $name", (home) => {
       units: 8,
       locks: 10
     })
-    expect(await show(at.elm)).toMatchObject({ data: [], units: 1, locks: 1 })
+    expect(await show(FacilityId.make(at.elm))).toMatchObject({ data: [], units: 1, locks: 1 })
   })
 
   it("uses cached units and reports their age, until they are dropped", async () => {
-    const { fetchedOn } = await show(at.maple)
+    const { fetchedOn } = await show(FacilityId.make(at.maple))
     expect(simulator.asked.filter((code) => code === "M1")).toHaveLength(1)
-    expect((await show(at.maple)).fetchedOn).toBe(fetchedOn)
+    expect((await show(FacilityId.make(at.maple))).fetchedOn).toBe(fetchedOn)
     const units = await server.fetch(`/api/facilities/${at.maple}/units`, { token: owner })
     expect(units.json).toMatchObject({ fetchedOn })
     const before = simulator.told.get("M1") ?? []
@@ -95,15 +96,15 @@ describe.each(usualHomes)("drift, on $name", (home) => {
   }
 
   it("disappears with its fix, and returns when the fix is undone", async () => {
-    const all = await show(at.maple)
+    const all = await show(FacilityId.make(at.maple))
     for (const finding of all.data) {
       const auditSeq = await fix(finding.fix)
-      const left = (await show(at.maple)).data
+      const left = (await show(FacilityId.make(at.maple))).data
       expect(left.map(({ kind }) => kind)).toEqual(
         all.data.map(({ kind }) => kind).filter((kind) => kind !== finding.kind)
       )
       await server.call(owner, (api) => api.lockChanges.undo({ query: {}, payload: { auditSeq } }))
-      expect((await show(at.maple)).data).toEqual(all.data)
+      expect((await show(FacilityId.make(at.maple))).data).toEqual(all.data)
     }
   })
 
@@ -111,13 +112,13 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     const before = await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
-        (sql) => sql<{ lock_id: number; status: number; unit: string | null }>`
+        (sql) => sql<{ lock_id: LockId; status: number; unit: string | null }>`
           SELECT lock_id, status::int AS status, unit FROM locks WHERE facility_id = ${at.maple}`
       )
     )
-    for (let left = (await show(at.maple)).data; left.length > 0;) {
+    for (let left = (await show(FacilityId.make(at.maple))).data; left.length > 0;) {
       await fix((left[0] ?? expect.unreachable()).fix)
-      const now = (await show(at.maple)).data
+      const now = (await show(FacilityId.make(at.maple))).data
       expect(now).toHaveLength(left.length - 1)
       left = now
     }
@@ -130,14 +131,14 @@ describe.each(usualHomes)("drift, on $name", (home) => {
         )
       )
     )
-    expect((await show(at.maple)).data).toHaveLength(driftKinds.length)
+    expect((await show(FacilityId.make(at.maple))).data).toHaveLength(driftKinds.length)
   })
 
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
     "is visible to a %s if lock statuses are",
     async (_, role: RoleId) => {
       const token = await server.enter("acme", role)
-      const { status, json, text } = await ask(role === confined ? at.elm : at.maple, token)
+      const { status, json, text } = await ask(FacilityId.make(role === confined ? at.elm : at.maple), token)
       if (role === Role.id.Vendor) {
         expect([status, json]).toMatchObject([403, { code: "RoleNotAllowed" }])
         expect(text).not.toMatch(/71\d{6}/)
@@ -157,11 +158,13 @@ describe.each(usualHomes)("drift, on $name", (home) => {
       [kept, at.maple],
       [owner, 2_000_000_000]
     ] as const) {
-      const { status, json, text } = await ask(facilityID, token)
+      const { status, json, text } = await ask(FacilityId.make(facilityID), token)
       expect([status, json]).toMatchObject([404, { code: "FacilityNotFound", data: { facilityID } }])
       expect(text).not.toMatch(/7[12]\d{6}|SSM/)
     }
-    expect((await show(at.theirs, other)).data).toMatchObject([{ kind: "paid-overlocked", unit: "T-1" }])
+    expect((await show(FacilityId.make(at.theirs), other)).data).toMatchObject([
+      { kind: "paid-overlocked", unit: "T-1" }
+    ])
   })
 
   it("is refused with the reason if there is nothing to compare with", async () => {
@@ -169,25 +172,29 @@ describe.each(usualHomes)("drift, on $name", (home) => {
       [at.none, "NoSoftware", "This facility has no management software to compare its locks with."],
       [at.file, "NotConnected", "The management software of this facility doesn't report units"]
     ] as const) {
-      const { status, json } = await ask(facilityID)
+      const { status, json } = await ask(FacilityId.make(facilityID))
       expect([status, json]).toMatchObject([422, { code: "DriftNeedsUnits", data: { facilityID, reason } }])
       expect((json as { error: string }).error).toContain(says)
     }
-    const small = await ask(at.small, await server.enter("small", Role.id.Owner))
+    const small = await ask(FacilityId.make(at.small), await server.enter("small", Role.id.Owner))
     expect([small.status, small.json]).toMatchObject([403, { code: "FeatureNotIncluded" }])
-    const granted = await ask(at.generous, await server.enter("generous", Role.id.Owner))
+    const granted = await ask(FacilityId.make(at.generous), await server.enter("generous", Role.id.Owner))
     expect([granted.status, granted.json]).toMatchObject([422, { data: { reason: "LocksOnly" } }])
   })
 
   it("reports the failed stage and the next step if the FMS fails", async () => {
-    const { status, json } = await ask(at.oak)
+    const { status, json } = await ask(FacilityId.make(at.oak))
     expect(status).toBe(503)
     expect(json).toMatchObject({ code: "UnitsUnavailable", data: { facilityID: at.oak, stage: "auth" } })
     expect((json as { error: string }).error).toMatch(/Unable to Login to SSM Cloud\. Enter the credentials again\./)
   })
 
   it("reports nothing as paid if the software doesn't report debts", async () => {
-    expect(await show(at.pine)).toMatchObject({ data: [], tellsDelinquency: false, managementSoftwareName: "Yardi" })
+    expect(await show(FacilityId.make(at.pine))).toMatchObject({
+      data: [],
+      tellsDelinquency: false,
+      managementSoftwareName: "Yardi"
+    })
   })
 
   it("compares 10,000 locks of one facility", async () => {
@@ -213,9 +220,9 @@ describe.each(usualHomes)("drift, on $name", (home) => {
       })
     )
     // The first call fetches the units and caches them.
-    const first = await show(at.elm)
+    const first = await show(FacilityId.make(at.elm))
     const began = performance.now()
-    const second = await show(at.elm)
+    const second = await show(FacilityId.make(at.elm))
     const took = performance.now() - began
     expect(second.data).toEqual(first.data)
     expect(second.locks).toBe(count + 1)

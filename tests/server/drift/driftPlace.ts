@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { type CompanyId, FacilityId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { Fms, type FmsId, IntegrationMode, UnitStatus } from "#core/fms/fmsSystems.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -56,9 +57,9 @@ export const openDriftSimulator = async () => {
 
 /** IDs of the data that `fillDrift` creates. */
 export interface DriftIds {
-  companyID: number
+  companyID: CompanyId
   maple: number
-  elm: number
+  elm: FacilityId
   oak: number
   pine: number
   file: number
@@ -81,7 +82,7 @@ export const fillDrift = Effect.fn(function* (address: string) {
   const generous = yield* makeCompany("generous", { tier: Tier.id.LocksOnly })
   yield* sql`UPDATE companies SET feature_overrides = '{"1":1}'::jsonb WHERE company_id = ${generous.companyID}`
   const at = Effect.fnUntraced(function* (
-    companyID: number,
+    companyID: CompanyId,
     name: string,
     fms: FmsId,
     code: string,
@@ -117,7 +118,7 @@ export const fillDrift = Effect.fn(function* (address: string) {
     companyID = acme.companyID
   ): ManyLockFacts => ({
     companyID,
-    facilityID,
+    facilityID: FacilityId.make(facilityID),
     serial,
     status,
     code: "1234",

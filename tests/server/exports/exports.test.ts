@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { FacilityId, LockId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeLocks } from "../../support/fixture.ts"
@@ -24,8 +25,8 @@ const hostile = ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "bell\u0007", 'a,"b"', 
 
 describe.each(usualHomes)("exports, on $name", (home) => {
   let server: TestServer
-  let maple = 0
-  let theirs = 0
+  let maple: FacilityId
+  let theirs: LockId
   const clock = movableClock()
   beforeAll(async () => {
     server = await startTestServer(

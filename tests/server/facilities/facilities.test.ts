@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, type FacilityId, type LockId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { fmsFieldNames } from "#core/fms/fmsFields.ts"
@@ -29,7 +30,7 @@ const noFms = Object.fromEntries(
 describe.each(usualHomes)("facilities, on $name", (home) => {
   let server: TestServer
   let owner = ""
-  const company = { acme: 0, basic: 0, other: 0 }
+  const company = { acme: CompanyId.make(1), basic: 0, other: CompanyId.make(1) }
   const people = { admin: 0, theirs: 0 }
   beforeAll(async () => {
     server = await startTestServer(
@@ -54,11 +55,11 @@ describe.each(usualHomes)("facilities, on $name", (home) => {
     return { status: answer.status, text: answer.text, ...(answer.json as Omit<Answer, "status" | "text">) }
   }
   const add = (more: object, token = owner) => ask("POST", "/facilities/add", { ...form, ...more }, token)
-  const update = (facilityID: number, more: object, token = owner) =>
+  const update = (facilityID: FacilityId, more: object, token = owner) =>
     ask("PUT", "/facilities/update", { facilityID, ...more }, token)
   const list = async (token = owner) =>
     (await ask("GET", "/facilities", undefined, token)).data as unknown as ReadonlyArray<FacilityDetail>
-  const lock = (serial: string, facilityID: number, status: LockStatusId, unit?: string) =>
+  const lock = (serial: string, facilityID: FacilityId, status: LockStatusId, unit?: string) =>
     server.run(
       makeLock({
         companyID: company.acme,
@@ -357,7 +358,7 @@ describe.each(usualHomes)("facilities, on $name", (home) => {
     const pull = async (query: string) =>
       (await ask("GET", `/locks?${query}`)) as unknown as {
         readonly lastPulled: string
-        readonly data: ReadonlyArray<{ lockID: number; facilityName: string; updatedOn: string }>
+        readonly data: ReadonlyArray<{ lockID: LockId; facilityName: string; updatedOn: string }>
       }
     const first = await pull("")
     const before = first.data.find((each) => each.lockID === lockID)

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { takeWriteLock } from "#server/locks/lockWorkingSetSql.ts"
 import { homes, postgres, usualHomes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
@@ -16,7 +17,7 @@ interface Answer {
 const usePlace = (home: (typeof homes)[number]) => {
   let server: TestServer
   let owner = ""
-  const ids = { company: 0, user: 0 }
+  const ids = { company: CompanyId.make(1), user: 0 }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -59,11 +60,11 @@ describe.each(usualHomes)("a facility, on $name", (home) => {
     const kept = await run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const add = (company: number, name: string) =>
+        const add = (company: CompanyId, name: string) =>
           sql`INSERT INTO facilities (company_id, name, created_at) VALUES (${ids.company}, ${`${name} 1`}, now()), (${company}, ${`${name} 2`}, now())`
         yield* add(ids.company, "Maple")
         for (const write of [
-          add(2_000_000_000, "Oak"),
+          add(CompanyId.make(2_000_000_000), "Oak"),
           sql`UPDATE facilities SET company_id = 2000000000 WHERE company_id = ${ids.company} AND name = 'Maple 2'`
         ]) {
           const { reason } = yield* Effect.flip(write)

@@ -4,6 +4,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
@@ -73,7 +74,7 @@ describe("the FMS credentials of a facility form", () => {
     expect([answer.status, answer.text]).toEqual([200, expect.any(String)])
     return answer.data["facilityID"] as unknown as number
   }
-  const update = (facilityID: number, more: object) => ask("PUT", "/facilities/update", { facilityID, ...more })
+  const update = (facilityID: FacilityId, more: object) => ask("PUT", "/facilities/update", { facilityID, ...more })
   const calls = () => simulator.spent().answers
   const rows = async () => (await ask("GET", "/facilities")).data as unknown as ReadonlyArray<object>
   const withoutPassword = (fields: FmsFields): FmsFields =>
@@ -98,14 +99,14 @@ describe("the FMS credentials of a facility form", () => {
   it("are tested when they are changed, and only then", async () => {
     const facilityID = await added()
     const before = calls()
-    expect((await update(facilityID, { city: "Elsewhere" })).status).toBe(200)
-    expect((await update(facilityID, { mode: 1, ...withoutPassword(ssm("L1")) })).status).toBe(200)
+    expect((await update(FacilityId.make(facilityID), { city: "Elsewhere" })).status).toBe(200)
+    expect((await update(FacilityId.make(facilityID), { mode: 1, ...withoutPassword(ssm("L1")) })).status).toBe(200)
     expect(calls()).toBe(before)
-    const wrong = await update(facilityID, { city: "Never", ...withoutPassword(ssm("L2-auth")) })
+    const wrong = await update(FacilityId.make(facilityID), { city: "Never", ...withoutPassword(ssm("L2-auth")) })
     expect(wrong).toMatchObject({ status: 422, code: "FmsNotValidated" })
     const seen = (await ask("GET", `/facilities/${facilityID}`)).data as unknown as Record<string, never>
     expect(seen).toMatchObject({ city: "Elsewhere", locationCode: "L1" })
-    expect((await update(facilityID, { ...withoutPassword(ssm("L2")) })).status).toBe(200)
+    expect((await update(FacilityId.make(facilityID), { ...withoutPassword(ssm("L2")) })).status).toBe(200)
     expect(calls()).toBeGreaterThan(before + 1)
   })
 
@@ -132,10 +133,17 @@ describe("the FMS credentials of a facility form", () => {
     // The form and the save made one call together. The background test makes the other one, seen in the results.
     expect(calls() - before).toBe(1)
     const spent = calls()
-    const edited = await update(facilityID, { phoneNumber: "5550100299", mode: 1, ...withoutPassword(body) })
+    const edited = await update(FacilityId.make(facilityID), {
+      phoneNumber: "5550100299",
+      mode: 1,
+      ...withoutPassword(body)
+    })
     expect([edited.status, edited.text.includes("unverified"), calls()]).toEqual([200, false, spent])
-    expect(await update(facilityID, { ...ssm("L1-auth") })).toMatchObject({ status: 422, code: "FmsNotValidated" })
-    expect((await update(facilityID, ssm("L1"))).text).not.toContain("unverified")
+    expect(await update(FacilityId.make(facilityID), { ...ssm("L1-auth") })).toMatchObject({
+      status: 422,
+      code: "FmsNotValidated"
+    })
+    expect((await update(FacilityId.make(facilityID), ssm("L1"))).text).not.toContain("unverified")
   })
 
   it("are ignored while nothing about the FMS changes, even if required ones are missing", async () => {
@@ -145,15 +153,18 @@ describe("the FMS credentials of a facility form", () => {
       Effect.flatMap(SqlClient.SqlClient, (sql) => sql`DELETE FROM facility_fms WHERE facility_id = ${facilityID}`)
     )
     const asShown = { managementSoftware: Fms.id.DoorSwap, mode: 1, externalFacilityId: "" }
-    expect((await update(facilityID, { phoneNumber: "5550100298", ...asShown })).status).toBe(200)
-    expect((await update(facilityID, { externalFacilityId: "D9" })).status).toBe(200)
-    expect((await update(facilityID, { externalFacilityId: "" })).code).toBe("FacilityRefused")
+    expect((await update(FacilityId.make(facilityID), { phoneNumber: "5550100298", ...asShown })).status).toBe(200)
+    expect((await update(FacilityId.make(facilityID), { externalFacilityId: "D9" })).status).toBe(200)
+    expect((await update(FacilityId.make(facilityID), { externalFacilityId: "" })).code).toBe("FacilityRefused")
   })
 
   it("are tested when the mode changes from files to FMS, also by the form's own call", async () => {
     const { data } = await add({ managementSoftware: SsmCloud, mode: 2, ...ssm("L3-auth") })
     const facilityID = data["facilityID"] as unknown as number
-    expect(await update(facilityID, { mode: 1 })).toMatchObject({ status: 422, code: "FmsNotValidated" })
+    expect(await update(FacilityId.make(facilityID), { mode: 1 })).toMatchObject({
+      status: 422,
+      code: "FmsNotValidated"
+    })
     const draft = { facilityID, managementSoftware: SsmCloud, ...withoutPassword(ssm("L3-auth")) }
     const validate = async (more: object) => (await ask("POST", "/auth/validate-fms", { ...draft, ...more })).data
     expect(await validate({ mode: 1 })).toMatchObject({ result: false, stage: "auth" })
@@ -177,11 +188,13 @@ describe("the FMS credentials of a facility form", () => {
     const facilityID = made.data["facilityID"] as unknown as number
     // Saving reuses the form's test with the stored password.
     expect((await validate("L31", { facilityID, corporatePassword: undefined })).data["result"]).toBe(true)
-    expect(await asked(update(facilityID, { mode: 1, ...withoutPassword(ssm("L31")) }))).toEqual([200, 0])
+    expect(await asked(update(FacilityId.make(facilityID), { mode: 1, ...withoutPassword(ssm("L31")) }))).toEqual([
+      200, 0
+    ])
     // A different connection, facility or company is tested again, and so is one that failed or was tested long ago.
-    expect(await asked(update(facilityID, { ...ssm("L32") }))).toEqual([200, once])
+    expect(await asked(update(FacilityId.make(facilityID), { ...ssm("L32") }))).toEqual([200, once])
     await validate("L33")
-    expect(await asked(update(facilityID, { ...ssm("L33") }))).toEqual([200, once])
+    expect(await asked(update(FacilityId.make(facilityID), { ...ssm("L33") }))).toEqual([200, once])
     await validate("L34", {}, await server.enter("other", Role.id.Owner))
     expect(await asked(add(wish("L34")))).toEqual([200, once])
     await validate("L35-auth")
@@ -193,16 +206,16 @@ describe("the FMS credentials of a facility form", () => {
 
   it("are missing if the software is changed without them", async () => {
     const facilityID = await added()
-    const bare = await update(facilityID, { managementSoftware: Sitelink })
+    const bare = await update(FacilityId.make(facilityID), { managementSoftware: Sitelink })
     expect(bare).toMatchObject({ status: 422, code: "FacilityRefused" })
     expect(bare.text).toContain("Corporate Code is required.")
-    expect((await update(facilityID, { managementSoftware: Fms.id.NotListed })).status).toBe(200)
+    expect((await update(FacilityId.make(facilityID), { managementSoftware: Fms.id.NotListed })).status).toBe(200)
   })
 
   it("stay with the server and FMS they were entered for, even if the address changes later", async () => {
     const facilityID = await added()
     const moved = withoutPassword(ssm("L1", elsewhereAt))
-    expect(await update(facilityID, moved)).toMatchObject({ status: 422, code: "FacilityRefused" })
+    expect(await update(FacilityId.make(facilityID), moved)).toMatchObject({ status: 422, code: "FacilityRefused" })
     const samePlace = { ...withoutPassword(simulatedFields(Yardi, "L1")), baseUrl: baseUrlOf(simulator.address, Yardi) }
     const trials = [
       { managementSoftware: Yardi, ...samePlace },
@@ -218,7 +231,7 @@ describe("the FMS credentials of a facility form", () => {
     expect(heard.filter((text) => text.includes(secret))).toEqual([])
     expect(server.logged()).not.toContain(secret)
     // Entered again, the secret is sent there, which also proves that `heard` would show it.
-    expect((await update(facilityID, { ...ssm("L1", elsewhereAt) })).code).toBe("FmsNotValidated")
+    expect((await update(FacilityId.make(facilityID), { ...ssm("L1", elsewhereAt) })).code).toBe("FmsNotValidated")
     expect(heard.filter((text) => text.includes(secret))).not.toEqual([])
   })
 
@@ -234,14 +247,14 @@ describe("the FMS credentials of a facility form", () => {
       )
     const first = await units()
     expect(first.fetchedOn).not.toBeNull()
-    expect(await update(facilityID, { city: "Same units" })).toMatchObject({ status: 200 })
-    expect(await update(facilityID, { ...withoutPassword(ssm("L5")) })).toMatchObject({ status: 200 })
+    expect(await update(FacilityId.make(facilityID), { city: "Same units" })).toMatchObject({ status: 200 })
+    expect(await update(FacilityId.make(facilityID), { ...withoutPassword(ssm("L5")) })).toMatchObject({ status: 200 })
     expect(await kept()).toHaveLength(1)
     expect((await units()).fetchedOn).toBe(first.fetchedOn)
-    expect(await update(facilityID, { ...withoutPassword(ssm("L6")) })).toMatchObject({ status: 200 })
+    expect(await update(FacilityId.make(facilityID), { ...withoutPassword(ssm("L6")) })).toMatchObject({ status: 200 })
     expect(await kept()).toHaveLength(0)
     await units()
-    expect(await update(facilityID, { mode: 2 })).toMatchObject({ status: 200 })
+    expect(await update(FacilityId.make(facilityID), { mode: 2 })).toMatchObject({ status: 200 })
     expect(await kept()).toHaveLength(0)
   })
 

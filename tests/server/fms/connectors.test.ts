@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
+import { FacilityId } from "#core/base/ids.ts"
 import { type FailureKind, failureKinds } from "#core/fms/fmsSimulators.ts"
 import type { FmsFields } from "#core/fms/fmsFields.ts"
 import { Fms, type FmsId } from "#core/fms/fmsSystems.ts"
@@ -186,7 +187,10 @@ describe("connectors against their simulators", () => {
     )
     expect(denied).toMatchObject({ _tag: "AccessDenied" })
     const unknown = await server.refused(token, (api) =>
-      api.fms.validate({ query: {}, payload: { managementSoftware: Fms.id.NotListed, facilityID: 999_999 } })
+      api.fms.validate({
+        query: {},
+        payload: { managementSoftware: Fms.id.NotListed, facilityID: FacilityId.make(999_999) }
+      })
     )
     expect(unknown).toMatchObject({ _tag: "FacilityNotFound" })
   })

@@ -2,8 +2,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
-import type { FmsRunRequest } from "#core/fms/FmsRun.ts"
+import { FmsRunId, type FmsRunRequest } from "#core/fms/FmsRun.ts"
+import { FmsResultId } from "#core/fms/FmsTestResult.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsConnections } from "#server/fms/FmsConnections.ts"
 import { FmsRuns } from "#server/fms/FmsRuns.ts"
@@ -16,7 +18,7 @@ import { admin, baseUrlOf, openSimulator } from "./fmsPlace.ts"
 /** Creates a facility with an FMS connection to the simulator at an address. */
 const makeConnected = Effect.fn(function* (
   address: string,
-  companyID: number,
+  companyID: CompanyId,
   name: string,
   fms: FmsId,
   code: string,
@@ -37,11 +39,11 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
   let simulator: Awaited<ReturnType<typeof openSimulator>>
   let server: TestServer
   let token = ""
-  let good = 0
-  let bad = 0
-  let file = 0
-  let theirs = 0
-  let companyID = 0
+  let good: FacilityId
+  let bad: FacilityId
+  let file: FacilityId
+  let theirs: FacilityId
+  let companyID: CompanyId
   let otherToken = ""
   beforeAll(async () => {
     simulator = await openSimulator({ latency: [1, 5] })
@@ -52,7 +54,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
         const other = yield* makeCompany("other")
         yield* makeCompany("small", { tier: Tier.id.LocksOnly })
         companyID = acme.companyID
-        const at = (company: number, name: string, fms: FmsId, code: string, mode?: 1 | 2) =>
+        const at = (company: CompanyId, name: string, fms: FmsId, code: string, mode?: 1 | 2) =>
           makeConnected(simulator.address, company, name, fms, code, mode)
         good = yield* at(companyID, "Maple St", Fms.id.Sitelink, "L1")
         bad = yield* at(companyID, "Elm St", Fms.id.Yardi, "L2-auth")
@@ -76,7 +78,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     await expect.poll(async () => (await showRun(run.runID, as)).state, { interval: 20, timeout: 10_000 }).toBe("done")
     return showRun(run.runID, as)
   }
-  const showRun = async (id: number, as = token) =>
+  const showRun = async (id: FmsRunId, as = token) =>
     (await server.call(as, (api) => api.fms.run({ params: { id }, query: {} }))).data
   const last = async (as = token) => (await server.call(as, (api) => api.fms.lastResults({ query: {} }))).data
 
@@ -115,7 +117,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     const { data } = await server.call(token, (api) => api.fms.results({ query: { facilityID: bad } }))
     expect(data.map(({ previousResult }) => previousResult)).toEqual([false, null])
     const { data: rest } = await server.call(token, (api) =>
-      api.fms.results({ query: { facilityID: bad, from: data[0]?.resultID ?? 0 } })
+      api.fms.results({ query: { facilityID: bad, from: FmsResultId.make(data[0]?.resultID ?? 0) } })
     )
     expect(rest).toHaveLength(1)
     const since = data[0]?.timestamp ?? ""
@@ -224,7 +226,7 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
     const runID = await server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const [run] = yield* sql<{ run_id: number }>`
+        const [run] = yield* sql<{ run_id: FmsRunId }>`
           INSERT INTO fms_runs (company_id, facility_ids, state, runner, runs_until, created_at)
           VALUES (${companyID}, ${[good, bad]}::int[], 'running', 'gone', now() - interval '1 minute', now())
           RETURNING run_id`
@@ -235,9 +237,11 @@ describe.each(usualHomes)("tests of FMS connections, on $name", (home) => {
         return run?.run_id ?? 0
       })
     )
-    await expect.poll(async () => (await showRun(runID)).state, { interval: 20, timeout: 10_000 }).toBe("done")
-    expect(await showRun(runID)).toMatchObject({ total: 2, done: 2, failed: 0, manualTest: false })
-    const { data } = await server.call(token, (api) => api.fms.results({ query: { runID } }))
+    await expect
+      .poll(async () => (await showRun(FmsRunId.make(runID))).state, { interval: 20, timeout: 10_000 })
+      .toBe("done")
+    expect(await showRun(FmsRunId.make(runID))).toMatchObject({ total: 2, done: 2, failed: 0, manualTest: false })
+    const { data } = await server.call(token, (api) => api.fms.results({ query: { runID: FmsRunId.make(runID) } }))
     expect(data.map(({ facilityID }) => facilityID).sort()).toEqual([good, bad].sort())
   })
 

@@ -1,6 +1,7 @@
 import { Clock, Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { describe, expect, it } from "vitest"
+import type { FacilityId } from "#core/base/ids.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { FmsConnections } from "#server/fms/FmsConnections.ts"
 import { FmsRuns } from "#server/fms/FmsRuns.ts"
@@ -40,7 +41,7 @@ describe.each(usualHomes)("the server's own tests, on $name", (home) => {
     const database = await kept(home)
     const clock = movableClock()
     const fms = { ...simulator.settings, schedule: "0 * * * *" }
-    let facilityID = 0
+    let facilityID: FacilityId
     const masterKey = Redacted.make("ab".repeat(32))
     const make = Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient

@@ -3,6 +3,7 @@ import { HttpTransportType, HubConnectionBuilder, LogLevel } from "@microsoft/si
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { onTestFinished } from "vitest"
+import { CompanyId, UserId } from "#core/base/ids.ts"
 import { attachHub } from "#server/hub/attachHub.ts"
 import { HubMethodError } from "#server/hub/hubErrors.ts"
 import type { HubIdentity, HubLogLine, HubServerOptions, RequestFacts } from "#server/hub/hubOptions.ts"
@@ -11,9 +12,24 @@ import { type HandClock, makeHandClock } from "./handClock.ts"
 
 /** Test sessions: two users of company 10, one of company 20. */
 export const people = {
-  ann: { token: "ann-secret-token-4f1c", sessionId: "session-ann", userID: 1, companyID: 10 },
-  bob: { token: "bob-secret-token-77aa", sessionId: "session-bob", userID: 2, companyID: 10 },
-  eve: { token: "eve-secret-token-d00d", sessionId: "session-eve", userID: 3, companyID: 20 }
+  ann: {
+    token: "ann-secret-token-4f1c",
+    sessionId: "session-ann",
+    userID: UserId.make(1),
+    companyID: CompanyId.make(10)
+  },
+  bob: {
+    token: "bob-secret-token-77aa",
+    sessionId: "session-bob",
+    userID: UserId.make(2),
+    companyID: CompanyId.make(10)
+  },
+  eve: {
+    token: "eve-secret-token-d00d",
+    sessionId: "session-eve",
+    userID: UserId.make(3),
+    companyID: CompanyId.make(20)
+  }
 } as const
 
 export type Person = (typeof people)[keyof typeof people]

@@ -2,6 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { HubConnectionState } from "@microsoft/signalr"
+import { CompanyId, UserId } from "#core/base/ids.ts"
 import { Database, type DatabaseConfig } from "#server/db/Database.ts"
 import { HubRelay } from "#server/hub/HubRelay.ts"
 import { postgres, type TestDatabase } from "../../support/databases.ts"
@@ -66,11 +67,16 @@ describe("two server processes on one PostgreSQL", () => {
     const annHere = await join(here.url, ann)
     const bobThere = await join(there.url, bob)
     const eveThere = await join(there.url, eve)
-    for (let i = 0; i < 300; i++) await here.publish({ companyID: 10, target: "updateLock", args: [i] })
-    await there.publish({ companyID: 20, target: "updateLock", args: ["eve's"] })
-    await here.publish({ companyID: 10, userID: bob.userID, target: "updateLock", args: ["bob's"] })
+    for (let i = 0; i < 300; i++) await here.publish({ companyID: CompanyId.make(10), target: "updateLock", args: [i] })
+    await there.publish({ companyID: CompanyId.make(20), target: "updateLock", args: ["eve's"] })
+    await here.publish({
+      companyID: CompanyId.make(10),
+      userID: UserId.make(bob.userID),
+      target: "updateLock",
+      args: ["bob's"]
+    })
     await until("it crossed over", () => bobThere.heard.at(-1)?.[0] === "bob's")
-    await there.publish({ companyID: 10, target: "updateLock", args: ["back"] })
+    await there.publish({ companyID: CompanyId.make(10), target: "updateLock", args: ["back"] })
     await until("it crossed back", () => annHere.heard.at(-1)?.[0] === "back")
     const numbers = Array.from({ length: 300 }, (_, i) => i)
     expect(annHere.heard.flat()).toEqual([...numbers, "back"])
@@ -82,10 +88,10 @@ describe("two server processes on one PostgreSQL", () => {
     const { here, there } = await startTwo()
     const bobThere = await join(there.url, bob)
     const large = { ids: Array.from({ length: 20_000 }, (_, i) => i), text: "é€🔐\u0000\n".repeat(5000) }
-    await here.publish({ companyID: 10, target: "updateLock", args: ["before"] })
-    await here.publish({ companyID: 10, target: "updateLock", args: [large] })
-    await here.publish({ companyID: 10, target: "updateLock", args: ["x".repeat(7_990)] })
-    await here.publish({ companyID: 10, target: "updateLock", args: ["after"] })
+    await here.publish({ companyID: CompanyId.make(10), target: "updateLock", args: ["before"] })
+    await here.publish({ companyID: CompanyId.make(10), target: "updateLock", args: [large] })
+    await here.publish({ companyID: CompanyId.make(10), target: "updateLock", args: ["x".repeat(7_990)] })
+    await here.publish({ companyID: CompanyId.make(10), target: "updateLock", args: ["after"] })
     await until("all crossed over", () => bobThere.heard.length === 4)
     expect(bobThere.heard.flat()).toEqual(["before", large, "x".repeat(7_990), "after"])
   })
@@ -113,7 +119,7 @@ describe("two server processes on one PostgreSQL", () => {
     ]) {
       await run((client) => client`SELECT pg_notify('lockdesk_hub', ${payload})`)
     }
-    await here.publish({ companyID: 10, target: "updateLock", args: ["still"] })
+    await here.publish({ companyID: CompanyId.make(10), target: "updateLock", args: ["still"] })
     await until("it crossed over", () => bobThere.heard.length === 1)
     expect(bobThere.heard).toEqual([["still"]])
   })
@@ -131,7 +137,7 @@ describe("two server processes on one PostgreSQL", () => {
       expect.stringContaining("Lost the connection to the other server processes; retrying")
     ])
     await bobThere.client.invoke("joinCompanyGroup", bob.token)
-    await here.publish({ companyID: 10, target: "updateLock", args: ["after"] })
+    await here.publish({ companyID: CompanyId.make(10), target: "updateLock", args: ["after"] })
     await until("it crossed over", () => bobThere.heard.length === 1)
     expect(bobThere.heard).toEqual([["after"]])
   })
@@ -139,11 +145,12 @@ describe("two server processes on one PostgreSQL", () => {
   it("send again what failed because the connection was lost", async () => {
     const { here, there } = await startTwo()
     const bobThere = await join(there.url, bob)
-    await here.publish({ companyID: 10, target: "updateLock", args: ["before"] })
+    await here.publish({ companyID: CompanyId.make(10), target: "updateLock", args: ["before"] })
     await until("it crossed over", () => bobThere.heard.length === 1)
     for (let round = 0; round < 3; round++) {
       expect((await cutSenders()).filter(({ cut }) => cut).length).toBeGreaterThan(0)
-      for (let i = 0; i < 20; i++) await here.publish({ companyID: 10, target: "updateLock", args: [round, i] })
+      for (let i = 0; i < 20; i++)
+        await here.publish({ companyID: CompanyId.make(10), target: "updateLock", args: [round, i] })
       await until("all crossed over", () => bobThere.heard.length >= 1 + 20 * (round + 1))
     }
     expect(bobThere.heard.slice(1)).toEqual(
@@ -158,8 +165,8 @@ describe("an event too large for the relay", () => {
     const annHere = await join(here.url, ann)
     const bobThere = await join(there.url, bob)
     const huge = "x".repeat(1_700_000)
-    await here.publish({ companyID: 10, target: "updateLock", args: [huge] })
-    await here.publish({ companyID: 10, target: "updateLock", args: ["after"] })
+    await here.publish({ companyID: CompanyId.make(10), target: "updateLock", args: [huge] })
+    await here.publish({ companyID: CompanyId.make(10), target: "updateLock", args: ["after"] })
     await until("the next crossed over", () => bobThere.heard.length === 1)
     await until("both were heard here", () => annHere.heard.length === 2)
     expect(annHere.heard.flat().map((arg) => String(arg).length)).toEqual([1_700_000, 5])

@@ -1,5 +1,6 @@
 import { HubConnectionState } from "@microsoft/signalr"
 import { describe, expect, it } from "vitest"
+import { CompanyId, UserId } from "#core/base/ids.ts"
 import { HubRelay } from "#server/hub/HubRelay.ts"
 import { connect, listen, people, transports, until } from "./hubHarness.ts"
 import { makeSessions, serve } from "./serviceHarness.ts"
@@ -13,19 +14,29 @@ describe.each(transports)("the hub service over $name", ({ transport }) => {
     const clients = await Promise.all(everybody.map((person) => connect(url, { transport, person })))
     const heard = clients.map((client) => listen(client, "updateLock"))
     const [annClient, bobClient, eveClient] = clients as [(typeof clients)[0], (typeof clients)[0], (typeof clients)[0]]
-    await publish({ companyID: 10, target: "updateLock", args: ["before anybody joined"] })
+    await publish({ companyID: CompanyId.make(10), target: "updateLock", args: ["before anybody joined"] })
     for (const [index, client] of clients.entries()) await client.invoke("joinCompanyGroup", everybody[index]?.token)
 
-    await publish({ companyID: 10, target: "updateLock", args: [{ lockIDs: [1] }] })
-    await publish({ companyID: 20, target: "updateLock", args: [{ lockIDs: [2] }] })
-    await publish({ companyID: 10, userID: bob.userID, target: "updateLock", args: ["bob alone"] })
-    await publish({ companyID: 20, userID: bob.userID, target: "updateLock", args: ["bob is not here"] })
-    await publish({ companyID: 1, target: "updateLock", args: ["a prefix of 10"] })
+    await publish({ companyID: CompanyId.make(10), target: "updateLock", args: [{ lockIDs: [1] }] })
+    await publish({ companyID: CompanyId.make(20), target: "updateLock", args: [{ lockIDs: [2] }] })
+    await publish({
+      companyID: CompanyId.make(10),
+      userID: UserId.make(bob.userID),
+      target: "updateLock",
+      args: ["bob alone"]
+    })
+    await publish({
+      companyID: CompanyId.make(20),
+      userID: UserId.make(bob.userID),
+      target: "updateLock",
+      args: ["bob is not here"]
+    })
+    await publish({ companyID: CompanyId.make(1), target: "updateLock", args: ["a prefix of 10"] })
     for (const client of clients) await expect(client.invoke("nothing")).rejects.toThrow("Unknown hub method.")
     expect(heard).toEqual([[[{ lockIDs: [1] }]], [[{ lockIDs: [1] }], ["bob alone"]], [[{ lockIDs: [2] }]]])
 
     await annClient.invoke("leaveCompanyGroup", ann.token)
-    await publish({ companyID: 10, target: "updateLock", args: ["after ann left"] })
+    await publish({ companyID: CompanyId.make(10), target: "updateLock", args: ["after ann left"] })
     await closeSession(bob.sessionId, "Log out of all devices.")
     await until("bob is out", () => bobClient.state === HubConnectionState.Disconnected)
     expect(heard[0]).toHaveLength(1)
@@ -44,9 +55,9 @@ describe.each(transports)("the hub service over $name", ({ transport }) => {
       await expect(client.invoke("leaveCompanyGroup", token)).rejects.toThrow("expired or invalid")
     }
     await expect(client.invoke("joinCompanyGroup")).rejects.toThrow("expired or invalid")
-    await publish({ companyID: 10, target: "updateLock", args: [1] })
+    await publish({ companyID: CompanyId.make(10), target: "updateLock", args: [1] })
     await client.invoke("joinCompanyGroup", ann.token)
-    await publish({ companyID: 10, target: "updateLock", args: [2] })
+    await publish({ companyID: CompanyId.make(10), target: "updateLock", args: [2] })
     await until("the second arrived", () => heard.length > 0)
     expect(heard).toEqual([[2]])
     expect(logs.some((line) => line.includes("Hub connection connected"))).toBe(true)
@@ -61,11 +72,11 @@ describe("a connection and the tokens it joins with", () => {
     const heard = listen(client, "updateLock")
     await client.invoke("joinCompanyGroup", ann.token)
     await client.invoke("joinCompanyGroup", eve.token)
-    await publish({ companyID: 10, target: "updateLock", args: ["left behind"] })
-    await publish({ companyID: 20, target: "updateLock", args: ["heard"] })
+    await publish({ companyID: CompanyId.make(10), target: "updateLock", args: ["left behind"] })
+    await publish({ companyID: CompanyId.make(20), target: "updateLock", args: ["heard"] })
     // A token of another session, so there is nothing to leave.
     await client.invoke("leaveCompanyGroup", ann.token)
-    await publish({ companyID: 20, target: "updateLock", args: ["heard still"] })
+    await publish({ companyID: CompanyId.make(20), target: "updateLock", args: ["heard still"] })
     await until("both arrived", () => heard.length === 2)
     expect(heard).toEqual([["heard"], ["heard still"]])
     await closeSession(eve.sessionId, "Signed out.")
@@ -84,7 +95,7 @@ describe("a connection and the tokens it joins with", () => {
     await closeSession(eve.sessionId, "Signed out.")
     sessions.release()
     await expect(joining).rejects.toThrow("expired or invalid")
-    await publish({ companyID: 20, target: "updateLock", args: ["not heard"] })
+    await publish({ companyID: CompanyId.make(20), target: "updateLock", args: ["not heard"] })
     await expect(client.invoke("joinCompanyGroup", ann.token)).resolves.not.toThrow()
     expect(heard).toEqual([])
   })

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { expect, it, onTestFinished } from "vitest"
 import type { FacilityImport } from "#core/imports/FacilityImport.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import { fewTrials, usualHomes, trials } from "../../support/databases.ts"
 import { type Client, connectClient, dataOf, signIn, type Worker } from "../../faults/load.ts"
 import { startProcess } from "../../faults/serverProcess.ts"
@@ -28,7 +29,7 @@ const upload = async (address: string, token: string): Promise<FacilityImport> =
 }
 
 /** Polls the import until it is done or has processed this many rows. */
-const watch = async (client: Client, { token }: Worker, importID: number, until: number): Promise<FacilityImport> => {
+const watch = async (client: Client, { token }: Worker, importID: JobId, until: number): Promise<FacilityImport> => {
   for (;;) {
     const answer = await client.call(`/api/facilities/imports/${importID}`, token)
     if (answer === null) throw new Error("the server is gone")
@@ -46,7 +47,7 @@ it.each(usualHomes)(
     const halves: Array<number> = []
     let worker: Worker | undefined
     let ended: FacilityImport | undefined
-    let first: number | undefined
+    let first: JobId | undefined
     for (let round = 0; ended === undefined; round++) {
       const server = await startProcess(storage.options)
       const client = connectClient(server.address)

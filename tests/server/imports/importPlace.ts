@@ -2,8 +2,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, expect } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { FacilityImport, ImportRow, RowOutcome } from "#core/imports/FacilityImport.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import type { ServeOptions } from "#server/main.ts"
 import type { TestHome } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
@@ -76,27 +78,27 @@ export const useImportPlace = (home: TestHome, options: () => Partial<ServeOptio
     expect(answer.text).toContain('"success":true')
     return answer.data
   }
-  const rows = async (importID: number, outcome?: RowOutcome): Promise<ReadonlyArray<ImportRow>> =>
+  const rows = async (importID: JobId, outcome?: RowOutcome): Promise<ReadonlyArray<ImportRow>> =>
     (
       await ask<ReadonlyArray<ImportRow>>(
         "GET",
         `/facilities/imports/${importID}/rows?count=1000${outcome === undefined ? "" : `&outcome=${outcome}`}`
       )
     ).data
-  const ended = async (importID: number, token = owner): Promise<FacilityImport> => {
+  const ended = async (importID: JobId, token = owner): Promise<FacilityImport> => {
     for (;;) {
       const { data } = await ask("GET", `/facilities/imports/${importID}`, undefined, token)
       if (!data.running) return data
     }
   }
-  const committed = async (importID: number, token = owner): Promise<FacilityImport> => {
+  const committed = async (importID: JobId, token = owner): Promise<FacilityImport> => {
     const answer = await ask("POST", `/facilities/imports/${importID}/commit`, undefined, token)
     expect(answer.text).toContain('"success":true')
     return ended(importID, token)
   }
   const facilities = (companyID = company.acme) =>
     sql(
-      (sql) => sql<Record<string, unknown> & { readonly facility_id: number; readonly name: string }>`
+      (sql) => sql<Record<string, unknown> & { readonly facility_id: FacilityId; readonly name: string }>`
         SELECT * FROM facilities WHERE company_id = ${companyID} AND deleted_at IS NULL ORDER BY facility_id`
     )
   const audits = (companyID = company.acme) =>

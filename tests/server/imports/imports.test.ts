@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import { homes } from "../../support/databases.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 import { csvOf, header, useImportPlace } from "./importPlace.ts"
@@ -216,7 +217,7 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     const planned = await uploaded(
       csvOf("Name,Phone,Street,Remark", "Maple St,5550100200,10 Maple St,=1+1", "Oak Ave,12,2 Oak Ave,+cheap")
     )
-    const errorsOf = async (importID: number) =>
+    const errorsOf = async (importID: JobId) =>
       (await ask<{ csv: string; rows: number; after: null }>("GET", `/facilities/imports/${importID}/errors`)).data
     const before = await errorsOf(planned.importID)
     expect(before).toMatchObject({ rows: 1, after: null })

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest"
 import { Fms } from "#core/fms/fmsSystems.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { csvOf, useImportPlace } from "./importPlace.ts"
 
@@ -16,9 +17,9 @@ describe.each(usualHomes)("unreadable rows in a facility file, on $name", (home)
   const { uploaded, rows, committed, facilities, ask, sql, emptied } = useImportPlace(home)
   beforeEach(() => emptied())
 
-  const errorsOf = async (importID: number): Promise<ReadonlyArray<string>> =>
+  const errorsOf = async (importID: JobId): Promise<ReadonlyArray<string>> =>
     (await ask<{ csv: string }>("GET", `/facilities/imports/${importID}/errors`)).data.csv.split("\r\n")
-  const fix = (importID: number, row: number, texts: Readonly<Record<number, string>>) =>
+  const fix = (importID: JobId, row: number, texts: Readonly<Record<number, string>>) =>
     ask<{ rows: ReadonlyArray<{ row: number; outcome: string }>; import: { counts: object } }>(
       "PUT",
       `/facilities/imports/${importID}/rows/${row}`,

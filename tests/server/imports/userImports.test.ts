@@ -1,6 +1,8 @@
 import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import type { UserImport, UserImportRow } from "#core/imports/UserImport.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeFacility } from "../../support/fixture.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
@@ -14,7 +16,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
   let owner = ""
   beforeAll(async () => {
     owner = await enter("acme", Role.id.Owner)
-    for (const name of ["Maple St", "Oak Ave"]) await place.server.run(makeFacility(company.acme, name))
+    for (const name of ["Maple St", "Oak Ave"]) await place.server.run(makeFacility(CompanyId.make(company.acme), name))
   })
 
   const upload = (text: string, more: { token?: string; name?: string; query?: string } = {}) => {
@@ -32,7 +34,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
     expect(text).toContain('"success":true')
     return (JSON.parse(text) as { readonly data: UserImport }).data
   }
-  const rows = async (importID: number, outcome: string) =>
+  const rows = async (importID: JobId, outcome: string) =>
     (
       await ask<ReadonlyArray<UserImportRow>>(
         "GET",
@@ -41,7 +43,7 @@ describe.each(usualHomes)("imports of users, on $name", (home) => {
         owner
       )
     ).data
-  const committed = async (importID: number, query = ""): Promise<UserImport> => {
+  const committed = async (importID: JobId, query = ""): Promise<UserImport> => {
     const answer = await ask("POST", `/users/imports/${importID}/commit${query}`, undefined, owner)
     expect(answer.text).toContain('"success":true')
     for (;;) {

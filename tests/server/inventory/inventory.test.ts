@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -13,15 +14,20 @@ interface Body {
   readonly message?: string
   readonly data?: unknown
   readonly undo?: ReadonlyArray<number>
-  readonly left?: ReadonlyArray<{ readonly lockID: number; readonly code: string; readonly error: string }>
+  readonly left?: ReadonlyArray<{ readonly lockID: LockId; readonly code: string; readonly error: string }>
 }
 
 describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 60_000_000
-  const at = { maple: 0, far: 0, small: 0, theirs: 0 }
-  const company = { acme: 0, other: 0 }
+  const at = {
+    maple: FacilityId.make(1),
+    far: FacilityId.make(1),
+    small: FacilityId.make(1),
+    theirs: FacilityId.make(1)
+  }
+  const company = { acme: CompanyId.make(1), other: CompanyId.make(1) }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -38,7 +44,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  const lock = (status: LockStatusId, more: { facilityID?: number | null; companyID?: number } = {}) =>
+  const lock = (status: LockStatusId, more: { facilityID?: FacilityId | null; companyID?: CompanyId } = {}) =>
     server.run(
       makeLock({
         companyID: company.acme,
@@ -49,7 +55,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
         ...more
       })
     )
-  const assign = async (lockIds: ReadonlyArray<number>, facilityId: number, token = owner) => {
+  const assign = async (lockIds: ReadonlyArray<LockId>, facilityId: FacilityId, token = owner) => {
     const answer = await server.fetch("/api/locks/assign-inventory-locks", {
       method: "POST",
       token,
@@ -96,7 +102,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
       await lock(1001, { companyID: company.other }),
       2_000_000_000
     ]
-    const done = await assign([good, ...others], at.maple)
+    const done = await assign([good, ...others.map((id) => LockId.make(id))], at.maple)
     expect(done).toMatchObject({ message: "4 locks were not activated", data: 1 })
     // Which ones and why. Another company's lock looks like an unknown one.
     expect(done.left?.map(({ lockID, code, error }) => [lockID, code, error])).toEqual([
@@ -108,7 +114,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
   })
 
   it("fills a facility up to its limit, over several batches", async () => {
-    const ids: Array<number> = []
+    const ids: Array<LockId> = []
     for (let nth = 0; nth < 310; nth++) ids.push(await lock(1001))
     const done = await assign(ids, at.small)
     expect(done).toMatchObject({ status: 200, message: "10 locks were not activated", data: 300 })
@@ -128,7 +134,7 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
   it("refuses a facility of another company, and an empty list", async () => {
     const id = await lock(1001)
     for (const facilityId of [at.theirs, 999_999]) {
-      expect(await assign([id], facilityId)).toMatchObject({ status: 404, code: "FacilityNotFound" })
+      expect(await assign([id], FacilityId.make(facilityId))).toMatchObject({ status: 404, code: "FacilityNotFound" })
     }
     expect((await assign([], at.maple)).status).toBe(400)
   })

@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
+import { JobId } from "#core/jobs/Job.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -9,9 +11,9 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 describe.each(usualHomes)("bulk activation of a batch, on $name", (home) => {
   let server: TestServer
   let owner = ""
-  let maple = 0
-  let oak = 0
-  let theirs = 0
+  let maple: FacilityId
+  let oak: FacilityId
+  let theirs: FacilityId
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -39,7 +41,7 @@ describe.each(usualHomes)("bulk activation of a batch, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  const bulk = async (batchID: string, facilityID?: number | null, token = owner) => {
+  const bulk = async (batchID: string, facilityID?: FacilityId | null, token = owner) => {
     const body = { batchID, ...(facilityID === undefined ? {} : { facilityID }) }
     const answer = await server.fetch("/api/locks/bulk-activate", { method: "POST", token, body })
     return {
@@ -65,7 +67,7 @@ describe.each(usualHomes)("bulk activation of a batch, on $name", (home) => {
     })
     expect(done.text).not.toContain("50000003")
     const { data: job } = await server.call(owner, (api) =>
-      api.jobs.show({ params: { id: Number(done.data["jobID"]) }, query: {} })
+      api.jobs.show({ params: { id: JobId.make(Number(done.data["jobID"])) }, query: {} })
     )
     expect(job).toMatchObject({ kind: "activate", source: "batch BOX-1", state: "done", applied: 2, failed: 0 })
     // Repeated, all are already active there; at another facility, that is why they fail.

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { Database } from "#server/db/Database.ts"
 import { runMigrations } from "#server/db/migrations.ts"
 import { migrationList } from "#server/db/migrationList.ts"
@@ -50,7 +51,7 @@ describe.each(usualHomes)("job numbers, on $name", (home) => {
     expect(own.data).toMatchObject({ jobID: number, state: "receiving" })
     // A site-level user sees the job of the company they name.
     const site = await place.server.enter("acme", Role.id.SuperAdmin)
-    const acting = async (companyID: number) =>
+    const acting = async (companyID: CompanyId) =>
       (await place.server.fetch(`/api/jobs/${number}?companyID=${companyID}`, { token: site })).json
     expect(await acting(company.other)).toMatchObject({ data: { jobID: number, state: "cancelled" } })
     expect(await acting(company.acme)).toMatchObject({ data: { jobID: number, state: "receiving" } })
@@ -93,13 +94,13 @@ describe.each(usualHomes)("job numbers, on $name", (home) => {
             INSERT INTO users (company_id, email, first_name, last_name, role_id, created_at)
             SELECT company_id, ${name}, ${name}, ${name}, 1, now() FROM made`
         }
-        const job = (companyID: number) => sql`
+        const job = (companyID: CompanyId) => sql`
           INSERT INTO jobs (company_id, user_id, kind, source, fingerprint, columns, state, created_at, updated_at)
           SELECT ${companyID}, user_id, 'setUnit', 'box', 'a', '{}', 'done', now(), now() FROM users
           WHERE company_id = ${companyID} LIMIT 1`
         // Company one has jobs 1 and 3. Company two has 2 and 4, of which 4 was purged and is only in the audit log. Company
         // three has none.
-        for (const companyID of [1, 2, 1, 2]) yield* job(companyID)
+        for (const companyID of [1, 2, 1, 2]) yield* job(CompanyId.make(companyID))
         yield* sql`SELECT audit_seq::text FROM append_audit(2, now(), NULL, 'locks.update', 'lock:1', '{"from":1,"jobID":4,"to":2}', sha256('pad'))`
         yield* sql`DELETE FROM jobs WHERE job_id = 4`
         yield* runMigrations(migrationList)
@@ -110,9 +111,14 @@ describe.each(usualHomes)("job numbers, on $name", (home) => {
           [2, 2],
           [1, 3]
         ])
-        const next = (companyID: number) =>
+        const next = (companyID: CompanyId) =>
           Effect.map(sql<{ n: number }>`SELECT next_job_number(${companyID}) AS n`, ([row]) => row?.n)
-        expect([yield* next(1), yield* next(1), yield* next(2), yield* next(3)]).toEqual([4, 5, 5, 1])
+        expect([
+          yield* next(CompanyId.make(1)),
+          yield* next(CompanyId.make(1)),
+          yield* next(CompanyId.make(2)),
+          yield* next(CompanyId.make(3))
+        ]).toEqual([4, 5, 5, 1])
         const [made] = yield* sql<{ id: number }>`
           INSERT INTO jobs (number, company_id, user_id, kind, source, fingerprint, columns, state, created_at, updated_at)
           SELECT 9, company_id, user_id, 'setUnit', 'box', 'a', '{}', 'done', now(), now() FROM users LIMIT 1

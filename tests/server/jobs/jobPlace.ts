@@ -2,7 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, expect } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import type { Job, JobRowInput } from "#core/jobs/Job.ts"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
+import type { Job, JobId, JobRowInput } from "#core/jobs/Job.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { TestHome } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
@@ -19,8 +20,13 @@ export const useJobPlace = (home: TestHome) => {
   let owner = ""
   let nextSerial = 40_000_000
   let nextJob = 0
-  const at = { maple: 0, oak: 0, small: 0, theirs: 0 }
-  const company = { acme: 0, other: 0, tight: 0 }
+  const at = {
+    maple: FacilityId.make(1),
+    oak: FacilityId.make(1),
+    small: FacilityId.make(1),
+    theirs: FacilityId.make(1)
+  }
+  const company = { acme: CompanyId.make(1), other: CompanyId.make(1), tight: CompanyId.make(1) }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -48,7 +54,7 @@ export const useJobPlace = (home: TestHome) => {
   }
   const lock = async (
     status: LockStatusId,
-    more: { unit?: string; facilityID?: number | null; companyID?: number } = {}
+    more: { unit?: string; facilityID?: FacilityId | null; companyID?: CompanyId } = {}
   ) => {
     const made = serial()
     await server.run(
@@ -65,9 +71,9 @@ export const useJobPlace = (home: TestHome) => {
     call(`/jobs/${kind}`, { source: "box.csv", fingerprint: `fingerprint-${(nextJob += 1)}`, ...more }, token)
   const rowsOf = (serials: ReadonlyArray<string>): ReadonlyArray<JobRowInput> =>
     serials.map((serialCode, nth) => ({ row: nth + 2, serialCode, cells: [serialCode] }))
-  const add = (jobID: number, rows: ReadonlyArray<JobRowInput>, token = owner) =>
+  const add = (jobID: JobId, rows: ReadonlyArray<JobRowInput>, token = owner) =>
     call(`/jobs/${jobID}/rows`, { rows }, token)
-  const ended = async (jobID: number, token = owner): Promise<Job> => {
+  const ended = async (jobID: JobId, token = owner): Promise<Job> => {
     for (;;) {
       const { data } = await server.call(token, (api) => api.jobs.show({ params: { id: jobID }, query: {} }))
       if (!data.running) return data
@@ -79,7 +85,7 @@ export const useJobPlace = (home: TestHome) => {
     expect((await call(`/jobs/${job.jobID}/apply`, undefined, token)).status).toBe(200)
     return ended(job.jobID, token)
   }
-  const fates = async (jobID: number, token = owner) =>
+  const fates = async (jobID: JobId, token = owner) =>
     (await server.call(token, (api) => api.jobs.rows({ params: { id: jobID }, query: {} }))).data
 
   return {

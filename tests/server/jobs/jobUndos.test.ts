@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
@@ -15,7 +16,7 @@ describe.each(usualHomes)("undoing jobs, on $name", (home) => {
     const body = { lockID, ...edit }
     await place.server.fetch("/api/locks/update-lock", { method: "PUT", token: place.owner, body })
   }
-  const undone = async (jobID: number) => {
+  const undone = async (jobID: JobId) => {
     const { data: made } = await call(`/jobs/${jobID}/undo`)
     expect(made).toMatchObject({ kind: "undo", undoes: jobID, state: "receiving" })
     const planned = await call(`/jobs/${made.jobID}/plan`)

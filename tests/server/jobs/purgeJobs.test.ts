@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { describe, expect, it } from "vitest"
+import type { JobId } from "#core/jobs/Job.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { purgeJobs } from "#server/jobs/purgeJobs.ts"
 import { useJobPlace } from "./jobPlace.ts"
@@ -11,13 +12,13 @@ describe.each(usualHomes)("old jobs, on $name", (home) => {
   const place = useJobPlace(home)
 
   /** Sets a job's last update to this many days ago. */
-  const touched = (jobID: number, ago: number) =>
+  const touched = (jobID: JobId, ago: number) =>
     place.sql((sql) => sql`UPDATE jobs SET updated_at = ${new Date(Date.now() - days(ago))} WHERE number = ${jobID}`)
   const left = async () =>
     (await place.sql((sql) => sql<{ number: number }>`SELECT number FROM jobs ORDER BY number`)).map(
       (row) => row.number
     )
-  const rowsLeft = (jobID: number) =>
+  const rowsLeft = (jobID: JobId) =>
     place.sql((sql) =>
       Effect.map(sql`SELECT row FROM job_rows JOIN jobs USING (job_id) WHERE number = ${jobID}`, (rows) => rows.length)
     )

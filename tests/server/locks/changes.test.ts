@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, LockId, type UserId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
 import { homes } from "../../support/databases.ts"
@@ -109,7 +110,10 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     const open = (version: number) =>
       place.server.run(
         Effect.flatMap(Keyring, (keyring) =>
-          keyring.openCode({ companyID: company.acme, serial: made, version }, row?.sealed ?? new Uint8Array())
+          keyring.openCode(
+            { companyID: CompanyId.make(company.acme), serial: made, version },
+            row?.sealed ?? new Uint8Array()
+          )
         )
       )
     expect(await open(2)).toBe("9182")
@@ -166,7 +170,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     [{ lockID: 1, color: 1 }, "color"],
     [{ lockID: 1, unlockCode: "123" }, "unlockCode"],
     [{ lockID: 1, unlockCode: "12a4" }, "unlockCode"],
-    [{ lockID: 1, facilityID: 0 }, "facilityID"],
+    [{ lockID: 1, facilityID: FacilityId.make(1) }, "facilityID"],
     [{ lockID: 1, updatedOn: "yesterday" }, "updatedOn"]
   ])("refuses %j as malformed and says where", async (body, path) => {
     const answer = await update(body)
@@ -175,7 +179,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
 
   it("transfers a lock: its unit is cleared, both facilities' counters change, the log has both facilities", async () => {
     const { lockID, serial: made } = await lock(1004, { unit: "B-2" })
-    expect(await transfer(lockID, at.oak)).toMatchObject({
+    expect(await transfer(lockID, FacilityId.make(at.oak))).toMatchObject({
       status: 200,
       data: {
         facilityID: at.oak,
@@ -201,7 +205,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   it("leaves a lock unchanged if it is already as requested", async () => {
     const { lockID, serial: made } = await lock(1006, { unit: "B-77" })
     for (const answer of [
-      await transfer(lockID, at.maple),
+      await transfer(lockID, FacilityId.make(at.maple)),
       await update({ lockID, secondaryLockStatus: 1006 }),
       await update({ lockID, unitNumber: " B-77 " })
     ]) {
@@ -214,7 +218,10 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   it("refuses a transfer to an unknown or full facility, and of an inventory lock", async () => {
     const { lockID } = await lock(1001)
     for (const facilityID of [at.closed, at.theirs, 999_999]) {
-      for (const answer of [await transfer(lockID, facilityID), await update({ lockID, facilityID })]) {
+      for (const answer of [
+        await transfer(lockID, FacilityId.make(facilityID)),
+        await update({ lockID, facilityID })
+      ]) {
         expect(answer).toMatchObject({ status: 404, code: "FacilityNotFound", data: { facilityID } })
       }
     }
@@ -224,18 +231,26 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     const lost = await lock(1002)
     expect((await transfer(lost.lockID, at.full)).status).toBe(200)
     const stored = await lock(1001, { facilityID: null })
-    expect(await transfer(stored.lockID, at.oak)).toMatchObject({ status: 422, data: { reason: "Inventory" } })
+    expect(await transfer(stored.lockID, FacilityId.make(at.oak))).toMatchObject({
+      status: 422,
+      data: { reason: "Inventory" }
+    })
   })
 
   it("does not know locks of another company, byte for byte", async () => {
-    const theirs = await lock(1001, { companyID: company.other, facilityID: at.theirs })
+    const theirs = await lock(1001, {
+      companyID: CompanyId.make(company.other),
+      facilityID: FacilityId.make(at.theirs)
+    })
     const plain = (body: Body & { requestId?: string }) => ({ ...body, requestId: "" })
     for (const body of [{ color: -256 }, { facilityID: at.oak }, { unlockCode: "1111" }]) {
       const foreign = await update({ lockID: theirs.lockID, ...body })
       expect(plain(foreign)).toEqual(plain(await update({ lockID: 2_000_000_000, ...body })))
       expect(foreign).toMatchObject({ status: 404, code: "LockNotFound" })
     }
-    expect(plain(await transfer(theirs.lockID, at.oak))).toEqual(plain(await transfer(2_000_000_000, at.oak)))
+    expect(plain(await transfer(theirs.lockID, FacilityId.make(at.oak)))).toEqual(
+      plain(await transfer(LockId.make(2_000_000_000), FacilityId.make(at.oak)))
+    )
   })
 
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))("for a %s", async (_, role: RoleId) => {
@@ -249,7 +264,9 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       expected ?? (agent ? "UnitRefused" : undefined)
     )
     expect((await update({ lockID, unlockCode: "7777" }, token)).code).toBe(expected ?? "CombinationRefused")
-    expect((await transfer(lockID, at.oak, token)).code).toBe(expected ?? (agent ? "TransferRefused" : undefined))
+    expect((await transfer(lockID, FacilityId.make(at.oak), token)).code).toBe(
+      expected ?? (agent ? "TransferRefused" : undefined)
+    )
   })
 
   it("lets Restricted Personnel neither open nor choose 1006 and 1008 unless codes are hidden", async () => {
@@ -284,15 +301,15 @@ describe.each(homes)("changing a lock, on $name", (home) => {
 
   it("is limited to the facilities of a restricted user", async () => {
     const [row] = await sql(
-      (sql) => sql<{ user_id: number }>`
+      (sql) => sql<{ user_id: UserId }>`
       UPDATE users SET facility_ids = ${[at.maple]}::int[] WHERE email = ${emailOf("acme", Role.id.SitePersonnel)} RETURNING user_id`
     )
     expect(row).toBeDefined()
     const token = await place.server.enter("acme", Role.id.SitePersonnel)
-    const elsewhere = await lock(1001, { facilityID: at.oak })
+    const elsewhere = await lock(1001, { facilityID: FacilityId.make(at.oak) })
     const here = await lock(1001)
     expect(await update({ lockID: elsewhere.lockID, color: -256 }, token)).toMatchObject({ code: "LockNotFound" })
-    expect(await transfer(here.lockID, at.oak, token)).toMatchObject({ code: "FacilityNotFound" })
+    expect(await transfer(here.lockID, FacilityId.make(at.oak), token)).toMatchObject({ code: "FacilityNotFound" })
     expect((await update({ lockID: here.lockID, color: -256 }, token)).status).toBe(200)
   })
 
@@ -302,7 +319,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   })
 
   describe("with one lock per unit", () => {
-    let one = { facilityID: 0, companyID: 0, token: "" }
+    let one = { facilityID: FacilityId.make(1), companyID: CompanyId.make(1), token: "" }
     beforeAll(async () => {
       one = await place.server.run(
         Effect.gen(function* () {
@@ -356,7 +373,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     await update({ lockID, color: -1 })
     await update({ lockID, color: -256 })
     await update({ lockID, color: -256 })
-    await transfer(lockID, at.oak)
+    await transfer(lockID, FacilityId.make(at.oak))
     await until("both changes were heard", () => heard[0]?.length === 2)
     expect(heard).toEqual([[[{ lockIDs: [lockID] }], [{ lockIDs: [lockID] }]], []])
   })

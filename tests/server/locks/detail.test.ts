@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { type CompanyId, FacilityId, LockId, LogId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -10,7 +11,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 describe.each(usualHomes)("one lock and its log, on $name", (home) => {
   let server: TestServer
   let owner = ""
-  const ids = { facility: 0, lock: 0, inventory: 0, tenant: 0 }
+  const ids = { facility: FacilityId.make(1), lock: LockId.make(1), inventory: LockId.make(1), tenant: LockId.make(1) }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -19,7 +20,7 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
         ids.facility = yield* makeFacility(companyID, "Maple St")
         const make = (
           serial: string,
-          facilityID: number | null,
+          facilityID: FacilityId | null,
           status: (typeof LockStatus.ids)[number],
           unit?: string
         ) => makeLock({ companyID, facilityID, serial, code: "0042", status, ...(unit === undefined ? {} : { unit }) })
@@ -40,7 +41,7 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  const show = async (lockID: number) =>
+  const show = async (lockID: LockId) =>
     (await server.call(owner, (api) => api.locks.show({ params: { id: lockID }, query: {} }))).data
 
   it("has the documented fields", async () => {
@@ -89,7 +90,7 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
     const lockID = await server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
-        const [lock] = yield* sql<{ lock_id: number; company_id: number }>`
+        const [lock] = yield* sql<{ lock_id: LockId; company_id: CompanyId }>`
           SELECT lock_id, company_id FROM locks WHERE lock_id NOT IN (SELECT lock_id FROM lock_logs) LIMIT 1`
         yield* sql`INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
           SELECT ${lock?.lock_id ?? 0}, ${lock?.company_id ?? 0}, 'line ' || n, NULL, '2026-01-02T03:04:05Z'
@@ -100,7 +101,7 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
     const read = async (count?: number) => {
       const said: Array<string> = []
       const sizes: Array<number> = []
-      let from: number | null | undefined
+      let from: LogId | null | undefined
       do {
         const query = { lockID, ...(count === undefined ? {} : { count }), ...(from == null ? {} : { from }) }
         const page = await server.call(owner, (api) => api.locks.logs({ query }))
@@ -113,7 +114,7 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
     const all = Array.from({ length: lines }, (_, at) => `line ${lines - at}`)
     expect(await read()).toEqual({ said: all, sizes: [1000, 1000, 300] })
     expect(await read(575)).toEqual({ said: all, sizes: [575, 575, 575, 575] })
-    const none = await server.call(owner, (api) => api.locks.logs({ query: { lockID, from: 1 } }))
+    const none = await server.call(owner, (api) => api.locks.logs({ query: { lockID, from: LogId.make(1) } }))
     expect(none).toEqual({ success: true, data: [], next: null })
   })
 
@@ -124,7 +125,7 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
     const refusals = await Promise.all([
       server.refused(restricted, (api) => api.locks.show({ params: { id: ids.tenant }, query: {} })),
       server.refused(restricted, (api) => api.locks.logs({ query: { lockID: ids.tenant } })),
-      server.refused(restricted, (api) => api.locks.log({ params: { id: logID }, query: {} }))
+      server.refused(restricted, (api) => api.locks.log({ params: { id: LogId.make(logID) }, query: {} }))
     ])
     expect(refusals.map(({ _tag }) => _tag)).toEqual(["LockDetailDenied", "LockDetailDenied", "LockDetailDenied"])
     const { data: open } = await server.call(restricted, (api) => api.locks.logs({ query: { lockID: ids.lock } }))

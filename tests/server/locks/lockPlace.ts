@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, type LockId } from "#core/base/ids.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { TestHome } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -24,8 +25,14 @@ export const useLockPlace = (home: TestHome) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 30_000_000
-  const at = { maple: 0, oak: 0, closed: 0, full: 0, theirs: 0 }
-  const company = { acme: 0, other: 0 }
+  const at = {
+    maple: FacilityId.make(1),
+    oak: FacilityId.make(1),
+    closed: FacilityId.make(1),
+    full: FacilityId.make(1),
+    theirs: FacilityId.make(1)
+  }
+  const company = { acme: CompanyId.make(1), other: CompanyId.make(1) }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -53,7 +60,7 @@ export const useLockPlace = (home: TestHome) => {
   const serial = () => String((nextSerial += 1))
   const lock = async (
     status: LockStatusId,
-    more: { unit?: string; facilityID?: number | null; companyID?: number; active?: boolean } = {}
+    more: { unit?: string; facilityID?: FacilityId | null; companyID?: CompanyId; active?: boolean } = {}
   ) => {
     const made = serial()
     const facts = { companyID: company.acme, facilityID: at.maple, serial: made, code: "1234", status, ...more }
@@ -64,13 +71,13 @@ export const useLockPlace = (home: TestHome) => {
     return { status: answer.status, ...(answer.json as Body) }
   }
   const update = (body: unknown, token = owner) => send("update-lock", body, token)
-  const transfer = (lockID: number, facilityID: number, token = owner) =>
+  const transfer = (lockID: LockId, facilityID: FacilityId, token = owner) =>
     send("transfer-lock", { lockID, facilityID }, token)
   const undo = (auditSeq: unknown, token = owner) => send("undo", { auditSeq }, token, "POST")
-  const undoLast = (lockID: number, token = owner) => send("undo", { lockID }, token, "POST")
-  const show = async (lockID: number) =>
+  const undoLast = (lockID: LockId, token = owner) => send("undo", { lockID }, token, "POST")
+  const show = async (lockID: LockId) =>
     (await server.call(owner, (api) => api.locks.show({ params: { id: lockID }, query: {} }))).data
-  const logsOf = async (lockID: number) =>
+  const logsOf = async (lockID: LockId) =>
     (await server.call(owner, (api) => api.locks.logs({ query: { lockID } }))).data.map(
       ({ logDescription }) => logDescription
     )

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { LockId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLocks, makeRegistered } from "../../support/fixture.ts"
@@ -67,7 +68,7 @@ describe.each(usualHomes)("masking, on $name", (home) => {
       const get = (path: string) => server.fetch(`/api${path}`, { token })
       const shown = open.map(({ code }) => code)
       const keys = role === Role.id.Vendor ? otherKeys : [...otherKeys, ...statusKeys]
-      type Rows = { data: ReadonlyArray<Record<string, unknown> & { lockID: number; serialCode: string }> }
+      type Rows = { data: ReadonlyArray<Record<string, unknown> & { lockID: LockId; serialCode: string }> }
 
       const lists = [await get("/locks/search?count=100"), await get("/locks/search?count=2001")] as const
       const listed = lists[0].json as Rows

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import { LockColor } from "#core/locks/lockColors.ts"
 import type { FoundLocks } from "#core/locks/LocksApi.ts"
@@ -27,7 +28,7 @@ const units = [
 ]
 
 /** 60 locks that differ in all fields, with equal values in every sortable field. */
-const varied = (companyID: number, facilities: ReadonlyArray<number>, people: ReadonlyArray<number>) =>
+const varied = (companyID: CompanyId, facilities: ReadonlyArray<FacilityId>, people: ReadonlyArray<UserId>) =>
   Array.from({ length: 60 }, (_, n): ManyLockFacts => ({
     companyID,
     facilityID: n % 4 === 3 ? null : (facilities[(n % 4) % facilities.length] ?? null),
@@ -58,7 +59,7 @@ describe.each(homes)("the lock search, on $name", (home) => {
             yield* makeFacility(companyID, "birch Rd"),
             yield* makeFacility(companyID, "Maple St")
           ]
-          const people = [users.get(Role.id.Owner) ?? 0, users.get(Role.id.Personnel) ?? 0]
+          const people = [Role.id.Owner, Role.id.Personnel].flatMap((role) => users.get(role) ?? [])
           const serialOf = (serial: string) => `${first}${serial.slice(1)}`
           yield* makeLocks(
             varied(companyID, facilities, people).map((lock) => ({ ...lock, serial: serialOf(lock.serial) }))

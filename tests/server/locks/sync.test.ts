@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { type CompanyId, FacilityId } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { homes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
@@ -13,9 +14,9 @@ const minute = 60 * second
 describe.each(homes)("the synced list, on $name", (home) => {
   let server: TestServer
   let token = ""
-  let company = 0
-  let other = 0
-  const facilities: Array<number> = []
+  let company: CompanyId
+  let other: CompanyId
+  const facilities: Array<FacilityId> = []
   const clock = movableClock()
   beforeAll(async () => {
     server = await startTestServer(
@@ -55,7 +56,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
   }
 
   /** A client that follows the contract: sends the previous `lastPulled`, `after` while there is one, merges and drops. */
-  const makeClient = (count: number, facilityID?: number, as = () => token) => {
+  const makeClient = (count: number, facilityID?: FacilityId, as = () => token) => {
     const held = new Map<number, Lock>()
     let lastPulled: string | undefined
     return {
@@ -68,7 +69,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
       async pull(between: () => Promise<unknown> = async () => undefined) {
         let after: string | null | undefined
         do {
-          const query: { count: number; lastPulled?: string; after?: string; facilityID?: number } = { count }
+          const query: { count: number; lastPulled?: string; after?: string; facilityID?: FacilityId } = { count }
           if (lastPulled !== undefined) query.lastPulled = lastPulled
           if (typeof after === "string") query.after = after
           if (facilityID !== undefined) query.facilityID = facilityID
@@ -89,14 +90,14 @@ describe.each(homes)("the synced list, on $name", (home) => {
     }
   }
   /** Moves a lock to a facility, or to the inventory. */
-  const move = (serial: string, facilityID: number | null) => {
+  const move = (serial: string, facilityID: FacilityId | null) => {
     const at = new Date(clock.currentTimeMillisUnsafe()).toISOString()
     return sql(
       (sql) =>
         sql`UPDATE locks SET facility_id = ${facilityID}, updated_at = ${at}::timestamptz WHERE serial = ${serial}`
     )
   }
-  const facilityOf = (facilityID: number) =>
+  const facilityOf = (facilityID: FacilityId) =>
     sql(
       (sql) => sql<{ serial: string }>`
       SELECT serial FROM locks WHERE company_id = ${company} AND facility_id = ${facilityID} AND is_active ORDER BY serial`
@@ -178,7 +179,9 @@ describe.each(homes)("the synced list, on $name", (home) => {
     const names = new Set([...client.held.values()].map(({ facilityName }) => facilityName))
     expect([...names]).toEqual(["Maple St"])
     expect(client.held.size).toBeGreaterThan(8)
-    const nowhere = await server.call(token, (api) => api.locks.sync({ query: { facilityID: 2_147_483_647 } }))
+    const nowhere = await server.call(token, (api) =>
+      api.locks.sync({ query: { facilityID: FacilityId.make(2_147_483_647) } })
+    )
     expect(nowhere.data).toEqual([])
   })
 
@@ -186,18 +189,18 @@ describe.each(homes)("the synced list, on $name", (home) => {
     "of one facility reports locks that arrived, left, and returned, in pages of %i",
     async (count) => {
       const [maple = 0, oak = 0] = facilities
-      const client = makeClient(count, maple)
+      const client = makeClient(count, FacilityId.make(maple))
       await client.pull()
-      const [first = "", second = "", third = ""] = await facilityOf(maple)
-      const [fromOak = ""] = await facilityOf(oak)
+      const [first = "", second = "", third = ""] = await facilityOf(FacilityId.make(maple))
+      const [fromOak = ""] = await facilityOf(FacilityId.make(oak))
       clock.advance(minute)
-      await move(first, oak)
+      await move(first, FacilityId.make(oak))
       await move(second, null)
-      await move(fromOak, maple)
-      await move(third, oak)
-      await move(third, maple)
+      await move(fromOak, FacilityId.make(maple))
+      await move(third, FacilityId.make(oak))
+      await move(third, FacilityId.make(maple))
       await client.pull()
-      expect(client.serials()).toEqual(await facilityOf(maple))
+      expect(client.serials()).toEqual(await facilityOf(FacilityId.make(maple)))
       expect(client.serials()).toContain(fromOak)
       expect(client.serials()).toContain(third)
       expect(new Set(client.gone).size).toBe(2)
@@ -206,30 +209,30 @@ describe.each(homes)("the synced list, on $name", (home) => {
       const before = client.gone.length
       await client.pull()
       expect(client.gone.length).toBe(before)
-      for (const serial of [first, second]) await move(serial, maple)
-      await move(fromOak, oak)
+      for (const serial of [first, second]) await move(serial, FacilityId.make(maple))
+      await move(fromOak, FacilityId.make(oak))
       await client.pull()
-      expect(client.serials()).toEqual(await facilityOf(maple))
+      expect(client.serials()).toEqual(await facilityOf(FacilityId.make(maple)))
     }
   )
 
   it("of one facility loses no lock that moves during a pull", async () => {
     const [maple = 0, oak = 0] = facilities
-    const client = makeClient(2, maple)
-    const [first = ""] = await facilityOf(maple)
-    const [fromOak = ""] = await facilityOf(oak)
+    const client = makeClient(2, FacilityId.make(maple))
+    const [first = ""] = await facilityOf(FacilityId.make(maple))
+    const [fromOak = ""] = await facilityOf(FacilityId.make(oak))
     let nth = 0
     await client.pull(async () => {
       clock.advance(20 * second)
       nth += 1
-      if (nth === 2) await move(first, oak)
-      if (nth === 3) await move(fromOak, maple)
+      if (nth === 2) await move(first, FacilityId.make(oak))
+      if (nth === 3) await move(fromOak, FacilityId.make(maple))
     })
     await client.pull()
     expect(nth).toBeGreaterThan(3)
-    expect(client.serials()).toEqual(await facilityOf(maple))
-    await move(first, maple)
-    await move(fromOak, oak)
+    expect(client.serials()).toEqual(await facilityOf(FacilityId.make(maple)))
+    await move(first, FacilityId.make(maple))
+    await move(fromOak, FacilityId.make(oak))
   })
 
   it("of a restricted user reports locks that left their facilities, without where they went, and none of others", async () => {
@@ -240,20 +243,20 @@ describe.each(homes)("the synced list, on $name", (home) => {
     const confined = await server.enter("acme", Role.id.Personnel, { client: "terminal" })
     const client = makeClient(100, undefined, () => confined)
     await client.pull()
-    const [leaving = ""] = await facilityOf(maple)
-    const [elsewhere = ""] = await facilityOf(oak)
+    const [leaving = ""] = await facilityOf(FacilityId.make(maple))
+    const [elsewhere = ""] = await facilityOf(FacilityId.make(oak))
     const [inventory = ""] = client.serials().filter((serial) => Number(serial) % 3 === 1 && Number(serial) > 10000020)
     clock.advance(minute)
-    await move(leaving, oak)
+    await move(leaving, FacilityId.make(oak))
     await change(elsewhere)
-    await move(inventory, oak)
+    await move(inventory, FacilityId.make(oak))
     const idOf = (serial: string) => [...client.held.values()].find((lock) => lock.serialCode === serial)?.lockID
     const gone = [idOf(leaving), idOf(inventory)]
     await client.pull()
     expect(client.gone.toSorted()).toEqual(gone.toSorted())
     expect(client.pieces.at(-1)).toBe(0)
     expect(client.serials()).not.toContain(leaving)
-    await move(leaving, maple)
+    await move(leaving, FacilityId.make(maple))
     await move(inventory, null)
     await client.pull()
     expect(client.serials()).toContain(leaving)
@@ -277,7 +280,7 @@ describe.each(homes)("the synced list, on $name", (home) => {
 
   it.each([1, 2, 100])("counts the views of reveals, in pages of %i, only for visible locks", async (count) => {
     const [maple = 0] = facilities
-    const clients = [makeClient(count), makeClient(count, maple)]
+    const clients = [makeClient(count), makeClient(count, FacilityId.make(maple))]
     for (const client of clients) await client.pull()
     clock.advance(minute)
     for (const client of clients) await client.pull()

@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { type CompanyId, UserId } from "#core/base/ids.ts"
+import { MailId } from "#core/mail/Mail.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany } from "../../support/fixture.ts"
@@ -9,7 +11,7 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 describe.each(usualHomes)("the local outbox, on $name", (home) => {
   let server: TestServer
-  let other = 0
+  let other: CompanyId
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -21,7 +23,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
           const to = (role: RoleId, subject: string) =>
             mailer.send({
               companyID,
-              userID: users.get(role) ?? 0,
+              userID: UserId.make(users.get(role) ?? 0),
               to: emailOf(name, role),
               subject,
               body: `Grüße\n${subject} "of" ${name}`
@@ -30,7 +32,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
           const set = (role: RoleId) =>
             mailer.send({
               companyID,
-              userID: users.get(role) ?? 0,
+              userID: UserId.make(users.get(role) ?? 0),
               to: emailOf(name, role),
               subject: "set a password",
               body: `Set it here:\n${once}\nof ${name}`,
@@ -42,7 +44,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
           }
           yield* mailer.send({
             companyID,
-            userID: users.get(Role.id.Owner) ?? 0,
+            userID: UserId.make(users.get(Role.id.Owner) ?? 0),
             to: emailOf(name, Role.id.Owner),
             subject: "a report",
             body: "The table is attached.",
@@ -56,7 +58,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  const list = async (token: string, query: { from?: number; count?: number; companyID?: number } = {}) =>
+  const list = async (token: string, query: { from?: MailId; count?: number; companyID?: CompanyId } = {}) =>
     (await server.call(token, (api) => api.outbox.list({ query }))).data
   const subjects = (mails: ReadonlyArray<{ subject: string }>) => mails.map(({ subject }) => subject)
 
@@ -78,8 +80,8 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
   it("is read page by page", async () => {
     const token = await server.enter("acme", Role.id.SiteAdmin)
     const first = await list(token, { count: 2 })
-    const second = await list(token, { count: 2, from: first.at(-1)?.mailID ?? 0 })
-    const third = await list(token, { count: 2, from: second.at(-1)?.mailID ?? 0 })
+    const second = await list(token, { count: 2, from: MailId.make(first.at(-1)?.mailID ?? 0) })
+    const third = await list(token, { count: 2, from: MailId.make(second.at(-1)?.mailID ?? 0) })
     const counted = await server.call(token, (api) => api.outbox.list({ query: { count: 1 } }))
     expect(counted.totalCount).toBe(6)
     expect([first, second, third].map(subjects)).toEqual([
@@ -96,7 +98,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
   })
 
   const link = "https://desk.example.com/setpassword?uid=zebra-secret"
-  const setMails = async (role: RoleId, query: { companyID?: number } = {}, company = "zebra") => {
+  const setMails = async (role: RoleId, query: { companyID?: CompanyId } = {}, company = "zebra") => {
     const mails = await list(await server.enter(company, role), query)
     return mails.filter(({ subject }) => subject === "set a password").map(({ to, body }) => [to, body] as const)
   }

@@ -5,6 +5,8 @@ import { Effect, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId, UserId } from "#core/base/ids.ts"
+import { insertedRow } from "#server/db/insertedRow.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { Outbox } from "#server/mail/Outbox.ts"
 import type { MailTimes } from "#server/mail/smtpSettings.ts"
@@ -52,9 +54,9 @@ const admin = (server: TestServer) =>
   server.run(
     Effect.gen(function* () {
       const sql = yield* SqlClient.SqlClient
-      const [row] = yield* sql<{ company_id: number; user_id: number }>`
-        SELECT company_id, user_id FROM users WHERE email = ${emailOf("acme", Role.id.Admin)}`
-      return { companyID: row?.company_id ?? 0, userID: row?.user_id ?? 0 }
+      const rows = yield* sql<{ companyID: CompanyId; userID: UserId }>`
+        SELECT company_id AS "companyID", user_id AS "userID" FROM users WHERE email = ${emailOf("acme", Role.id.Admin)}`
+      return insertedRow(rows)
     })
   )
 

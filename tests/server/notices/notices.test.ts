@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
+import { NoticeId } from "#core/notices/Notice.ts"
 import { BroadcastAudience } from "#core/notices/broadcastAudiences.ts"
 import { Notices } from "#server/notices/Notices.ts"
 import { usualHomes } from "../../support/databases.ts"
@@ -13,8 +15,12 @@ const audience = BroadcastAudience.id
 
 describe.each(usualHomes)("notices, on $name", (home) => {
   let server: TestServer
-  const acme = { companyID: 0, users: new Map<RoleId, number>() as ReadonlyMap<RoleId, number>, facilityID: 0 }
-  const zebra = { companyID: 0, users: new Map<RoleId, number>() as ReadonlyMap<RoleId, number> }
+  const acme = {
+    companyID: CompanyId.make(1),
+    users: new Map<RoleId, UserId>() as ReadonlyMap<RoleId, UserId>,
+    facilityID: FacilityId.make(1)
+  }
+  const zebra = { companyID: CompanyId.make(1), users: new Map<RoleId, UserId>() as ReadonlyMap<RoleId, UserId> }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -37,7 +43,7 @@ describe.each(usualHomes)("notices, on $name", (home) => {
     server.run(
       Effect.flatMap(Notices, (notices) =>
         notices.send(
-          roles.map((role) => acme.users.get(role) ?? 0),
+          roles.flatMap((role) => acme.users.get(role) ?? []),
           { companyID: acme.companyID, kind: "warning", message, path: "/dashboard" }
         )
       )
@@ -54,9 +60,9 @@ describe.each(usualHomes)("notices, on $name", (home) => {
     expect(second).toMatchObject({ kind: "warning", companyName: "acme", path: "/dashboard", readOn: null })
 
     const token = await server.enter("acme", Admin)
-    const read = (payload: { upTo?: number }) =>
+    const read = (payload: { upTo?: NoticeId }) =>
       Effect.runPromise(Effect.promise(() => server.call(token, (api) => api.notices.read({ payload }))))
-    expect((await read({ upTo: first?.noticeID ?? 0 })).data).toEqual({ read: 1 })
+    expect((await read({ upTo: NoticeId.make(first?.noticeID ?? 0) })).data).toEqual({ read: 1 })
     expect(await messages("acme", Admin, { unread: "true" })).toEqual(["second"])
     expect((await read({})).data).toEqual({ read: 1 })
     expect((await read({})).data).toEqual({ read: 0 })
@@ -125,11 +131,13 @@ describe.each(usualHomes)("notices, on $name", (home) => {
   it("are announced to one company or one user, with an audit record", async () => {
     await forget()
     const token = await server.enter("acme", SuperAdmin)
-    const send = (payload: { audience: 4 | 5; message: string; toCompanyID?: number; toUserID?: number }) =>
+    const send = (payload: { audience: 4 | 5; message: string; toCompanyID?: CompanyId; toUserID?: UserId }) =>
       server.call(token, (api) => api.notices.broadcast({ payload }))
     await send({ audience: 4, message: "for zebra", toCompanyID: zebra.companyID })
     const owner = zebra.users.get(Owner) ?? 0
-    expect((await send({ audience: 5, message: "for the owner", toUserID: owner })).data.recipients).toBe(1)
+    expect((await send({ audience: 5, message: "for the owner", toUserID: UserId.make(owner) })).data.recipients).toBe(
+      1
+    )
     expect(await messages("zebra", Owner)).toEqual(["for the owner", "for zebra"])
     expect(await messages("zebra", Admin)).toEqual(["for zebra"])
     expect(await messages("acme", Admin)).toEqual([])
@@ -139,22 +147,22 @@ describe.each(usualHomes)("notices, on $name", (home) => {
 
   it("refuse an announcement with missing or wrong fields, naming each", async () => {
     const token = await server.enter("acme", SuperAdmin)
-    const refused = (payload: { audience: 1 | 4 | 5; message: string; toCompanyID?: number; toUserID?: number }) =>
+    const refused = (payload: { audience: 1 | 4 | 5; message: string; toCompanyID?: CompanyId; toUserID?: UserId }) =>
       server.refused(token, (api) => api.notices.broadcast({ payload }))
     expect(await refused({ audience: 4, message: " \u200b " })).toMatchObject({
       _tag: "BroadcastRefused",
       data: { issues: [{ path: "message" }, { path: "toCompanyID" }] }
     })
-    expect(await refused({ audience: 1, message: "x", toCompanyID: 1 })).toMatchObject({
+    expect(await refused({ audience: 1, message: "x", toCompanyID: CompanyId.make(1) })).toMatchObject({
       data: { issues: [{ path: "toCompanyID" }] }
     })
-    expect(await refused({ audience: 5, message: "x".repeat(501), toUserID: 1 })).toMatchObject({
+    expect(await refused({ audience: 5, message: "x".repeat(501), toUserID: UserId.make(1) })).toMatchObject({
       data: { issues: [{ path: "message" }] }
     })
-    expect(await refused({ audience: 5, message: "x", toUserID: 999_999 })).toMatchObject({
+    expect(await refused({ audience: 5, message: "x", toUserID: UserId.make(999_999) })).toMatchObject({
       data: { issues: [{ path: "toUserID", message: "There is no active user 999999." }] }
     })
-    expect(await refused({ audience: 4, message: "x", toCompanyID: 999_999 })).toMatchObject({
+    expect(await refused({ audience: 4, message: "x", toCompanyID: CompanyId.make(999_999) })).toMatchObject({
       _tag: "CompanyNotFound"
     })
   })

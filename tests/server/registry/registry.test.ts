@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { FacilityId } from "#core/base/ids.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
@@ -16,7 +17,7 @@ interface Result {
 describe.each(usualHomes)("the registry of manufactured locks, on $name", (home) => {
   let server: TestServer
   let admin = ""
-  let facilityID = 0
+  let facilityID: FacilityId
   let next = 10_000_000
   beforeAll(async () => {
     server = await startTestServer(

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -19,9 +20,9 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 70_000_000
-  const at = { maple: 0, oak: 0, theirs: 0 }
-  const company = { acme: 0, open: 0, other: 0 }
-  const people = { recipient: 0, gone: 0, theirs: 0 }
+  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), theirs: FacilityId.make(1) }
+  const company = { acme: CompanyId.make(1), open: CompanyId.make(1), other: CompanyId.make(1) }
+  const people = { recipient: UserId.make(1), gone: UserId.make(1), theirs: UserId.make(1) }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -31,9 +32,9 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
         const other = yield* makeCompany("other")
         company.acme = acme.companyID
         company.other = other.companyID
-        people.recipient = acme.users.get(Role.id.Admin) ?? 0
-        people.theirs = other.users.get(Role.id.Admin) ?? 0
-        people.gone = acme.users.get(Role.id.SiteCallCenterAgent) ?? 0
+        people.recipient = UserId.make(acme.users.get(Role.id.Admin) ?? 0)
+        people.theirs = UserId.make(other.users.get(Role.id.Admin) ?? 0)
+        people.gone = UserId.make(acme.users.get(Role.id.SiteCallCenterAgent) ?? 0)
         yield* sql`UPDATE users SET is_active = false WHERE user_id = ${people.gone}`
         at.maple = yield* makeFacility(company.acme, "Maple St")
         at.oak = yield* makeFacility(company.acme, "Oak Ave")
@@ -46,7 +47,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
 
   const lock = async (
     status: LockStatusId = 1003,
-    more: { unit?: string; facilityID?: number | null; companyID?: number } = {}
+    more: { unit?: string; facilityID?: FacilityId | null; companyID?: CompanyId } = {}
   ) => {
     const serial = String((nextSerial += 1))
     const facts = { companyID: company.acme, facilityID: at.maple, serial, code: "9182", status, ...more }
@@ -58,7 +59,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
   }
   const process = (returns: unknown, token = owner, to: number | null = people.recipient) =>
     post(`/locks/process-lock-returns${to === null ? "" : `?recipientID=${to}`}`, returns, token)
-  const one = (lockID: number, status: number, more: object = {}) => ({
+  const one = (lockID: LockId, status: number, more: object = {}) => ({
     lockID,
     updateSecondaryLockStatusTo: status,
     ...more
@@ -73,7 +74,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
   }
   const mails = async () =>
     (await server.call(await server.enter("acme", Role.id.SuperAdmin), (api) => api.outbox.list({ query: {} }))).data
-  const show = async (lockID: number) =>
+  const show = async (lockID: LockId) =>
     (await server.call(owner, (api) => api.locks.show({ params: { id: lockID }, query: {} }))).data
 
   it("sets each lock's status, stores the report, and emails it without combinations", async () => {
@@ -134,7 +135,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     await server.call(owner, (api) =>
       api.lockChanges.update({
         query: {},
-        payload: { lockID: returned[0]?.lockID ?? 0, secondaryLockStatus: 1008, unitNumber: "Z" }
+        payload: { lockID: LockId.make(returned[0]?.lockID ?? 0), secondaryLockStatus: 1008, unitNumber: "Z" }
       })
     )
     const later = await get(`/reports/returned-locks/reports/${reports[0]?.["reportId"]}`)
@@ -185,8 +186,8 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     const good = await lock()
     const theirs = await lock(1003, { companyID: company.other, facilityID: at.theirs })
     const wrong = [
-      [one(0, 1001)],
-      [one(2_000_000_000, 1001)],
+      [one(LockId.make(0), 1001)],
+      [one(LockId.make(2_000_000_000), 1001)],
       [one(theirs.lockID, 1001)],
       [one((await lock(1001)).lockID, 1002)],
       [one((await lock(1003, { facilityID: at.oak })).lockID, 1001)],

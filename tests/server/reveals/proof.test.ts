@@ -7,6 +7,7 @@ import { parseCommandLine } from "#cli/parse.ts"
 import { runCommand } from "#cli/run.ts"
 import type { Streams } from "#cli/output/Terminal.ts"
 import { deriveSpecs } from "#cli/commands/deriveSpecs.ts"
+import type { JobId } from "#core/jobs/Job.ts"
 import { hubEvents, hubNotices } from "#core/live/LiveEvent.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
@@ -166,7 +167,7 @@ describe.each([
           secondaryLockStatus: 1002
         })
       )
-      const jobID = (job.json as { data?: { jobID?: number } }).data?.jobID ?? 1
+      const jobID = (job.json as { data?: { jobID?: JobId } }).data?.jobID ?? 1
       const rows = [changed.serial, boxed.serial, "12"].map((serialCode, nth) => ({ row: nth + 1, serialCode }))
       for (const step of ["rows", "plan", "apply"]) {
         await say(`job ${step}`, send(token, "POST", `/jobs/${jobID}/${step}`, step === "rows" ? { rows } : undefined))

@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { type CompanyId, type FacilityId, LockId } from "#core/base/ids.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { postgres } from "../../support/databases.ts"
@@ -13,15 +14,15 @@ export interface ProofCompany {
   readonly tier: TierId
   readonly flag: boolean
   readonly setting: boolean
-  readonly companyID: number
-  readonly facilityID: number
+  readonly companyID: CompanyId
+  readonly facilityID: FacilityId
   readonly otherFacilityID: number
   readonly ownerID: number
   readonly locks: ReadonlyArray<ProofLock>
 }
 
 export interface ProofLock {
-  readonly lockID: number
+  readonly lockID: LockId
   readonly serial: string
   readonly status: LockStatusId
   readonly code: string
@@ -68,7 +69,7 @@ export const openProof = async () => {
         const otherFacilityID = yield* makeFacility(companyID, `${name} shed`)
         const locks = LockStatus.ids.map((status) => ({ ...next(), status }))
         yield* makeLocks(locks.map((lock) => ({ ...lock, companyID, facilityID, unit: `U ${lock.serial}` })))
-        const rows = yield* sql<{ lock_id: number; serial: string }>`
+        const rows = yield* sql<{ lock_id: LockId; serial: string }>`
           SELECT lock_id, serial FROM locks WHERE company_id = ${companyID}`
         const ids = new Map(rows.map(({ lock_id, serial }) => [serial, lock_id]))
         companies.push({
@@ -80,7 +81,7 @@ export const openProof = async () => {
           facilityID,
           otherFacilityID,
           ownerID: users.get(Role.id.Owner) ?? 0,
-          locks: locks.map((lock) => ({ ...lock, lockID: ids.get(lock.serial) ?? 0 }))
+          locks: locks.map((lock) => ({ ...lock, lockID: LockId.make(ids.get(lock.serial) ?? 0) }))
         })
       }
     })

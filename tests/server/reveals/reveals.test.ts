@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { homes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -41,8 +42,8 @@ describe.each(homes)("a reveal, on $name", (home) => {
     const made = serial()
     const lockID = await server.run(
       makeLock({
-        companyID: companies[company],
-        facilityID: facilities[company],
+        companyID: CompanyId.make(companies[company]),
+        facilityID: FacilityId.make(facilities[company]),
         serial: made,
         code: "9142",
         status: facts.status ?? LockStatus.id.AssignedOverlock,

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { Role } from "#core/auth/roles.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { postgres } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
@@ -57,7 +57,7 @@ describe("roles and permissions", () => {
     )
   const list = async (token = owner) =>
     (await send("GET", "/roles", undefined, token)).data as ReadonlyArray<{
-      roleID: number
+      roleID: RoleId
       people: number
       levels: Record<string, number>
       defaults: Record<string, number>

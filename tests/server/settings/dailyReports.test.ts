@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import ExcelJS from "exceljs"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { localTime } from "#core/settings/zonedDays.ts"
 import { DailyReports } from "#server/settings/DailyReports.ts"
 import { postgres } from "../../support/databases.ts"
@@ -17,7 +18,7 @@ describe("the daily email report", () => {
   let server: TestServer
   let post: PostOffice
   const clock = movableClock()
-  const at = { company: 0, maple: 0, oak: 0 }
+  const at = { company: CompanyId.make(1), maple: FacilityId.make(1), oak: FacilityId.make(1) }
   const nowMillis = () => clock.currentTimeMillisUnsafe()
   /** Advances the clock to this many minutes after midnight, Denver time. */
   const moveTo = (minutes: number) => {
@@ -38,7 +39,7 @@ describe("the daily email report", () => {
         sql`UPDATE companies SET email_view_lock_codes_report = ${on}, time_zone = ${zone} WHERE name = ${company}`
     )
   /** Adds a reveal request from this many milliseconds ago. */
-  const request = (facilityID: number, serial: string, before: number, approval = 1) =>
+  const request = (facilityID: FacilityId, serial: string, before: number, approval = 1) =>
     sql(
       (sql) => sql`
         INSERT INTO reveals (company_id, facility_id, serial, user_id, role_id, reason, lock_status, approval_status,

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { postgres } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
@@ -32,7 +33,7 @@ describe("settings", () => {
         ] as const) {
           company[name] = (yield* makeCompany(name, facts)).companyID
         }
-        yield* makeFacility(company["acme"] ?? 0, "Maple St")
+        yield* makeFacility(CompanyId.make(company["acme"] ?? 0), "Maple St")
       })
     )
     owner = await server.enter("acme", Role.id.Owner)

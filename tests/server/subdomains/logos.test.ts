@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { SubdomainId } from "#core/base/ids.ts"
 import { logoLimits } from "#core/subdomains/subdomainLimits.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany } from "../../support/fixture.ts"
@@ -14,7 +15,7 @@ const joined = (...parts: ReadonlyArray<Uint8Array>) => new Uint8Array(Buffer.co
 describe.each(usualHomes)("logos of subdomains, on $name", (home) => {
   let server: TestServer
   let owner = ""
-  let id = 0
+  let id: SubdomainId
   const add = async (token: string, subdomainUrl: string) =>
     (
       await server.call(token, (api) =>

@@ -16,7 +16,13 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let otherOwner = ""
-  const at = { maple: 0, oak: 0, elm: 0, zebra: 0, confined: 0 }
+  const at = {
+    maple: FacilityId.make(1),
+    oak: FacilityId.make(1),
+    elm: FacilityId.make(1),
+    zebra: FacilityId.make(1),
+    confined: 0
+  }
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -121,7 +127,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     for (const subdomainUrl of ["9", "a".repeat(20), "a--b-1"]) expect((await add({ subdomainUrl })).success).toBe(true)
     const refused = await refusedAdd({ subdomainUrl: "9" }, otherOwner)
     expect(refused).toMatchObject({ _tag: "SubdomainUrlTaken", error: "Subdomain URL '9' is already taken." })
-    const check = (url: string, subdomainId?: number, token = otherOwner) =>
+    const check = (url: string, subdomainId?: SubdomainId, token = otherOwner) =>
       server.fetch(
         `/api/companies/subdomains/validate-url?url=${url}${subdomainId === undefined ? "" : `&subdomainId=${subdomainId}`}`,
         { token }
@@ -130,9 +136,9 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     expect((await check("free")).json).toMatchObject({ data: { subdomainUrl: "free" } })
     expect((await check("www")).json).toMatchObject({ code: "SubdomainRefused" })
     const own = (await list()).find(({ subdomainUrl }) => subdomainUrl === "9")?.id ?? 0
-    expect((await check("9", own, owner)).status).toBe(200)
+    expect((await check("9", SubdomainId.make(own), owner)).status).toBe(200)
     // Naming another company's subdomain doesn't free its URL.
-    expect((await check("9", own)).status).toBe(409)
+    expect((await check("9", SubdomainId.make(own))).status).toBe(409)
     const both = await Promise.allSettled([
       add({ subdomainUrl: "raced" }, owner),
       add({ subdomainUrl: "raced" }, otherOwner)
@@ -220,9 +226,9 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     const { data: facilities } = await server.call(owner, (api) => api.facilities.list({ query: {} }))
     const [taken] = facilities.map(({ facilityID }) => facilityID)
     const facilityID = taken ?? 0
-    const { data: giver } = await add({ facilityIDs: [facilityID] })
+    const { data: giver } = await add({ facilityIDs: [FacilityId.make(facilityID)] })
     const { data: taker } = await add()
-    const answer = await change({ id: taker.id, displayName: "Taker", facilityIDs: [facilityID] })
+    const answer = await change({ id: taker.id, displayName: "Taker", facilityIDs: [FacilityId.make(facilityID)] })
     expect(answer.before).toEqual(taker)
     expect(answer.moved).toEqual([{ facilityID, subdomainID: giver.id }])
     const back = takeBackSubdomain(answer) ?? expect.unreachable("nothing changed")
@@ -246,7 +252,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     const { data: giver } = await add({ facilityIDs: [at.oak, at.elm] })
     const before = await one(giver.id)
     const { data: foreign } = await add({}, otherOwner)
-    const to = (facilityID: number, subdomainID: number) => [
+    const to = (facilityID: FacilityId, subdomainID: SubdomainId) => [
       { facilityID: FacilityId.make(facilityID), subdomainID: SubdomainId.make(subdomainID) }
     ]
     const leave = { id: giver.id, displayName: "Smaller", facilityIDs: [FacilityId.make(at.oak)] }

@@ -2,6 +2,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
+import type { TicketId } from "#core/support/ticketIds.ts"
 import { ticketLimits } from "#core/support/ticketLimits.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
@@ -18,8 +20,8 @@ const file = (name: string, bytes: Uint8Array<ArrayBuffer>, type = "image/png") 
 
 describe.each(usualHomes)("support tickets, on $name", (home) => {
   let server: TestServer
-  let maple = 0
-  let theirs = 0
+  let maple: FacilityId
+  let theirs: FacilityId
   const clock = movableClock()
   beforeAll(async () => {
     server = await startTestServer(
@@ -43,7 +45,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
     readonly subject?: string
     readonly category?: string
     readonly description?: string
-    readonly facilityIDs?: ReadonlyArray<number | string>
+    readonly facilityIDs?: ReadonlyArray<FacilityId | string>
     readonly files?: ReadonlyArray<File>
   }
   const good = { subject: "Cannot open", category: "Lock Inquiry", description: "The lock 00012345\nstays shut." }
@@ -62,7 +64,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
       code?: string
       error?: string
       message?: string
-      data?: { ticketID?: number; reason?: string; file?: string | null; issues?: ReadonlyArray<{ path: string }> }
+      data?: { ticketID?: TicketId; reason?: string; file?: string | null; issues?: ReadonlyArray<{ path: string }> }
     }
     return { status: response.status, ...json }
   }
@@ -146,7 +148,10 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
   it("can name only facilities of the user's own company", async () => {
     const before = await count()
     expect(await send({ facilityIDs: [maple, theirs] })).toMatchObject({ status: 404, code: "FacilityNotFound" })
-    expect(await send({ facilityIDs: [2_000_000_000] })).toMatchObject({ status: 404, code: "FacilityNotFound" })
+    expect(await send({ facilityIDs: [FacilityId.make(2_000_000_000)] })).toMatchObject({
+      status: 404,
+      code: "FacilityNotFound"
+    })
     expect(await send({ facilityIDs: ["x"] })).toMatchObject({ status: 400, code: "Malformed" })
     expect(await count()).toBe(before)
   })
@@ -229,7 +234,7 @@ describe.each(usualHomes)("support tickets, on $name", (home) => {
         }
       ])
       const older = await tickets(Role.id.SuperAdmin, `?count=2&from=${made}`)
-      const ids = (older.json as { data: ReadonlyArray<{ ticketID: number }> }).data.map(({ ticketID }) => ticketID)
+      const ids = (older.json as { data: ReadonlyArray<{ ticketID: TicketId }> }).data.map(({ ticketID }) => ticketID)
       expect(ids).toEqual([made - 1, made - 2])
       const [last, before] = await readings("acme")
       expect(last).toMatchObject({ subject: "tickets", ticketIDs: `${made - 1} ${made - 2}` })

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { ApiClient } from "#core/api/ApiClient.ts"
 import { Role } from "#core/auth/roles.ts"
+import { FacilityId, UserId } from "#core/base/ids.ts"
 import { takeBackUser } from "#core/commands/userCommands.ts"
 import { userBack } from "#core/team/userRules.ts"
 import type { UserEdit } from "#core/team/UserForm.ts"
@@ -12,13 +13,13 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 describe.each(usualHomes)("changes of team users, on $name", (home) => {
   let server: TestServer
   let owner = ""
-  const at = { user: 0, maple: 0, oak: 0 }
+  const at = { user: UserId.make(1), maple: FacilityId.make(1), oak: FacilityId.make(1) }
   beforeAll(async () => {
     server = await startTestServer(
       home,
       Effect.gen(function* () {
         const { companyID, users } = yield* makeCompany("acme")
-        at.user = users.get(Role.id.Personnel) ?? 0
+        at.user = UserId.make(users.get(Role.id.Personnel) ?? 0)
         at.maple = yield* makeFacility(companyID, "Maple St")
         at.oak = yield* makeFacility(companyID, "Oak Ave")
       })

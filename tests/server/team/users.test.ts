@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import type { UserEdit } from "#core/team/UserForm.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, password } from "../../support/fixture.ts"
@@ -17,7 +18,7 @@ describe.each(usualHomes)("team users, on $name", (home) => {
   let owner = ""
   let admin = ""
   let chief = ""
-  const at = { maple: 0, oak: 0, theirs: 0 }
+  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), theirs: FacilityId.make(1) }
   let ids = new Map<RoleId, number>()
   const clock = movableClock()
   beforeAll(async () => {
@@ -45,7 +46,7 @@ describe.each(usualHomes)("team users, on $name", (home) => {
 
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
-  const idOf = (role: RoleId) => ids.get(role) ?? 0
+  const idOf = (role: RoleId) => UserId.make(ids.get(role) ?? 0)
   let next = 0
   const form = (more: object = {}) => ({
     firstName: "Dana",
@@ -67,7 +68,7 @@ describe.each(usualHomes)("team users, on $name", (home) => {
     server.refused(token, (api) => api.users.update({ query: {}, payload }))
   const refusedAdd = (more: object, token = owner) =>
     server.refused(token, (api) => api.users.add({ query: {}, payload: form(more) }))
-  const listed = async (userID: number) =>
+  const listed = async (userID: UserId) =>
     (await server.call(owner, (api) => api.users.list({ query: {} }))).data.find((user) => user.userID === userID)
   const mailsTo = async (email: string) =>
     (await server.call(chief, (api) => api.outbox.list({ query: {} }))).data.filter(({ to }) => to === email)
@@ -89,7 +90,7 @@ describe.each(usualHomes)("team users, on $name", (home) => {
     return { user, token: await tokenOf(user.email) }
   }
   const statusOf = async (token: string) => (await server.fetch("/api/auth/user", { token })).status
-  const records = async (userID: number) =>
+  const records = async (userID: UserId) =>
     (await server.call(owner, (api) => api.audit.list({ query: { subject: `user:${userID}` } }))).data.map(
       ({ action, payload }) => ({ action, ...(JSON.parse(payload) as object) })
     )
@@ -220,8 +221,8 @@ describe.each(usualHomes)("team users, on $name", (home) => {
 
   it("always include an active Owner, even if two leave at once", async () => {
     const second = await add({ roleID: Role.id.Owner })
-    const leave = (userID: number) => update({ userID, roleID: Role.id.Admin }, chief)
-    const outcomes = await Promise.allSettled([leave(second.userID), leave(idOf(Role.id.Owner))])
+    const leave = (userID: UserId) => update({ userID, roleID: Role.id.Admin }, chief)
+    const outcomes = await Promise.allSettled([leave(second.userID), leave(UserId.make(idOf(Role.id.Owner)))])
     expect(outcomes.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"])
     const [owners] = await sql(
       (sql) => sql<{ n: number; id: number }>`
@@ -229,10 +230,10 @@ describe.each(usualHomes)("team users, on $name", (home) => {
         WHERE c.name = 'acme' AND role_id = ${Role.id.Owner} AND is_active`
     )
     expect(owners?.n).toBe(1)
-    expect(await refusedUpdate({ userID: owners?.id ?? 0, isActive: false }, chief)).toMatchObject({
+    expect(await refusedUpdate({ userID: UserId.make(owners?.id ?? 0), isActive: false }, chief)).toMatchObject({
       _tag: "LastOwner"
     })
-    await update({ userID: idOf(Role.id.Owner), roleID: Role.id.Owner }, chief)
+    await update({ userID: UserId.make(idOf(Role.id.Owner)), roleID: Role.id.Owner }, chief)
     owner = await server.enter("acme", Role.id.Owner, { client: "terminal" })
   })
 
@@ -330,10 +331,10 @@ describe.each(usualHomes)("team users, on $name", (home) => {
 
   it("of another company can't be accessed, even by naming that company", async () => {
     const [theirs] = await sql(
-      (sql) => sql<{ id: number }>`SELECT user_id AS id FROM users WHERE email = ${emailOf("other", Role.id.Vendor)}`
+      (sql) => sql<{ id: UserId }>`SELECT user_id AS id FROM users WHERE email = ${emailOf("other", Role.id.Vendor)}`
     )
     const [company] = await sql(
-      (sql) => sql<{ id: number }>`SELECT company_id AS id FROM companies WHERE name = 'other'`
+      (sql) => sql<{ id: CompanyId }>`SELECT company_id AS id FROM companies WHERE name = 'other'`
     )
     const body = { userID: theirs?.id, lastName: "Taken", companyId: company?.id }
     for (const path of ["/users/update-user", `/users/update-user?companyID=${company?.id}`]) {
@@ -342,7 +343,7 @@ describe.each(usualHomes)("team users, on $name", (home) => {
     }
     const acting = await server.call(
       chief,
-      (api) => api.users.update({ query: {}, payload: { userID: theirs?.id ?? 0, lastName: "Reached" } }),
+      (api) => api.users.update({ query: {}, payload: { userID: UserId.make(theirs?.id ?? 0), lastName: "Reached" } }),
       company?.id
     )
     expect(acting.data.lastName).toBe("Reached")

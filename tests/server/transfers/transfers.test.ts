@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, type FacilityId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -20,7 +21,7 @@ const day = 86_400_000
 describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
   let server: TestServer
   const clock = movableClock()
-  const company = { acme: 0, zebra: 0, third: 0 }
+  const company = { acme: CompanyId.make(1), zebra: CompanyId.make(1), third: 0 }
   const people = { owner: 0 }
   let nth = 0
   beforeAll(async () => {
@@ -61,7 +62,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     )
     return { facilityID, name, serial, lockID, other }
   }
-  const offer = async (facilityID: number, email = invited) =>
+  const offer = async (facilityID: FacilityId, email = invited) =>
     ask("POST", "/facilities/initiate-facility-transfer", await as("acme", Role.id.Owner), {
       companyID: company.acme,
       facilityID,
@@ -74,7 +75,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
     const found = /https:\/\/desk\.example\.com\/Account\/FacilityTransfer\?token=([\w-]+)/.exec(mail["body"] ?? "")
     return { token: found?.[1] ?? "", mail }
   }
-  const offered = async (facilityID: number, email = invited): Promise<string> => {
+  const offered = async (facilityID: FacilityId, email = invited): Promise<string> => {
     expect(await offer(facilityID, email)).toMatchObject({ status: 200 })
     return (await mailed()).token
   }

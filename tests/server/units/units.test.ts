@@ -2,6 +2,7 @@ import { Effect, Layer } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -17,8 +18,8 @@ const { AssignedOverlock, AssignedVacant } = LockStatus.id
 
 describe.each(usualHomes)("the units of a facility, on $name", (home) => {
   let server: TestServer
-  const at = { maple: 0, oak: 0, theirs: 0 }
-  const company = { acme: 0 }
+  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), theirs: FacilityId.make(1) }
+  const company = { acme: CompanyId.make(1) }
   let serial = 50_000_000
   beforeAll(async () => {
     server = await startTestServer(
@@ -31,7 +32,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
         at.maple = yield* makeFacility(acme.companyID, "Maple St")
         at.oak = yield* makeFacility(acme.companyID, "Oak Ave")
         at.theirs = yield* makeFacility(other.companyID, "Theirs")
-        const lock = (companyID: number, facilityID: number, unit: string, active = true) =>
+        const lock = (companyID: CompanyId, facilityID: FacilityId, unit: string, active = true) =>
           makeLock({
             companyID,
             facilityID,
@@ -51,8 +52,9 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
   })
   afterAll(() => server.close())
 
-  const units = (token: string, facilityID: number) => server.fetch(`/api/facilities/${facilityID}/units`, { token })
-  const forget = (token: string, facilityID: number) =>
+  const units = (token: string, facilityID: FacilityId) =>
+    server.fetch(`/api/facilities/${facilityID}/units`, { token })
+  const forget = (token: string, facilityID: FacilityId) =>
     server.fetch(`/api/facilities/${facilityID}/units-cache`, { method: "DELETE", token })
 
   it("are those of the company's active locks without management software", async () => {
@@ -73,7 +75,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
     const confined = await server.enter("acme", Role.id.Personnel)
     for (const [token, facilityID] of [
       [owner, at.theirs],
-      [owner, 2_000_000_000],
+      [owner, FacilityId.make(2_000_000_000)],
       [confined, at.maple]
     ] as const) {
       for (const answer of [await units(token, facilityID), await forget(token, facilityID)]) {

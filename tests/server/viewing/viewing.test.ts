@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import { contractCalls } from "../../support/contract.ts"
 import { postgres } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -13,7 +14,7 @@ const { Owner, Admin, Vendor, Personnel, CallCenterAgent, SuperAdmin } = Role.id
 describe("viewing as a role or another user", () => {
   let server: TestServer
   const clock = movableClock()
-  const at = { maple: 0, oak: 0 }
+  const at = { maple: FacilityId.make(1), oak: 0 }
   beforeAll(async () => {
     server = await startTestServer(
       postgres,

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { WebhookId } from "#core/base/ids.ts"
 import { rolledBack } from "#server/db/dryRuns.ts"
 import type { ServerServices } from "#server/main.ts"
 import { defaultWebhookTimes } from "#server/webhooks/WebhookTimes.ts"
@@ -36,17 +37,17 @@ describe.each(homes)("leasing webhook messages, on $name", (home) => {
   /** Two endpoints with 40 messages each, visible only in the test's transaction. */
   const filled = Effect.gen(function* () {
     const sql = yield* SqlClient.SqlClient
-    const [first, second] = yield* sql<{ id: number }>`
+    const [first, second] = yield* sql<{ id: WebhookId }>`
       INSERT INTO webhooks (company_id, url, events, sealed, seen_seq, created_by, created_at)
       SELECT ${ids.company}, 'https://example.com/' || n, '{lock.revealed}', ''::bytea, 0, ${ids.owner}, ${due}
       FROM generate_series(1, 2) n RETURNING webhook_id AS id`
-    const hooks = [first?.id ?? 0, second?.id ?? 0] as const
+    const hooks = [WebhookId.make(first?.id ?? 0), WebhookId.make(second?.id ?? 0)] as const
     yield* sql`
       INSERT INTO webhook_deliveries (webhook_id, type, body, next_at, created_at)
       SELECT w, 'lock.revealed', '{}', ${due}, ${due} FROM generate_series(1, 40), unnest(${[...hooks]}::int[]) w`
     return hooks
   })
-  const nobody = new Map<number, number>()
+  const nobody = new Map<WebhookId, number>()
   const rolled = <A, E>(effect: Effect.Effect<A, E, ServerServices>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, (sql) => rolledBack(sql)(effect)))
 
@@ -81,11 +82,11 @@ describe.each(homes)("leasing webhook messages, on $name", (home) => {
         const [first, second] = yield* filled
         const busy = new Map([[first, 10]])
         const claimed = yield* claimAfter([], busy, "test", at, defaultWebhookTimes)
-        const of = (webhookID: number) => claimed.filter((message) => message.webhookID === webhookID)
-        const ids = of(second).map(({ id }) => id)
+        const of = (webhookID: WebhookId) => claimed.filter((message) => message.webhookID === webhookID)
+        const ids = of(WebhookId.make(second)).map(({ id }) => id)
         expect(ids.toSorted((a, b) => a - b).at(-1)).toBeLessThan(Math.min(...ids) + 32)
         expect(claimed.every(({ attempts }) => attempts === 1)).toBe(true)
-        return [of(first).length, of(second).length]
+        return [of(WebhookId.make(first)).length, of(WebhookId.make(second)).length]
       })
     )
     expect(counts).toEqual([6, 16])

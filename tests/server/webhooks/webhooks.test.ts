@@ -3,6 +3,8 @@ import { SqlClient } from "effect/sql"
 import { Webhook as Receiver } from "standardwebhooks"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { type CompanyId, FacilityId } from "#core/base/ids.ts"
+import type { DeliveryId } from "#core/webhooks/Webhook.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -19,7 +21,7 @@ interface Made {
   readonly secret: string
 }
 interface Message {
-  readonly deliveryID: number
+  readonly deliveryID: DeliveryId
   readonly messageID: string
   readonly state: string
   readonly attempts: number
@@ -36,8 +38,8 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
   let receiver: Opened
   let owner = ""
   const clock = movableClock()
-  const at = { maple: 0, oak: 0, lock: 0, hidden: 0 }
-  let companyID = 0
+  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), lock: 0, hidden: 0 }
+  let companyID: CompanyId
   let users: ReadonlyMap<number, number> = new Map()
   beforeAll(async () => {
     receiver = await openReceiver()
@@ -50,7 +52,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
         yield* makeCompany("other")
         at.maple = yield* makeFacility(companyID, "Maple St")
         at.oak = yield* makeFacility(companyID, "Oak Ave")
-        const lock = (serial: string, facilityID: number) =>
+        const lock = (serial: string, facilityID: FacilityId) =>
           makeLock({ companyID, facilityID, serial, code: "9142", status: 1001 })
         at.lock = yield* lock("10000001", at.maple)
         at.hidden = yield* lock("10000002", at.oak)

@@ -1,12 +1,13 @@
 import { Effect } from "effect"
 import { describe, expect, it } from "vitest"
 import { LockAlreadyActive, SerialNotFound } from "#core/activation/ActivationErrors.ts"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import { callFailureOf, CallFailure } from "#web/app/CallFailure.ts"
 import { ActivationQueue } from "#web/features/activation/ActivationQueue.ts"
 import { type ActivationLine, countLines, linesOf, textOf } from "#web/features/activation/activationLines.ts"
 
-const maple = 1
-const harbor = 2
+const maple = FacilityId.make(1)
+const harbor = FacilityId.make(2)
 
 const offline = (): CallFailure =>
   new CallFailure({
@@ -21,13 +22,13 @@ const slowServer = (kept: { text: string | null } = { text: null }) => {
   const asked: Array<string> = []
   const settled: Array<ActivationLine> = []
   const answers: Array<{
-    readonly yes: (lock: { lockID: number; unchanged?: boolean }) => void
+    readonly yes: (lock: { lockID: LockId; unchanged?: boolean }) => void
     readonly no: (error: unknown) => void
   }> = []
   const queue = new ActivationQueue({
     activate: (serialCode) => {
       asked.push(serialCode)
-      const { promise, resolve, reject } = Promise.withResolvers<{ lockID: number; unchanged?: boolean }>()
+      const { promise, resolve, reject } = Promise.withResolvers<{ lockID: LockId; unchanged?: boolean }>()
       answers.push({ yes: resolve, no: reject })
       return promise
     },
@@ -41,7 +42,7 @@ const slowServer = (kept: { text: string | null } = { text: null }) => {
     onSettled: (line) => void settled.push(line)
   })
   const next = async (
-    answer: { readonly lockID: number; readonly unchanged?: boolean } | { readonly error: unknown }
+    answer: { readonly lockID: LockId; readonly unchanged?: boolean } | { readonly error: unknown }
   ): Promise<void> => {
     const one = answers.shift() ?? expect.unreachable("nothing was asked")
     if ("error" in answer) one.no(answer.error)
@@ -62,11 +63,11 @@ describe("the activation queue", () => {
     queue.add("10000001", maple)
     queue.add("10000002", maple)
     expect(asked).toEqual(["10000001"])
-    await next({ lockID: 1 })
+    await next({ lockID: LockId.make(1) })
     queue.add("10000003", maple)
     expect(asked).toEqual(["10000001", "10000002"])
     await next({ error: refused(new SerialNotFound()) })
-    await next({ lockID: 3 })
+    await next({ lockID: LockId.make(3) })
     expect(asked).toEqual(["10000001", "10000002", "10000003"])
     expect(states()).toEqual(["10000001 activated", "10000002 failed", "10000003 activated"])
   })
@@ -75,7 +76,7 @@ describe("the activation queue", () => {
     const { queue, asked, next, settled } = slowServer()
     queue.add("10000001", maple)
     queue.add("10000001", maple)
-    await next({ lockID: 1 })
+    await next({ lockID: LockId.make(1) })
     queue.add("10000001", maple)
     expect(asked).toEqual(["10000001"])
     expect(
@@ -92,7 +93,9 @@ describe("the activation queue", () => {
     // A different facility is a new request, which the server refuses.
     queue.add("10000001", harbor)
     await next({
-      error: refused(new LockAlreadyActive({ data: { lockID: 1, facilityID: maple, facilityName: "Maple Street" } }))
+      error: refused(
+        new LockAlreadyActive({ data: { lockID: LockId.make(1), facilityID: maple, facilityName: "Maple Street" } })
+      )
     })
     expect(queue.state().lines.at(-1)?.state).toMatchObject({
       kind: "failed",
@@ -123,10 +126,10 @@ describe("the activation queue", () => {
       { code: "NoFacility", error: "Please select a facility first", next: expect.any(String) },
       "sending"
     ])
-    await next({ lockID: 5 })
+    await next({ lockID: LockId.make(5) })
     expect(queue.retry()).toBe(0)
     expect(queue.retry(undefined, harbor)).toBe(1)
-    await next({ lockID: 4 })
+    await next({ lockID: LockId.make(4) })
     expect(asked).toEqual(["10000005", "10000004"])
     expect(states()).toEqual(["1000001 failed", "1000000210000003 failed", "10000004 activated", "10000005 activated"])
     expect(countLines(queue.state().lines, 1_000)).toMatchObject({ activated: 2, failed: 2, sendable: 0 })
@@ -140,10 +143,10 @@ describe("the activation queue", () => {
     expect(states()).toEqual(["10000001 failed", "10000002 failed", "10000003 failed"])
     expect(queue.retry()).toBe(3)
     // It had been activated, but the response was lost.
-    await next({ lockID: 7, unchanged: true })
-    await next({ lockID: 8 })
+    await next({ lockID: LockId.make(7), unchanged: true })
+    await next({ lockID: LockId.make(8) })
     // This one was never sent before, so it was already active.
-    await next({ lockID: 9, unchanged: true })
+    await next({ lockID: LockId.make(9), unchanged: true })
     expect(states()).toEqual(["10000001 activated", "10000002 activated", "10000003 activated"])
     const before = queue.state().lines.map(({ state }) => state.kind === "activated" && state.unchanged === true)
     expect(before).toEqual([false, false, true])
@@ -160,7 +163,7 @@ describe("the activation queue", () => {
     queue.clearFailed(first?.id)
     expect(states()).toEqual(["10000002 failed"])
     expect(queue.retry(second?.id)).toBe(1)
-    await next({ lockID: 2 })
+    await next({ lockID: LockId.make(2) })
     expect(asked).toEqual(["10000001", "10000002", "10000002"])
     queue.clearFailed()
     expect(states()).toEqual(["10000002 activated"])
@@ -171,12 +174,12 @@ describe("the activation queue", () => {
     queue.add("10000001", maple)
     queue.add("10000002", maple)
     queue.forget()
-    await next({ lockID: 1 })
+    await next({ lockID: LockId.make(1) })
     expect(queue.state().lines).toEqual([])
     expect(kept.text).toBeNull()
     expect(settled).toEqual([])
     queue.add("10000003", maple)
-    await next({ lockID: 3 })
+    await next({ lockID: LockId.make(3) })
     expect(asked).toEqual(["10000001", "10000003"])
   })
 
@@ -184,19 +187,19 @@ describe("the activation queue", () => {
     const kept = { text: null as string | null }
     const before = slowServer(kept)
     for (const serial of ["10000001", "10000002", "10000003"]) before.queue.add(serial, maple)
-    await before.next({ lockID: 1 })
+    await before.next({ lockID: LockId.make(1) })
     const { queue, asked, next, states } = slowServer(kept)
     expect(states()).toEqual(["10000001 activated", "10000002 failed", "10000003 failed"])
     expect(asked).toEqual([])
     queue.retry()
-    await next({ lockID: 2, unchanged: true })
+    await next({ lockID: LockId.make(2), unchanged: true })
     expect(states()[1]).toBe("10000002 activated")
     expect(queue.add("10000004", maple).id).toBeGreaterThan(3)
   })
 })
 
 describe("the activation list", () => {
-  const activated = (id: number, at: number): ActivationLine => ({
+  const activated = (id: LockId, at: number): ActivationLine => ({
     id,
     serialCode: String(10_000_000 + id),
     facilityID: maple,
@@ -204,12 +207,12 @@ describe("the activation list", () => {
   })
 
   it("counts lines, and the rate of the last minute", () => {
-    const lines = [activated(1, 0), activated(2, 30_000), activated(3, 60_000)]
+    const lines = [activated(LockId.make(1), 0), activated(LockId.make(2), 30_000), activated(LockId.make(3), 60_000)]
     expect(countLines(lines, 60_001)).toEqual({ activated: 3, waiting: 0, failed: 0, sendable: 0, lastMinute: 2 })
   })
 
   it("is stored with up to a thousand of the newest activated lines, and ignores invalid data", () => {
-    const lines = Array.from({ length: 1_200 }, (_, nth) => activated(nth + 1, nth))
+    const lines = Array.from({ length: 1_200 }, (_, nth) => activated(LockId.make(nth + 1), nth))
     const kept = linesOf(textOf(lines))
     expect([kept.length, kept[0]?.id, kept.at(-1)?.id]).toEqual([1_000, 201, 1_200])
     expect(linesOf("nonsense")).toEqual([])

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { FacilityId } from "#core/base/ids.ts"
 import { activationFailure } from "#web/features/activation/activationFailure.ts"
 import { callFailureOf } from "#web/app/CallFailure.ts"
 import { Malformed, ServerFault } from "#core/api/ApiErrors.ts"
@@ -29,7 +30,9 @@ describe("the reason why an activation failed", () => {
   })
 
   it("says that the limit will be exceeded, and what to do", () => {
-    const { error, next } = of(new LockLimitReached({ data: { facilityID: 1, countedLocks: 100, maxLocks: 100 } }))
+    const { error, next } = of(
+      new LockLimitReached({ data: { facilityID: FacilityId.make(1), countedLocks: 100, maxLocks: 100 } })
+    )
     expect(error).toMatch(/^Lock limit will be exceeded/)
     expect(next).toBe("Choose another facility or contact support.")
   })

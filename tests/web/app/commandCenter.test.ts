@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import { accessOf } from "#core/commands/endpoints.ts"
 import { commandHeads } from "#core/commands/heads.ts"
 import type { CommandId } from "#core/commands/registry.ts"
@@ -18,10 +19,10 @@ vi.hoisted(() => {
 })
 afterAll(() => vi.unstubAllGlobals())
 
-const lockIn = (lockID: number, secondaryLockStatus: Lock["secondaryLockStatus"]): Lock => ({
+const lockIn = (lockID: LockId, secondaryLockStatus: Lock["secondaryLockStatus"]): Lock => ({
   lockID,
   serialCode: String(40_000_000 + lockID),
-  facilityID: 3,
+  facilityID: FacilityId.make(3),
   facilityName: "Maple Street",
   isActive: true,
   ...(secondaryLockStatus === undefined ? {} : { secondaryLockStatus }),
@@ -29,8 +30,8 @@ const lockIn = (lockID: number, secondaryLockStatus: Lock["secondaryLockStatus"]
   color: 0,
   viewCount: 0
 })
-const closed = lockIn(1, LockStatus.id.TenantUsingLock)
-const open = lockIn(2, LockStatus.id.Available)
+const closed = lockIn(LockId.make(1), LockStatus.id.TenantUsingLock)
+const open = lockIn(LockId.make(2), LockStatus.id.Available)
 
 /** What runs when a person performs a command on a screen with this selection, or why it was refused. */
 const performed = (id: CommandId, given: AnyGiven, lock: Lock | null, several: ReadonlyArray<Lock> = []): unknown => {

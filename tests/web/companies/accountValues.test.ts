@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import type { CompanyAccount } from "#core/acting/CompanyAccount.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { Feature, FeatureAccess, featureName } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import {
@@ -15,7 +16,7 @@ import { subscriptionState } from "#core/acting/subscriptionState.ts"
 const { Reports, Subdomains } = Feature.id
 
 const maple: CompanyAccount = {
-  companyID: 3,
+  companyID: CompanyId.make(3),
   companyName: "Maple",
   subscriptionTier: Tier.id.Plus,
   paidThrough: "2099-12-31T10:00:00.000Z",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { facilitySteps } from "#core/facilities/facilitySteps.ts"
 import { fmsFieldsOf } from "#core/fms/fmsFields.ts"
@@ -17,8 +18,8 @@ import { person } from "../../support/person.ts"
 
 const steps = facilitySteps(person(Role.id.Admin))
 const detail: FacilityDetail = {
-  facilityID: 3,
-  companyID: 1,
+  facilityID: FacilityId.make(3),
+  companyID: CompanyId.make(1),
   facilityName: "Maple St",
   facilityURL: "",
   facilityDisplayName: "",

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import type { LeftLock } from "#core/inventory/InventoryApi.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
@@ -8,9 +9,9 @@ import { type ChosenLock, conflictOf } from "#web/features/inventory/ChosenLock.
 import { inventoryIDs, searchText } from "#web/features/inventory/inventoryRows.ts"
 
 const { Available, Damaged, Lost } = LockStatus.id
-const chosen: ChosenLock = { lockID: 1, serialCode: "10482233", status: Available, color: -4144960 }
+const chosen: ChosenLock = { lockID: LockId.make(1), serialCode: "10482233", status: Available, color: -4144960 }
 const lock: Lock = {
-  lockID: 1,
+  lockID: LockId.make(1),
   serialCode: "10482233",
   facilityID: null,
   facilityName: null,
@@ -25,7 +26,12 @@ describe("why a lock can't be assigned", () => {
   it.each([
     ["nothing", chosen, lock, null],
     ["it is gone", chosen, undefined, "No longer in the inventory"],
-    ["another user assigned it", chosen, { ...lock, facilityID: 3, facilityName: "Oak" }, "Since assigned to Oak"],
+    [
+      "another user assigned it",
+      chosen,
+      { ...lock, facilityID: FacilityId.make(3), facilityName: "Oak" },
+      "Since assigned to Oak"
+    ],
     ["its status changed", chosen, { ...lock, secondaryLockStatus: Lost }, "Since changed to Lost"],
     [
       "it was never Available",
@@ -38,8 +44,8 @@ describe("why a lock can't be assigned", () => {
 })
 
 describe("an assignment", () => {
-  const ids = Array.from({ length: 1_201 }, (_, nth) => nth + 1)
-  const left = (lockID: number): LeftLock => ({ lockID, code: "LockNotAvailable", error: "no", next: "" })
+  const ids = Array.from({ length: 1_201 }, (_, nth) => LockId.make(nth + 1))
+  const left = (lockID: LockId): LeftLock => ({ lockID, code: "LockNotAvailable", error: "no", next: "" })
 
   it("is sent in batches, in order, and collects what was left out", async () => {
     const sent: Array<ReadonlyArray<number>> = []
@@ -48,7 +54,7 @@ describe("an assignment", () => {
       ids,
       async (piece) => {
         sent.push(piece)
-        return [left(piece[0] ?? 0)]
+        return [left(LockId.make(piece[0] ?? 0))]
       },
       ({ done: so }) => void told.push(so)
     )
@@ -75,7 +81,7 @@ describe("an assignment", () => {
 
 describe("the inventory", () => {
   it("has the locks without a facility, by serial code", () => {
-    const item = (lockID: number, serialCode: string, facilityID: number | null) => ({
+    const item = (lockID: LockId, serialCode: string, facilityID: FacilityId | null) => ({
       lockID,
       serialCode,
       facilityID,
@@ -88,7 +94,11 @@ describe("the inventory", () => {
       updatedOn: null,
       is: []
     })
-    const index = LockIndex.of([item(1, "30000000", null), item(2, "20000000", 5), item(3, "10000000", null)])
+    const index = LockIndex.of([
+      item(LockId.make(1), "30000000", null),
+      item(LockId.make(2), "20000000", FacilityId.make(5)),
+      item(LockId.make(3), "10000000", null)
+    ])
     expect(inventoryIDs(index)).toEqual([3, 1])
   })
 

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import {
@@ -178,7 +179,7 @@ describe("an activation that is refused", () => {
         const sql = yield* SqlClient.SqlClient
         const [acme] = yield* sql<{ company_id: number }>`SELECT company_id FROM companies WHERE name = 'acme'`
         yield* makeLock({
-          companyID: acme?.company_id ?? 0,
+          companyID: CompanyId.make(acme?.company_id ?? 0),
           facilityID: null,
           serial,
           code: "1234",

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, UserId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
@@ -268,7 +269,10 @@ describe("access", () => {
         WHERE name = 'acme' AND role_id = ${Role.id.Admin}`
     )
     const tell = Effect.flatMap(LiveEvents, (live) =>
-      live.tell(admin?.company_id ?? 0, { event: "updateUser", userIDs: [admin?.user_id ?? 0] })
+      live.tell(CompanyId.make(admin?.company_id ?? 0), {
+        event: "updateUser",
+        userIDs: [UserId.make(admin?.user_id ?? 0)]
+      })
     )
     await desk.server.run(tell)
     const why = "Insufficient Permissions: this needs Write on Automations."

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, LockId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { hostileTexts } from "../../hostile/hostileValues.ts"
 import { inTurn } from "../../support/turns.ts"
@@ -14,7 +15,7 @@ const { SuperAdmin, SiteAdmin, SitePersonnel, SiteCallCenterAgent, Owner, Vendor
 
 let desk: Desk
 let keeper = ""
-const ids = { acme: 0, other: 0 }
+const ids = { acme: CompanyId.make(1), other: CompanyId.make(1) }
 beforeAll(async () => {
   desk = (await openDesk()).keepingPages()
   keeper = await desk.server.enter("open", SiteAdmin)
@@ -28,12 +29,12 @@ afterAll(() => desk.close())
 
 /** A head-office user, whose own company is `open`. */
 const visit = (path: string, role: RoleId = SiteAdmin): Promise<Visitor> => desk.visit({ role, company: "open", path })
-const account = async (id: number) =>
+const account = async (id: CompanyId) =>
   (await desk.server.call(keeper, (api) => api.companies.account({ params: { id }, query: {} }))).data
 const field = ({ page }: Visitor, label: string) => page.getByLabel(label, { exact: true })
 const save = (visitor: Visitor) => visitor.does("form.submit").last()
 const rows = ({ page }: Visitor) => page.locator("[role=grid] [role=row][data-command]")
-const opened = async (id: number, role?: RoleId): Promise<Visitor> => {
+const opened = async (id: CompanyId, role?: RoleId): Promise<Visitor> => {
   const visitor = await visit(`/companies/${id}`, role)
   await field(visitor, "Company name *").waitFor()
   return visitor
@@ -143,7 +144,7 @@ describe("a company as a palette argument", () => {
   it("doesn't lend its name to a lock with the same ID", async () => {
     // The lock with the ID of the company `other`.
     const acme = await desk.server.enter("acme", Owner)
-    await desk.server.call(acme, (api) => api.locks.show({ params: { id: ids.other }, query: {} }))
+    await desk.server.call(acme, (api) => api.locks.show({ params: { id: LockId.make(ids.other) }, query: {} }))
     const visitor = await visit(`/dashboard?companyID=${ids.acme}`, SuperAdmin)
     await visitor.sees("Dashboard")
     await asks(visitor, "Suspend the subscription of a company")

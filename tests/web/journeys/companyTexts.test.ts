@@ -3,6 +3,7 @@ import type { Locator } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { asInstalled } from "../support/asInstalled.ts"
@@ -25,7 +26,7 @@ beforeAll(async () => {
   })
   desk = (await openDesk({}, fill)).keepingPages()
   const owner = await desk.server.enter("acme", Owner)
-  const portal = { displayName: "Maple", subdomainUrl: "maple", facilityIDs: [at.maple] }
+  const portal = { displayName: "Maple", subdomainUrl: "maple", facilityIDs: [FacilityId.make(at.maple)] }
   at.subdomain = (await desk.server.call(owner, (api) => api.subdomains.create({ query: {}, payload: portal }))).data.id
   const key = { name: "Gate", facilityIds: [], allFacilities: true, isActive: true }
   at.apiKey = (await desk.server.call(owner, (api) => api.apiKeys.add({ query: {}, payload: key }))).data.id

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import { type DriftIds, drifting, fillDrift, openDriftSimulator } from "../../server/drift/driftPlace.ts"
 import { axeFindings } from "../support/axe.ts"
 import type { Desk, VisitOptions } from "../support/Desk.ts"
@@ -222,7 +223,7 @@ describe("mismatches at one facility", () => {
     const visitor = await visit(at.maple)
     await visitor.reads("6 mismatches")
     const token = await desk.server.enter("acme", Role.id.Owner)
-    const { data } = await desk.server.call(token, (api) => api.drift.show({ params: { id: at.maple }, query: {} }))
+    const { data } = await desk.server.call(token, (api) => api.drift.show({ params: { id: FacilityId.make(at.maple) }, query: {} }))
     const fix = async (nth: number): Promise<void> => {
       const lockID = data[nth]?.fix.lockID ?? expect.unreachable()
       const payload = { lockID, secondaryLockStatus: 1001 } as const

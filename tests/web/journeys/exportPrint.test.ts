@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { SqlClient } from "effect/sql"
 import type { Download } from "playwright-core"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { makeLocks } from "../../support/fixture.ts"
 import { readSheet } from "../../server/exports/readSheet.ts"
@@ -25,7 +26,8 @@ beforeAll(async () => {
       const sql = yield* SqlClient.SqlClient
       const [open] = yield* sql<{ company_id: number; facility_id: number }>`
         SELECT company_id, facility_id FROM facilities WHERE name = 'Open Yard'`
-      const { company_id: companyID = 0, facility_id: facilityID = 0 } = open ?? {}
+      const companyID = CompanyId.make(open?.company_id ?? 0)
+      const facilityID = FacilityId.make(open?.facility_id ?? 0)
       yield* makeLocks(
         Array.from({ length: many }, (_, nth) => {
           const serial = manySerial(nth)

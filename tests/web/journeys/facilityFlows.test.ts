@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { simulatorPassword } from "#core/fms/fmsSimulators.ts"
 import { emailOf, makeFacility } from "../../support/fixture.ts"
@@ -16,7 +17,7 @@ import type { Visitor } from "../support/Visitor.ts"
 
 let desk: Desk
 let simulator: Awaited<ReturnType<typeof openSimulator>>
-let ofAcme = 0
+let ofAcme: CompanyId
 let nth = 0
 
 beforeAll(async () => {
@@ -50,7 +51,7 @@ const yard = async () => {
   )
   return { name, facilityID, path: `/facilities/${facilityID}` }
 }
-const offered = async (facilityID: number): Promise<string> => {
+const offered = async (facilityID: FacilityId): Promise<string> => {
   const token = await desk.server.enter(companies.acme, Owner)
   await desk.server.call(token, (api) => api.transfers.initiate({ query: {}, payload: { facilityID, email: invited } }))
   return transferLink(desk, ofAcme)

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { CompanyId, type FacilityId } from "#core/base/ids.ts"
 import { emailOf, makeFacility } from "../../support/fixture.ts"
 import { axeFindings } from "../support/axe.ts"
 import { clickableWithoutCommand } from "../support/clickable.ts"
@@ -34,15 +35,15 @@ const companyID = (name: string): Promise<number> =>
 
 /** A facility of acme without locks. */
 const yard = async (name = `Yard ${(nth += 1)}`) => {
-  const facilityID = await desk.server.run(makeFacility(await companyID(companies.acme), name))
+  const facilityID = await desk.server.run(makeFacility(CompanyId.make(await companyID(companies.acme)), name))
   return { facilityID, name }
 }
 
 /** The link in the latest email. */
-const mailed = async (): Promise<string> => transferLink(desk, await companyID(companies.acme))
+const mailed = async (): Promise<string> => transferLink(desk, CompanyId.make(await companyID(companies.acme)))
 
 /** Offers a facility through the API, and returns the URL in the email. */
-const offered = async (facilityID: number, email = invited): Promise<string> => {
+const offered = async (facilityID: FacilityId, email = invited): Promise<string> => {
   const token = await desk.server.enter(companies.acme, Owner)
   await desk.server.call(token, (api) => api.transfers.initiate({ query: {}, payload: { facilityID, email } }))
   return mailed()

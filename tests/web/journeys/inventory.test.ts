@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLocks } from "../../support/fixture.ts"
 import { codeOf, there } from "../support/deskData.ts"
@@ -43,7 +44,7 @@ const stock = (
       const { companyID } = yield* makeCompany(company, facts)
       const oak = yield* makeFacility(companyID, "Oak")
       const elm = yield* makeFacility(companyID, "Elm")
-      const lock = (serial: string, facilityID: number | null, status: LockStatusId, unit?: string) => ({
+      const lock = (serial: string, facilityID: FacilityId | null, status: LockStatusId, unit?: string) => ({
         companyID,
         facilityID,
         serial,
@@ -81,7 +82,7 @@ const placesOf = async ({ company, serials }: Stock): Promise<ReadonlyArray<stri
   return serials.map((serial) => places.get(serial) ?? null)
 }
 
-const assignElsewhere = async (company: string, serialCode: string, facilityId: number): Promise<void> => {
+const assignElsewhere = async (company: string, serialCode: string, facilityId: FacilityId): Promise<void> => {
   const token = await desk.server.enter(company, Admin)
   const { data } = await desk.server.call(token, (api) =>
     api.locks.search({ query: { filter: `text=${serialCode}`, count: 1, page: 1 } })
@@ -231,7 +232,7 @@ describe("an assignment that partly fails", () => {
     await visitor.page.getByRole("button", { name: "Assign Selected Locks" }).click()
     await row(visitor, three).getByText("Lock is not set to Available").waitFor()
     await visitor.reads("1 marked lock can't be assigned.")
-    await assignElsewhere("conflict", one, made.elm)
+    await assignElsewhere("conflict", one, FacilityId.make(made.elm))
     await row(visitor, one).getByText("Since assigned to Elm").waitFor()
     await chooseFacility(facility(visitor), "Oak")
     await assignButton(visitor).click()

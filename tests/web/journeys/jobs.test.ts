@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { countText } from "#core/base/countText.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import type { Job } from "#core/jobs/Job.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { leaseMillis } from "#server/jobs/jobRun.ts"
@@ -19,14 +20,14 @@ import { unsound } from "../support/unsound.ts"
 
 let desk: Desk
 let admin = ""
-let facilityID = 0
+let facilityID: FacilityId
 let next = 72_000_000
 let fingerprints = 0
 beforeAll(async () => {
   desk = (await openDesk()).keepingPages()
   admin = await desk.server.enter(companies.acme, Role.id.Admin)
   const { data } = await desk.server.call(admin, (api) => api.facilities.list({ query: {} }))
-  facilityID = data[0]?.facilityID ?? 0
+  facilityID = FacilityId.make(data[0]?.facilityID ?? 0)
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())

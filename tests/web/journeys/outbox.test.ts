@@ -3,6 +3,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { emailOf, makeCompany } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -18,7 +19,11 @@ let mailID = 0
 beforeAll(async () => {
   const fill = Effect.gen(function* () {
     const { companyID, users } = yield* makeCompany("acme")
-    const message = { companyID, userID: users.get(Role.id.Owner) ?? 0, to: emailOf("acme", Role.id.Owner) }
+    const message = {
+      companyID,
+      userID: UserId.make(users.get(Role.id.Owner) ?? 0),
+      to: emailOf("acme", Role.id.Owner)
+    }
     const mailer = yield* Mailer
     const attachment = { name, bytes: Buffer.from(workbook) }
     yield* mailer.send({ ...message, subject: "Requests of yesterday", body: "The table is attached.", attachment })

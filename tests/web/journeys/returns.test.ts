@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { Locator } from "playwright-core"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { emailOf, makeFacility, makeLock, makeLocks } from "../../support/fixture.ts"
 import { companies } from "../support/deskData.ts"
@@ -19,7 +20,7 @@ const { ReturnedToDropbox, Available, Lost, TenantUsingLock, Damaged } = LockSta
 
 let desk: Desk
 let admin = ""
-let ofAcme = 0
+let ofAcme: CompanyId
 /** Each journey uses a separate facility with waiting locks. */
 let made = 0
 
@@ -55,7 +56,7 @@ const place = async (locks: number) => {
 beforeAll(async () => {
   desk = (await openDesk()).keepingPages()
   admin = await desk.server.enter(companies.acme, Role.id.Admin)
-  ofAcme = await oneCompany(companies.acme)
+  ofAcme = CompanyId.make(await oneCompany(companies.acme))
 })
 afterEach(() => desk.settle())
 afterAll(() => desk.close())
@@ -334,8 +335,10 @@ describe("returned locks", () => {
   it("show combinations the rules allow, and store them nowhere", async () => {
     const serial = "62000017"
     const companyID = await oneCompany(companies.open)
-    const facilityID = await desk.server.run(makeFacility(companyID, "Open Dropbox"))
-    await desk.server.run(makeLock({ companyID, facilityID, serial, status: ReturnedToDropbox, code: "7351" }))
+    const facilityID = await desk.server.run(makeFacility(CompanyId.make(companyID), "Open Dropbox"))
+    await desk.server.run(
+      makeLock({ companyID: CompanyId.make(companyID), facilityID, serial, status: ReturnedToDropbox, code: "7351" })
+    )
     const visitor = await desk.visit({
       company: companies.open,
       role: Role.id.Admin,

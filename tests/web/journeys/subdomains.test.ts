@@ -6,6 +6,7 @@ import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { AccessLevel, type AccessLevelId, Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
 import { pngOf } from "../../support/logoImages.ts"
@@ -59,7 +60,7 @@ const kept = async (company = "acme") => {
   const token = await desk.server.enter(company, Role.id.Owner)
   return (await desk.server.call(token, (api) => api.subdomains.list({ query: {} }))).data
 }
-const add = async (subdomainUrl: string, facilityIDs: ReadonlyArray<number> = []) => {
+const add = async (subdomainUrl: string, facilityIDs: ReadonlyArray<FacilityId> = []) => {
   const token = await desk.server.enter("acme", Role.id.Owner)
   const payload = { displayName: `Of ${subdomainUrl}`, subdomainUrl, facilityIDs }
   return (await desk.server.call(token, (api) => api.subdomains.create({ query: {}, payload }))).data.id
@@ -164,7 +165,7 @@ describe("subdomains", () => {
 
   it("hide facilities of other subdomains until requested, mark them, and can take them over", async () => {
     const elm = await facility("Elm Yard")
-    const from = await add("elm", [elm])
+    const from = await add("elm", [FacilityId.make(elm)])
     const visitor = await open()
     await fillIn(visitor, "Takes over", "takes-over")
     await button(visitor, "Next").click()
@@ -378,7 +379,7 @@ describe("subdomains", () => {
   })
 
   it("have no layout or axe findings in both themes, on a desktop and a phone", async () => {
-    const id = await add("phone", [await facility("Birch Road")])
+    const id = await add("phone", [FacilityId.make(await facility("Birch Road"))])
     const visitor = await open(`${list}/${id}`)
     for (const step of ["general", "facilities"]) {
       await visitor.goTo(`${list}/${id}?step=${step}`)

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -19,7 +20,7 @@ const kept = async () => {
   const { data } = await desk.server.call(owner, (api) => api.subdomains.list({ query: {} }))
   return data.map(({ version: _version, updatedBy: _by, ...subdomain }) => subdomain)
 }
-const add = async (subdomainUrl: string, facilityIDs: ReadonlyArray<number>) => {
+const add = async (subdomainUrl: string, facilityIDs: ReadonlyArray<FacilityId>) => {
   const payload = { displayName: `Of ${subdomainUrl}`, subdomainUrl, facilityIDs }
   return (await desk.server.call(owner, (api) => api.subdomains.create({ query: {}, payload }))).data.id
 }
@@ -34,8 +35,8 @@ describe("undoing a subdomain change", () => {
   it("restores it with z, including a facility taken from another subdomain", async () => {
     const { data: facilities } = await desk.server.call(owner, (api) => api.facilities.list({ query: {} }))
     const [first, second] = facilities
-    await add("giver", [first?.facilityID ?? 0])
-    const id = await add("taker", [second?.facilityID ?? 0])
+    await add("giver", [FacilityId.make(first?.facilityID ?? 0)])
+    const id = await add("taker", [FacilityId.make(second?.facilityID ?? 0)])
     const before = await kept()
     const visitor = await desk.visit({ role: Role.id.Admin, path: `${list}/${id}` })
     await visitor.page.getByLabel("Display Name *").fill("Undone soon")

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
+import { UserId } from "#core/base/ids.ts"
 import { emailOf } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
 import { holdBack } from "../support/holdBack.ts"
@@ -25,7 +26,7 @@ const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
 const kept = async (email: string) =>
   (
     await sql(
-      (sql) => sql<{ id: number; first: string; role: number; active: boolean; facilities: ReadonlyArray<number> }>`
+      (sql) => sql<{ id: UserId; first: string; role: number; active: boolean; facilities: ReadonlyArray<number> }>`
         SELECT user_id AS id, first_name AS first, role_id AS role, is_active AS active, facility_ids AS facilities
         FROM users WHERE email = ${email}`
     )
@@ -213,13 +214,17 @@ describe("the user form", () => {
     await edit()
     const other = await desk.server.enter("acme", Owner)
     const userID = before?.id ?? 0
-    await desk.server.call(other, (api) => api.users.update({ query: {}, payload: { userID, isActive: true } }))
+    await desk.server.call(other, (api) =>
+      api.users.update({ query: {}, payload: { userID: UserId.make(userID), isActive: true } })
+    )
     visitor.expects(/409/)
     await visitor.press("z")
     await visitor.reads("Couldn't undo: Change Restricted Personnel acme.")
     expect(await kept(email)).toMatchObject({ role: Vendor, active: true })
     const roleID = before?.role ?? 0
-    await desk.server.call(other, (api) => api.users.update({ query: {}, payload: { userID, roleID } }))
+    await desk.server.call(other, (api) =>
+      api.users.update({ query: {}, payload: { userID: UserId.make(userID), roleID } })
+    )
   })
 
   it("is found in one palette line by action and user name", async () => {
@@ -302,7 +307,9 @@ describe("the user form", () => {
     await visitor.live()
     await field(visitor, "First name *").fill("Mine")
     const other = await desk.server.enter("acme", Owner)
-    await desk.server.call(other, (api) => api.users.update({ query: {}, payload: { userID: id, lastName: "Theirs" } }))
+    await desk.server.call(other, (api) =>
+      api.users.update({ query: {}, payload: { userID: UserId.make(id), lastName: "Theirs" } })
+    )
     await visitor.reads("This user was changed by Owner acme since you opened them.")
     expect(await field(visitor, "First name *").inputValue()).toBe("Mine")
     await visitor.does("userForm.takeTheirs").click()
@@ -317,7 +324,9 @@ describe("the user form", () => {
     leaving.expects(/401/)
     const owner = await desk.server.enter("acme", Owner)
     const userID = await idOf(CallCenterAgent)
-    await desk.server.call(owner, (api) => api.users.update({ query: {}, payload: { userID, isActive: false } }))
+    await desk.server.call(owner, (api) =>
+      api.users.update({ query: {}, payload: { userID: UserId.make(userID), isActive: false } })
+    )
     await leaving.isAt("/signin")
   })
 })

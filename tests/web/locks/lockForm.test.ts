@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import {
@@ -17,9 +18,9 @@ import { person } from "../../support/person.ts"
 
 const s = LockStatus.id
 const lock: Lock = {
-  lockID: 7,
+  lockID: LockId.make(7),
   serialCode: "10482233",
-  facilityID: 1,
+  facilityID: FacilityId.make(1),
   facilityName: "Maple St",
   isActive: true,
   secondaryLockStatus: s.AssignedOverlock,
@@ -42,7 +43,11 @@ describe("the lock form", () => {
       unitNumber: "B-2",
       color: -65536
     })
-    expect(editOf(lock, withFacility(lock, form, 2))).toEqual({ ...sent, facilityID: 2, unitNumber: null })
+    expect(editOf(lock, withFacility(lock, form, FacilityId.make(2)))).toEqual({
+      ...sent,
+      facilityID: 2,
+      unitNumber: null
+    })
     expect(editOf(lock, { ...withCode(lock, form), code: "0042" })).toEqual({
       ...sent,
       unlockCode: "0042",
@@ -55,8 +60,8 @@ describe("the lock form", () => {
     const without = withStatus(lock, form, s.Lost)
     expect(without.unit).toBe("")
     expect(withStatus(lock, without, s.TenantUsingLock).unit).toBe("B-1")
-    expect(withStatus(lock, { ...without, facilityID: 2 }, s.TenantUsingLock).unit).toBe("")
-    expect(withFacility(lock, withFacility(lock, form, 2), 1)).toEqual(form)
+    expect(withStatus(lock, { ...without, facilityID: FacilityId.make(2) }, s.TenantUsingLock).unit).toBe("")
+    expect(withFacility(lock, withFacility(lock, form, FacilityId.make(2)), FacilityId.make(1))).toEqual(form)
   })
 
   it("keeps the user's edits when others change the lock, and updates the rest", () => {

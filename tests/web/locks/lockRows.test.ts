@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import { LockIndex } from "#core/base/search/LockIndex.ts"
 import { logTime } from "#web/app/times.ts"
 import { lockRows } from "#web/features/locks/lockRows.ts"
 
-const lock = (lockID: number, serialCode: string, facilityID: number | null, unitNumber: string | null = null) => ({
-  lockID,
+const lock = (lockID: number, serialCode: string, facilityID: FacilityId | null, unitNumber: string | null = null) => ({
+  lockID: LockId.make(lockID),
   serialCode,
   facilityID,
   facilityName: facilityID === null ? null : `Facility ${facilityID}`,
@@ -12,14 +13,14 @@ const lock = (lockID: number, serialCode: string, facilityID: number | null, uni
 })
 
 const index = LockIndex.of([
-  lock(1, "30000003", 1, "B-114"),
-  lock(2, "10482233", 1, "a-7"),
-  lock(3, "20482233", 2, "B-115"),
+  lock(1, "30000003", FacilityId.make(1), "B-114"),
+  lock(2, "10482233", FacilityId.make(1), "a-7"),
+  lock(3, "20482233", FacilityId.make(2), "B-115"),
   lock(4, "00000004", null),
-  lock(5, "40001007", 2, "1048")
+  lock(5, "40001007", FacilityId.make(2), "1048")
 ])
 
-const ids = (facilityID: number | null, text: string): ReadonlyArray<number> => {
+const ids = (facilityID: FacilityId | null, text: string): ReadonlyArray<number> => {
   const rows = lockRows(index, { facilityID, text })
   return Array.from({ length: rows.count }, (_, place) => rows.idAt(place))
 }
@@ -30,8 +31,8 @@ describe("the lock list", () => {
   })
 
   it("is filtered by facility", () => {
-    expect(ids(2, "")).toEqual([3, 5])
-    expect(ids(99, "")).toEqual([])
+    expect(ids(FacilityId.make(2), "")).toEqual([3, 5])
+    expect(ids(FacilityId.make(99), "")).toEqual([])
   })
 
   it("finds part of a serial code, grouped or not, and of a unit, ignoring case", () => {
@@ -40,7 +41,7 @@ describe("the lock list", () => {
     expect(ids(null, "1048")).toEqual([2, 5])
     expect(ids(null, " b-11 ")).toEqual([3, 1])
     expect(ids(null, "A-7")).toEqual([2])
-    expect(ids(1, "b-11")).toEqual([1])
+    expect(ids(FacilityId.make(1), "b-11")).toEqual([1])
     expect(ids(null, "nowhere")).toEqual([])
   })
 
@@ -55,7 +56,7 @@ describe("the lock list", () => {
 
 describe("the lock list as a grid", () => {
   const told = (lockID: number, serialCode: string, more: object) => ({
-    ...lock(lockID, serialCode, 1 + (lockID % 2)),
+    ...lock(lockID, serialCode, FacilityId.make(1 + (lockID % 2))),
     ...more
   })
   const full = LockIndex.of([

@@ -1,4 +1,5 @@
 import { execFileSync } from "node:child_process"
+import { LockId } from "#core/base/ids.ts"
 import fc from "../../support/properties.ts"
 import { describe, expect, it } from "vitest"
 import { commands } from "#core/commands/registry.ts"
@@ -15,7 +16,7 @@ import { listed, sourcesFor } from "./paletteFixture.ts"
 const target = (typed: string, id: string): RowTarget =>
   rowsOf(listed(typed).sections).find((row) => row.id === id)!.target
 const line = (of: RowTarget): string | null => lineOf(of, (lockID) => (lockID === 1 ? "40001007" : undefined))
-const on = (id: string): RowTarget => ({ kind: "command", command: commandById(id)!, input: {}, about: 1 })
+const on = (id: string): RowTarget => ({ kind: "command", command: commandById(id)!, input: {}, about: LockId.make(1) })
 
 describe("a row as a terminal command", () => {
   it.each([

@@ -1,5 +1,7 @@
+import { CompanyId, FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import { LockIndex } from "#core/base/search/LockIndex.ts"
 import type { LockItem } from "#core/base/search/LockColumns.ts"
+import type { Scores } from "#core/base/search/SearchRow.ts"
 import { prepare } from "#core/base/search/ranking.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { availability } from "#core/commands/availability.ts"
@@ -15,8 +17,8 @@ import { searchRows } from "#web/palette/searchRows.ts"
 import { person } from "../../support/person.ts"
 
 export const maple: Facility = {
-  facilityID: 3,
-  companyID: 1,
+  facilityID: FacilityId.make(3),
+  companyID: CompanyId.make(1),
   facilityName: "Maple Street",
   street: "",
   city: "Seattle",
@@ -42,7 +44,7 @@ export const maple: Facility = {
 }
 
 export const dana: TeamUser = {
-  userID: 9,
+  userID: UserId.make(9),
   name: "Dana Reed",
   firstName: "Dana",
   lastName: "Reed",
@@ -51,7 +53,7 @@ export const dana: TeamUser = {
   roleName: "Admin",
   status: true,
   facilityIDs: [],
-  companyID: 1,
+  companyID: CompanyId.make(1),
   userInRole: 0,
   invited: false,
   lastSeenOn: null,
@@ -71,30 +73,30 @@ export const places: Places = {
 
 export const locks: ReadonlyArray<LockItem> = [
   {
-    lockID: 1,
+    lockID: LockId.make(1),
     serialCode: "40001007",
     unitNumber: "1204",
-    facilityID: 3,
+    facilityID: FacilityId.make(3),
     facilityName: "Maple Street",
     statusCode: 1004,
     statusName: "Assigned Overlock"
   },
   {
-    lockID: 2,
+    lockID: LockId.make(2),
     serialCode: "40001015",
-    facilityID: 3,
+    facilityID: FacilityId.make(3),
     facilityName: "Maple Street",
     statusCode: 1001,
     statusName: "Available"
   },
-  { lockID: 3, serialCode: "50000001", statusCode: 1001, statusName: "Available" }
+  { lockID: LockId.make(3), serialCode: "50000001", statusCode: 1001, statusName: "Available" }
 ]
 
 interface SourceFacts {
   readonly role?: RoleId
   readonly places?: Places
   readonly locks?: ReadonlyArray<LockItem>
-  readonly scores?: ReadonlyMap<number | string, number>
+  readonly scores?: Scores
   readonly handled?: ReadonlyArray<string>
   readonly offered?: ReadonlyArray<AnyCommand>
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import { activateLock, lockLog, revealLock } from "#core/commands/lockCommands.ts"
 import { type AnyCommand, commandById } from "#core/commands/registry.ts"
 import { verifyAudit } from "#core/commands/auditCommands.ts"
@@ -11,15 +12,15 @@ import { nextPage } from "#web/palette/pages.ts"
 import { dana, maple } from "./paletteFixture.ts"
 
 const known: Known = {
-  facilities: [maple, { ...maple, facilityID: 4, facilityName: "Maple Court" }],
-  people: [dana, { ...dana, userID: 12, name: "Sam Ito", email: "sam@acme.example.com" }],
+  facilities: [maple, { ...maple, facilityID: FacilityId.make(4), facilityName: "Maple Court" }],
+  people: [dana, { ...dana, userID: UserId.make(12), name: "Sam Ito", email: "sam@acme.example.com" }],
   apiKeys: [
     { id: 3, name: "Gate sync" },
     { id: 4, name: "Twin" },
     { id: 5, name: "Twin" }
   ],
   webhooks: [{ id: 1, name: "https://hooks.example.com/a" }],
-  lockIDOf: (serialCode) => (serialCode === "40001007" ? 1 : undefined),
+  lockIDOf: (serialCode) => (serialCode === "40001007" ? LockId.make(1) : undefined),
   missing: {}
 }
 const of = ({ id }: { readonly id: string }): AnyCommand => commandById(id)!
@@ -44,7 +45,10 @@ describe("reading an argument", () => {
   ])("accepts %s", (_, field, words, value) => expect(readField(field, words, known)).toEqual({ ok: true, value }))
 
   it("names only a few of many facilities that match", () => {
-    const facilities = Array.from({ length: 9 }, (_, at) => ({ facilityID: 20 + at, facilityName: `Elm ${at + 1}` }))
+    const facilities = Array.from({ length: 9 }, (_, at) => ({
+      facilityID: FacilityId.make(20 + at),
+      facilityName: `Elm ${at + 1}`
+    }))
     expect(readField(facilityID, "elm", { ...known, facilities })).toEqual({
       ok: false,
       error: "Several facilities match: Elm 1, Elm 2, Elm 3 and 6 more."
@@ -107,7 +111,7 @@ describe("missing arguments", () => {
     expect(missingFields(of({ id: "audit.list" }), {})).toEqual([])
   })
   it("are taken from a lock if the command takes one", () => {
-    const lock = { lockID: 1, serialCode: "40001007" }
+    const lock = { lockID: LockId.make(1), serialCode: "40001007" }
     expect(inputOfLock(of(lockLog), lock)).toEqual({ lockID: 1 })
     expect(inputOfLock(of(revealLock), lock)).toEqual({ serialCode: "40001007" })
     expect(inputOfLock(of(verifyAudit), lock)).toEqual({})

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { searchProblems } from "#core/commands/searchProblems.ts"
 import { unknownWords } from "#core/locks/unknownSerial.ts"
@@ -82,7 +83,10 @@ describe("the rows for an input", () => {
     ["a unit as a filter", "unit:b110", "lock 4"]
   ])("start with %s: %s", (_, typed, id) => {
     const from = sourcesFor({
-      locks: [...locks, { lockID: 4, serialCode: "50000009", unitNumber: "B-110", facilityName: "Maple Street" }]
+      locks: [
+        ...locks,
+        { lockID: LockId.make(4), serialCode: "50000009", unitNumber: "B-110", facilityName: "Maple Street" }
+      ]
     })
     expect(idsOf(listed(typed, from))[0]).toBe(id)
   })
@@ -141,7 +145,7 @@ describe("the rows for an input", () => {
   it("refuse a line with an unknown word, and prefer an exact title", () => {
     const ids = idsOf(listed("reveal 40001007 10482233"))
     expect(ids.filter((id) => id.includes(" with "))).toEqual([])
-    const station = { ...maple, facilityID: 4, facilityName: "Transfer Station" }
+    const station = { ...maple, facilityID: FacilityId.make(4), facilityName: "Transfer Station" }
     expect(idsOf(listed("transfer station", sourcesFor({ places: { ...places, facilities: [station] } })))[0]).toBe(
       "facility 4"
     )
@@ -247,7 +251,10 @@ describe("the rows for an input", () => {
   })
 
   it(`have at most ${mostRows} rows and count the rest`, () => {
-    const many = Array.from({ length: 100 }, (_, at) => ({ lockID: at + 1, serialCode: String(40000000 + at) }))
+    const many = Array.from({ length: 100 }, (_, at) => ({
+      lockID: LockId.make(at + 1),
+      serialCode: String(40000000 + at)
+    }))
     const list = listed("# 4000", sourcesFor({ locks: many }))
     expect(rowsOf(list.sections)).toHaveLength(mostRows)
     expect(list.locksFound).toBe(100)
@@ -263,7 +270,7 @@ describe("the rows for an input", () => {
 
 describe("server results", () => {
   const lock = (lockID: number, serialCode: string) => ({
-    lockID,
+    lockID: LockId.make(lockID),
     serialCode,
     unitNumber: null,
     facilityID: null,
@@ -288,14 +295,14 @@ describe("server results", () => {
 
 describe("the rows for an empty input", () => {
   it("are actions for the selected lock, then recent items, then screens", () => {
-    const scores = new Map<number | string, number>([
-      [3, 1],
+    const scores = new Map<LockId | string, number>([
+      [LockId.make(3), 1],
       ["go.dashboard", 2],
       ["facility 3", 0.5],
-      [4711, 9],
+      [LockId.make(4711), 9],
       ["locks.reveal", 8]
     ])
-    const list = emptyRows({ lockID: 1, serialCode: "40001007" }, sourcesFor({ scores }))
+    const list = emptyRows({ lockID: LockId.make(1), serialCode: "40001007" }, sourcesFor({ scores }))
     expect(headingsOf(list)).toEqual(["Lock 4000 1007", "Recent", "Go to"])
     const actions = list.sections[0]?.rows.map(({ id }) => id) ?? []
     expect(actions[0]).toBe("locks.reveal on 1")

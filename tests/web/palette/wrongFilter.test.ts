@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, LockId } from "#core/base/ids.ts"
 import { announced, enterAction } from "#web/palette/footWords.ts"
 import { listFor } from "#web/palette/listFor.ts"
 import type { Page } from "#web/palette/pages.ts"
@@ -47,7 +48,7 @@ describe("a filter that can't be searched", () => {
     const from = sourcesFor()
     const transfer = from.commands.get("locks.transfer")!
     const pages: ReadonlyArray<Page> = [
-      { kind: "actions", about: { lockID: 1, serialCode: "40001007" } },
+      { kind: "actions", about: { lockID: LockId.make(1), serialCode: "40001007" } },
       { kind: "argument", command: transfer, input: {}, field: "facilityID" },
       { kind: "argument", command: transfer, input: {}, field: "lockID" }
     ]
@@ -55,7 +56,7 @@ describe("a filter that can't be searched", () => {
   })
 
   it("doesn't hide the companies that 'act for' asks for", () => {
-    const companies = [{ companyID: 5, companyName: "Acme: North" }]
+    const companies = [{ companyID: CompanyId.make(5), companyName: "Acme: North" }]
     const user = person(Role.id.SuperAdmin)
     const from = sourcesFor({ role: Role.id.SuperAdmin })
     const list = listFor({ kind: "search" }, "act for acme: north", from, { ...around, user, companies })

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import {
   draftText,
@@ -13,7 +14,10 @@ import {
 } from "#web/features/returns/returnMarks.ts"
 
 const { Available, Lost } = LockStatus.id
-const lock = (lockID: number, updatedOn: string | null = "2026-01-01T00:00:00.000Z") => ({ lockID, updatedOn })
+const lock = (lockID: number, updatedOn: string | null = "2026-01-01T00:00:00.000Z") => ({
+  lockID: LockId.make(lockID),
+  updatedOn
+})
 const statuses = (marks: ReadonlyMap<number, { readonly status: number }>) =>
   [...marks].map(([lockID, { status }]) => [lockID, status])
 
@@ -33,18 +37,18 @@ describe("marking returned locks", () => {
       [2, Lost]
     ])
     expect(statuses(pressed(both, [lock(1), lock(2)], Lost))).toEqual([])
-    expect(statuses(without(both, new Set([1])))).toEqual([[2, Lost]])
+    expect(statuses(without(both, new Set([LockId.make(1)])))).toEqual([[2, Lost]])
   })
 })
 
 describe("saved marks", () => {
   const draft = {
     ...withMarks(
-      withMarks(emptyDraft, 7, pressed(noMarks, [lock(1), lock(2)], Lost)),
-      8,
+      withMarks(emptyDraft, FacilityId.make(7), pressed(noMarks, [lock(1), lock(2)], Lost)),
+      FacilityId.make(8),
       pressed(noMarks, [lock(3)], Available)
     ),
-    recipient: 5
+    recipient: UserId.make(5)
   }
 
   it("are stored as IDs and statuses per facility, and read back", () => {
@@ -53,9 +57,9 @@ describe("saved marks", () => {
     const read = readDraft(text)
     expect([
       read.recipient,
-      statuses(marksOf(read, 7)),
-      statuses(marksOf(read, 8)),
-      statuses(marksOf(read, 9))
+      statuses(marksOf(read, FacilityId.make(7))),
+      statuses(marksOf(read, FacilityId.make(8))),
+      statuses(marksOf(read, FacilityId.make(9)))
     ]).toEqual([
       5,
       [
@@ -68,9 +72,12 @@ describe("saved marks", () => {
   })
 
   it("learn each lock's last change once after a reload", () => {
-    const read = marksOf(readDraft(draftText(draft)), 7)
+    const read = marksOf(readDraft(draftText(draft)), FacilityId.make(7))
     const known = settled(read, (lockID) => (lockID === 1 ? "2026-02-02T00:00:00.000Z" : null))
-    expect([known.get(1)?.seen, known.get(2)?.seen]).toEqual(["2026-02-02T00:00:00.000Z", null])
+    expect([known.get(LockId.make(1))?.seen, known.get(LockId.make(2))?.seen]).toEqual([
+      "2026-02-02T00:00:00.000Z",
+      null
+    ])
     expect(settled(known, () => null)).toBe(known)
   })
 

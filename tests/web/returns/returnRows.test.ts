@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import { LockIndex } from "#core/base/search/LockIndex.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
@@ -16,9 +17,9 @@ const lock = (
   status: LockStatusId = ReturnedToDropbox,
   unitNumber: string | null = null
 ): Lock => ({
-  lockID,
+  lockID: LockId.make(lockID),
   serialCode,
-  facilityID,
+  facilityID: facilityID === null ? null : FacilityId.make(facilityID),
   facilityName: facilityID === null ? null : `Facility ${facilityID}`,
   isActive: true,
   secondaryLockStatus: status,
@@ -32,7 +33,7 @@ const lock = (
 const rowsOf = (
   locks: ReadonlyArray<Lock>,
   marks: Marks = new Map(),
-  sent: ReadonlyMap<number, string | null> = new Map()
+  sent: ReadonlyMap<LockId, string | null> = new Map()
 ) => {
   const index = LockIndex.of(
     locks.map((each) => ({
@@ -43,7 +44,7 @@ const rowsOf = (
     }))
   )
   const lockOf = (lockID: number) => locks.find((each) => each.lockID === lockID)
-  return returnRows({ index, lockOf, facilityID: 1, marks, sent })
+  return returnRows({ index, lockOf, facilityID: FacilityId.make(1), marks, sent })
 }
 const ids = (rows: ReadonlyArray<{ readonly lockID: number }>) => rows.map(({ lockID }) => lockID)
 
@@ -70,11 +71,11 @@ describe("a facility's returned locks", () => {
 
   it("stay while they are marked, even if changed or gone, but only waiting ones are sent", () => {
     const marks: Marks = new Map([
-      [1, { status: Lost, seen: then }],
-      [2, { status: Lost, seen: "2025-12-31T00:00:00.000Z" }],
-      [3, { status: Lost, seen: then }],
-      [5, { status: Available, seen: then }],
-      [9, { status: Available, seen: then }]
+      [LockId.make(1), { status: Lost, seen: then }],
+      [LockId.make(2), { status: Lost, seen: "2025-12-31T00:00:00.000Z" }],
+      [LockId.make(3), { status: Lost, seen: then }],
+      [LockId.make(5), { status: Available, seen: then }],
+      [LockId.make(9), { status: Available, seen: then }]
     ])
     const rows = rowsOf(locks, marks)
     expect(rows.map(({ lockID, since }) => [lockID, since])).toEqual([
@@ -91,7 +92,7 @@ describe("a facility's returned locks", () => {
   })
 
   it("disappear immediately when processed, and come back when they are returned again", () => {
-    expect(ids(rowsOf(locks, new Map(), new Map([[1, then]])))).toEqual([2])
-    expect(ids(rowsOf(locks, new Map(), new Map([[1, later]])))).toEqual([2, 1])
+    expect(ids(rowsOf(locks, new Map(), new Map([[LockId.make(1), then]])))).toEqual([2])
+    expect(ids(rowsOf(locks, new Map(), new Map([[LockId.make(1), later]])))).toEqual([2, 1])
   })
 })

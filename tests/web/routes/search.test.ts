@@ -1,9 +1,10 @@
 import { Schema } from "effect"
 import { describe, expect, it } from "vitest"
-import { gridSearch, Id, parseSearch, searchOf, stringifySearch } from "#web/routes/search.ts"
+import { FacilityId } from "#core/base/ids.ts"
+import { gridSearch, idText, parseSearch, searchOf, stringifySearch } from "#web/routes/search.ts"
 
 const from = Schema.Literals(["Dashboard", "Facilities"])
-const read = searchOf({ facilityID: Id, search: Schema.String, show: Schema.Literal("all"), from })
+const read = searchOf({ facilityID: idText(FacilityId), search: Schema.String, show: Schema.Literal("all"), from })
 const at = (query: string) => read(parseSearch(query))
 
 describe("a URL's search parameters", () => {

@@ -1,4 +1,5 @@
 import { Effect } from "effect"
+import { FacilityId } from "#core/base/ids.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility, makeLocks, type ManyLockFacts, makeRegistered } from "../../support/fixture.ts"
 
@@ -59,7 +60,7 @@ export const fillDesk = Effect.gen(function* () {
   const otherFacility = yield* makeFacility(other.companyID, "Other Yard")
   const lock = (
     serial: string,
-    facilityID: number | null,
+    facilityID: FacilityId | null,
     status: LockStatusId,
     unit?: string,
     companyID = acme.companyID
@@ -72,17 +73,17 @@ export const fillDesk = Effect.gen(function* () {
     ...(unit === undefined ? {} : { unit })
   })
   yield* makeLocks([
-    lock(there.overlocked, maple, AssignedOverlock, "1204"),
-    lock(there.next, maple, AssignedOverlock, "1205"),
-    lock(there.available, harbor, Available),
-    lock(there.damaged, harbor, Damaged),
-    lock(there.tenant, maple, TenantUsingLock, "88"),
+    lock(there.overlocked, FacilityId.make(maple), AssignedOverlock, "1204"),
+    lock(there.next, FacilityId.make(maple), AssignedOverlock, "1205"),
+    lock(there.available, FacilityId.make(harbor), Available),
+    lock(there.damaged, FacilityId.make(harbor), Damaged),
+    lock(there.tenant, FacilityId.make(maple), TenantUsingLock, "88"),
     lock(there.inventory, null, Available),
     lock("60001007", openFacility, AssignedOverlock, "7", open.companyID),
     lock(there.foreign, otherFacility, AssignedOverlock, "7", other.companyID),
     ...Array.from({ length: crowd }, (_, nth) => {
       const { serial, status, unit } = crowdLock(nth)
-      return lock(serial, nth % 3 === 0 ? maple : north, status, unit)
+      return lock(serial, FacilityId.make(nth % 3 === 0 ? maple : north), status, unit)
     })
   ])
   yield* makeRegistered(there.registered, codeOf(there.registered))

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { makeLock } from "../../support/fixture.ts"
 import type { Desk } from "./Desk.ts"
@@ -31,7 +32,12 @@ export const detailOf = (desk: Desk) => {
             SELECT c.company_id, f.facility_id FROM companies c JOIN facilities f USING (company_id)
             WHERE c.name = ${company} AND f.name = ${facility}`
             const made = String((serial += 1))
-            const facts = { companyID: place?.company_id ?? 0, facilityID: place?.facility_id ?? 0, serial: made, code }
+            const facts = {
+              companyID: CompanyId.make(place?.company_id ?? 0),
+              facilityID: FacilityId.make(place?.facility_id ?? 0),
+              serial: made,
+              code
+            }
             const lockID = yield* makeLock({ ...facts, status, ...(unit === undefined ? {} : { unit }) })
             // Marks it as just changed, so that an already open console picks it up.
             yield* db`UPDATE locks SET updated_at = now() - interval '1 second' WHERE lock_id = ${lockID}`

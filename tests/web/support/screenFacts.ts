@@ -1,6 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
+import { CompanyId, FacilityId } from "#core/base/ids.ts"
 import type { FacilityDrift } from "#core/drift/Finding.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { makeCompany, makeFacility } from "../../support/fixture.ts"
@@ -18,8 +19,8 @@ interface Looking {
 /** The facility with the most kinds of mismatches; the first one if there are none. */
 const drifting = async (desk: Desk, token: string): Promise<number> => {
   const { json } = await desk.server.fetch("/api/facilities", { token })
-  let most = { facilityID: 0, kinds: -1 }
-  for (const { facilityID } of (json as { data: ReadonlyArray<{ facilityID: number }> }).data) {
+  let most = { facilityID: FacilityId.make(1), kinds: -1 }
+  for (const { facilityID } of (json as { data: ReadonlyArray<{ facilityID: FacilityId }> }).data) {
     const { status, json } = await desk.server.fetch(`/api/facilities/${facilityID}/drift`, { token })
     // Some FMSs report no units, and some fail.
     const found = status === 200 ? (json as FacilityDrift).data : []
@@ -30,7 +31,7 @@ const drifting = async (desk: Desk, token: string): Promise<number> => {
 }
 
 /** A planned job that activates these locks at a facility. */
-const planned = async (desk: Desk, token: string, facilityID: number, serials: ReadonlyArray<string>) => {
+const planned = async (desk: Desk, token: string, facilityID: FacilityId, serials: ReadonlyArray<string>) => {
   const made = { source: "box.csv", fingerprint: `shown-${serials.join("-")}`, columns: ["serialCode"] }
   const { data: job } = await desk.server.call(token, (api) =>
     api.jobs.activate({ query: {}, payload: { ...made, facilityID } })
@@ -55,7 +56,7 @@ const offered = async (desk: Desk, email: string): Promise<string> => {
 export const screenFacts = async (desk: Desk, { token, email }: Looking): Promise<ScreenFacts> => {
   const locksIn = async (status: number) => {
     const { json } = await desk.server.fetch(`/api/locks/search?filter=status%3D${status}&count=50&page=1`, { token })
-    return (json as { data: ReadonlyArray<{ serialCode: string; lockID: number; facilityID: number | null }> }).data
+    return (json as { data: ReadonlyArray<{ serialCode: string; lockID: number; facilityID: FacilityId | null }> }).data
   }
   const [lock] = await locksIn(LockStatus.id.AssignedOverlock)
   const returned = (await locksIn(LockStatus.id.ReturnedToDropbox)).find(({ facilityID }) => facilityID !== null)
@@ -71,7 +72,7 @@ export const screenFacts = async (desk: Desk, { token, email }: Looking): Promis
       const sql = yield* SqlClient.SqlClient
       const [own] = yield* sql<{ company_id: number }>`
         SELECT company_id FROM facilities WHERE facility_id = ${facilityID}`
-      return yield* makeFacility(own?.company_id ?? 0, emptyName)
+      return yield* makeFacility(CompanyId.make(own?.company_id ?? 0), emptyName)
     })
   )
   return {

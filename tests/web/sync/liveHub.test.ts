@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { type CompanyId, FacilityId, LockId, UserId } from "#core/base/ids.ts"
+import { JobId } from "#core/jobs/Job.ts"
+import { NoticeId } from "#core/notices/Notice.ts"
 import { Hub } from "#server/hub/Hub.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
 import { connectHub } from "#web/sync/connectHub.ts"
@@ -82,7 +85,7 @@ describe("the live hub connection", () => {
       waits: (delay: number) => eventually(() => timer.waiting()).toEqual([delay])
     }
   }
-  const tell = (companyID: number, event: Parameters<LiveEvents["Service"]["tell"]>[1]) =>
+  const tell = (companyID: CompanyId, event: Parameters<LiveEvents["Service"]["tell"]>[1]) =>
     server.run(Effect.flatMap(LiveEvents, (live) => live.tell(companyID, event)))
 
   it("joins the company's group and receives its events and notices, and no others", async () => {
@@ -92,13 +95,19 @@ describe("the live hub connection", () => {
     await acme.is("live")
     await birch.is("live")
     expect([acme.joined(), birch.joined()]).toEqual([1, 1])
-    await tell(birch.user.companyID, { event: "updateLock", lockIDs: [9] })
-    await tell(acme.user.companyID, { event: "updateLock", lockIDs: [1, 2] })
-    await tell(acme.user.companyID, { event: "updateFacility", facilityIDs: [3] })
-    await tell(acme.user.companyID, { event: "updateUser", userIDs: [4] })
-    await tell(acme.user.companyID, { event: "importFacilityProgress", importID: 7, percent: 50, done: 1, total: 2 })
-    await tell(acme.user.companyID, { event: "notifyWarning", noticeID: 5, message: "Mind the gap." })
-    await tell(acme.user.companyID, { event: "notifySuccess", noticeID: 6, message: "Done." })
+    await tell(birch.user.companyID, { event: "updateLock", lockIDs: [LockId.make(9)] })
+    await tell(acme.user.companyID, { event: "updateLock", lockIDs: [LockId.make(1), LockId.make(2)] })
+    await tell(acme.user.companyID, { event: "updateFacility", facilityIDs: [FacilityId.make(3)] })
+    await tell(acme.user.companyID, { event: "updateUser", userIDs: [UserId.make(4)] })
+    await tell(acme.user.companyID, {
+      event: "importFacilityProgress",
+      importID: JobId.make(7),
+      percent: 50,
+      done: 1,
+      total: 2
+    })
+    await tell(acme.user.companyID, { event: "notifyWarning", noticeID: NoticeId.make(5), message: "Mind the gap." })
+    await tell(acme.user.companyID, { event: "notifySuccess", noticeID: NoticeId.make(6), message: "Done." })
     await expect
       .poll(() => acme.told)
       .toEqual([
@@ -128,7 +137,7 @@ describe("the live hub connection", () => {
     one.timer.fire()
     await one.is("live")
     expect(one.joined()).toBe(2)
-    await tell(one.user.companyID, { event: "updateLock", lockIDs: [7] })
+    await tell(one.user.companyID, { event: "updateLock", lockIDs: [LockId.make(7)] })
     await eventually(() => one.told).toEqual([["locks", { lockIDs: [7] }]])
     // After a success, the delays start over.
     proxy.loseHub()
@@ -173,7 +182,7 @@ describe("the live hub connection", () => {
       ["joinCompanyGroup", one.token],
       ["leaveCompanyGroup", one.token]
     ])
-    await tell(one.user.companyID, { event: "updateLock", lockIDs: [1] })
+    await tell(one.user.companyID, { event: "updateLock", lockIDs: [LockId.make(1)] })
     await eventually(() => other.told.length).toBe(1)
     expect([one.told, one.asked(), one.timer.waiting()]).toEqual([[], 0, []])
   })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Area } from "#core/auth/permissions.ts"
 import { Role } from "#core/auth/roles.ts"
+import { LockId } from "#core/base/ids.ts"
 import { parse } from "#core/base/search/searchGrammar.ts"
 import { prepare, search } from "#core/base/search/ranking.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
@@ -109,7 +110,7 @@ describe("a tab's synced list", () => {
         await server.call(await server.enter("acme", admin), (api) => api.locks.sync({ query: { count: 100 } }))
       ).data.find(({ serialCode }) => serialCode === "10000001")
     )
-    expect(list.lockOf(lock?.lockID ?? 0)).toEqual(lock)
+    expect(list.lockOf(LockId.make(lock?.lockID ?? 0))).toEqual(lock)
     expect(list.bySerial("10000022")).toBeUndefined()
     expect(list.bySerial("20000000")).toBeUndefined()
     expect(found(list, "a-1 maple")).toContain(lock?.lockID)
@@ -137,7 +138,7 @@ describe("a tab's synced list", () => {
     expect(locksComing(list.state())).toEqual({ loaded: 5, total: acmeLocks - 1, failure: null })
     expect(list.bySerial(asked?.serialCode ?? "")).toBeUndefined()
     take(asked === undefined ? [] : [asked])
-    expect(list.lockOf(asked?.lockID ?? 0)).toEqual(asked)
+    expect(list.lockOf(LockId.make(asked?.lockID ?? 0))).toEqual(asked)
     answer()
     await loading
     expect(list.state()).toMatchObject({ phase: "stale", size: acmeLocks - 1, total: null, checked: true })
