@@ -223,7 +223,9 @@ describe("mismatches at one facility", () => {
     const visitor = await visit(at.maple)
     await visitor.reads("6 mismatches")
     const token = await desk.server.enter("acme", Role.id.Owner)
-    const { data } = await desk.server.call(token, (api) => api.drift.show({ params: { id: FacilityId.make(at.maple) }, query: {} }))
+    const { data } = await desk.server.call(token, (api) =>
+      api.drift.show({ params: { id: FacilityId.make(at.maple) }, query: {} })
+    )
     const fix = async (nth: number): Promise<void> => {
       const lockID = data[nth]?.fix.lockID ?? expect.unreachable()
       const payload = { lockID, secondaryLockStatus: 1001 } as const
