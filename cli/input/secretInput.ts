@@ -63,9 +63,9 @@ export const secretInputs = async (
 ): Promise<ReadonlyArray<string>> => {
   const [first] = questions
   if (first === undefined) return []
-  const { key, label, description, otherwise } = first
-  const ways = `type it at a terminal, ${otherwise === undefined ? "" : `${otherwise}, `}or pipe it in (< secret.txt)`
-  const missing = missingInput(label, `${description}: ${ways}.`, key)
+  const { key, label, otherwise } = first
+  const ways = ["Type it at a terminal", ...(otherwise === undefined ? [] : [otherwise])].join(", ")
+  const missing = missingInput(label, `${ways}, or pipe it in (< secret.txt).`, key)
   if (!terminal.atKeyboard) return secretLines(terminal, questions.length, missing)
   if (!terminal.mayAsk) throw missing
   const answers: Array<string> = []

@@ -106,7 +106,9 @@ const nextOf = (problem: Problem): string | null => {
     case "ImportFileRefused":
       return problem.data.sheets === undefined ? null : "Choose the sheet with --sheet."
     default:
-      return null
+      return problem._tag.endsWith("ChangedMeanwhile")
+        ? "Nothing was saved. Show it again, then repeat your change."
+        : null
   }
 }
 
