@@ -1,10 +1,11 @@
+import { countText } from "#core/base/countText.ts"
 import type { Words } from "#core/api/problem.ts"
 import type { SelectionJobKind } from "#core/jobs/Job.ts"
 import type { SubjectKind } from "./Command.ts"
 
 /** The title of a command for `count` locks: `Set the status of 3 locks`. */
 export const titleFor = ({ title }: { readonly title: string }, count: number): string =>
-  count < 2 ? title : title.replace(/\ban? (inventory )?lock\b/, `${count} $1locks`)
+  count < 2 ? title : title.replace(/\ban? (inventory )?lock\b/, `${countText(count)} $1locks`)
 
 /** Why a command is unavailable while `count` locks are selected (it works on a single lock only), or null. */
 export const severalRefusal = (
@@ -13,4 +14,4 @@ export const severalRefusal = (
 ): Words | null =>
   subject !== "lock" || many !== undefined || count < 2
     ? null
-    : { error: `This works on one lock at a time, and ${count} are selected.`, next: "Select one lock." }
+    : { error: `This works on one lock at a time, and ${countText(count)} are selected.`, next: "Select one lock." }
