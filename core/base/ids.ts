@@ -26,6 +26,12 @@ export const ApiKeyId = rowId("apiKeyID")
 export type ApiKeyId = typeof ApiKeyId.Type
 export const WebhookId = rowId("webhookID")
 export type WebhookId = typeof WebhookId.Type
+export const JobId = rowId("jobID")
+export type JobId = typeof JobId.Type
+export const ReportId = rowId("reportId")
+export type ReportId = typeof ReportId.Type
+export const NoticeId = rowId("noticeID")
+export type NoticeId = typeof NoticeId.Type
 
 /** The ID in a text of digits, such as a part of a path, an argument or a record; null for any other text. */
 export const idIn = <Id extends number>(schema: Schema.Decoder<Id>, text: string): Id | null => {

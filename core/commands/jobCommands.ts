@@ -1,7 +1,8 @@
 import { Effect, Schema } from "effect"
 import { Malformed } from "#core/api/ApiErrors.ts"
 import { withClient } from "#core/api/ApiClient.ts"
-import { JobId, mostJobs } from "#core/jobs/Job.ts"
+import { JobId } from "#core/base/ids.ts"
+import { mostJobs } from "#core/jobs/Job.ts"
 import { command } from "./Command.ts"
 import { facilityField, limitField, textField } from "./fields.ts"
 

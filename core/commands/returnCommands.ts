@@ -1,8 +1,8 @@
 import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
-import { UserId } from "#core/base/ids.ts"
+import { ReportId, UserId } from "#core/base/ids.ts"
 import { mostNewest } from "#core/base/paging.ts"
-import { LockReturn, ReportId, returnedStatus } from "#core/returns/LockReturn.ts"
+import { LockReturn, returnedStatus } from "#core/returns/LockReturn.ts"
 import { command } from "./Command.ts"
 import { limitField, facilityField } from "./fields.ts"
 

@@ -1,10 +1,10 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, OpenApi } from "effect/http-api"
 import { type Access, DeclaredAccess } from "#core/auth/Access.ts"
+import { JobId } from "#core/base/ids.ts"
 import { companyQuery, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { withExample } from "#core/base/withExample.ts"
-import { JobId } from "#core/jobs/Job.ts"
 import {
   importById,
   importCells,

@@ -1,11 +1,8 @@
 import { Schema } from "effect"
-import { FacilityId, Instant, LockId, rowId, SerialCode, UserId } from "#core/base/ids.ts"
+import { FacilityId, Instant, JobId, LockId, SerialCode, UserId } from "#core/base/ids.ts"
 import { AuditSeq } from "#core/locks/LockChange.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { StorableText } from "#core/base/storableText.ts"
-
-export const JobId = rowId("jobID")
-export type JobId = typeof JobId.Type
 
 /** The maximum number of jobs in one response. */
 export const mostJobs = 100

@@ -1,7 +1,8 @@
 import { Schema } from "effect"
 import { countOf } from "#core/base/countOf.ts"
+import { JobId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
-import { JobId, jobStates } from "./Job.ts"
+import { jobStates } from "./Job.ts"
 
 const jobWords = {
   receiving: "not started",

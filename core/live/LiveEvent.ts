@@ -1,8 +1,6 @@
 import { Schema } from "effect"
-import { CompanyId, FacilityId, LockId, SubdomainId, UserId } from "#core/base/ids.ts"
+import { CompanyId, FacilityId, JobId, LockId, NoticeId, SubdomainId, UserId } from "#core/base/ids.ts"
 import { FmsRunId } from "#core/fms/FmsRun.ts"
-import { JobId } from "#core/jobs/Job.ts"
-import { NoticeId } from "#core/notices/Notice.ts"
 
 /**
  * Topics: the things that an event reports as changed, the things a command changes, and the first element of a query

@@ -1,8 +1,5 @@
 import { Schema } from "effect"
-import { CompanyId, Instant, rowId } from "#core/base/ids.ts"
-
-export const NoticeId = rowId("noticeID")
-export type NoticeId = typeof NoticeId.Type
+import { CompanyId, Instant, NoticeId } from "#core/base/ids.ts"
 
 export const noticeKinds = ["success", "warning"] as const
 export type NoticeKind = (typeof noticeKinds)[number]

@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { Instant, rowId, UserId } from "#core/base/ids.ts"
+import { Instant, ReportId, UserId } from "#core/base/ids.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 
 const s = LockStatus.id
@@ -26,9 +26,6 @@ export const LockReturn = Schema.Struct({
   updatedOn: Schema.optionalKey(Instant)
 })
 export type LockReturn = typeof LockReturn.Type
-
-export const ReportId = rowId("reportId")
-export type ReportId = typeof ReportId.Type
 
 /** A report of processed returns (001 §3). */
 export const ReturnReport = Schema.Struct({

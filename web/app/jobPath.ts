@@ -1,4 +1,4 @@
-import type { JobId } from "#core/jobs/Job.ts"
+import type { JobId } from "#core/base/ids.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 
 /** Path of a job's page. */

@@ -1,6 +1,5 @@
 import { useSyncExternalStore } from "react"
-import type { CompanyId } from "#core/base/ids.ts"
-import type { NoticeId } from "#core/notices/Notice.ts"
+import type { CompanyId, NoticeId } from "#core/base/ids.ts"
 import { now } from "./clock.ts"
 import { session } from "./Session.ts"
 import { type Inbox, keepInbox, keptInbox, type Notice } from "./noticesKept.ts"

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
-import { CompanyId } from "#core/base/ids.ts"
-import { NoticeId } from "#core/notices/Notice.ts"
+import { CompanyId, NoticeId } from "#core/base/ids.ts"
 import { readTab, writeTab } from "./storage.ts"
 
 /** A notification: shown as a toast for a while, and kept in the inbox until the session ends. */

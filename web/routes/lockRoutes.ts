@@ -1,7 +1,6 @@
 import { createRoute } from "@tanstack/react-router"
 import { Schema } from "effect"
-import { FacilityId } from "#core/base/ids.ts"
-import { ReportId } from "#core/returns/LockReturn.ts"
+import { FacilityId, ReportId } from "#core/base/ids.ts"
 import { forwarding, lockParam, screen } from "./screen.ts"
 import { gridSearch, idText, searchOf } from "./search.ts"
 

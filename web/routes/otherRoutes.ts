@@ -1,7 +1,6 @@
 import { createRoute } from "@tanstack/react-router"
 import { Schema } from "effect"
-import { CompanyId } from "#core/base/ids.ts"
-import { JobId } from "#core/jobs/Job.ts"
+import { CompanyId, JobId } from "#core/base/ids.ts"
 import { forwarding, idOrNewParam, idParam, pending, screen } from "./screen.ts"
 import { gridSearch, searchOf } from "./search.ts"
 

@@ -1,6 +1,6 @@
 import { defaultStringifySearch, parseSearchWith } from "@tanstack/react-router"
 import { Option, Schema, SchemaTransformation } from "effect"
-import { JobId } from "#core/jobs/Job.ts"
+import { JobId } from "#core/base/ids.ts"
 
 type Fields = Readonly<Record<string, Schema.ConstraintDecoder<unknown>>>
 

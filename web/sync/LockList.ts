@@ -396,3 +396,5 @@ export class LockList {
 
 /** The list of this tab. */
 export const lockList = new LockList()
+/** The lock of a row: lists number their rows, lists of locks by lock ID. */
+export const lockInRow = (id: number): Lock | undefined => lockList.lockOf(id as LockId)

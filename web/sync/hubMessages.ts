@@ -1,8 +1,7 @@
 import type { HubConnection } from "@microsoft/signalr"
 import { Option, Schema } from "effect"
-import { CompanyId } from "#core/base/ids.ts"
+import { CompanyId, NoticeId } from "#core/base/ids.ts"
 import { now } from "#web/app/clock.ts"
-import { NoticeId } from "#core/notices/Notice.ts"
 import { hubEvents, type HubEventName, hubNotices, type Topic } from "#core/live/LiveEvent.ts"
 import type { NoticeKind, ServerNotice } from "#web/app/notices.ts"
 

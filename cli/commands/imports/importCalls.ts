@@ -1,10 +1,11 @@
 import type { Effect } from "effect"
 import { type ApiClient, withClient } from "#core/api/ApiClient.ts"
+import type { JobId } from "#core/base/ids.ts"
 import { commitImport, mapImport, resumeImport } from "#core/commands/importCommands.ts"
 import { commitUserImport, mapUserImport, resumeUserImport } from "#core/commands/userImportCommands.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
-import type { ImportKind, JobId } from "#core/jobs/Job.ts"
+import type { ImportKind } from "#core/jobs/Job.ts"
 import { runOf } from "#core/commands/runOf.ts"
 
 type Answered<A> = Effect.Effect<{ readonly data: A }, unknown, ApiClient>

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
-import type { ReportId, SentReport } from "#core/returns/LockReturn.ts"
+import type { ReportId } from "#core/base/ids.ts"
+import type { SentReport } from "#core/returns/LockReturn.ts"
 import type { Call } from "#cli/Call.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { show, shownRecord } from "#cli/output/shown.ts"

@@ -4,12 +4,11 @@ import type { SqlError } from "effect/sql/SqlError"
 import { accessRefusal } from "#core/auth/accessRules.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
 import { csvLine } from "#core/base/csvText.ts"
-import type { FacilityId, UserId } from "#core/base/ids.ts"
+import type { FacilityId, JobId, UserId } from "#core/base/ids.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import {
   isImportKind,
   type Job,
-  type JobId,
   type JobKind,
   jobKinds,
   type JobRow,

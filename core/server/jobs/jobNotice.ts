@@ -1,7 +1,7 @@
 import { countOf } from "#core/base/countOf.ts"
 import { countText } from "#core/base/countText.ts"
-import type { CompanyId } from "#core/base/ids.ts"
-import { isImportKind, type JobId, type JobKind } from "#core/jobs/Job.ts"
+import type { CompanyId, JobId } from "#core/base/ids.ts"
+import { isImportKind, type JobKind } from "#core/jobs/Job.ts"
 import { jobKindNames } from "#core/jobs/jobWords.ts"
 import type { NewNotice } from "../notices/Notices.ts"
 

@@ -2,14 +2,13 @@ import { Context, Effect, Layer, Result } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CurrentSession } from "#core/api/Guard.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { FacilityId, LockId, UserId } from "#core/base/ids.ts"
+import type { FacilityId, LockId, ReportId, UserId } from "#core/base/ids.ts"
 import type { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import type { ShownLock } from "#core/locks/Lock.ts"
 import { LockChangedMeanwhile, type StatusRefused, type UnitRefused } from "#core/locks/LockChangeErrors.ts"
 import {
   type LockReturn,
   type ProcessedReturns,
-  type ReportId,
   returnedStatus,
   type ReturnReport,
   type SentReport

@@ -1,7 +1,7 @@
 import type { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { FacilityId, LockId } from "#core/base/ids.ts"
-import type { ReportId, ReturnReport } from "#core/returns/LockReturn.ts"
+import type { FacilityId, LockId, ReportId } from "#core/base/ids.ts"
+import type { ReturnReport } from "#core/returns/LockReturn.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { madeBeforeTransfer, nameOnReport } from "../transfers/formerPeople.ts"
 

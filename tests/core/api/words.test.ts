@@ -5,11 +5,10 @@ import * as Calls from "#core/api/ApiErrors.ts"
 import { isProblem, type Problem, problemStatus, words } from "#core/api/problem.ts"
 import { problemClasses } from "#core/api/problemClasses.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
-import { ApiKeyId, CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
+import { ApiKeyId, CompanyId, FacilityId, JobId, LockId } from "#core/base/ids.ts"
 import * as Drifts from "#core/drift/DriftErrors.ts"
 import * as FmsRuns from "#core/fms/FmsErrors.ts"
 import * as Imports from "#core/imports/ImportErrors.ts"
-import { JobId } from "#core/jobs/Job.ts"
 import { MailId } from "#core/mail/Mail.ts"
 import * as Mails from "#core/mail/MailErrors.ts"
 import * as Notices from "#core/notices/NoticeErrors.ts"
@@ -325,7 +324,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
   [new Returns.NoLockReturned(), 422, "Please update at least one lock"],
   [new Returns.RecipientMissing(), 422, "Please select a user to send the report to"],
   [new Returns.RecipientNotFound(), 404, "Your company has no such active user."],
-  [new Returns.ReturnsRefused({ data: { lockIDs: [LockId.make(0)] } }), 422, "Something went wrong with the locks"],
+  [new Returns.ReturnsRefused({ data: { lockIDs: [LockId.make(1)] } }), 422, "Something went wrong with the locks"],
   [new Returns.ReportNotFound(), 404, "Report not found."],
   [
     new Activation.LockAlreadyActive({ data: { lockID: null, facilityID: null, facilityName: "another facility" } }),

@@ -4,7 +4,7 @@ import { OpenApi } from "effect/http-api"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Api } from "#core/api/Api.ts"
 import { Role } from "#core/auth/roles.ts"
-import { type FacilityId, UserId } from "#core/base/ids.ts"
+import { FacilityId, UserId } from "#core/base/ids.ts"
 import { contractCalls } from "../../support/contract.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { usualHomes } from "../../support/databases.ts"
@@ -266,8 +266,10 @@ describe.each(usualHomes)("another company's data, on $name", (home) => {
     const theyHeard = other === undefined ? [] : listen(other, "updateLock")
     await client?.invoke("joinCompanyGroup", us)
     await other?.invoke("joinCompanyGroup", them)
-    const activate = (token: string, serialCode: string, facilityID: FacilityId) =>
-      server.call(token, (api) => api.locks.activate({ query: {}, payload: { serialCode, facilityID } }))
+    const activate = (token: string, serialCode: string, facilityID: number) =>
+      server.call(token, (api) =>
+        api.locks.activate({ query: {}, payload: { serialCode, facilityID: FacilityId.make(facilityID) } })
+      )
     await activate(them, "77770003", theirs.facilityID)
     await until("they heard", () => theyHeard.length === 1)
     const { data } = await activate(us, "10000003", ours.facilityID)

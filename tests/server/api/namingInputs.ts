@@ -1,9 +1,3 @@
-import type { ApiKeyId, CompanyId, FacilityId, LockId, LogId, UserId, WebhookId } from "#core/base/ids.ts"
-import type { FmsRunId } from "#core/fms/FmsRun.ts"
-import type { JobId } from "#core/jobs/Job.ts"
-import type { MailId } from "#core/mail/Mail.ts"
-import type { ReportId } from "#core/returns/LockReturn.ts"
-import type { DeliveryId } from "#core/webhooks/Webhook.ts"
 import { fmsHarmless, fmsTrials } from "./namingFms.ts"
 import { importTrials } from "./namingImports.ts"
 import { settingsTrials } from "./namingSettings.ts"
@@ -14,21 +8,21 @@ import { harmlessOfSubdomains, subdomainTrials } from "./namingSubdomains.ts"
 
 /** The other company's data. Every text in it contains "zebra", and every serial code starts with 7777. */
 export interface Theirs {
-  readonly companyID: CompanyId
-  readonly facilityID: FacilityId
-  readonly lockID: LockId
+  readonly companyID: number
+  readonly facilityID: number
+  readonly lockID: number
   readonly inventoryID: number
-  readonly logID: LogId
-  readonly userID: UserId
-  readonly jobID: JobId
-  readonly importID: JobId
+  readonly logID: number
+  readonly userID: number
+  readonly jobID: number
+  readonly importID: number
   readonly userImportID: number
-  readonly reportID: ReportId
-  readonly runID: FmsRunId
-  readonly mailID: MailId
-  readonly apiKeyID: ApiKeyId
-  readonly webhookID: WebhookId
-  readonly deliveryID: DeliveryId
+  readonly reportID: number
+  readonly runID: number
+  readonly mailID: number
+  readonly apiKeyID: number
+  readonly webhookID: number
+  readonly deliveryID: number
 }
 
 /** One request. */

@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import type { JobId } from "#core/jobs/Job.ts"
+import type { JobId } from "#core/base/ids.ts"
 import { homes } from "../../support/databases.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 import { csvOf, header, useImportPlace } from "./importPlace.ts"

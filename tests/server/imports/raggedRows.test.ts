@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest"
+import type { JobId } from "#core/base/ids.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
-import type { JobId } from "#core/jobs/Job.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { csvOf, useImportPlace } from "./importPlace.ts"
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import type { JobId } from "#core/jobs/Job.ts"
+import type { JobId } from "#core/base/ids.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { useJobPlace } from "./jobPlace.ts"
 

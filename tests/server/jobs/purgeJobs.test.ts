@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { describe, expect, it } from "vitest"
-import type { JobId } from "#core/jobs/Job.ts"
+import type { JobId } from "#core/base/ids.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { purgeJobs } from "#server/jobs/purgeJobs.ts"
 import { useJobPlace } from "./jobPlace.ts"

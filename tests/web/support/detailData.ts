@@ -1,6 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import { CompanyId, FacilityId } from "#core/base/ids.ts"
+import { CompanyId, FacilityId, type LockId } from "#core/base/ids.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { makeLock } from "../../support/fixture.ts"
 import type { Desk } from "./Desk.ts"
@@ -42,13 +42,13 @@ export const detailOf = (desk: Desk) => {
             // Marks it as just changed, so that an already open console picks it up.
             yield* db`UPDATE locks SET updated_at = now() - interval '1 second' WHERE lock_id = ${lockID}`
             return { lockID, serial: made, path: `/locks/${lockID}` }
-          }) as Effect.Effect<{ readonly lockID: number; readonly serial: string; readonly path: string }, unknown>
+          }) as Effect.Effect<{ readonly lockID: LockId; readonly serial: string; readonly path: string }, unknown>
       ),
     /**
      * Moves the lock to another unit, as another user, while the visitor's next change is in flight. No live event reports it,
      * and none can arrive in time, so the page only learns of it from the server's response.
      */
-    movedOnTheWay: ({ page }: Visitor, lockID: number, unit: string) =>
+    movedOnTheWay: ({ page }: Visitor, lockID: LockId, unit: string) =>
       page.route(
         "**/api/locks/update-lock**",
         async (route) => {
@@ -61,7 +61,7 @@ export const detailOf = (desk: Desk) => {
         { times: 1 }
       ),
     /** A lock's state in the database. */
-    state: (lockID: number) =>
+    state: (lockID: LockId) =>
       sql((db) =>
         Effect.map(
           db<{ status: number; unit: string | null; color: number; facility: string; code_version: number }>`

@@ -1,6 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
 import { useRef } from "react"
-import type { JobId } from "#core/jobs/Job.ts"
+import type { JobId } from "#core/base/ids.ts"
 import { tellFailure } from "#web/app/failures.ts"
 import { toast } from "#web/app/notices.ts"
 import { saveFile } from "#web/app/saveFile.ts"

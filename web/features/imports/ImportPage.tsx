@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import type { JobId } from "#core/jobs/Job.ts"
+import type { JobId } from "#core/base/ids.ts"
 import { CallFailure } from "#web/app/CallFailure.ts"
 import { failureText } from "#web/app/failures.ts"
 import type { AnyGiven } from "#web/app/CommandCenter.ts"

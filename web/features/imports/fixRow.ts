@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query"
+import type { JobId } from "#core/base/ids.ts"
 import type { AnyImportRow } from "#core/imports/UserImport.ts"
-import type { JobId } from "#core/jobs/Job.ts"
 import { refresh } from "#web/app/refresh.ts"
 import { showFixed } from "./importQueries.ts"
 import type { ImportSubject } from "./importSubject.ts"

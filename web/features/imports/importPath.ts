@@ -1,4 +1,5 @@
-import type { ImportKind, JobId } from "#core/jobs/Job.ts"
+import type { JobId } from "#core/base/ids.ts"
+import type { ImportKind } from "#core/jobs/Job.ts"
 import { importRoutes } from "#core/navigation/importRoutes.ts"
 import { routeOf } from "#core/navigation/routes.ts"
 

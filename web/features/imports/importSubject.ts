@@ -1,9 +1,10 @@
 import { createContext, useContext } from "react"
+import type { JobId } from "#core/base/ids.ts"
 import type { CommandId } from "#core/commands/registry.ts"
 import type { RowOutcome } from "#core/imports/FacilityImport.ts"
 import type { ImportFieldName } from "#core/imports/importFieldNames.ts"
 import type { AnyImport, AnyImportRow } from "#core/imports/UserImport.ts"
-import type { ImportKind, JobId } from "#core/jobs/Job.ts"
+import type { ImportKind } from "#core/jobs/Job.ts"
 import type { Topic } from "#core/live/LiveEvent.ts"
 
 interface Signaled {

@@ -1,6 +1,6 @@
 import { defaultLockStatus } from "#core/locks/lockStatuses.ts"
-import { lockInRow } from "#web/sync/lockInRow.ts"
 import type { ChosenLock } from "./ChosenLock.ts"
+import { lockInRow } from "#web/sync/LockList.ts"
 
 /** Current state of locks by ID. Locks selected before keep their earlier state, so that changes show. */
 export const chosenOf = (ids: Iterable<number>, before: ReadonlyArray<ChosenLock>): ReadonlyArray<ChosenLock> => {

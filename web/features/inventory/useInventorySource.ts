@@ -6,11 +6,10 @@ import type { GridColumn } from "#web/grid/GridColumn.ts"
 import type { GridQuery } from "#web/grid/GridQuery.ts"
 import type { GridSource } from "#web/grid/GridSource.ts"
 import { isReady, isWhole, locksComing } from "#web/sync/arriving.ts"
-import { lockList } from "#web/sync/LockList.ts"
+import { lockInRow, lockList } from "#web/sync/LockList.ts"
 import type { LockListState } from "#web/sync/LockListState.ts"
 import { refusedRows } from "#web/sync/refusedRows.ts"
 import { serverPage } from "#web/sync/serverPage.ts"
-import { lockInRow } from "#web/sync/lockInRow.ts"
 import { inventoryIDs, searchText } from "./inventoryRows.ts"
 
 const idOf = ({ lockID }: Lock): number => lockID

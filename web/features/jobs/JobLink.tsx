@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router"
-import type { JobId } from "#core/jobs/Job.ts"
+import type { JobId } from "#core/base/ids.ts"
 import { jobPath } from "#web/app/jobPath.ts"
 
 /** A job number that links to the job's page. */

@@ -1,5 +1,5 @@
 import { withClient } from "#core/api/ApiClient.ts"
-import type { JobId } from "#core/jobs/Job.ts"
+import type { JobId } from "#core/base/ids.ts"
 import { call } from "#web/app/calls.ts"
 
 /** Saves the failed rows of a job as a file that can be fixed and submitted again. Returns the number of rows. */

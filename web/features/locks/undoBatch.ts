@@ -1,4 +1,4 @@
-import type { JobId } from "#core/jobs/Job.ts"
+import type { JobId } from "#core/base/ids.ts"
 import { toast } from "#web/app/notices.ts"
 import { applied, planUndo, tellDone } from "#web/app/selectionJobs.ts"
 
