@@ -1,7 +1,6 @@
-import type { CompanyId } from "#core/base/ids.ts"
 import type { Trials } from "./namingInputs.ts"
 
-const companyID = ({ companyID: id }: { readonly companyID: CompanyId }): number => id
+const companyID = ({ companyID: id }: { readonly companyID: number }): number => id
 
 /** Trials of the companies inputs (see `namingInputs.ts`). */
 export const companyTrials: Trials = {

@@ -1,4 +1,3 @@
-import type { CompanyId } from "#core/base/ids.ts"
 import { roleTrials } from "./namingRoles.ts"
 import type { Trials } from "./namingInputs.ts"
 
@@ -9,7 +8,7 @@ const put = (call: string, body?: object, query = "") =>
       path: `/settings/${call}?companyID=${id}${query}`,
       ...(body === undefined ? {} : { body })
     }),
-    ({ companyID }: { readonly companyID: CompanyId }) => companyID
+    ({ companyID }: { readonly companyID: number }) => companyID
   ] as const
 
 /** Trials of the settings and role inputs that name something. */

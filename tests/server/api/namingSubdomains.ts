@@ -1,9 +1,8 @@
-import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import { companyTrials } from "./namingCompanies.ts"
 import type { Trials } from "./namingInputs.ts"
 
-const companyID = ({ companyID: id }: { readonly companyID: CompanyId }): number => id
-const facilityID = ({ facilityID: id }: { readonly facilityID: FacilityId }): number => id
+const companyID = ({ companyID: id }: { readonly companyID: number }): number => id
+const facilityID = ({ facilityID: id }: { readonly facilityID: number }): number => id
 
 /** Trials of the subdomain and account inputs that name something (see `namingInputs.ts`). */
 export const subdomainTrials: Trials = {
