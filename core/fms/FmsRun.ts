@@ -1,8 +1,5 @@
 import { Schema } from "effect"
-import { FacilityId, Instant, rowId } from "#core/base/ids.ts"
-
-export const FmsRunId = rowId("runID")
-export type FmsRunId = typeof FmsRunId.Type
+import { FacilityId, FmsRunId, Instant } from "#core/base/ids.ts"
 
 /** The states of a test run. If a server stopped during a run, the next one continues it. */
 export const fmsRunStates = ["running", "done"] as const

@@ -1,6 +1,5 @@
 import { Schema } from "effect"
-import { CompanyId, FacilityId, JobId, LockId, NoticeId, SubdomainId, UserId } from "#core/base/ids.ts"
-import { FmsRunId } from "#core/fms/FmsRun.ts"
+import { CompanyId, FacilityId, FmsRunId, JobId, LockId, NoticeId, SubdomainId, UserId } from "#core/base/ids.ts"
 
 /**
  * Topics: the things that an event reports as changed, the things a command changes, and the first element of a query

@@ -1,8 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { SqlError } from "effect/sql/SqlError"
-import type { CompanyId, UserId } from "#core/base/ids.ts"
-import type { FmsRunId } from "#core/fms/FmsRun.ts"
+import type { CompanyId, FmsRunId, UserId } from "#core/base/ids.ts"
 import { now } from "../db/now.ts"
 import type { Connected, Talked } from "./FmsCaller.ts"
 

@@ -1,9 +1,9 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import type { CompanyId, FacilityId } from "#core/base/ids.ts"
+import type { CompanyId, FacilityId, FmsRunId } from "#core/base/ids.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
-import type { FmsRun, FmsRunId } from "#core/fms/FmsRun.ts"
+import type { FmsRun } from "#core/fms/FmsRun.ts"
 import { Fms, type FmsId, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { type FmsFault, type FmsResultId, type FmsTestResult, outcomeOf } from "#core/fms/FmsTestResult.ts"
 

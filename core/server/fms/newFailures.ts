@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
-import type { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
-import type { FmsRunId } from "#core/fms/FmsRun.ts"
+import type { CompanyId, FacilityId, FmsRunId, UserId } from "#core/base/ids.ts"
 import { managersOf } from "./managers.ts"
 import type { NewNotice } from "../notices/Notices.ts"
 import { Notices } from "../notices/Notices.ts"

@@ -1,6 +1,6 @@
+import type { FmsRunId } from "#core/base/ids.ts"
 import { queryOptions, skipToken } from "@tanstack/react-query"
 import { fmsRun, lastFmsResults } from "#core/commands/fmsCommands.ts"
-import type { FmsRunId } from "#core/fms/FmsRun.ts"
 import { call } from "#web/app/calls.ts"
 import type { TopicKey } from "#web/app/queries.ts"
 
