@@ -63,7 +63,7 @@ const startHub = async ({ clients }: Size): Promise<Broadcaster> => {
   attachHub(server, hub)
   return {
     address: await listen(server),
-    broadcast: (args) => hub.sendToUser(UserId.make(identity.userID), "updateLock", args),
+    broadcast: (args) => hub.sendToUser(identity.userID, "updateLock", args),
     stop: async () => {
       await Promise.all([hub.closeAll("The benchmark is over."), stopServer(server)])
     }

@@ -24,24 +24,34 @@ const screen = (id: RouteId, search: Readonly<Record<string, string>> = {}): Des
 const given = (input: Input, key: string, name = key): Readonly<Record<string, string>> =>
   input[key] === undefined ? {} : { [name]: String(input[key]) }
 
+const page = (path: string): Destination => ({ path, search: {} })
+
 /** The page of a lock. */
-export const lockDestination = (lockID: LockId): Destination => ({
-  path: routeOf("locks.detail").path.replace("{lockID}", String(lockID)),
-  search: {}
-})
+const lockDestination = (lockID: LockId): Destination =>
+  page(routeOf("locks.detail").path.replace("{lockID}", String(lockID)))
+
+/** The page of what an input names by its ID; null if it doesn't. */
+const pageOf = <Id extends number>(id: Schema.Codec<Id, number>, destination: (id: Id) => Destination) => {
+  const isId = Schema.is(id)
+  return (value: unknown): Destination | null => (isId(value) ? destination(value) : null)
+}
+const lockPage = pageOf(LockId, lockDestination)
+const facilityPage = pageOf(FacilityId, (id) => page(facilityPath(id)))
+const apiKeyPage = pageOf(ApiKeyId, (id) => page(apiKeyPath(id)))
+const companyPage = pageOf(CompanyId, (id) => page(companyPath(id)))
+const userPage = pageOf(UserId, (id) => page(userPath(id)))
 
 /** Commands that read what a screen shows, or fill in a form, open that screen. */
 const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> = {
-  "locks.show": ({ lockID }) => (Schema.is(LockId)(lockID) ? lockDestination(lockID) : null),
-  "locks.log": ({ lockID }) => (Schema.is(LockId)(lockID) ? lockDestination(lockID) : null),
+  "locks.show": ({ lockID }) => lockPage(lockID),
+  "locks.log": ({ lockID }) => lockPage(lockID),
   "locks.list": (input) => screen("locks.manage", given(input, "facilityID")),
   "inventory.list": (input) => screen("locks.inventory", given(input, "text", "search")),
   "facilities.list": (input) => screen("facilities", given(input, "search")),
   "facilities.show": ({ facilityID }) =>
     facilityID === undefined ? null : screen("facilities", { search: String(facilityID) }),
   "facilities.create": () => screen("facilities.create"),
-  "facilities.edit": ({ facilityID }) =>
-    Schema.is(FacilityId)(facilityID) ? { path: facilityPath(facilityID), search: {} } : null,
+  "facilities.edit": ({ facilityID }) => facilityPage(facilityID),
   "list.openView": ({ href }) => {
     if (typeof href !== "string") return null
     const { pathname, searchParams } = new URL(href, location.origin)
@@ -50,24 +60,23 @@ const byScreen: Readonly<Record<string, (input: Input) => Destination | null>> =
   "webhooks.list": () => screen("integrations.webhooks"),
   "webhooks.add": () => screen("integrations.webhooks"),
   "apiKeys.list": () => screen("integrations.keys"),
-  "apiKeys.create": () => ({ path: newApiKeyPath, search: {} }),
-  "apiKeys.edit": ({ id }) => (Schema.is(ApiKeyId)(id) ? { path: apiKeyPath(id), search: {} } : null),
-  "companies.create": () => ({ path: companyPath(newCompany), search: {} }),
+  "apiKeys.create": () => page(newApiKeyPath),
+  "apiKeys.edit": ({ id }) => apiKeyPage(id),
+  "companies.create": () => page(companyPath(newCompany)),
   ...Object.fromEntries(
     ["companies.show", "companies.edit"].map((id) => [
       id,
-      ({ account }: Input): Destination | null =>
-        Schema.is(CompanyId)(account) ? { path: companyPath(account), search: {} } : screen("companies")
+      ({ account }: Input): Destination | null => companyPage(account) ?? screen("companies")
     ])
   ),
   "automations.show": () => screen("automations.lock"),
   "roles.show": ({ role }) => screen("team.roles", role === undefined ? {} : { role: String(role) }),
   "settings.show": () => screen("settings.general"),
   "users.list": (input) => screen("team.users", given(input, "search")),
-  "users.add": () => ({ path: newUserPath, search: {} }),
-  "users.edit": ({ userID }) => (Schema.is(UserId)(userID) ? { path: userPath(userID), search: {} } : null),
+  "users.add": () => page(newUserPath),
+  "users.edit": ({ userID }) => userPage(userID),
   "subdomains.list": () => screen("settings.subdomains"),
-  "subdomains.create": () => ({ path: subdomainPath(newSubdomain), search: {} }),
+  "subdomains.create": () => page(subdomainPath(newSubdomain)),
   "subdomains.edit": () => screen("settings.subdomains"),
   "subdomains.logo": () => screen("settings.subdomains")
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react"
+import type { LockId } from "#core/base/ids.ts"
 import { parse, typedSerial } from "#core/base/search/searchGrammar.ts"
 import type { CommandHead, CommandId } from "#core/commands/registry.ts"
 import type { CompanyChoice } from "#core/acting/CompanyChoice.ts"
@@ -181,12 +182,7 @@ export const usePaletteFrames = ({ user, opening, selected, several, places, mis
   }
 
   /** Asks for missing input, then for confirmation if dangerous, then runs the command. */
-  const goOn = (
-    command: CommandHead,
-    input: Input,
-    about: AboutLock["lockID"] | null = null,
-    confirmed = false
-  ): void => {
+  const goOn = (command: CommandHead, input: Input, about: LockId | null = null, confirmed = false): void => {
     if (about === null && isOfSeveral(command, input)) {
       const needed = nextOfSeveral(command, input)
       if (needed !== null) return push(needed)

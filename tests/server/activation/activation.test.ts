@@ -212,7 +212,7 @@ describe.each(usualHomes)("activation, on $name", (home) => {
     [{ serialCode: 12345678, facilityID: 1 }, "serialCode", ""],
     [{ facilityID: 1 }, "serialCode", ""],
     [{ serialCode: "12345678" }, "facilityID", ""],
-    [{ serialCode: "12345678", facilityID: FacilityId.make(1) }, "facilityID", ""],
+    [{ serialCode: "12345678", facilityID: 0 }, "facilityID", ""],
     [{ serialCode: "12345678", facilityID: "1" }, "facilityID", ""]
   ])("refuses %j as malformed and says where", async (body, path, message) => {
     const answer = await server.fetch("/api/locks/activate-lock", { method: "POST", token: owner, body })
@@ -348,7 +348,7 @@ describe.each(usualHomes)("activation, on $name", (home) => {
       const [held] = await sql(
         (sql) => sql<{ serial: string }>`SELECT serial FROM locks WHERE facility_id = ${full.facilityID}`
       )
-      const other = await server.run(makeFacility(CompanyId.make(full.companyID), "Beside the full one"))
+      const other = await server.run(makeFacility(full.companyID, "Beside the full one"))
       expect(await activate(held?.serial ?? "", other, token)).toMatchObject({ status: 409 })
       expect(await activate(held?.serial ?? "", full.facilityID, token)).toMatchObject({ status: 200, unchanged: true })
       expect(await activate(serial(), full.facilityID, token)).toMatchObject(unknownSerial)

@@ -119,7 +119,7 @@ describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
     const vacant = await place.lock(1005, { unit })
     const tenant = await place.lock(1006, { unit })
     const gone = await place.lock(1004, { unit, active: false })
-    const elsewhere = await place.lock(1004, { unit, facilityID: FacilityId.make(place.at.oak) })
+    const elsewhere = await place.lock(1004, { unit, facilityID: place.at.oak })
     const delivery = { deliveryID: deliveryID(), facilityID: place.at.maple, unitNumber: ` ${unit} ` }
     const answer = await place.tell(delivery)
     expect(answer.data).toEqual(

@@ -60,7 +60,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
       units: 8,
       locks: 10
     })
-    expect(await show(FacilityId.make(at.elm))).toMatchObject({ data: [], units: 1, locks: 1 })
+    expect(await show(at.elm)).toMatchObject({ data: [], units: 1, locks: 1 })
   })
 
   it("uses cached units and reports their age, until they are dropped", async () => {
@@ -220,9 +220,9 @@ describe.each(usualHomes)("drift, on $name", (home) => {
       })
     )
     // The first call fetches the units and caches them.
-    const first = await show(FacilityId.make(at.elm))
+    const first = await show(at.elm)
     const began = performance.now()
-    const second = await show(FacilityId.make(at.elm))
+    const second = await show(at.elm)
     const took = performance.now() - began
     expect(second.data).toEqual(first.data)
     expect(second.locks).toBe(count + 1)

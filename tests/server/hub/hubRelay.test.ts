@@ -2,7 +2,7 @@ import { PgClient } from "@effect/sql-pg"
 import { Effect, Layer, ManagedRuntime } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { HubConnectionState } from "@microsoft/signalr"
-import { CompanyId, UserId } from "#core/base/ids.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { Database, type DatabaseConfig } from "#server/db/Database.ts"
 import { HubRelay } from "#server/hub/HubRelay.ts"
 import { postgres, type TestDatabase } from "../../support/databases.ts"
@@ -71,7 +71,7 @@ describe("two server processes on one PostgreSQL", () => {
     await there.publish({ companyID: CompanyId.make(20), target: "updateLock", args: ["eve's"] })
     await here.publish({
       companyID: CompanyId.make(10),
-      userID: UserId.make(bob.userID),
+      userID: bob.userID,
       target: "updateLock",
       args: ["bob's"]
     })

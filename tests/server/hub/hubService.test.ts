@@ -1,6 +1,6 @@
 import { HubConnectionState } from "@microsoft/signalr"
 import { describe, expect, it } from "vitest"
-import { CompanyId, UserId } from "#core/base/ids.ts"
+import { CompanyId } from "#core/base/ids.ts"
 import { HubRelay } from "#server/hub/HubRelay.ts"
 import { connect, listen, people, transports, until } from "./hubHarness.ts"
 import { makeSessions, serve } from "./serviceHarness.ts"
@@ -21,13 +21,13 @@ describe.each(transports)("the hub service over $name", ({ transport }) => {
     await publish({ companyID: CompanyId.make(20), target: "updateLock", args: [{ lockIDs: [2] }] })
     await publish({
       companyID: CompanyId.make(10),
-      userID: UserId.make(bob.userID),
+      userID: bob.userID,
       target: "updateLock",
       args: ["bob alone"]
     })
     await publish({
       companyID: CompanyId.make(20),
-      userID: UserId.make(bob.userID),
+      userID: bob.userID,
       target: "updateLock",
       args: ["bob is not here"]
     })

@@ -1,7 +1,6 @@
 import { type AddressInfo, connect as dial, createServer } from "node:net"
 import { HubConnectionState } from "@microsoft/signalr"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { UserId } from "#core/base/ids.ts"
 import { connect, listen, makeClient, people, startHub, transports, until } from "./hubHarness.ts"
 
 describe("the official client behind a proxy", () => {
@@ -46,8 +45,8 @@ describe.each(transports)("the official client over $name", ({ transport }) => {
     await client.invoke("join", "company:10")
     for (let i = 0; i < 50; i++) hub.sendToGroup("company:10", "updateLock", [{ lockIDs: [i], text: "é\r\n" }])
     hub.sendToGroup("company:20", "updateLock", ["not for you"])
-    hub.sendToUser(UserId.make(people.ann.userID), "updateLock", ["for ann"])
-    hub.sendToUser(UserId.make(people.bob.userID), "updateLock", ["for bob"])
+    hub.sendToUser(people.ann.userID, "updateLock", ["for ann"])
+    hub.sendToUser(people.bob.userID, "updateLock", ["for bob"])
     await until("all messages arrived", () => heard.length === 51)
     expect(heard.slice(0, 50)).toEqual(Array.from({ length: 50 }, (_, i) => [{ lockIDs: [i], text: "é\r\n" }]))
     expect(heard[50]).toEqual(["for ann"])

@@ -1,7 +1,6 @@
 import { HttpTransportType, HubConnectionBuilder, HubConnectionState, LogLevel } from "@microsoft/signalr"
 import { describe, expect, it } from "vitest"
 import { onTestFinished } from "vitest"
-import { UserId } from "#core/base/ids.ts"
 import { systemClock } from "#server/hub/hubClock.ts"
 import { people, startHub, type TestHub, transports, until } from "./hubHarness.ts"
 import { ask, END, handshake, negotiate, openHub } from "./rawHub.ts"
@@ -33,9 +32,9 @@ describe("over WebSockets", () => {
     const raw = await openHub(hub)
     for (let second = 1; second <= 29; second++) {
       hub.clock.advance(1_000)
-      if (second % 10 === 0) hub.hub.sendToUser(UserId.make(people.ann.userID), "tick", [second])
+      if (second % 10 === 0) hub.hub.sendToUser(people.ann.userID, "tick", [second])
     }
-    hub.hub.sendToUser(UserId.make(people.ann.userID), "tick", [29])
+    hub.hub.sendToUser(people.ann.userID, "tick", [29])
     await until("all came", () => raw.frames.at(-1)?.includes("29") === true)
     expect(raw.frames).not.toContain(PING)
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { readCsv } from "#core/base/csv.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import { FacilityId, LockId } from "#core/base/ids.ts"
+import { LockId } from "#core/base/ids.ts"
 import type { LiveEvent } from "#core/live/LiveEvent.ts"
 import { homes } from "../../support/databases.ts"
 import { emailOf, makeLock } from "../../support/fixture.ts"
@@ -60,7 +60,7 @@ describe.each(homes)("jobs, on $name", (home) => {
     const active = await lock(1004, { unit: "B-1" })
     const stored = await lock(1001, { facilityID: null })
     const damaged = await lock(1007, { facilityID: null })
-    const theirs = await lock(1001, { companyID: company.other, facilityID: FacilityId.make(at.theirs) })
+    const theirs = await lock(1001, { companyID: company.other, facilityID: at.theirs })
     const given = [fresh, "1234", active, stored, damaged, theirs, "99999999", again, fresh, ""]
     const { data: made } = await make("activate", { facilityID: at.oak, columns: ["Serial"] })
     await add(made.jobID, rowsOf(given))

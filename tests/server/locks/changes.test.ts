@@ -111,7 +111,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       place.server.run(
         Effect.flatMap(Keyring, (keyring) =>
           keyring.openCode(
-            { companyID: CompanyId.make(company.acme), serial: made, version },
+            { companyID: company.acme, serial: made, version },
             row?.sealed ?? new Uint8Array()
           )
         )
@@ -170,7 +170,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     [{ lockID: 1, color: 1 }, "color"],
     [{ lockID: 1, unlockCode: "123" }, "unlockCode"],
     [{ lockID: 1, unlockCode: "12a4" }, "unlockCode"],
-    [{ lockID: 1, facilityID: FacilityId.make(1) }, "facilityID"],
+    [{ lockID: 1, facilityID: 0 }, "facilityID"],
     [{ lockID: 1, updatedOn: "yesterday" }, "updatedOn"]
   ])("refuses %j as malformed and says where", async (body, path) => {
     const answer = await update(body)
@@ -179,7 +179,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
 
   it("transfers a lock: its unit is cleared, both facilities' counters change, the log has both facilities", async () => {
     const { lockID, serial: made } = await lock(1004, { unit: "B-2" })
-    expect(await transfer(lockID, FacilityId.make(at.oak))).toMatchObject({
+    expect(await transfer(lockID, at.oak)).toMatchObject({
       status: 200,
       data: {
         facilityID: at.oak,
@@ -205,7 +205,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   it("leaves a lock unchanged if it is already as requested", async () => {
     const { lockID, serial: made } = await lock(1006, { unit: "B-77" })
     for (const answer of [
-      await transfer(lockID, FacilityId.make(at.maple)),
+      await transfer(lockID, at.maple),
       await update({ lockID, secondaryLockStatus: 1006 }),
       await update({ lockID, unitNumber: " B-77 " })
     ]) {
@@ -231,7 +231,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     const lost = await lock(1002)
     expect((await transfer(lost.lockID, at.full)).status).toBe(200)
     const stored = await lock(1001, { facilityID: null })
-    expect(await transfer(stored.lockID, FacilityId.make(at.oak))).toMatchObject({
+    expect(await transfer(stored.lockID, at.oak)).toMatchObject({
       status: 422,
       data: { reason: "Inventory" }
     })
@@ -239,8 +239,8 @@ describe.each(homes)("changing a lock, on $name", (home) => {
 
   it("does not know locks of another company, byte for byte", async () => {
     const theirs = await lock(1001, {
-      companyID: CompanyId.make(company.other),
-      facilityID: FacilityId.make(at.theirs)
+      companyID: company.other,
+      facilityID: at.theirs
     })
     const plain = (body: Body & { requestId?: string }) => ({ ...body, requestId: "" })
     for (const body of [{ color: -256 }, { facilityID: at.oak }, { unlockCode: "1111" }]) {
@@ -248,8 +248,8 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       expect(plain(foreign)).toEqual(plain(await update({ lockID: 2_000_000_000, ...body })))
       expect(foreign).toMatchObject({ status: 404, code: "LockNotFound" })
     }
-    expect(plain(await transfer(theirs.lockID, FacilityId.make(at.oak)))).toEqual(
-      plain(await transfer(LockId.make(2_000_000_000), FacilityId.make(at.oak)))
+    expect(plain(await transfer(theirs.lockID, at.oak))).toEqual(
+      plain(await transfer(LockId.make(2_000_000_000), at.oak))
     )
   })
 
@@ -264,7 +264,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       expected ?? (agent ? "UnitRefused" : undefined)
     )
     expect((await update({ lockID, unlockCode: "7777" }, token)).code).toBe(expected ?? "CombinationRefused")
-    expect((await transfer(lockID, FacilityId.make(at.oak), token)).code).toBe(
+    expect((await transfer(lockID, at.oak, token)).code).toBe(
       expected ?? (agent ? "TransferRefused" : undefined)
     )
   })
@@ -306,10 +306,10 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     )
     expect(row).toBeDefined()
     const token = await place.server.enter("acme", Role.id.SitePersonnel)
-    const elsewhere = await lock(1001, { facilityID: FacilityId.make(at.oak) })
+    const elsewhere = await lock(1001, { facilityID: at.oak })
     const here = await lock(1001)
     expect(await update({ lockID: elsewhere.lockID, color: -256 }, token)).toMatchObject({ code: "LockNotFound" })
-    expect(await transfer(here.lockID, FacilityId.make(at.oak), token)).toMatchObject({ code: "FacilityNotFound" })
+    expect(await transfer(here.lockID, at.oak, token)).toMatchObject({ code: "FacilityNotFound" })
     expect((await update({ lockID: here.lockID, color: -256 }, token)).status).toBe(200)
   })
 
@@ -373,7 +373,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     await update({ lockID, color: -1 })
     await update({ lockID, color: -256 })
     await update({ lockID, color: -256 })
-    await transfer(lockID, FacilityId.make(at.oak))
+    await transfer(lockID, at.oak)
     await until("both changes were heard", () => heard[0]?.length === 2)
     expect(heard).toEqual([[[{ lockIDs: [lockID] }], [{ lockIDs: [lockID] }]], []])
   })

@@ -1,7 +1,6 @@
 import { Effect } from "effect"
 import { beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { FacilityId } from "#core/base/ids.ts"
 import { homes } from "../../support/databases.ts"
 import { emailOf } from "../../support/fixture.ts"
 import { useLockPlace } from "./lockPlace.ts"
@@ -71,7 +70,7 @@ describe.each(homes)("concurrent changes in a company, on $name", (home) => {
     const locks = await some(8)
     const answers = await Promise.all(
       locks.map(({ lockID }, nth) =>
-        place.transfer(lockID, FacilityId.make(at.oak), nth % 2 === 0 ? users.admin : users.confined)
+        place.transfer(lockID, at.oak, nth % 2 === 0 ? users.admin : users.confined)
       )
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200, 404, 200, 404])
@@ -111,7 +110,7 @@ describe.each(homes)("concurrent changes in a company, on $name", (home) => {
         WHERE facility_id = ${oak} AND is_active AND status NOT IN (1002, 1007, 1009)) WHERE company_id = ${company.acme}`
     )
     const moved = await some(6)
-    const answers = await Promise.all(moved.map(({ lockID }) => place.transfer(lockID, FacilityId.make(oak))))
+    const answers = await Promise.all(moved.map(({ lockID }) => place.transfer(lockID, oak)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(2)
     expect(answers.filter(({ code }) => code === "LockLimitReached")).toHaveLength(4)
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
+import { LockId } from "#core/base/ids.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeFacility } from "../../support/fixture.ts"
 import { useLockPlace } from "./lockPlace.ts"
@@ -17,7 +17,7 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
         () => update({ lockID, secondaryLockStatus: 1002 }),
         () => update({ lockID, unitNumber: "U-2" }),
         () => update({ lockID, color: -256 }),
-        () => transfer(lockID, FacilityId.make(at.oak))
+        () => transfer(lockID, at.oak)
       ]
       for (const change of changes) {
         const done = await change()
@@ -112,8 +112,8 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
       await update({ lockID, color: -23296 }, colleague)
       expect(await place.undoLast(lockID)).toMatchObject({ status: 409, data: { reason: "NotYours" } })
       const theirs = await lock(1001, {
-        companyID: CompanyId.make(company.other),
-        facilityID: FacilityId.make(at.theirs)
+        companyID: company.other,
+        facilityID: at.theirs
       })
       expect(await place.undoLast(theirs.lockID)).toMatchObject({ status: 404, code: "LockNotFound" })
     })
@@ -143,9 +143,9 @@ describe.each(usualHomes)("changes of locks, on $name", (home) => {
     })
 
     it("needs a facility that exists and has room", async () => {
-      const gone = await place.server.run(makeFacility(CompanyId.make(company.acme), "Going St"))
+      const gone = await place.server.run(makeFacility(company.acme, "Going St"))
       const { lockID } = await lock(1001, { facilityID: gone })
-      const moved = await transfer(lockID, FacilityId.make(at.oak))
+      const moved = await transfer(lockID, at.oak)
       await sql((sql) => sql`UPDATE facilities SET is_active = false WHERE facility_id = ${gone}`)
       expect(await undo(moved.data?.["undo"])).toMatchObject({ status: 409, data: { reason: "NoWayBack" } })
       await sql((sql) => sql`UPDATE facilities SET is_active = true WHERE facility_id = ${gone}`)

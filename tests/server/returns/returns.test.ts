@@ -59,7 +59,7 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
   }
   const process = (returns: unknown, token = owner, to: number | null = people.recipient) =>
     post(`/locks/process-lock-returns${to === null ? "" : `?recipientID=${to}`}`, returns, token)
-  const one = (lockID: LockId, status: number, more: object = {}) => ({
+  const one = (lockID: number, status: number, more: object = {}) => ({
     lockID,
     updateSecondaryLockStatusTo: status,
     ...more
@@ -186,8 +186,8 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
     const good = await lock()
     const theirs = await lock(1003, { companyID: company.other, facilityID: at.theirs })
     const wrong = [
-      [one(LockId.make(0), 1001)],
-      [one(LockId.make(2_000_000_000), 1001)],
+      [one(0, 1001)],
+      [one(2_000_000_000, 1001)],
       [one(theirs.lockID, 1001)],
       [one((await lock(1001)).lockID, 1002)],
       [one((await lock(1003, { facilityID: at.oak })).lockID, 1001)],

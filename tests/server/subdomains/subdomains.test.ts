@@ -253,9 +253,9 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
     const before = await one(giver.id)
     const { data: foreign } = await add({}, otherOwner)
     const to = (facilityID: FacilityId, subdomainID: SubdomainId) => [
-      { facilityID: FacilityId.make(facilityID), subdomainID: SubdomainId.make(subdomainID) }
+      { facilityID: facilityID, subdomainID: subdomainID }
     ]
-    const leave = { id: giver.id, displayName: "Smaller", facilityIDs: [FacilityId.make(at.oak)] }
+    const leave = { id: giver.id, displayName: "Smaller", facilityIDs: [at.oak] }
     expect(await refusedChange({ ...leave, givesTo: to(at.oak, getter.id) })).toMatchObject({
       _tag: "SubdomainRefused",
       data: { issues: [{ path: "givesTo" }] }
