@@ -30,6 +30,8 @@ import { settingsFailures } from "./settingsFailures.ts"
 import { subdomainFailures } from "./subdomainWords.ts"
 import { webhookFailures } from "./webhookFailures.ts"
 
+const facilityID = FacilityId.make(7)
+
 /**
  * Every failure with its status from the settled readings and its message; a regular expression where the documents give only a
  * part.
@@ -138,11 +140,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "Attachments are JPEG or PNG images."
   ],
   [new Calls.ServerFault(), 500, "Something went wrong on our end"],
-  [
-    new Facilities.FacilityNotFound({ data: { facilityID: FacilityId.make(7) } }),
-    404,
-    "Your company has no facility 7."
-  ],
+  [new Facilities.FacilityNotFound({ data: { facilityID } }), 404, "Your company has no facility 7."],
   [
     new Facilities.FacilityRefused({ data: { issues: [{ path: "email", message: "Email is invalid" }] } }),
     422,
@@ -162,19 +160,17 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "FMS failed to validate"
   ],
   [
-    new Facilities.FacilityInUse({ data: { facilityID: FacilityId.make(7), locksInUse: 2 } }),
+    new Facilities.FacilityInUse({ data: { facilityID, locksInUse: 2 } }),
     409,
     "Unable to delete a facility with locks still assigned to units"
   ],
   [
-    new Facilities.FacilityChangedMeanwhile({
-      data: { facilityID: FacilityId.make(7), version: 2, updatedBy: "Ada Marsh" }
-    }),
+    new Facilities.FacilityChangedMeanwhile({ data: { facilityID, version: 2, updatedBy: "Ada Marsh" } }),
     409,
     "This facility was changed by Ada Marsh since you opened it."
   ],
   [
-    new Drifts.DriftNeedsUnits({ data: { facilityID: FacilityId.make(7), reason: "LocksOnly" } }),
+    new Drifts.DriftNeedsUnits({ data: { facilityID, reason: "LocksOnly" } }),
     422,
     "The company's plan doesn't include units, so there is nothing to compare locks with."
   ],
@@ -212,17 +208,13 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "Title is required."
   ],
   [
-    new Units.UnitsUnavailable({ data: { facilityID: FacilityId.make(7), reason: "Unable to connect." } }),
+    new Units.UnitsUnavailable({ data: { facilityID, reason: "Unable to connect." } }),
     503,
     "Couldn't load the facility's units: Unable to connect."
   ],
   [new Transfers.TransferNotFound(), 404, "The token provided is expired or invalid."],
   [new Transfers.TransferExpired(), 410, "Transfer request expired."],
-  [
-    new Transfers.TransferAlreadyAccepted({ data: { facilityID: FacilityId.make(7), facilityName: "Maple St" } }),
-    401,
-    "Invalid Token"
-  ],
+  [new Transfers.TransferAlreadyAccepted({ data: { facilityID, facilityName: "Maple St" } }), 401, "Invalid Token"],
   [new Transfers.TransferNotYours(), 403, /^Insufficient Permissions: /],
   [new Transfers.TransferEmailInvalid(), 422, "Email is invalid"],
   [new Transfers.TransferSameCompany(), 422, "Facility cannot be transferred to the same company."],

@@ -88,15 +88,12 @@ export const useDryRunPlace = (home: TestHome) => {
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
   const rows = () => sql(tableSums)
-
   /** The number of hub events received so far. Sends a mark and waits for it, so that all earlier events have arrived. */
   let marks = 0
   const allHeard = async () => {
     const mark = -(marks += 1)
     await server.run(
-      Effect.flatMap(LiveEvents, (live) =>
-        live.tell(company.acme, { event: "updateLock", lockIDs: [LockId.make(mark)] })
-      )
+      Effect.flatMap(LiveEvents, (live) => live.tell(company.acme, { event: "updateLock", lockIDs: [mark as LockId] }))
     )
     await until("the mark", () => JSON.stringify(heard[0]?.at(-1) ?? null).includes(String(mark)))
     return heard.map((one) => one.length)

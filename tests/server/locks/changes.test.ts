@@ -110,10 +110,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
     const open = (version: number) =>
       place.server.run(
         Effect.flatMap(Keyring, (keyring) =>
-          keyring.openCode(
-            { companyID: company.acme, serial: made, version },
-            row?.sealed ?? new Uint8Array()
-          )
+          keyring.openCode({ companyID: company.acme, serial: made, version }, row?.sealed ?? new Uint8Array())
         )
       )
     expect(await open(2)).toBe("9182")
@@ -238,10 +235,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
   })
 
   it("does not know locks of another company, byte for byte", async () => {
-    const theirs = await lock(1001, {
-      companyID: company.other,
-      facilityID: at.theirs
-    })
+    const theirs = await lock(1001, { companyID: company.other, facilityID: at.theirs })
     const plain = (body: Body & { requestId?: string }) => ({ ...body, requestId: "" })
     for (const body of [{ color: -256 }, { facilityID: at.oak }, { unlockCode: "1111" }]) {
       const foreign = await update({ lockID: theirs.lockID, ...body })
@@ -264,9 +258,7 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       expected ?? (agent ? "UnitRefused" : undefined)
     )
     expect((await update({ lockID, unlockCode: "7777" }, token)).code).toBe(expected ?? "CombinationRefused")
-    expect((await transfer(lockID, at.oak, token)).code).toBe(
-      expected ?? (agent ? "TransferRefused" : undefined)
-    )
+    expect((await transfer(lockID, at.oak, token)).code).toBe(expected ?? (agent ? "TransferRefused" : undefined))
   })
 
   it("lets Restricted Personnel neither open nor choose 1006 and 1008 unless codes are hidden", async () => {

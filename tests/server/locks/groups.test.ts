@@ -69,9 +69,7 @@ describe.each(homes)("concurrent changes in a company, on $name", (home) => {
   it("each follow their own user's permissions", async () => {
     const locks = await some(8)
     const answers = await Promise.all(
-      locks.map(({ lockID }, nth) =>
-        place.transfer(lockID, at.oak, nth % 2 === 0 ? users.admin : users.confined)
-      )
+      locks.map(({ lockID }, nth) => place.transfer(lockID, at.oak, nth % 2 === 0 ? users.admin : users.confined))
     )
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 200, 404, 200, 404, 200, 404])
     expect(answers[1]).toMatchObject({ code: "FacilityNotFound" })

@@ -4,7 +4,6 @@ import { Webhook as Receiver } from "standardwebhooks"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { type CompanyId, FacilityId } from "#core/base/ids.ts"
-import type { DeliveryId } from "#core/webhooks/Webhook.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -16,12 +15,9 @@ interface Answer {
   readonly code?: string
   readonly data?: unknown
 }
-interface Made {
-  readonly id: number
-  readonly secret: string
-}
+type Made = Readonly<{ id: number; secret: string }>
 interface Message {
-  readonly deliveryID: DeliveryId
+  readonly deliveryID: number
   readonly messageID: string
   readonly state: string
   readonly attempts: number
