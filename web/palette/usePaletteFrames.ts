@@ -28,7 +28,7 @@ import { loadAgain } from "./loadLists.ts"
 import { checkField, inputOfArguments, inputOfLock, missingFields, readField } from "./readField.ts"
 import { runChange, runCommand } from "./runCommand.ts"
 import { joined, moved, pointed, refusalOf, selectedRow, typed } from "./selection.ts"
-import type { ServerLocks } from "./useServerLocks.ts"
+import { nothingFound, type ServerLocks } from "./useServerLocks.ts"
 import { serverText } from "./serverText.ts"
 import { recordUse } from "./uses.ts"
 
@@ -49,8 +49,6 @@ const titleOf = (frames: ReadonlyArray<Frame>): string => {
   const page = frames.at(-1)?.page
   return page === undefined || page.kind === "search" ? "" : page.kind === "actions" ? "actions" : page.command.title
 }
-
-const nothingFound: ServerLocks = { text: "", locks: [], failure: null }
 
 /** The palette's stack of pages, and their operations. */
 export const usePaletteFrames = ({ user, opening, selected, several, places, missing, onLeave }: Facts) => {

@@ -20,7 +20,8 @@ export interface ServerLocks {
   readonly failure: string | null
 }
 
-const nothing: ServerLocks = { text: "", locks: [], failure: null }
+/** Before any response. */
+export const nothingFound: ServerLocks = { text: "", locks: [], failure: null }
 
 /**
  * Locks the server finds for the text, debounced. A request for outdated text is aborted. Without Read on Locks there is
@@ -28,7 +29,7 @@ const nothing: ServerLocks = { text: "", locks: [], failure: null }
  */
 export const useServerLocks = (typed: string, user: LoggedInUser | null): ServerLocks => {
   const text = serverText(parse(typed))
-  const [answer, setAnswer] = useState(nothing)
+  const [answer, setAnswer] = useState(nothingFound)
   const may = availability(findLocks, user)
   const { allowed } = may
   useEffect(() => {
@@ -49,5 +50,5 @@ export const useServerLocks = (typed: string, user: LoggedInUser | null): Server
     }
   }, [text, user, allowed])
   if (text !== null && user !== null && !may.allowed) return { text, locks: [], failure: may.words.error }
-  return answer.text === text ? answer : nothing
+  return answer.text === text ? answer : nothingFound
 }
