@@ -65,18 +65,23 @@ export const problemOfCause = (
   )
 }
 
-/** The response of a failure: `{ error, code, requestId, data? }`, with the seconds to wait if there are any. */
+/** The response of a failure: `{ error, code, requestId, data? }`, with the seconds to wait or how to sign in if it needs that. */
 export const problemResponse = (
   problem: Problem,
   request: HttpServerRequest.HttpServerRequest
 ): HttpServerResponse.HttpServerResponse => {
   const code = problem._tag
   const data = "data" in problem ? { data: problem.data } : {}
+  const status = problemStatus(problem)
   return HttpServerResponse.jsonUnsafe(
     { error: words(problem).error, code, requestId: requestIdOf(request), ...data },
     {
-      status: problemStatus(problem),
-      headers: code === "TooManyRequests" ? { "retry-after": String(problem.data.retryAfter) } : {}
+      status,
+      headers: {
+        ...(code === "TooManyRequests" ? { "retry-after": String(problem.data.retryAfter) } : {}),
+        // Required for every 401 (RFC 9110, section 11.6.1).
+        ...(status === 401 ? { "www-authenticate": "Bearer" } : {})
+      }
     }
   )
 }

@@ -180,6 +180,7 @@ describe.each(usualHomes)("signing in, on $name", (home) => {
       const answer = await user(header)
       expect([header, answer.status]).toEqual([header, 401])
       expect(answer.json).toMatchObject({ code: "SignedOut", error: "You have been logged out. Please log back in." })
+      expect(answer.headers.get("www-authenticate")).toBe("Bearer")
     }
     expect((await server.fetch(`/api/auth/user?access_token=${token}&token=${token}`)).status).toBe(401)
   })
