@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from "playwright-core"
+import { inTime } from "./inTime.ts"
 import { beginSession, endSession, noticeAlterations } from "./loadedPage.ts"
 import { forgetKeys, recordKeys } from "./pressedKeys.ts"
 
@@ -81,7 +82,7 @@ const passedOn = async (page: Page, loaded: boolean): Promise<Content | null> =>
   if (page.isClosed() || altered.has(page)) return null
   for (const event of heard) page.removeAllListeners(event)
   try {
-    const content = loaded && (await endSession(page)) ? "console" : "empty"
+    const content = loaded && (await inTime("ending the session", endSession(page))) ? "console" : "empty"
     if (content === "empty") await page.goto("about:blank", { timeout: 5_000 })
     else await forgetKeys(page)
     // In print media, the page hides everything the next visitor looks for.

@@ -6,22 +6,9 @@ import type { TestHome } from "../../support/databases.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import type { DelayingProxy } from "./DelayingProxy.ts"
 import { companies, fillDesk } from "./deskData.ts"
+import { inTime } from "./inTime.ts"
 import { Stage } from "./Stage.ts"
 import { Visitor } from "./Visitor.ts"
-
-/** Milliseconds within which a visitor is signed in and has a tab. Neither step has a limit of its own. */
-const openingTime = 20_000
-
-/** Fails with the step's name if it takes too long, so that the second try starts with another tab. */
-const inTime = async <A>(step: string, work: Promise<A>): Promise<A> => {
-  const late = Promise.withResolvers<never>()
-  const timer = setTimeout(() => late.reject(new Error(`${step} took more than 20 seconds`)), openingTime)
-  try {
-    return await Promise.race([work, late.promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
 
 export type VisitOptions = BrowserContextOptions & {
   /** Signs in the user with this role at `company`. Without a role, no one is signed in. */

@@ -1,5 +1,6 @@
 import type { BrowserContext, CDPSession, Cookie, Locator, Page } from "playwright-core"
 import type { VisitorsBrowser } from "./Browsers.ts"
+import { inTime } from "./inTime.ts"
 import { forgetKeys, pressAtOnce, pressedKeys } from "./pressedKeys.ts"
 import { countRequests, type Requests } from "./requests.ts"
 import { type Complaint, watchPage } from "./watchPage.ts"
@@ -102,15 +103,25 @@ export class Visitor {
 
   /** Waits until the page has made no request for a moment and has painted. Reads of its own storage come before a request. */
   async settled(): Promise<void> {
-    const drawn = () =>
-      this.page.evaluate(() => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done))))
     const from = performance.now()
     for (let quietFrom = from, begun = -1; performance.now() - quietFrom < moment;) {
-      await drawn()
+      await this.#drawn()
       const now = performance.now()
       if (this.#requests.underWay() > 0 || this.#requests.begun() !== begun) quietFrom = now
       begun = this.#requests.begun()
       if (now - from > patience) throw new Error(`requests are still under way at ${this.page.url()}`)
+    }
+  }
+
+  /** Waits until the page is idle and has painted. A covered tab may never paint. */
+  async #drawn(): Promise<void> {
+    try {
+      const drawn = () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done)))
+      await inTime("painting", this.page.evaluate(drawn))
+    } catch (cause) {
+      const asked = this.page.evaluate(() => `${document.visibilityState}, ${document.hasFocus() ? "" : "not "}focused`)
+      const state = await inTime("asking the page", asked).catch(String)
+      throw new Error(`the page at ${this.page.url()} isn't painted: ${state}`, { cause })
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { axeFindings } from "./axe.ts"
 import { clickableWithoutCommand } from "./clickable.ts"
+import { inTime } from "./inTime.ts"
 import { tooWide } from "./tooWide.ts"
 
 /** Findings that depend on the page's width, one line each: what doesn't fit, and what is clickable without a command. */
@@ -22,7 +23,8 @@ export const resizeTo = async (
 ): Promise<void> => {
   await page.setViewportSize(size)
   // Resize listeners render in the next frame.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  await inTime(`painting at ${size.width} px`, page.evaluate(drawn))
 }
 
 /** Window sizes of a phone, a tablet and a desktop. */

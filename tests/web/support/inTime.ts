@@ -1,0 +1,13 @@
+/** Milliseconds for a step that has no limit of its own. */
+const most = 20_000
+
+/** Fails with the step's name if it takes too long, so that the second try starts with another tab. */
+export const inTime = async <A>(step: string, work: Promise<A>): Promise<A> => {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new Error(`${step} took more than ${most / 1000} seconds`)), most)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
