@@ -119,7 +119,11 @@ export class Visitor {
       const drawn = () => new Promise((done) => requestIdleCallback(() => requestAnimationFrame(done)))
       await inTime("painting", this.page.evaluate(drawn))
     } catch (cause) {
-      const asked = this.page.evaluate(() => `${document.visibilityState}, ${document.hasFocus() ? "" : "not "}focused`)
+      const asked = this.page.evaluate(async () => {
+        const frame = new Promise((done) => requestAnimationFrame(() => done("not idle")))
+        const none = new Promise((done) => setTimeout(() => done("no frames"), 1_000))
+        return `${document.visibilityState}, ${String(await Promise.race([frame, none]))}`
+      })
       const state = await inTime("asking the page", asked).catch(String)
       throw new Error(`the page at ${this.page.url()} isn't painted: ${state}`, { cause })
     }
