@@ -1,4 +1,5 @@
 import { exitCodes } from "./exitCodes.ts"
+import { version } from "#core/base/version.ts"
 import { rootHelp } from "./help.ts"
 import { loadRun } from "./loadRun.ts"
 import { type Failure, failureJson, failureText, isFailure } from "./output/Failure.ts"
@@ -23,13 +24,13 @@ const streams: Streams = {
  * Runs a command line and returns its exit code after all output is written. Help and parsing load neither Effect nor Ink nor
  * the server.
  */
-export const main = async (argv: ReadonlyArray<string>, version: string): Promise<number> => {
-  const code = await runLine(argv, version)
+export const main = async (argv: ReadonlyArray<string>): Promise<number> => {
+  const code = await runLine(argv)
   await flushed()
   return code
 }
 
-const runLine = async (argv: ReadonlyArray<string>, version: string): Promise<number> => {
+const runLine = async (argv: ReadonlyArray<string>): Promise<number> => {
   const signal = interruptSignal()
   endWithReader()
   const specs = await loadSpecs()

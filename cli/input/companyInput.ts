@@ -5,8 +5,8 @@ import { closest } from "#core/base/closest.ts"
 import { shellWord } from "#core/base/shellWord.ts"
 import { mostCompanies, type CompanyChoice } from "#core/acting/CompanyChoice.ts"
 import { listCompanies } from "#core/commands/companyCommands.ts"
+import { findByName } from "#core/base/findByName.ts"
 import { normalName } from "#core/base/findNamed.ts"
-import { findFacility } from "#core/facilities/findFacility.ts"
 import { runOf } from "#core/commands/runOf.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { defaultProfile, type Target } from "#cli/local/connection.ts"
@@ -42,12 +42,14 @@ export const companyOf = Effect.fnUntraced(function* (
 ): Effect.fn.Return<CompanyChoice, unknown, ApiClient> {
   const search = typed.trim().replace(/\s+/g, " ")
   const { data, totalCount } = yield* runOf(listCompanies)({ search, limit: mostCompanies })
-  const named = data.map((company) => ({ facilityID: company.companyID, facilityName: company.companyName, company }))
-  const match = findFacility(named, search)
+  const match = findByName(data, search, {
+    idOf: ({ companyID }) => companyID,
+    nameOf: ({ companyName }) => companyName
+  })
   // More names may match than the response has, unless it is the full name or the id, which come first.
-  if (match.kind === "found") return match.facility.company
+  if (match.kind === "found") return match.one
   if (match.kind === "ambiguous") {
-    const candidates = match.candidates.map(({ company }) => company)
+    const { candidates } = match
     return yield* Effect.fail(ambiguous(typed, Math.max(candidates.length, totalCount), candidates))
   }
   const near = nearest(search, (yield* runOf(listCompanies)({ limit: mostCompanies })).data)

@@ -55,7 +55,7 @@ const facilityAmong = (
   const match = findFacility(facilities, typed, whole)
   switch (match.kind) {
     case "found":
-      return Effect.succeed(match.facility)
+      return Effect.succeed(match.one)
     case "ambiguous":
       return Effect.fail(
         new Failure({

@@ -1,7 +1,7 @@
 import { Schema } from "effect"
 import { withClient } from "#core/api/ApiClient.ts"
 import type { LoggedInUser } from "#core/auth/LoggedInUser.ts"
-import { UnlockCode } from "#core/base/ids.ts"
+import { Instant, UnlockCode } from "#core/base/ids.ts"
 import type { Lock } from "#core/locks/Lock.ts"
 import { AuditSeq, UnitNumber } from "#core/locks/LockChange.ts"
 import { StatusRefused } from "#core/locks/LockChangeErrors.ts"
@@ -23,6 +23,9 @@ const onLock =
 
 const unitField = textField({ label: "Unit", description: "The unit the lock is on; empty for none" })
 
+/** The version of the lock that the change is based on: it is refused if the lock has changed since. */
+const basedOn = passed(Instant)
+
 const touches = ["locks", "audit"] as const
 
 export const setLockStatus = command({
@@ -33,7 +36,8 @@ export const setLockStatus = command({
   input: {
     lockID: lockField,
     status: { ...statusField, positional: true },
-    unit: { ...unitField, schema: UnitNumber, optional: true }
+    unit: { ...unitField, schema: UnitNumber, optional: true },
+    updatedOn: basedOn
   },
   subject: "lock",
   scope: "lock",
@@ -57,11 +61,16 @@ export const setLockStatus = command({
   done: lockDone.status,
   does: {
     call: "lockChanges.update",
-    run: ({ lockID, status, unit }) =>
+    run: ({ lockID, status, unit, updatedOn }) =>
       withClient((client) =>
         client.lockChanges.update({
           query: {},
-          payload: { lockID, secondaryLockStatus: status, ...(unit === undefined ? {} : { unitNumber: unit }) }
+          payload: {
+            lockID,
+            secondaryLockStatus: status,
+            ...(unit === undefined ? {} : { unitNumber: unit }),
+            ...(updatedOn === undefined ? {} : { updatedOn })
+          }
         })
       )
   }
@@ -72,7 +81,7 @@ export const setLockUnit = command({
   title: "Set the unit of a lock",
   section: "Locks",
   keywords: ["door", "room", "assign"],
-  input: { lockID: lockField, unit: { ...unitField, schema: UnitNumber, positional: true } },
+  input: { lockID: lockField, unit: { ...unitField, schema: UnitNumber, positional: true }, updatedOn: basedOn },
   subject: "lock",
   scope: "lock",
   keys: ["u"],
@@ -88,8 +97,13 @@ export const setLockUnit = command({
   done: lockDone.unit,
   does: {
     call: "lockChanges.update",
-    run: ({ lockID, unit }) =>
-      withClient((client) => client.lockChanges.update({ query: {}, payload: { lockID, unitNumber: unit } }))
+    run: ({ lockID, unit, updatedOn }) =>
+      withClient((client) =>
+        client.lockChanges.update({
+          query: {},
+          payload: { lockID, unitNumber: unit, ...(updatedOn === undefined ? {} : { updatedOn }) }
+        })
+      )
   }
 })
 

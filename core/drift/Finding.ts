@@ -24,6 +24,8 @@ export const Fix = Schema.Struct({
   status: Schema.NullOr(LockStatus.Id),
   unit: Schema.NullOr(Schema.String),
   facilityID: Schema.NullOr(FacilityId),
+  /** The version of the lock that was compared: the fix is refused if the lock has changed since. */
+  updatedOn: Schema.NullOr(Instant),
   /** What it does, in a few words. */
   words: Schema.String
 })

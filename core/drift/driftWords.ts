@@ -9,6 +9,8 @@ export interface LockHere {
   readonly status: LockStatusId
   /** Null if it has none. */
   readonly unit: string | null
+  /** The version that was compared. */
+  readonly updatedOn: string
 }
 
 const named = ({ serialCode, status }: LockHere): string => `${serialCode} (${LockStatus.label(status)})`
@@ -35,8 +37,8 @@ export const says = {
       : `${named(lock)} is on ${lock.unit}, which ${softwareName} does not list${near === undefined ? "" : `; it lists ${near}`}.`
 } as const
 
-const nothing = { lockID: null, serialCode: null, status: null, unit: null, facilityID: null } as const
-const of = ({ lockID, serialCode }: LockHere) => ({ ...nothing, lockID, serialCode })
+const nothing = { lockID: null, serialCode: null, status: null, unit: null, facilityID: null, updatedOn: null } as const
+const of = ({ lockID, serialCode, updatedOn }: LockHere) => ({ ...nothing, lockID, serialCode, updatedOn })
 
 /** The fixing commands, each with its description. */
 export const fixes = {

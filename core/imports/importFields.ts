@@ -19,7 +19,7 @@ export interface ImportField {
   readonly example: string
   /** What is read from a sample, if that is not the sample itself. */
   readonly reads?: (sample: string) => string
-  /** Fields that it stands in for: it is proposed only by a known header and without them, and is in no template. */
+  /** Fields it replaces. It is proposed only for a known header, if no column has one of them, and templates omit it. */
   readonly insteadOf?: ReadonlyArray<ImportFieldName>
 }
 

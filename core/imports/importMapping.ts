@@ -29,8 +29,8 @@ const ways: ReadonlyArray<readonly [MappingConfidence, (header: string, field: I
 
 /**
  * Proposes a field for each column, each field at most once: the most certain column first, then the leftmost. A field that
- * stands in for others is left out if one of them has a column. `before` is the last mapping of the same headers; it wins over
- * every guess.
+ * replaces others is left out if one of them has a column. `before` is the last mapping of the same headers, which is used
+ * instead of every guess.
  */
 export const proposeMapping = (
   fields: ReadonlyArray<ImportField>,
@@ -54,10 +54,9 @@ export const proposeMapping = (
       taken.add(field.name)
     }
   }
-  const isSpare = ({ name, insteadOf = [] }: ImportField): boolean =>
-    taken.has(name) && insteadOf.some((other) => taken.has(other))
-  const spare = new Set<ImportFieldName | null>(fields.filter(isSpare).map(({ name }) => name))
-  return found.map((column) => (spare.has(column.field) ? none : column))
+  const isRedundant = ({ insteadOf = [] }: ImportField): boolean => insteadOf.some((other) => taken.has(other))
+  const redundant = new Set<ImportFieldName | null>(fields.filter(isRedundant).map(({ name }) => name))
+  return found.map((column) => (redundant.has(column.field) ? none : column))
 }
 
 /** Why a mapping is invalid. */

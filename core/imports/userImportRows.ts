@@ -107,7 +107,7 @@ export const readFacilities = (text: string, facilities: ReadonlyArray<NamedFaci
     if (match.kind === "ambiguous") {
       return { expected: `whole names of facilities; '${name}' could be any of ${match.candidates.length}` }
     }
-    facilityIDs.push(match.facility.facilityID)
+    facilityIDs.push(match.one.facilityID)
   }
   return { facilityIDs, facilityAllIDs: false }
 }

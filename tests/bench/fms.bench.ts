@@ -9,7 +9,7 @@ import { FmsRuns } from "#server/fms/FmsRuns.ts"
 import { simulatedFields } from "#server/fms/simulators/simulatedFields.ts"
 import { startSimulator } from "#server/fms/simulators/startSimulator.ts"
 import { startServer } from "#server/main.ts"
-import { makeCompany, makeFacility } from "../support/fixture.ts"
+import { makeCompany, makeFacility, userIn } from "../support/fixture.ts"
 import { baseUrlOf } from "../server/fms/fmsPlace.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
 import { type BenchHome, onBothHomes } from "./benchHomes.ts"
@@ -43,7 +43,7 @@ const testAll = ({ folder, url }: BenchHome) =>
           yield* connections.write(companyID, facilityID, { mode: IntegrationMode.id.ViaFms, fields })
         }
         const sessions = yield* Sessions
-        const userID = users.get(Role.id.Admin) ?? 0
+        const userID = userIn(users, Role.id.Admin)
         const token = yield* sessions.create({
           userID: UserId.make(userID),
           client: "terminal",

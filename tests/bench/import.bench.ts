@@ -4,12 +4,11 @@ import { dirname, join } from "node:path"
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
-import { UserId } from "#core/base/ids.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { Imports } from "#server/imports/Imports.ts"
 import { JobRuns } from "#server/jobs/JobRuns.ts"
-import { makeCompany } from "../support/fixture.ts"
+import { makeCompany, userIn } from "../support/fixture.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
 import { median } from "./median.ts"
 import { measuredOn, onBothHomes } from "./benchHomes.ts"
@@ -71,7 +70,7 @@ const measure = (place: CopyPlace) =>
     const { users } = yield* makeCompany("bench")
     const { companyID: bare } = yield* makeCompany("bare")
     const token = yield* sessions.create({
-      userID: UserId.make(users.get(Role.id.Owner) ?? 0),
+      userID: userIn(users, Role.id.Owner),
       client: "terminal",
       remember: false,
       fromSso: false

@@ -7,7 +7,7 @@ import { Sessions } from "#server/auth/Sessions.ts"
 import { JobLedger } from "#server/jobs/JobLedger.ts"
 import { JobRuns } from "#server/jobs/JobRuns.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
-import { makeCompany, makeFacility } from "../support/fixture.ts"
+import { makeCompany, makeFacility, userIn } from "../support/fixture.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
 import { median } from "./median.ts"
 import { measuredOn, onBothHomes } from "./benchHomes.ts"
@@ -67,7 +67,7 @@ const measure = Effect.gen(function* () {
   const runs = yield* JobRuns
   const { companyID, users } = yield* makeCompany("bench")
   const facilityID = yield* makeFacility(companyID, "Maple St")
-  const userID = users.get(Role.id.Owner) ?? 0
+  const userID = userIn(users, Role.id.Owner)
   const token = yield* sessions.create({
     userID: UserId.make(userID),
     client: "terminal",

@@ -5,7 +5,7 @@ import { UserId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { Sessions } from "#server/auth/Sessions.ts"
 import { Reveals } from "#server/reveals/Reveals.ts"
-import { makeCompany, makeFacility, makeLock } from "../support/fixture.ts"
+import { makeCompany, makeFacility, makeLock, userIn } from "../support/fixture.ts"
 import type { Bench, BenchRow } from "./Bench.ts"
 import { measuredOn, onBothHomes } from "./benchHomes.ts"
 
@@ -32,7 +32,7 @@ const measure = Effect.gen(function* () {
     Array.from({ length: locks }, (_, nth) => nth),
     (nth) => makeLock({ companyID, facilityID, serial: serialOf(nth), code: "0042", status: LockStatus.id.Available })
   )
-  const userID = users.get(Role.id.CallCenterAgent) ?? 0
+  const userID = userIn(users, Role.id.CallCenterAgent)
   const token = yield* sessions.create({ userID: UserId.make(userID), client: "web", remember: false, fromSso: false })
   const session = yield* sessions.find(token, undefined)
   if (session === null) return yield* Effect.die(new Error("no session"))

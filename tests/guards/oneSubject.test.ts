@@ -20,7 +20,7 @@ await Effect.runPromise(
   Effect.scoped(
     Effect.gen(function* () {
       const { address } = yield* startServer({ data, port: 0, databaseUrl: Redacted.make(url) })
-      process.exitCode = yield* Effect.promise(() => main(["gates", "ls", "--host", address, "--json", "name"], "0"))
+      process.exitCode = yield* Effect.promise(() => main(["gates", "ls", "--host", address, "--json", "name"]))
     })
   )
 )

@@ -1,4 +1,4 @@
-import { Effect } from "effect"
+import { Effect, type Schema } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import type { CompanyId, FacilityId, LockId, UserId } from "#core/base/ids.ts"
@@ -33,6 +33,19 @@ export const emailOf = (company: string, role: RoleId, nth = 0): string =>
 
 /** The hash of `password`, computed once per process: it takes 60 ms. */
 const hashOfPassword = Effect.runSync(Effect.cached(hashPassword(password)))
+
+/** IDs by name that `beforeAll` sets. */
+export const laterIds = <Id extends number, const Name extends string>(
+  _: Schema.Decoder<Id>,
+  ...names: ReadonlyArray<Name>
+): Record<Name, Id> => Object.fromEntries(names.map((name) => [name, 0])) as Record<Name, Id>
+
+/** The ID of a company's user with a role. */
+export const userIn = (users: ReadonlyMap<RoleId, UserId>, role: RoleId): UserId => {
+  const userID = users.get(role)
+  if (userID === undefined) throw new Error(`there is no user with role ${role}`)
+  return userID
+}
 
 /** Creates a company with one user of every role, all with `password`. Returns its id and the users' ids by role. */
 export const makeCompany = Effect.fn("makeCompany")(function* (name: string, facts: CompanyFacts = {}) {

@@ -39,7 +39,7 @@ const facilityOf = (words: string, { facilities }: Known): Read => {
   const found = findFacility(facilities, words)
   switch (found.kind) {
     case "found":
-      return { ok: true, value: found.facility.facilityID }
+      return { ok: true, value: found.one.facilityID }
     case "ambiguous":
       return refused(`Several facilities match: ${listedNames(found.candidates.map((each) => each.facilityName))}.`)
     case "unknown":

@@ -51,7 +51,9 @@ export class Drift extends Context.Service<
           return yield* refusal ?? new DriftNeedsUnits({ data: { facilityID, reason: "NotConnected" } })
         }
         const locks = yield* sql<LockHere>`
-          SELECT l.lock_id AS "lockID", l.serial AS "serialCode", l.status::int AS status, l.unit FROM locks l
+          SELECT l.lock_id AS "lockID", l.serial AS "serialCode", l.status::int AS status, l.unit,
+            iso(l.updated_at) AS "updatedOn"
+          FROM locks l
           WHERE l.company_id = ${user.companyID} AND l.facility_id = ${facilityID} AND l.is_active`
         return {
           success: true as const,

@@ -21,7 +21,8 @@ const lock = (nth: number, status: LockStatusId, on: string | null): LockHere =>
   lockID: LockId.make(nth),
   serialCode: String(10_000_000 + nth),
   status,
-  unit: on
+  unit: on,
+  updatedOn: "2026-01-01T00:00:00Z"
 })
 const place = (facts: Partial<DriftPlace>): DriftPlace => ({
   facilityID: FacilityId.make(7),

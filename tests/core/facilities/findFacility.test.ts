@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest"
+import { FacilityId } from "#core/base/ids.ts"
 import { findFacility } from "#core/facilities/findFacility.ts"
 
 const facilities = [
@@ -8,13 +9,13 @@ const facilities = [
   { facilityID: 12, facilityName: "7" },
   { facilityID: 7, facilityName: "Old Mill Point" },
   { facilityID: 20, facilityName: "5th & Pine" }
-]
+].map(({ facilityID, facilityName }) => ({ facilityID: FacilityId.make(facilityID), facilityName }))
 
 const found = (text: string) => {
   const match = findFacility(facilities, text)
   switch (match.kind) {
     case "found":
-      return match.facility.facilityID
+      return match.one.facilityID
     case "ambiguous":
       return match.candidates.map((facility) => facility.facilityID)
     case "unknown":

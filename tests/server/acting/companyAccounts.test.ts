@@ -8,7 +8,7 @@ import { CompanyId } from "#core/base/ids.ts"
 import { Feature, FeatureAccess } from "#core/companies/features.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { makeCompany } from "../../support/fixture.ts"
+import { laterIds, makeCompany } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 
@@ -18,7 +18,7 @@ const { On, Upgradeable } = FeatureAccess.id
 describe.each(usualHomes)("companies' accounts, on $name", (home) => {
   let server: TestServer
   let keeper = ""
-  const ids = { office: CompanyId.make(1), maple: CompanyId.make(1) }
+  const ids = laterIds(CompanyId, "office", "maple")
   beforeAll(async () => {
     server = await startTestServer(
       home,

@@ -7,7 +7,7 @@ import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLock, makeLocks, makeRegistered } from "../../support/fixture.ts"
+import { laterIds, makeCompany, makeFacility, makeLock, makeLocks, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 
@@ -21,13 +21,8 @@ describe.each(usualHomes)("activation, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 10_000_000
-  const facilities = {
-    maple: FacilityId.make(1),
-    oak: FacilityId.make(1),
-    closed: FacilityId.make(1),
-    theirs: FacilityId.make(1)
-  }
-  const companies = { acme: CompanyId.make(1), other: CompanyId.make(1) }
+  const facilities = laterIds(FacilityId, "maple", "oak", "closed", "theirs")
+  const companies = laterIds(CompanyId, "acme", "other")
   beforeAll(async () => {
     server = await startTestServer(
       home,

@@ -2,7 +2,7 @@ import { Effect } from "effect"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
 import { postgres } from "../../support/databases.ts"
-import { emailOf, makeCompany, makeFacility, password } from "../../support/fixture.ts"
+import { emailOf, makeCompany, makeFacility, password, userIn } from "../../support/fixture.ts"
 import { pngOf } from "../../support/logoImages.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -186,7 +186,7 @@ describe("the company's calls, as the documents' client makes them", () => {
       Effect.gen(function* () {
         const { companyID, users } = yield* makeCompany("acme")
         known.company = companyID
-        known.owner = users.get(Role.id.Owner) ?? 0
+        known.owner = userIn(users, Role.id.Owner)
         known.facility = yield* makeFacility(companyID, "Maple St")
       })
     )

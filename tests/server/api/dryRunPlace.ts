@@ -12,7 +12,7 @@ import { Fms } from "#core/fms/fmsSystems.ts"
 import { JobRuns } from "#server/jobs/JobRuns.ts"
 import { LiveEvents } from "#server/live/LiveEvents.ts"
 import type { TestHome } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
+import { laterIds, makeCompany, makeFacility, makeLock, makeRegistered, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { listen, until } from "../hub/hubHarness.ts"
 import { keyTrials } from "./dryRunKeys.ts"
@@ -48,9 +48,9 @@ export const useDryRunPlace = (home: TestHome) => {
   let keeper = ""
   let nextSerial = 30_000_000
   let nextName = 0
-  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), full: FacilityId.make(1) }
-  const company = { acme: CompanyId.make(1), other: CompanyId.make(1) }
-  const people = { owner: UserId.make(1), admin: UserId.make(1) }
+  const at = laterIds(FacilityId, "maple", "oak", "full")
+  const company = laterIds(CompanyId, "acme", "other")
+  const people = laterIds(UserId, "owner", "admin")
   let hub: HubConnection
   let heard: ReadonlyArray<ReadonlyArray<ReadonlyArray<unknown>>> = []
 
@@ -62,8 +62,8 @@ export const useDryRunPlace = (home: TestHome) => {
         const other = yield* makeCompany("other")
         company.acme = acme.companyID
         company.other = other.companyID
-        people.owner = UserId.make(acme.users.get(Role.id.Owner) ?? 0)
-        people.admin = UserId.make(acme.users.get(Role.id.Admin) ?? 0)
+        people.owner = userIn(acme.users, Role.id.Owner)
+        people.admin = userIn(acme.users, Role.id.Admin)
         at.maple = yield* makeFacility(acme.companyID, "Maple St")
         at.oak = yield* makeFacility(acme.companyID, "Oak Ave")
       }),

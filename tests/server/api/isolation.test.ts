@@ -4,11 +4,11 @@ import { OpenApi } from "effect/http-api"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Api } from "#core/api/Api.ts"
 import { Role } from "#core/auth/roles.ts"
-import { FacilityId, UserId } from "#core/base/ids.ts"
+import { FacilityId } from "#core/base/ids.ts"
 import { contractCalls } from "../../support/contract.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
+import { makeCompany, makeFacility, makeLock, makeRegistered, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 import { harmless, type Theirs, type Trial, trials } from "./namingInputs.ts"
@@ -86,11 +86,11 @@ describe.each(usualHomes)("another company's data, on $name", (home) => {
           const inventoryID = yield* makeLock({ ...facts, facilityID: null, serial: `${prefix}0002` })
           const [log] = yield* sql<{ log_id: number }>`
             INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
-            VALUES (${lockID}, ${companyID}, ${`of ${place}`}, ${users.get(Role.id.Owner) ?? 0}, now()) RETURNING log_id`
-          yield* sql`UPDATE locks SET updated_by = ${users.get(Role.id.Owner) ?? 0} WHERE company_id = ${companyID}`
+            VALUES (${lockID}, ${companyID}, ${`of ${place}`}, ${userIn(users, Role.id.Owner)}, now()) RETURNING log_id`
+          yield* sql`UPDATE locks SET updated_by = ${userIn(users, Role.id.Owner)} WHERE company_id = ${companyID}`
           const owner = {
             companyID,
-            userID: UserId.make(users.get(Role.id.Owner) ?? 0),
+            userID: userIn(users, Role.id.Owner),
             to: `owner@${name}.example.com`
           }
           yield* (yield* Mailer).send({ ...owner, subject: `of ${place}`, body: `to ${name}` })

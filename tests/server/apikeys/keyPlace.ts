@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import { type CompanyId, FacilityId } from "#core/base/ids.ts"
+import { type CompanyId, FacilityId, type UserId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { ServeOptions } from "#server/main.ts"
 import type { TestHome } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { laterIds, makeCompany, makeFacility, makeLock, userIn } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 
 /** A response's possible fields. */
@@ -29,9 +29,9 @@ export const useKeyPlace = (home: TestHome, options: Partial<ServeOptions> = {})
   let server: TestServer
   let owner = ""
   const clock = movableClock()
-  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), theirs: FacilityId.make(1) }
+  const at = laterIds(FacilityId, "maple", "oak", "theirs")
   const company: Record<string, number> = {}
-  let users = new Map<RoleId, number>()
+  let users = new Map<RoleId, UserId>()
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -103,7 +103,7 @@ export const useKeyPlace = (home: TestHome, options: Partial<ServeOptions> = {})
     get owner() {
       return owner
     },
-    userOf: (role: RoleId) => users.get(role) ?? 0,
+    userOf: (role: RoleId) => userIn(users, role),
     clock,
     at,
     company,

@@ -3,11 +3,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { WebSocket } from "ws"
-import { Role } from "#core/auth/roles.ts"
-import { UserId } from "#core/base/ids.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import type { UserId } from "#core/base/ids.ts"
 import { OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { emailOf, makeCompany, password } from "../../support/fixture.ts"
+import { emailOf, makeCompany, password, userIn } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 
 const admin = emailOf("acme", Role.id.Admin)
@@ -15,7 +15,7 @@ const minute = 60_000
 
 describe.each(usualHomes)("signing in behind a proxy, on $name", (home) => {
   let server: TestServer
-  let users = new Map<number, number>()
+  let users = new Map<RoleId, UserId>()
   const clock = movableClock()
   const limits = {
     ...wide,
@@ -140,7 +140,7 @@ describe.each(usualHomes)("signing in behind a proxy, on $name", (home) => {
     expect((await login("198.51.100.31", password, { cookie: theirs })).status).toBe(429)
     // Setting a new password by email proves identity, from any address.
     const uid = await server.run(
-      Effect.flatMap(OneTimeLinks, (links) => links.create(UserId.make(users.get(Role.id.Admin) ?? 0), "set-password"))
+      Effect.flatMap(OneTimeLinks, (links) => links.create(userIn(users, Role.id.Admin), "set-password"))
     )
     const set = await server.fetch("/api/auth/update-password-with-token", {
       method: "PUT",
@@ -156,9 +156,7 @@ describe.each(usualHomes)("signing in behind a proxy, on $name", (home) => {
   it("refuses common passwords", async () => {
     for (const secret of ["password1", "qwerty123", "LockDesk-Demo", "Iloveyou"]) {
       const uid = await server.run(
-        Effect.flatMap(OneTimeLinks, (links) =>
-          links.create(UserId.make(users.get(Role.id.Vendor) ?? 0), "first-password")
-        )
+        Effect.flatMap(OneTimeLinks, (links) => links.create(userIn(users, Role.id.Vendor), "first-password"))
       )
       const answer = await server.fetch("/api/auth/update-password-with-token", {
         method: "PUT",

@@ -3,10 +3,10 @@ import { SqlClient } from "effect/sql"
 import { createHash } from "node:crypto"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import { CompanyId, UserId } from "#core/base/ids.ts"
+import { CompanyId, type UserId } from "#core/base/ids.ts"
 import { type LinkPurpose, OneTimeLinks } from "#server/auth/OneTimeLinks.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { emailOf, makeCompany, password } from "../../support/fixture.ts"
+import { emailOf, makeCompany, password, userIn } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer, wide } from "../../support/testServer.ts"
 import { connect, until } from "../hub/hubHarness.ts"
 
@@ -15,7 +15,7 @@ const expired = { status: 410, code: "LinkExpired", error: "Your link has expire
 
 describe.each(usualHomes)("one-time links and re-authentication, on $name", (home) => {
   let server: TestServer
-  let acme = { companyID: CompanyId.make(1), users: new Map<RoleId, number>() }
+  let acme = { companyID: CompanyId.make(1), users: new Map<RoleId, UserId>() }
   let other = { companyID: CompanyId.make(1) }
   const clock = movableClock()
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each(usualHomes)("one-time links and re-authentication, on $name", (hom
   const sql = <A>(use: (sql: SqlClient.SqlClient) => Effect.Effect<A, unknown>) =>
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
   const link = (role: RoleId, purpose: LinkPurpose) =>
-    server.run(Effect.flatMap(OneTimeLinks, (links) => links.create(UserId.make(acme.users.get(role) ?? 0), purpose)))
+    server.run(Effect.flatMap(OneTimeLinks, (links) => links.create(userIn(acme.users, role), purpose)))
   const said = (answer: { status: number; json: unknown }) => ({ status: answer.status, ...(answer.json as object) })
   const follow = (uid: string, more = "") => {
     clock.advance(minute)

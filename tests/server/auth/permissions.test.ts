@@ -3,12 +3,12 @@ import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import { FacilityId } from "#core/base/ids.ts"
+import { FacilityId, type UserId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { contractCalls } from "../../support/contract.ts"
 import { postgres } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { makeCompany, makeFacility, makeLock, userIn } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { type Row, table } from "./callTable.ts"
@@ -36,7 +36,7 @@ describe("permissions", () => {
   let server: TestServer
   let maple: FacilityId
   let another = 0
-  let users = new Map<RoleId, number>()
+  let users = new Map<RoleId, UserId>()
   const own = { "11": { "1": 0, "2": 2, "13": 1 } }
   beforeAll(async () => {
     server = await startTestServer(
@@ -160,7 +160,7 @@ describe("permissions", () => {
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql`
-        UPDATE users SET facility_ids = ${[maple]}::int[] WHERE user_id = ${users.get(Role.id.Personnel) ?? 0}`
+        UPDATE users SET facility_ids = ${[maple]}::int[] WHERE user_id = ${userIn(users, Role.id.Personnel)}`
       )
     )
     const token = await server.enter("acme", Role.id.Personnel)

@@ -6,7 +6,7 @@ import { CompanyId, FacilityId, type LockId } from "#core/base/ids.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { TestHome } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { laterIds, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 /** A response's possible fields. */
@@ -30,7 +30,7 @@ export const useAutomationPlace = (home: TestHome) => {
   let owner = ""
   let nextSerial = 50_000_000
   const company: Record<string, number> = {}
-  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), theirs: FacilityId.make(1) }
+  const at = laterIds(FacilityId, "maple", "oak", "theirs")
   beforeAll(async () => {
     server = await startTestServer(
       home,

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { FacilityId, type LockId } from "#core/base/ids.ts"
 import { driftKinds } from "#core/drift/driftKinds.ts"
-import type { Fix } from "#core/drift/Finding.ts"
+import type { Finding, Fix } from "#core/drift/Finding.ts"
 import { UnitStatus } from "#core/fms/fmsSystems.ts"
+import type { LockEdit } from "#core/locks/LockChange.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { makeLocks } from "../../support/fixture.ts"
@@ -13,6 +14,9 @@ import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { confined, type DriftIds, drifting, fillDrift, openDriftSimulator } from "./driftPlace.ts"
 
 const s = LockStatus.id
+
+const withoutVersions = (findings: ReadonlyArray<Finding>) =>
+  findings.map(({ fix: { updatedOn: _, ...fix }, ...finding }) => ({ ...finding, fix }))
 
 describe.each(usualHomes)("drift, on $name", (home) => {
   let simulator: Awaited<ReturnType<typeof openDriftSimulator>>
@@ -39,10 +43,10 @@ describe.each(usualHomes)("drift, on $name", (home) => {
   const show = (facilityID: FacilityId, token = owner) =>
     server.call(token, (api) => api.drift.show({ params: { id: facilityID }, query: {} }))
   const found = async (facilityID = at.maple) =>
-    (await show(FacilityId.make(facilityID))).data.map(({ kind, unit, fix }) => `${kind} ${unit ?? "-"}: ${fix.words}`)
+    (await show(facilityID)).data.map(({ kind, unit, fix }) => `${kind} ${unit ?? "-"}: ${fix.words}`)
 
   it("is found between the FMS's units and the facility's active locks, one of each kind", async () => {
-    const { data, ...facts } = await show(FacilityId.make(at.maple))
+    const { data, ...facts } = await show(at.maple)
     expect(data.map(({ kind }) => kind)).toEqual(driftKinds.map(({ kind }) => kind))
     expect(await found()).toEqual([
       `paid-overlocked A-1: Set ${drifting.paidOverlocked} to Available`,
@@ -64,9 +68,9 @@ describe.each(usualHomes)("drift, on $name", (home) => {
   })
 
   it("uses cached units and reports their age, until they are dropped", async () => {
-    const { fetchedOn } = await show(FacilityId.make(at.maple))
+    const { fetchedOn } = await show(at.maple)
     expect(simulator.asked.filter((code) => code === "M1")).toHaveLength(1)
-    expect((await show(FacilityId.make(at.maple))).fetchedOn).toBe(fetchedOn)
+    expect((await show(at.maple)).fetchedOn).toBe(fetchedOn)
     const units = await server.fetch(`/api/facilities/${at.maple}/units`, { token: owner })
     expect(units.json).toMatchObject({ fetchedOn })
     const before = simulator.told.get("M1") ?? []
@@ -81,31 +85,38 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     await server.fetch(`/api/facilities/${at.maple}/units-cache`, { method: "DELETE", token: owner })
   })
 
-  const fix = async ({ lockID, status, unit }: Fix) => {
-    const { data } = await server.call(owner, (api) =>
-      api.lockChanges.update({
-        query: {},
-        payload: {
-          lockID: lockID ?? expect.unreachable(),
-          ...(status === null ? {} : { secondaryLockStatus: status }),
-          ...(unit === null ? {} : { unitNumber: unit })
-        }
-      })
-    )
+  const change = (payload: LockEdit) => server.call(owner, (api) => api.lockChanges.update({ query: {}, payload }))
+  const fix = async ({ lockID, status, unit, updatedOn }: Fix) => {
+    const { data } = await change({
+      lockID: lockID ?? expect.unreachable(),
+      ...(status === null ? {} : { secondaryLockStatus: status }),
+      ...(unit === null ? {} : { unitNumber: unit }),
+      ...(updatedOn === null ? {} : { updatedOn })
+    })
     return data.undo ?? expect.unreachable()
   }
+  const undo = (auditSeq: number) =>
+    server.call(owner, (api) => api.lockChanges.undo({ query: {}, payload: { auditSeq } }))
 
   it("disappears with its fix, and returns when the fix is undone", async () => {
-    const all = await show(FacilityId.make(at.maple))
+    const all = await show(at.maple)
     for (const finding of all.data) {
       const auditSeq = await fix(finding.fix)
-      const left = (await show(FacilityId.make(at.maple))).data
+      const left = (await show(at.maple)).data
       expect(left.map(({ kind }) => kind)).toEqual(
         all.data.map(({ kind }) => kind).filter((kind) => kind !== finding.kind)
       )
-      await server.call(owner, (api) => api.lockChanges.undo({ query: {}, payload: { auditSeq } }))
-      expect((await show(FacilityId.make(at.maple))).data).toEqual(all.data)
+      await undo(auditSeq)
+      expect(withoutVersions((await show(at.maple)).data)).toEqual(withoutVersions(all.data))
     }
+  })
+
+  it("is not fixed if its lock has changed since it was compared", async () => {
+    const first = async () => ((await show(at.maple)).data[0] ?? expect.unreachable()).fix
+    const old = await first()
+    await change({ lockID: old.lockID ?? expect.unreachable(), color: -256 })
+    await expect(fix(old)).rejects.toMatchObject({ _tag: "LockChangedMeanwhile" })
+    await undo(await fix(await first()))
   })
 
   it("is fixed one by one until everything matches", async () => {
@@ -116,9 +127,9 @@ describe.each(usualHomes)("drift, on $name", (home) => {
           SELECT lock_id, status::int AS status, unit FROM locks WHERE facility_id = ${at.maple}`
       )
     )
-    for (let left = (await show(FacilityId.make(at.maple))).data; left.length > 0;) {
+    for (let left = (await show(at.maple)).data; left.length > 0;) {
       await fix((left[0] ?? expect.unreachable()).fix)
-      const now = (await show(FacilityId.make(at.maple))).data
+      const now = (await show(at.maple)).data
       expect(now).toHaveLength(left.length - 1)
       left = now
     }
@@ -131,7 +142,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
         )
       )
     )
-    expect((await show(FacilityId.make(at.maple))).data).toHaveLength(driftKinds.length)
+    expect((await show(at.maple)).data).toHaveLength(driftKinds.length)
   })
 
   it.each(Role.rows.map(({ id, label }) => [label, id] as const))(
@@ -156,15 +167,13 @@ describe.each(usualHomes)("drift, on $name", (home) => {
       [owner, at.theirs],
       [other, at.maple],
       [kept, at.maple],
-      [owner, 2_000_000_000]
+      [owner, FacilityId.make(2_000_000_000)]
     ] as const) {
-      const { status, json, text } = await ask(FacilityId.make(facilityID), token)
+      const { status, json, text } = await ask(facilityID, token)
       expect([status, json]).toMatchObject([404, { code: "FacilityNotFound", data: { facilityID } }])
       expect(text).not.toMatch(/7[12]\d{6}|SSM/)
     }
-    expect((await show(FacilityId.make(at.theirs), other)).data).toMatchObject([
-      { kind: "paid-overlocked", unit: "T-1" }
-    ])
+    expect((await show(at.theirs, other)).data).toMatchObject([{ kind: "paid-overlocked", unit: "T-1" }])
   })
 
   it("is refused with the reason if there is nothing to compare with", async () => {
@@ -172,25 +181,25 @@ describe.each(usualHomes)("drift, on $name", (home) => {
       [at.none, "NoSoftware", "This facility has no management software to compare its locks with."],
       [at.file, "NotConnected", "The management software of this facility doesn't report units"]
     ] as const) {
-      const { status, json } = await ask(FacilityId.make(facilityID))
+      const { status, json } = await ask(facilityID)
       expect([status, json]).toMatchObject([422, { code: "DriftNeedsUnits", data: { facilityID, reason } }])
       expect((json as { error: string }).error).toContain(says)
     }
-    const small = await ask(FacilityId.make(at.small), await server.enter("small", Role.id.Owner))
+    const small = await ask(at.small, await server.enter("small", Role.id.Owner))
     expect([small.status, small.json]).toMatchObject([403, { code: "FeatureNotIncluded" }])
-    const granted = await ask(FacilityId.make(at.generous), await server.enter("generous", Role.id.Owner))
+    const granted = await ask(at.generous, await server.enter("generous", Role.id.Owner))
     expect([granted.status, granted.json]).toMatchObject([422, { data: { reason: "LocksOnly" } }])
   })
 
   it("reports the failed stage and the next step if the FMS fails", async () => {
-    const { status, json } = await ask(FacilityId.make(at.oak))
+    const { status, json } = await ask(at.oak)
     expect(status).toBe(503)
     expect(json).toMatchObject({ code: "UnitsUnavailable", data: { facilityID: at.oak, stage: "auth" } })
     expect((json as { error: string }).error).toMatch(/Unable to Login to SSM Cloud\. Enter the credentials again\./)
   })
 
   it("reports nothing as paid if the software doesn't report debts", async () => {
-    expect(await show(FacilityId.make(at.pine))).toMatchObject({
+    expect(await show(at.pine)).toMatchObject({
       data: [],
       tellsDelinquency: false,
       managementSoftwareName: "Yardi"

@@ -58,15 +58,15 @@ export const openDriftSimulator = async () => {
 /** IDs of the data that `fillDrift` creates. */
 export interface DriftIds {
   companyID: CompanyId
-  maple: number
+  maple: FacilityId
   elm: FacilityId
-  oak: number
-  pine: number
-  file: number
-  none: number
-  theirs: number
-  small: number
-  generous: number
+  oak: FacilityId
+  pine: FacilityId
+  file: FacilityId
+  none: FacilityId
+  theirs: FacilityId
+  small: FacilityId
+  generous: FacilityId
 }
 
 /**

@@ -8,7 +8,7 @@ import type { FacilityDetail } from "#core/facilities/FacilityDetail.ts"
 import { fmsFieldNames } from "#core/fms/fmsFields.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { emailOf, makeCompany, makeFacility, makeLock, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 
@@ -41,8 +41,8 @@ describe.each(usualHomes)("facilities, on $name", (home) => {
         company.acme = acme.companyID
         company.other = other.companyID
         company.basic = (yield* makeCompany("lapsed", { tier: Tier.id.Premium, paidThrough: null })).companyID
-        people.admin = acme.users.get(Role.id.Admin) ?? 0
-        people.theirs = other.users.get(Role.id.Admin) ?? 0
+        people.admin = userIn(acme.users, Role.id.Admin)
+        people.theirs = userIn(other.users, Role.id.Admin)
         yield* makeFacility(company.other, "Theirs")
       })
     )

@@ -5,7 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import { CompanyId } from "#core/base/ids.ts"
 import { takeWriteLock } from "#server/locks/lockWorkingSetSql.ts"
 import { homes, postgres, usualHomes } from "../../support/databases.ts"
-import { makeCompany } from "../../support/fixture.ts"
+import { makeCompany, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 interface Answer {
@@ -24,7 +24,7 @@ const usePlace = (home: (typeof homes)[number]) => {
       Effect.gen(function* () {
         const { companyID, users } = yield* makeCompany("acme")
         ids.company = companyID
-        ids.user = users.get(Role.id.Personnel) ?? 0
+        ids.user = userIn(users, Role.id.Personnel)
       })
     )
     owner = await server.enter("acme", Role.id.Owner, { client: "terminal" })

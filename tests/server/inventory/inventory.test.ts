@@ -5,7 +5,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId, LockId } from "#core/base/ids.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { emailOf, laterIds, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -21,13 +21,8 @@ describe.each(usualHomes)("assigning inventory locks, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 60_000_000
-  const at = {
-    maple: FacilityId.make(1),
-    far: FacilityId.make(1),
-    small: FacilityId.make(1),
-    theirs: FacilityId.make(1)
-  }
-  const company = { acme: CompanyId.make(1), other: CompanyId.make(1) }
+  const at = laterIds(FacilityId, "maple", "far", "small", "theirs")
+  const company = laterIds(CompanyId, "acme", "other")
   beforeAll(async () => {
     server = await startTestServer(
       home,

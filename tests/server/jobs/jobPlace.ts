@@ -6,7 +6,7 @@ import { CompanyId, FacilityId, type JobId } from "#core/base/ids.ts"
 import type { Job, JobRowInput } from "#core/jobs/Job.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { TestHome } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
+import { laterIds, makeCompany, makeFacility, makeLock, makeRegistered } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 type Kind = "activate" | "assign" | "set-status" | "set-unit" | "set-color" | "transfer"
@@ -20,13 +20,8 @@ export const useJobPlace = (home: TestHome) => {
   let owner = ""
   let nextSerial = 40_000_000
   let nextJob = 0
-  const at = {
-    maple: FacilityId.make(1),
-    oak: FacilityId.make(1),
-    small: FacilityId.make(1),
-    theirs: FacilityId.make(1)
-  }
-  const company = { acme: CompanyId.make(1), other: CompanyId.make(1), tight: CompanyId.make(1) }
+  const at = laterIds(FacilityId, "maple", "oak", "small", "theirs")
+  const company = laterIds(CompanyId, "acme", "other", "tight")
   beforeAll(async () => {
     server = await startTestServer(
       home,

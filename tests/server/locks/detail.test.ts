@@ -5,7 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import { type CompanyId, FacilityId, LockId, LogId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { makeCompany, makeFacility, makeLock, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 describe.each(usualHomes)("one lock and its log, on $name", (home) => {
@@ -28,7 +28,7 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
         ids.inventory = yield* make("00000002", null, 1001)
         ids.tenant = yield* make("00000003", ids.facility, 1006, "B-115")
         const sql = yield* SqlClient.SqlClient
-        yield* sql`UPDATE locks SET updated_by = ${users.get(Role.id.Admin) ?? 0}, view_count = 3 WHERE lock_id = ${ids.lock}`
+        yield* sql`UPDATE locks SET updated_by = ${userIn(users, Role.id.Admin)}, view_count = 3 WHERE lock_id = ${ids.lock}`
         for (const text of ["first", "second"]) {
           yield* sql`INSERT INTO lock_logs (lock_id, company_id, description, user_id, created_at)
             VALUES (${ids.lock}, ${companyID}, ${text}, NULL, '2026-01-02T03:04:05.678Z')`

@@ -5,7 +5,7 @@ import { Role } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId, type LockId } from "#core/base/ids.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import type { TestHome } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { laterIds, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 export interface Body {
@@ -25,14 +25,8 @@ export const useLockPlace = (home: TestHome) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 30_000_000
-  const at = {
-    maple: FacilityId.make(1),
-    oak: FacilityId.make(1),
-    closed: FacilityId.make(1),
-    full: FacilityId.make(1),
-    theirs: FacilityId.make(1)
-  }
-  const company = { acme: CompanyId.make(1), other: CompanyId.make(1) }
+  const at = laterIds(FacilityId, "maple", "oak", "closed", "full", "theirs")
+  const company = laterIds(CompanyId, "acme", "other")
   beforeAll(async () => {
     server = await startTestServer(
       home,

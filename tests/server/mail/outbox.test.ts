@@ -2,11 +2,11 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, beforeAll, describe, expect, it } from "vitest"
 import { Role, type RoleId } from "#core/auth/roles.ts"
-import { type CompanyId, UserId } from "#core/base/ids.ts"
+import type { CompanyId } from "#core/base/ids.ts"
 import { MailId } from "#core/mail/Mail.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { emailOf, makeCompany } from "../../support/fixture.ts"
+import { emailOf, makeCompany, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 describe.each(usualHomes)("the local outbox, on $name", (home) => {
@@ -23,7 +23,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
           const to = (role: RoleId, subject: string) =>
             mailer.send({
               companyID,
-              userID: UserId.make(users.get(role) ?? 0),
+              userID: userIn(users, role),
               to: emailOf(name, role),
               subject,
               body: `Grüße\n${subject} "of" ${name}`
@@ -32,7 +32,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
           const set = (role: RoleId) =>
             mailer.send({
               companyID,
-              userID: UserId.make(users.get(role) ?? 0),
+              userID: userIn(users, role),
               to: emailOf(name, role),
               subject: "set a password",
               body: `Set it here:\n${once}\nof ${name}`,
@@ -44,7 +44,7 @@ describe.each(usualHomes)("the local outbox, on $name", (home) => {
           }
           yield* mailer.send({
             companyID,
-            userID: UserId.make(users.get(Role.id.Owner) ?? 0),
+            userID: userIn(users, Role.id.Owner),
             to: emailOf(name, Role.id.Owner),
             subject: "a report",
             body: "The table is attached.",

@@ -6,7 +6,7 @@ import { CompanyId, FacilityId, NoticeId, UserId } from "#core/base/ids.ts"
 import { BroadcastAudience } from "#core/notices/broadcastAudiences.ts"
 import { Notices } from "#server/notices/Notices.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { emailOf, makeCompany, makeFacility } from "../../support/fixture.ts"
+import { emailOf, makeCompany, makeFacility, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const { Admin, Owner, Personnel, SuperAdmin, CallCenterAgent } = Role.id
@@ -133,7 +133,7 @@ describe.each(usualHomes)("notices, on $name", (home) => {
     const send = (payload: { audience: 4 | 5; message: string; toCompanyID?: CompanyId; toUserID?: UserId }) =>
       server.call(token, (api) => api.notices.broadcast({ payload }))
     await send({ audience: 4, message: "for zebra", toCompanyID: zebra.companyID })
-    const owner = zebra.users.get(Owner) ?? 0
+    const owner = userIn(zebra.users, Owner)
     expect((await send({ audience: 5, message: "for the owner", toUserID: UserId.make(owner) })).data.recipients).toBe(
       1
     )

@@ -5,7 +5,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId, LockId, UserId } from "#core/base/ids.ts"
 import type { LockStatusId } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { emailOf, laterIds, makeCompany, makeFacility, makeLock, userIn } from "../../support/fixture.ts"
 import { settledLevel } from "../../support/settledPermissions.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -20,9 +20,9 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
   let server: TestServer
   let owner = ""
   let nextSerial = 70_000_000
-  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), theirs: FacilityId.make(1) }
-  const company = { acme: CompanyId.make(1), open: CompanyId.make(1), other: CompanyId.make(1) }
-  const people = { recipient: UserId.make(1), gone: UserId.make(1), theirs: UserId.make(1) }
+  const at = laterIds(FacilityId, "maple", "oak", "theirs")
+  const company = laterIds(CompanyId, "acme", "open", "other")
+  const people = laterIds(UserId, "recipient", "gone", "theirs")
   beforeAll(async () => {
     server = await startTestServer(
       home,
@@ -32,9 +32,9 @@ describe.each(usualHomes)("lock returns, on $name", (home) => {
         const other = yield* makeCompany("other")
         company.acme = acme.companyID
         company.other = other.companyID
-        people.recipient = UserId.make(acme.users.get(Role.id.Admin) ?? 0)
-        people.theirs = UserId.make(other.users.get(Role.id.Admin) ?? 0)
-        people.gone = UserId.make(acme.users.get(Role.id.SiteCallCenterAgent) ?? 0)
+        people.recipient = userIn(acme.users, Role.id.Admin)
+        people.theirs = userIn(other.users, Role.id.Admin)
+        people.gone = userIn(acme.users, Role.id.SiteCallCenterAgent)
         yield* sql`UPDATE users SET is_active = false WHERE user_id = ${people.gone}`
         at.maple = yield* makeFacility(company.acme, "Maple St")
         at.oak = yield* makeFacility(company.acme, "Oak Ave")

@@ -5,7 +5,7 @@ import { type CompanyId, type FacilityId, LockId } from "#core/base/ids.ts"
 import { Tier, type TierId } from "#core/companies/tiers.ts"
 import { LockStatus, type LockStatusId } from "#core/locks/lockStatuses.ts"
 import { postgres } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLock, makeLocks, makeRegistered } from "../../support/fixture.ts"
+import { makeCompany, makeFacility, makeLock, makeLocks, makeRegistered, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 /** One case of the table: a company's tier, flag and setting, and its locks, one per status. */
@@ -80,7 +80,7 @@ export const openProof = async () => {
           companyID,
           facilityID,
           otherFacilityID,
-          ownerID: users.get(Role.id.Owner) ?? 0,
+          ownerID: userIn(users, Role.id.Owner),
           locks: locks.map((lock) => ({ ...lock, lockID: LockId.make(ids.get(lock.serial) ?? 0) }))
         })
       }

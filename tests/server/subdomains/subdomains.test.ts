@@ -8,7 +8,7 @@ import { FacilityId, SubdomainId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
 import type { NewSubdomain, SubdomainEdit } from "#core/subdomains/Subdomain.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { makeCompany, makeFacility } from "../../support/fixture.ts"
+import { makeCompany, makeFacility, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 import { connect, listen, until } from "../hub/hubHarness.ts"
 
@@ -36,7 +36,7 @@ describe.each(usualHomes)("subdomains, on $name", (home) => {
         at.oak = yield* makeFacility(companyID, "Oak Ave")
         at.elm = yield* makeFacility(companyID, "Elm Yard")
         at.zebra = yield* makeFacility(other.companyID, "Zebra Yard")
-        at.confined = users.get(Role.id.Admin) ?? 0
+        at.confined = userIn(users, Role.id.Admin)
         yield* sql`UPDATE users SET facility_ids = ARRAY[${at.maple}]::int[] WHERE user_id = ${at.confined}`
       })
     )

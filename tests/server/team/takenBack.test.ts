@@ -7,7 +7,7 @@ import { takeBackUser } from "#core/commands/userCommands.ts"
 import { userBack } from "#core/team/userRules.ts"
 import type { UserEdit } from "#core/team/UserForm.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { makeCompany, makeFacility } from "../../support/fixture.ts"
+import { makeCompany, makeFacility, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 describe.each(usualHomes)("changes of team users, on $name", (home) => {
@@ -19,7 +19,7 @@ describe.each(usualHomes)("changes of team users, on $name", (home) => {
       home,
       Effect.gen(function* () {
         const { companyID, users } = yield* makeCompany("acme")
-        at.user = UserId.make(users.get(Role.id.Personnel) ?? 0)
+        at.user = userIn(users, Role.id.Personnel)
         at.maple = yield* makeFacility(companyID, "Maple St")
         at.oak = yield* makeFacility(companyID, "Oak Ave")
       })

@@ -6,7 +6,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { CompanyId, FacilityId, UserId } from "#core/base/ids.ts"
 import type { UserEdit } from "#core/team/UserForm.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { emailOf, makeCompany, makeFacility, makeLock, password } from "../../support/fixture.ts"
+import { emailOf, laterIds, makeCompany, makeFacility, makeLock, password } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 import { listen, until } from "../hub/hubHarness.ts"
 
@@ -18,7 +18,7 @@ describe.each(usualHomes)("team users, on $name", (home) => {
   let owner = ""
   let admin = ""
   let chief = ""
-  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), theirs: FacilityId.make(1) }
+  const at = laterIds(FacilityId, "maple", "oak", "theirs")
   let ids = new Map<RoleId, number>()
   const clock = movableClock()
   beforeAll(async () => {

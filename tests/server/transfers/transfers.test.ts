@@ -5,7 +5,7 @@ import { Role, type RoleId } from "#core/auth/roles.ts"
 import { CompanyId, type FacilityId } from "#core/base/ids.ts"
 import { LockStatus } from "#core/locks/lockStatuses.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { emailOf, makeCompany, makeFacility, makeLock, userIn } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 
 interface Answer {
@@ -30,7 +30,7 @@ describe.each(usualHomes)("transfers of facilities, on $name", (home) => {
       Effect.gen(function* () {
         const acme = yield* makeCompany("acme", { hideLockCodes: false, hideLockCodesFlag: false })
         company.acme = acme.companyID
-        people.owner = acme.users.get(Role.id.Owner) ?? 0
+        people.owner = userIn(acme.users, Role.id.Owner)
         company.zebra = (yield* makeCompany("zebra", {
           hideLockCodes: false,
           hideLockCodesFlag: false,

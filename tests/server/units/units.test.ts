@@ -10,7 +10,7 @@ import type { Unit } from "#core/units/Unit.ts"
 import { Units } from "#server/units/Units.ts"
 import { UnitSource, UnitSourceFailed, type UnitsWanted } from "#server/units/UnitSource.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { emailOf, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { emailOf, laterIds, makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
 import { person } from "../../support/person.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
@@ -18,8 +18,8 @@ const { AssignedOverlock, AssignedVacant } = LockStatus.id
 
 describe.each(usualHomes)("the units of a facility, on $name", (home) => {
   let server: TestServer
-  const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), theirs: FacilityId.make(1) }
-  const company = { acme: CompanyId.make(1) }
+  const at = laterIds(FacilityId, "maple", "oak", "theirs")
+  const company = laterIds(CompanyId, "acme")
   let serial = 50_000_000
   beforeAll(async () => {
     server = await startTestServer(

@@ -8,7 +8,7 @@ import type { ServerServices } from "#server/main.ts"
 import { defaultWebhookTimes } from "#server/webhooks/WebhookTimes.ts"
 import { claimAfter } from "#server/webhooks/deliverMessages.ts"
 import { homes } from "../../support/databases.ts"
-import { makeCompany } from "../../support/fixture.ts"
+import { makeCompany, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
 
 const at = Date.parse("2026-11-02T12:00:00.000Z")
@@ -25,7 +25,7 @@ describe.each(homes)("leasing webhook messages, on $name", (home) => {
       home,
       Effect.gen(function* () {
         const { companyID, users } = yield* makeCompany("acme")
-        ids = { company: companyID, owner: users.get(Role.id.Owner) ?? 0 }
+        ids = { company: companyID, owner: userIn(users, Role.id.Owner) }
         // From here on the planner knows the table as empty, as in a database that was analyzed while new.
         yield* Effect.flatMap(SqlClient.SqlClient, (sql) => sql`VACUUM ANALYZE webhook_deliveries`)
       }),

@@ -2,10 +2,10 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { Webhook as Receiver } from "standardwebhooks"
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest"
-import { Role } from "#core/auth/roles.ts"
-import { type CompanyId, FacilityId } from "#core/base/ids.ts"
+import { Role, type RoleId } from "#core/auth/roles.ts"
+import { type CompanyId, FacilityId, type UserId } from "#core/base/ids.ts"
 import { usualHomes } from "../../support/databases.ts"
-import { makeCompany, makeFacility, makeLock } from "../../support/fixture.ts"
+import { makeCompany, makeFacility, makeLock, userIn } from "../../support/fixture.ts"
 import { movableClock, startTestServer, type TestServer } from "../../support/testServer.ts"
 import { openReceiver } from "./receiver.ts"
 
@@ -36,7 +36,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
   const clock = movableClock()
   const at = { maple: FacilityId.make(1), oak: FacilityId.make(1), lock: 0, hidden: 0 }
   let companyID: CompanyId
-  let users: ReadonlyMap<number, number> = new Map()
+  let users: ReadonlyMap<RoleId, UserId> = new Map()
   beforeAll(async () => {
     receiver = await openReceiver()
     server = await startTestServer(
@@ -383,7 +383,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     }
     await sql(
       (sql) => sql`
-        UPDATE users SET facility_ids = ${[at.maple]}::int[] WHERE user_id = ${users.get(Role.id.Admin) ?? 0}`
+        UPDATE users SET facility_ids = ${[at.maple]}::int[] WHERE user_id = ${userIn(users, Role.id.Admin)}`
     )
     const confined = await server.enter("acme", Role.id.Admin)
     const refused = { status: 403, code: "WebhooksForAllFacilities" }

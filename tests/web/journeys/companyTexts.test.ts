@@ -5,7 +5,7 @@ import { AccessLevel, Area } from "#core/auth/permissions.ts"
 import { Role, type RoleId } from "#core/auth/roles.ts"
 import { FacilityId } from "#core/base/ids.ts"
 import { Tier } from "#core/companies/tiers.ts"
-import { makeCompany, makeFacility } from "../../support/fixture.ts"
+import { makeCompany, makeFacility, userIn } from "../../support/fixture.ts"
 import { asInstalled } from "../support/asInstalled.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
@@ -20,7 +20,7 @@ beforeAll(async () => {
     const { companyID, users } = yield* makeCompany("acme")
     at.maple = yield* makeFacility(companyID, "Maple St")
     at.oak = yield* makeFacility(companyID, "Oak Ave")
-    at.user = users.get(Personnel) ?? 0
+    at.user = userIn(users, Personnel)
     yield* makeCompany("pages")
     yield* makeCompany("basic", { tier: Tier.id.Basic })
   })

@@ -3,9 +3,8 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { UserId } from "#core/base/ids.ts"
 import { Mailer } from "#server/mail/Mailer.ts"
-import { emailOf, makeCompany } from "../../support/fixture.ts"
+import { emailOf, makeCompany, userIn } from "../../support/fixture.ts"
 import type { Desk } from "../support/Desk.ts"
 import { openDesk } from "../support/openDesk.ts"
 import type { Visitor } from "../support/Visitor.ts"
@@ -21,7 +20,7 @@ beforeAll(async () => {
     const { companyID, users } = yield* makeCompany("acme")
     const message = {
       companyID,
-      userID: UserId.make(users.get(Role.id.Owner) ?? 0),
+      userID: userIn(users, Role.id.Owner),
       to: emailOf("acme", Role.id.Owner)
     }
     const mailer = yield* Mailer

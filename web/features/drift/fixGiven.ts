@@ -6,10 +6,10 @@ import { lockList } from "#web/sync/LockList.ts"
 
 /** The command that fixes a finding, and its input. The command's handler asks for missing input. */
 export const fixGiven = ({ fix }: Finding): { readonly command: CommandId; readonly given: Given } => {
-  const { command, lockID, status, unit, facilityID } = fix
+  const { command, lockID, status, unit, facilityID, updatedOn } = fix
   const lock = lockID === null ? undefined : lockList.lockOf(lockID)
   const input = Object.fromEntries(
-    Object.entries({ lockID, status, unit, facilityID }).filter(([, value]) => value !== null)
+    Object.entries({ lockID, status, unit, facilityID, updatedOn }).filter(([, value]) => value !== null)
   )
   return { command, given: { ...(lock === undefined ? {} : { lock }), input } }
 }

@@ -1,5 +1,6 @@
 import { countOf } from "#core/base/countOf.ts"
 import { setLockStatus, setLockUnit } from "#core/commands/lockChangeCommands.ts"
+import type { LockId } from "#core/base/ids.ts"
 import type { Finding } from "#core/drift/Finding.ts"
 import { rememberChange, undoOf } from "#web/app/changesMade.ts"
 import { failureText } from "#web/app/failures.ts"
@@ -7,7 +8,6 @@ import { toast } from "#web/app/notices.ts"
 import { run } from "#web/app/run.ts"
 import { keysOf } from "#web/keyboard/keymap.ts"
 import { keysShown } from "#web/keyboard/keysShown.ts"
-import { lockNow } from "./lockNow.ts"
 
 /** `3 mismatches`. */
 export const mismatchesText = (count: number): string => countOf(count, "mismatch", "mismatches")
@@ -16,10 +16,12 @@ export const mismatchesText = (count: number): string => countOf(count, "mismatc
  * How to fix a finding without further input. Null if it needs a lock that isn't activated, or a unit that only the
  * user knows.
  */
-export const fixOf = ({ fix: { command, lockID, status, unit } }: Finding): (() => Promise<unknown>) | null => {
+export const fixOf = ({ fix }: Finding): (() => Promise<unknown>) | null => {
+  const { command, lockID, status, unit, updatedOn } = fix
   if (lockID === null) return null
-  if (command === "locks.setUnit") return unit === null ? null : () => run(setLockUnit, { lockID, unit })
-  return status === null ? null : () => run(setLockStatus, { lockID, status, ...(unit === null ? {} : { unit }) })
+  const lock = { lockID, ...(updatedOn === null ? {} : { updatedOn }) }
+  if (command === "locks.setUnit") return unit === null ? null : () => run(setLockUnit, { ...lock, unit })
+  return status === null ? null : () => run(setLockStatus, { ...lock, status, ...(unit === null ? {} : { unit }) })
 }
 
 /** Most failures listed in the final notification. */
@@ -27,8 +29,8 @@ const namedAtMost = 3
 
 /**
  * Fixes several findings one after the other, each by its own command with its permission and audit record. A failure
- * doesn't stop the others. A lock that someone else changes meanwhile is left alone: its fix may no longer be right. Shows how
- * many were fixed and why others weren't; a single undo reverts all of them.
+ * doesn't stop the others. The server refuses to fix a lock that someone else has changed since it was compared. Shows how many
+ * were fixed and why others weren't; a single undo reverts all of them.
  * @param onProgress called with the number of attempts so far
  */
 export const fixSelected = async (
@@ -38,26 +40,19 @@ export const fixSelected = async (
   const undo: Array<number> = []
   const failures: Array<string> = []
   let fixed = 0
-  const locksOf = ({ fix: { lockID } }: Finding) => (lockID === null ? [] : [lockID])
-  const before = new Map(findings.flatMap(locksOf).map((lockID) => [lockID, lockNow(lockID)]))
+  const changedHere = new Set<LockId | null>()
   for (const [nth, finding] of findings.entries()) {
     onProgress(nth)
-    const changed = locksOf(finding).some((lockID) => before.has(lockID) && lockNow(lockID) !== before.get(lockID))
-    // Changed from here on by this fix.
-    for (const lockID of locksOf(finding)) before.delete(lockID)
-    const failed = (why: string): void => {
-      failures.push(`${finding.unit ?? finding.fix.serialCode ?? ""}: ${why}`)
-    }
-    if (changed) {
-      failed("Its lock was changed meanwhile.")
-      continue
-    }
-    await fixOf(finding)?.().then(
+    const { fix } = finding
+    // A second fix of a lock is based on the first one.
+    const updatedOn = changedHere.has(fix.lockID) ? null : fix.updatedOn
+    changedHere.add(fix.lockID)
+    await fixOf({ ...finding, fix: { ...fix, updatedOn } })?.().then(
       (answer) => {
         undo.push(...undoOf(answer))
         fixed += 1
       },
-      (error: Error) => failed(failureText(error))
+      (error: Error) => failures.push(`${finding.unit ?? fix.serialCode ?? ""}: ${failureText(error)}`)
     )
   }
   rememberChange(`Fix ${mismatchesText(fixed)}`, { undo })

@@ -9,7 +9,6 @@ import { call } from "#web/app/calls.ts"
 import { failureText } from "#web/app/failures.ts"
 import { lockList } from "#web/sync/LockList.ts"
 import { driftQuery } from "./driftQuery.ts"
-import { lockNow } from "./lockNow.ts"
 
 /** Facilities to compare at the same time, because each may call its FMS. */
 const atOnce = 4
@@ -22,6 +21,12 @@ export interface Compared {
   readonly facility: Facility
   readonly drift: FacilityDrift | null
   readonly failure: string | null
+}
+
+/** The state of a lock that findings depend on. */
+const lockNow = (lockID: LockId): string => {
+  const lock = lockList.lockOf(lockID)
+  return `${lock?.secondaryLockStatus ?? ""} ${lock?.unitNumber ?? ""} ${lock?.facilityID ?? ""}`
 }
 
 /** Current state of the locks in a facility's findings. */
