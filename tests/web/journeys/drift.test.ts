@@ -2,7 +2,6 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
-import { FacilityId } from "#core/base/ids.ts"
 import { type DriftIds, drifting, fillDrift, openDriftSimulator } from "../../server/drift/driftPlace.ts"
 import { axeFindings } from "../support/axe.ts"
 import type { Desk, VisitOptions } from "../support/Desk.ts"
@@ -86,6 +85,13 @@ describe("mismatches across facilities", () => {
     await visitor.until("fewer", expect.poll(() => rows(visitor).count(), { timeout: 15_000 }).toBeLessThan(6))
     await visitor.isAt(/drift=/)
     const before = await rows(visitor).count()
+    // A lock that someone else changed is compared again: otherwise its fix would be refused.
+    const token = await desk.server.enter("acme", Role.id.Owner)
+    const { data } = await desk.server.call(token, (api) => api.drift.show({ params: { id: at.maple }, query: {} }))
+    const lockID = data[0]?.fix.lockID ?? expect.unreachable()
+    const again = page.waitForResponse((response) => response.url().includes(`/facilities/${at.maple}/drift`))
+    await desk.server.call(token, (api) => api.lockChanges.update({ query: {}, payload: { lockID, color: -256 } }))
+    await again
     await rows(visitor)
       .first()
       .getByRole("button", { name: /^(Set to|Put) / })
@@ -223,9 +229,7 @@ describe("mismatches at one facility", () => {
     const visitor = await visit(at.maple)
     await visitor.reads("6 mismatches")
     const token = await desk.server.enter("acme", Role.id.Owner)
-    const { data } = await desk.server.call(token, (api) =>
-      api.drift.show({ params: { id: FacilityId.make(at.maple) }, query: {} })
-    )
+    const { data } = await desk.server.call(token, (api) => api.drift.show({ params: { id: at.maple }, query: {} }))
     const fix = async (nth: number): Promise<void> => {
       const lockID = data[nth]?.fix.lockID ?? expect.unreachable()
       const payload = { lockID, secondaryLockStatus: 1001 } as const

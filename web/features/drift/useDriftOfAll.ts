@@ -23,14 +23,11 @@ export interface Compared {
   readonly failure: string | null
 }
 
-/** The state of a lock that findings depend on. */
-const lockNow = (lockID: LockId): string => {
-  const lock = lockList.lockOf(lockID)
-  return `${lock?.secondaryLockStatus ?? ""} ${lock?.unitNumber ?? ""} ${lock?.facilityID ?? ""}`
-}
+/** The version of a lock: a fix is based on it. Null if the lock isn't listed. */
+const lockNow = (lockID: LockId): string | null => lockList.lockOf(lockID)?.updatedOn ?? null
 
 /** Current state of the locks in a facility's findings. */
-const locksOf = (drift: FacilityDrift | null): ReadonlyMap<LockId, string> =>
+const locksOf = (drift: FacilityDrift | null): ReadonlyMap<LockId, string | null> =>
   new Map(
     (drift?.data ?? [])
       .flatMap(({ locks, fix }) => [...locks.map(({ lockID }) => lockID), ...(fix.lockID === null ? [] : [fix.lockID])])
@@ -45,7 +42,7 @@ export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
   const client = useQueryClient()
   const [compared, setCompared] = useState<ReadonlyMap<FacilityId, Compared>>(new Map())
   const [running, setRunning] = useState(false)
-  const seen = useRef(new Map<FacilityId, ReadonlyMap<LockId, string>>())
+  const seen = useRef(new Map<FacilityId, ReadonlyMap<LockId, string | null>>())
   const left = useRef(new AbortController())
   useEffect(() => {
     left.current = new AbortController()
