@@ -97,6 +97,8 @@ describe("mismatches across facilities", () => {
       .getByRole("button", { name: /^(Set to|Put) / })
       .click()
     await left(visitor, before - 1)
+    await visitor.press("z")
+    await left(visitor, before)
   })
 })
 

@@ -26,23 +26,28 @@ export interface Compared {
 /** The version of a lock: a fix is based on it. Null if the lock isn't listed. */
 const lockNow = (lockID: LockId): string | null => lockList.lockOf(lockID)?.updatedOn ?? null
 
-/** Current state of the locks in a facility's findings. */
-const locksOf = (drift: FacilityDrift | null): ReadonlyMap<LockId, string | null> =>
-  new Map(
-    (drift?.data ?? [])
-      .flatMap(({ locks, fix }) => [...locks.map(({ lockID }) => lockID), ...(fix.lockID === null ? [] : [fix.lockID])])
-      .map((lockID) => [lockID, lockNow(lockID)])
-  )
+/** Locks with their versions. */
+type Versions = ReadonlyMap<LockId, string | null>
+
+const versionsOf = (lockIDs: Iterable<LockId>): Versions =>
+  new Map(Array.from(lockIDs, (lockID) => [lockID, lockNow(lockID)]))
+
+/** The locks in a facility's findings. */
+const locksOf = (drift: FacilityDrift | null): ReadonlyArray<LockId> =>
+  (drift?.data ?? []).flatMap(({ locks, fix }) => [
+    ...locks.map(({ lockID }) => lockID),
+    ...(fix.lockID === null ? [] : [fix.lockID])
+  ])
 
 /**
- * Compares facilities with their FMS, a few at a time, with progress. A facility is compared again when a lock in one
- * of its findings changes.
+ * Compares facilities with their FMS, a few at a time, with progress. A facility is compared again when a lock changes
+ * that is in one of its findings, or was in one: an undo brings the finding back.
  */
 export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
   const client = useQueryClient()
   const [compared, setCompared] = useState<ReadonlyMap<FacilityId, Compared>>(new Map())
   const [running, setRunning] = useState(false)
-  const seen = useRef(new Map<FacilityId, ReadonlyMap<LockId, string | null>>())
+  const seen = useRef(new Map<FacilityId, Versions>())
   const left = useRef(new AbortController())
   useEffect(() => {
     left.current = new AbortController()
@@ -60,7 +65,9 @@ export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
         (error: Error): Compared => ({ facility, drift: null, failure: isByFile(error) ? null : failureText(error) })
       )
       if (signal.aborted) return
-      seen.current.set(facilityID, locksOf(outcome.drift))
+      // A known lock keeps the version from before the comparison, so that a change during it isn't missed.
+      const known = seen.current.get(facilityID) ?? []
+      seen.current.set(facilityID, new Map([...versionsOf(locksOf(outcome.drift)), ...known]))
       setCompared((before) => new Map(before).set(facilityID, outcome))
     },
     [client]
@@ -70,6 +77,7 @@ export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
     const { signal } = left.current
     setRunning(true)
     setCompared(new Map())
+    seen.current.clear()
     const waiting = facilities.values()
     const work = async (): Promise<void> => {
       for (const facility of waiting) {
@@ -86,7 +94,7 @@ export const useDriftOfAll = (facilities: ReadonlyArray<Facility>) => {
     for (const [facilityID, locks] of seen.current) {
       const facility = compared.get(facilityID)?.facility
       if (facility === undefined || [...locks].every(([lockID, was]) => lockNow(lockID) === was)) continue
-      seen.current.delete(facilityID)
+      seen.current.set(facilityID, versionsOf(locks.keys()))
       void compare(facility, left.current.signal)
     }
   }, [revision, compared, compare])
