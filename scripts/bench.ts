@@ -56,10 +56,10 @@ const isPart = (name: string, wantedName: string): boolean =>
   name === wantedName || name === `web${wantedName.charAt(0).toUpperCase()}${wantedName.slice(1)}`
 
 /**
- * Runs the wanted benchmarks of a clone one after another, and passes each row to `told` when it is measured. Skips benchmarks
+ * Runs the wanted benchmarks of a clone one after another, and passes each row to `print` when it is measured. Skips benchmarks
  * that the clone doesn't have.
  */
-const run = async (clone: string, told: (row: NamedRow) => void): Promise<void> => {
+const run = async (clone: string, print: (row: NamedRow) => void): Promise<void> => {
   // Measure the browser people use, not the tests' headless shell.
   process.env["CHROMIUM_PATH"] = ensureChromium()
   for (const name of namesIn(clone)) {
@@ -67,7 +67,7 @@ const run = async (clone: string, told: (row: NamedRow) => void): Promise<void> 
     const file = pathToFileURL(join(clone, "tests/bench", `${name}.bench.ts`)).href
     const { bench } = (await import(file)) as { readonly bench: Bench }
     try {
-      for (const row of await bench.run()) told({ ...row, bench: bench.name })
+      for (const row of await bench.run()) print({ ...row, bench: bench.name })
     } catch (error) {
       // Continue: the results of the other benchmarks are still useful.
       process.stderr.write(`${name} could not be measured: ${inspect(error)}\n`)

@@ -104,4 +104,4 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       .annotate(DeclaredAccess, changes)
       .annotate(OpenApi.Summary, "Send a message again, under the same id; refused while its webhook is paused")
   )
-  .annotate(OpenApi.Description, "Webhooks: a company's own programs are told of what happens") {}
+  .annotate(OpenApi.Description, "Webhooks: events for a company's own programs") {}

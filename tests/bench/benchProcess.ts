@@ -3,7 +3,7 @@ import { spawn } from "node:child_process"
 /** A process for a benchmark to measure against. */
 export interface BenchProcess<A> {
   /** The first line it printed, parsed. */
-  readonly said: A
+  readonly facts: A
   /** Closes its stdin and waits until it has ended. */
   readonly end: () => Promise<void>
 }
@@ -25,14 +25,16 @@ export const startBenchProcess = <A>(
       text += piece
       const end = text.indexOf("\n")
       if (end < 0) return
-      const said = JSON.parse(text.slice(0, end)) as A
+      const facts = JSON.parse(text.slice(0, end)) as A
       resolve({
-        said,
+        facts,
         end: async () => {
           child.stdin.end()
           await gone
         }
       })
     })
-    child.once("exit", (code) => reject(new Error(`${script} ${args[0]} ended with ${code} before it said anything`)))
+    child.once("exit", (code) =>
+      reject(new Error(`${script} ${args[0]} ended with ${code} before it printed anything`))
+    )
   })

@@ -43,15 +43,15 @@ const measureSaves = async (home: BenchHome): Promise<ReadonlyArray<BenchRow>> =
   const size = { clients: 1, seconds: 1 }
   for (let round = 0; round < rounds; round++) {
     const other = await start<{ port: number }>("bare", home)
-    await loadRequests(other.said.port, insert, { ...size, seconds: 0.5 })
-    bare.push((await loadRequests(other.said.port, insert, size)).p50)
+    await loadRequests(other.facts.port, insert, { ...size, seconds: 0.5 })
+    bare.push((await loadRequests(other.facts.port, insert, size)).p50)
     await other.end()
-    const { said, end } = await start("ours", home)
-    const each = Object.entries(await saves(said, round))
+    const { facts, end } = await start("ours", home)
+    const each = Object.entries(await saves(facts, round))
     // Run every save before timing any, because the first requests after a start are slow, whichever they are.
-    for (const [, next] of each) await loadRequests(said.port, next, size)
+    for (const [, next] of each) await loadRequests(facts.port, next, size)
     for (const [what, next] of each) {
-      ;(figures[what] ??= []).push((await loadRequests(said.port, next, size)).p50)
+      ;(figures[what] ??= []).push((await loadRequests(facts.port, next, size)).p50)
     }
     await end()
   }
@@ -67,22 +67,22 @@ const measureSaves = async (home: BenchHome): Promise<ReadonlyArray<BenchRow>> =
 
 /** The same call with a key and in a session, alternating. */
 const measureKeys = async (home: BenchHome): Promise<BenchRow> => {
-  const { said, end } = await start("ours", home)
-  const { secret } = await ask<{ secret: string }>(said, "POST", "/companies/add-api-key", {
+  const { facts, end } = await start("ours", home)
+  const { secret } = await ask<{ secret: string }>(facts, "POST", "/companies/add-api-key", {
     name: "Speed",
     facilityIds: [],
     allFacilities: true,
     isActive: true
   })
   const figures = { key: [] as Array<number>, session: [] as Array<number> }
-  const tokens = { key: `Bearer ${secret}`, session: said.token } as const
+  const tokens = { key: `Bearer ${secret}`, session: facts.token } as const
   const loads = (["session", "key"] as const).map((kind) => {
-    const paths = said.serials.map((serial) => `/api/locks/search?filter=serialCode%3D${serial}`)
+    const paths = facts.serials.map((serial) => `/api/locks/search?filter=serialCode%3D${serial}`)
     return [kind, inTurn(paths.map((path) => requestOf({ method: "GET", path, token: tokens[kind] })))] as const
   })
   for (let round = 0; round < rounds * 2; round++) {
     for (const [kind, next] of loads) {
-      const load = await loadRequests(said.port, next, { clients: 1, seconds: 1 })
+      const load = await loadRequests(facts.port, next, { clients: 1, seconds: 1 })
       // The first round warms both up.
       if (round > 0) figures[kind].push(load.p50)
     }
@@ -105,26 +105,26 @@ const seconds = 6
 /** 50 reveals a second, reported to 20 webhooks (1,000 messages a second), compared with the same reveals without webhooks. */
 const measureWebhooks = async (home: BenchHome): Promise<ReadonlyArray<BenchRow>> => {
   const counter = await openCounter()
-  const { said, end } = await start("ours", home, counter.host)
+  const { facts, end } = await start("ours", home, counter.host)
   const reveals = inTurn(
-    said.serials.map((serialCode) =>
+    facts.serials.map((serialCode) =>
       requestOf({
         method: "POST",
         path: "/api/locks/reveal-unlock-code",
-        token: said.token,
+        token: facts.token,
         body: { serialCode, reason: revealReasons[0] }
       })
     )
   )
   const pace = { perSecond: revealsPerSecond, seconds }
-  await paced(said.port, reveals, { ...pace, seconds: 2 })
-  const alone = [...(await paced(said.port, reveals, pace))]
+  await paced(facts.port, reveals, { ...pace, seconds: 2 })
+  const alone = [...(await paced(facts.port, reveals, pace))]
   for (let nth = 0; nth < hooks; nth++) {
-    await ask(said, "POST", "/companies/webhooks", { url: `${counter.url}?n=${nth}`, events: ["lock.revealed"] })
+    await ask(facts, "POST", "/companies/webhooks", { url: `${counter.url}?n=${nth}`, events: ["lock.revealed"] })
   }
-  await paced(said.port, reveals, { ...pace, seconds: 2 })
+  await paced(facts.port, reveals, { ...pace, seconds: 2 })
   const begun = performance.now()
-  const told = await paced(said.port, reveals, pace)
+  const meanwhile = await paced(facts.port, reveals, pace)
   const rate = rateBetween(counter.arrivals, begun, begun + seconds * 1000)
   const expected = hooks * revealsPerSecond * (seconds + 2)
   const late = performance.now()
@@ -147,11 +147,11 @@ const measureWebhooks = async (home: BenchHome): Promise<ReadonlyArray<BenchRow>
     {
       what: `${home.name}, a reveal meanwhile, p50`,
       unit: "ms",
-      ours: percentileOf(told, 0.5),
+      ours: percentileOf(meanwhile, 0.5),
       baseline: percentileOf(alone, 0.5),
       baselineName: "the same reveals without webhooks",
       goal: { atMost: 1.1 },
-      note: `p99 ${percentileOf(told, 0.99).toFixed(1)} against ${percentileOf(alone, 0.99).toFixed(1)} ms`
+      note: `p99 ${percentileOf(meanwhile, 0.99).toFixed(1)} against ${percentileOf(alone, 0.99).toFixed(1)} ms`
     }
   ]
 }

@@ -48,7 +48,7 @@ const throughTheCall = async (address: string, token: string, pid: number): Prom
 const alone = async (): Promise<number> => {
   const writer = await startBenchProcess<{ millis: number }>(beside("exportAloneServer.ts"), [String(size)])
   await writer.end()
-  return writer.said.millis
+  return writer.facts.millis
 }
 
 const run = async (): Promise<ReadonlyArray<BenchRow>> => {
@@ -58,7 +58,7 @@ const run = async (): Promise<ReadonlyArray<BenchRow>> => {
     await (await startBenchProcess(beside("searchServer.ts"), ["fill", folder])).end()
     const script = beside("searchServer.ts")
     const server = await startBenchProcess<{ port: number; token: string; pid: number }>(script, ["ours", folder])
-    const { port, token, pid } = server.said
+    const { port, token, pid } = server.facts
     const address = `http://127.0.0.1:${port}`
     const calls: Array<Called> = []
     const others: Array<number> = []

@@ -30,14 +30,14 @@ export const bench: Bench = {
         for (let round = 0; round < rounds; round++) {
           for (const kind of ["ours", "bare"] as const) {
             const env = { BENCH_COMPANY: company }
-            const { said, end } = await startBenchProcess<{ port: number; token: string }>(
+            const { facts, end } = await startBenchProcess<{ port: number; token: string }>(
               script,
               [kind, ...target],
               env
             )
             for (const [search, paths] of Object.entries(searchPaths)) {
-              await load(said.port, paths, said.token, { seconds: 0.7 })
-              ;(loads[kind][search] ??= []).push(await load(said.port, paths, said.token, { seconds: 2 }))
+              await load(facts.port, paths, facts.token, { seconds: 0.7 })
+              ;(loads[kind][search] ??= []).push(await load(facts.port, paths, facts.token, { seconds: 2 }))
             }
             await end()
           }
@@ -46,7 +46,7 @@ export const bench: Bench = {
           const of = (kind: "ours" | "bare", figure: keyof Load) =>
             median((loads[kind][search] ?? []).map((measured) => measured[figure]))
           rows.push({
-            what: `${name}, ${filled.said.filled.toLocaleString("en-US")} locks, ${locks}: ${search}`,
+            what: `${name}, ${filled.facts.filled.toLocaleString("en-US")} locks, ${locks}: ${search}`,
             unit: "requests/s",
             ours: of("ours", "perSecond"),
             baseline: of("bare", "perSecond"),

@@ -42,11 +42,11 @@ export const atWebPlace = async <A>(
   process.env["BENCH_FACILITIES"] = String(facilities)
   try {
     await (await startBenchProcess(script, ["fill", folder])).end()
-    const { said, end } = await startBenchProcess<{ port: number; token: string }>(script, ["ours", folder])
+    const { facts, end } = await startBenchProcess<{ port: number; token: string }>(script, ["ours", folder])
     const browser = await launchChromium()
-    const address = `http://127.0.0.1:${said.port}`
+    const address = `http://127.0.0.1:${facts.port}`
     try {
-      return await use({ browser, address, token: said.token, open: () => openPage(browser, address, said.token) })
+      return await use({ browser, address, token: facts.token, open: () => openPage(browser, address, facts.token) })
     } finally {
       await browser.close()
       await end()

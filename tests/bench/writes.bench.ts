@@ -77,14 +77,14 @@ export const bench: Bench = {
       const loads: Record<"ours" | "bare", Record<string, Array<Load>>> = { ours: {}, bare: {} }
       for (let round = 0; round < rounds; round++) {
         for (const kind of ["bare", "ours"] as const) {
-          const { said, end } = await startBenchProcess<{
+          const { facts, end } = await startBenchProcess<{
             port: number
             companies?: ReadonlyArray<WritingCompany>
           }>(script, [kind, ...target])
           for (const [what, { clients, requests }] of Object.entries(workloads)) {
-            const following = inTurn(said.companies === undefined ? [insert] : requests(said.companies))
-            await loadRequests(said.port, following, { clients, seconds: 0.5 })
-            ;(loads[kind][what] ??= []).push(await loadRequests(said.port, following, { clients, seconds: 2 }))
+            const following = inTurn(facts.companies === undefined ? [insert] : requests(facts.companies))
+            await loadRequests(facts.port, following, { clients, seconds: 0.5 })
+            ;(loads[kind][what] ??= []).push(await loadRequests(facts.port, following, { clients, seconds: 2 }))
           }
           await end()
         }
@@ -93,7 +93,7 @@ export const bench: Bench = {
         const of = (kind: "ours" | "bare", figure: keyof Load) =>
           median((loads[kind][what] ?? []).map((measured) => measured[figure]))
         rows.push({
-          what: `${name}, ${filled.said.filled.toLocaleString("en-US")} locks: ${what}`,
+          what: `${name}, ${filled.facts.filled.toLocaleString("en-US")} locks: ${what}`,
           unit: "requests/s",
           ours: of("ours", "perSecond"),
           baseline: of("bare", "perSecond"),

@@ -168,18 +168,18 @@ describe("lockdesk fms diff", () => {
 
   it("fetches the units again on request", async () => {
     const asked = () => simulator.asked.filter((code) => code === "M1").length
-    const before = simulator.told.get("M1") ?? []
+    const before = simulator.unitsOf.get("M1") ?? []
     const times = asked()
     await diff("Maple Street")
     expect(asked()).toBe(times)
-    simulator.told.set(
+    simulator.unitsOf.set(
       "M1",
       before.map((unit) => (unit.name === "A-1" ? { ...unit, status: UnitStatus.id.Delinquent } : unit))
     )
     const { stdout } = await diff("Maple Street", "--refresh", "--json", "kind")
     expect(asked()).toBe(times + 1)
     expect((JSON.parse(stdout) as ReadonlyArray<object>).length).toBe(driftKinds.length - 1)
-    simulator.told.set("M1", before)
+    simulator.unitsOf.set("M1", before)
     expect((await diff("Maple Street", "--refresh", "--quiet")).code).toBe(9)
   })
 

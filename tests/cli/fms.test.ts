@@ -320,9 +320,9 @@ describe("lockdesk fms", () => {
 
   it("simulates for a server whose settings file names the simulator", async () => {
     const child = spawn(process.execPath, [bin, "fms", "simulate"], { env: { ...here.env } })
-    let told = ""
-    child.stderr.setEncoding("utf8").on("data", (text: string) => (told += text))
-    const line = () => /LOCKDESK_FMS_CONFIG set to a file containing: (\{.*\})$/m.exec(told)?.[1]
+    let errors = ""
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (errors += text))
+    const line = () => /LOCKDESK_FMS_CONFIG set to a file containing: (\{.*\})$/m.exec(errors)?.[1]
     try {
       await expect.poll(line, { interval: 20, timeout: 20_000 }).toBeDefined()
       const path = join(here.work, "simulated.json")

@@ -44,8 +44,8 @@ describe("importing a shipment", () => {
     expect(await counts("good.csv")).toEqual([0, 2, 2, 0, 0])
     expect(await counts("good.csv")).toEqual([0, 2, 0, 2, 0])
     expect(await inRegistry()).toBe(before + 2)
-    const said = await load("good.csv")
-    expect(said.stdout).toContain("Unchanged  2")
+    const result = await load("good.csv")
+    expect(result.stdout).toContain("Unchanged  2")
     expect(existsSync(join(keeper.work, "good.errors.csv"))).toBe(false)
   })
 

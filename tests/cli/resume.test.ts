@@ -122,9 +122,9 @@ describe("interrupted work", () => {
     await begun(path)
     run.type(keys.interrupt)
     expect(await run.ends(), run.screen.text).toBe(130)
-    const said = lastLine(run.screen.text)
-    expect(said).toBe("Resume: lockdesk locks activate --file typed.csv --resume --facility 'Maple St' --yes")
-    expect((await copied(admin, said.replace("Resume: ", ""))).code).toBe(0)
+    const printed = lastLine(run.screen.text)
+    expect(printed).toBe("Resume: lockdesk locks activate --file typed.csv --resume --facility 'Maple St' --yes")
+    expect((await copied(admin, printed.replace("Resume: ", ""))).code).toBe(0)
     expect(await active(serials)).toEqual([count, count])
   })
 

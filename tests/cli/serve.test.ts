@@ -27,7 +27,7 @@ describe("serve", () => {
     const folder = join(here.work, "data")
     const first = await serving(here, bin, "--data", folder, "--demo")
     expect(first.address).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/)
-    expect(first.said()).toContain("lockdesk-demo")
+    expect(first.printed()).toContain("lockdesk-demo")
     const env = { LOCKDESK_HOST: first.address }
     const login = ["auth", "login", "--email", "admin@maple.example.com"]
     expect((await here.run(login, { env, stdin: "lockdesk-demo" })).code).toBe(0)
@@ -51,14 +51,14 @@ describe("serve", () => {
 
     expect(await first.stop("SIGTERM")).toEqual({ code: 0, stdout: `${first.address}\n` })
     for (const line of first
-      .said()
+      .printed()
       .split("\n")
       .filter((each) => each.startsWith("{")))
       JSON.parse(line)
 
     // Existing data is not seeded again.
     const again = await serving(here, bin, "--data", folder, "--demo")
-    expect(again.said()).not.toContain("lockdesk-demo")
+    expect(again.printed()).not.toContain("lockdesk-demo")
     expect(await again.stop("SIGINT")).toMatchObject({ code: 0 })
     expect(existsSync(join(folder, "database"))).toBe(true)
   })
@@ -127,11 +127,11 @@ describe("serve", () => {
   it("applies its options for transfers, tickets, jobs and metrics", async () => {
     const traces = await otlpReceiver()
     onTestFinished(traces.close)
-    const told = ["--transfer-days", "2", "--support-address", "help@maple.example.com", "--metrics-port", "0"]
-    const first = await serve("--data", data, "--demo", "--otlp", traces.address, ...told)
+    const more = ["--transfer-days", "2", "--support-address", "help@maple.example.com", "--metrics-port", "0"]
+    const first = await serve("--data", data, "--demo", "--otlp", traces.address, ...more)
     const metrics = /http:\/\/127\.0\.0\.1:\d+\/metrics/
-    await expect.poll(first.said).toMatch(metrics)
-    const scraped = await fetch(metrics.exec(first.said())?.[0] ?? "")
+    await expect.poll(first.printed).toMatch(metrics)
+    const scraped = await fetch(metrics.exec(first.printed())?.[0] ?? "")
     expect(await scraped.text()).toContain("\nlockdesk_database_up 1\n")
     const env = { LOCKDESK_HOST: first.address }
     const json = async (...args: ReadonlyArray<string>): Promise<unknown> => {
@@ -190,8 +190,8 @@ describe("serve", () => {
     for (const email of [["--email", "first@example.com"], []]) {
       const server = await serving(place, bin, ...options, ...email)
       const link = /To set the password of first@example\.com.*(https:\/\/x\.example\.com\/setpassword\?uid=\S+)/
-      links.push(link.exec(server.said())?.[1] ?? "")
-      expect(server.said()).not.toMatch(/"uid"/)
+      links.push(link.exec(server.printed())?.[1] ?? "")
+      expect(server.printed()).not.toMatch(/"uid"/)
       expect(await server.stop("SIGTERM")).toMatchObject({ code: 0 })
     }
     expect(links).toEqual([expect.stringMatching(/./), expect.stringMatching(/./)])

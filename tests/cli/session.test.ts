@@ -184,11 +184,11 @@ describe("a session in the terminal", () => {
     const elsewhere = { LOCKDESK_HOST: other }
     expect((await here.run(["whoami"], { env: elsewhere })).code).toBe(4)
     expect((await here.run(["whoami", "--host", other], { env })).code).toBe(4)
-    const told = await here.run(["auth", "login", "--email", admin, "--host", host], {
+    const byOption = await here.run(["auth", "login", "--email", admin, "--host", host], {
       env: elsewhere,
       stdin: password
     })
-    expect(told.stderr).toContain(`LOCKDESK_HOST is set to ${other}.`)
+    expect(byOption.stderr).toContain(`LOCKDESK_HOST is set to ${other}.`)
     const there = await here.run(["auth", "login", "--email", admin], { env: elsewhere, stdin: password })
     expect([there.code, there.stderr.includes("now uses")]).toEqual([0, false])
     expect(await hosts()).toEqual([

@@ -41,8 +41,8 @@ describe("unencrypted connections", () => {
     const healthy = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => fetch(`http://[::1]:${port}/healthz`))
     expect(healthy.status).toBe(200)
     expect((await server.stop("SIGTERM")).code).toBe(0)
-    expect(server.said().includes(beyond)).toBe(warned)
-    if (warned) expect(server.said()).toContain("--trusted-proxy")
+    expect(server.printed().includes(beyond)).toBe(warned)
+    if (warned) expect(server.printed()).toContain("--trusted-proxy")
   })
 
   it.each([
@@ -71,17 +71,18 @@ describe("unencrypted connections", () => {
     const outer = Object.values(networkInterfaces())
       .flatMap((addresses) => addresses ?? [])
       .find(({ family, internal }) => family === "IPv4" && !internal)?.address
-    const said = async (host: string) => (await here.run(["locks", "ls"], { env: { LOCKDESK_HOST: host } })).stderr
+    const warningsOf = async (host: string) =>
+      (await here.run(["locks", "ls"], { env: { LOCKDESK_HOST: host } })).stderr
 
     it("warns before it talks plain http to another machine", async () => {
       const host = `http://${outer ?? "0.0.0.0"}:${port}`
-      expect(await said(host)).toContain(`Warning: ${host} is not encrypted.`)
+      expect(await warningsOf(host)).toContain(`Warning: ${host} is not encrypted.`)
     })
 
     it.each(["http://127.0.0.1", "http://localhost"])(
       "prints nothing about it on this machine, at %s",
       async (host) => {
-        expect(await said(`${host}:${port}`)).not.toContain("is not encrypted")
+        expect(await warningsOf(`${host}:${port}`)).not.toContain("is not encrypted")
       }
     )
   })

@@ -37,8 +37,8 @@ describe("a misspelled word", () => {
   ])("gets the closest one as a suggestion: %j", async (args, code, message) => {
     const ended = await admin.run([...args])
     expect([ended.code, ended.stdout]).toEqual([code, ""])
-    const { message: said, next } = errorOf(ended)
-    expect(`${String(said)} ${String(next)}`).toContain(message)
+    const { message: error, next } = errorOf(ended)
+    expect(`${String(error)} ${String(next)}`).toContain(message)
   })
   it("names the values of the end of a subscription, of which never is none", async () => {
     const keeper = await place.signedIn(Role.id.SuperAdmin)
@@ -59,7 +59,7 @@ describe("a misspelled word", () => {
     const keeper = await place.signedIn(Role.id.SuperAdmin)
     const ended = await keeper.run(["companies", "edit", "1", "--features", features])
     expect([ended.code, ended.stdout]).toEqual([2, ""])
-    const { message: said, next } = errorOf(ended)
-    expect(`${String(said)} ${String(next)}`).toContain(message)
+    const { message: error, next } = errorOf(ended)
+    expect(`${String(error)} ${String(next)}`).toContain(message)
   })
 })

@@ -21,17 +21,17 @@ const unknown = 20
 const killsOfAFile = 10
 
 /** The command's JSON result. */
-interface Told {
+interface Summary {
   readonly applied: number
   readonly failed: number
   readonly errorsFile: string
 }
 
 /** Parses the result. Null if it saw no progress for longer than a job's lease, as on an overloaded machine. */
-const toldBy = (ended: Ended): Told | null => {
+const summaryOf = (ended: Ended): Summary | null => {
   const { code, stdout, stderr } = ended
   expect([code, stderr], "partly done, for some rows are refused").toEqual([8, expect.any(String)])
-  if (stdout !== "") return JSON.parse(stdout) as Told
+  if (stdout !== "") return JSON.parse(stdout) as Summary
   expect(errorOf(ended)["code"]).toBe("JobStopped")
   return null
 }
@@ -67,8 +67,8 @@ it.each([postgres])(
       const args = ["locks", "activate", "--file", name, "--facility", "Maple St", "--yes", "--resume"]
       return desk.run([...args, "--json", "applied,failed,errorsFile"], { onStart })
     }
-    const refused = (told: Told): ReadonlyArray<string> =>
-      readFileSync(join(desk.work, told.errorsFile), "utf8")
+    const refused = (summary: Summary): ReadonlyArray<string> =>
+      readFileSync(join(desk.work, summary.errorsFile), "utf8")
         .trimEnd()
         .split("\r\n")
         .slice(1)
@@ -77,9 +77,9 @@ it.each([postgres])(
     // One clean run shows the result all others must reach, and how much time there is for a kill.
     const began = performance.now()
     const first = fileOf(0)
-    let clean = toldBy(await activate(first))
+    let clean = summaryOf(await activate(first))
     const whole = performance.now() - began
-    while (clean === null) clean = toldBy(await activate(first))
+    while (clean === null) clean = summaryOf(await activate(first))
     expect(clean).toMatchObject({ applied: rows, failed: unknown })
     expect(refused(clean)).toEqual(wrong(0))
 
@@ -88,8 +88,8 @@ it.each([postgres])(
     for (let nth = 1; nth <= files && killed < trials; nth++) {
       used += 1
       const name = fileOf(nth)
-      let told: Told | null = null
-      for (let round = 0; told === null; round++) {
+      let summary: Summary | null = null
+      for (let round = 0; summary === null; round++) {
         let timer: NodeJS.Timeout | undefined
         const kills = killed < trials && round < killsOfAFile
         // The server continues on its own, so later rounds are short.
@@ -104,10 +104,10 @@ it.each([postgres])(
           return null
         })
         clearTimeout(timer)
-        told = ended === null ? null : toldBy(ended)
+        summary = ended === null ? null : summaryOf(ended)
       }
-      expect(told).toMatchObject({ applied: rows, failed: unknown })
-      expect(refused(told)).toEqual(wrong(nth))
+      expect(summary).toMatchObject({ applied: rows, failed: unknown })
+      expect(refused(summary)).toEqual(wrong(nth))
     }
     expect(killed, "kills that hit").toBe(trials)
     expect(server.logged()).not.toContain("A request failed")

@@ -30,7 +30,7 @@ it.each(homes)(
     const keeper = await signIn(client, Role.id.SuperAdmin)
     const [first = 0, ...others] = facilityIDs
 
-    // One lock at several facilities concurrently: one gets it, and the others are told where it is.
+    // One lock at several facilities concurrently: one gets it, and the others learn where it is.
     const [contested = "", ...rest] = serials
     const attempts = await Promise.all(
       Array.from({ length: 12 }, (_, n) => client.activate(worker, contested, others[n % others.length] ?? 0))

@@ -41,7 +41,7 @@ const {
   smtp
 } = JSON.parse(process.argv[2] ?? "") as ChildOptions
 
-const say = (said: ChildOutput): void => void process.stdout.write(`${JSON.stringify(said)}\n`)
+const say = (output: ChildOutput): void => void process.stdout.write(`${JSON.stringify(output)}\n`)
 
 const clock = movableClock()
 clock.advance(ahead)

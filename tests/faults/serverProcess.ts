@@ -45,18 +45,18 @@ export const tryStart = async (options: ChildOptions, before: ReadonlyArray<stri
   child.stderr.setEncoding("utf8").on("data", (text: string) => {
     log += text
   })
-  const said = await new Promise<ChildOutput>((resolve, reject) => {
+  const output = await new Promise<ChildOutput>((resolve, reject) => {
     let text = ""
     child.once("error", reject)
     child.stdout.setEncoding("utf8").on("data", (piece: string) => {
       text += piece
       if (text.includes("\n")) resolve(JSON.parse(text) as ChildOutput)
     })
-    void ended.then(() => reject(new Error(`the server process ended before it said anything:\n${log}`)))
+    void ended.then(() => reject(new Error(`the server process ended before it printed anything:\n${log}`)))
   })
-  if ("failed" in said) return { ...said, ended }
+  if ("failed" in output) return { ...output, ended }
   return {
-    ...said,
+    ...output,
     pid: child.pid ?? -1,
     logged: () => log,
     ended,

@@ -123,7 +123,7 @@ it("a server that is stopped waits for neither live clients nor idle connections
   expect(await server.end("SIGTERM")).toEqual({ code: 0, signal: null })
   // Well before 20 s, when remaining responses are cut off. A polling client has 5 s to fetch its close message.
   expect(performance.now() - began).toBeLessThan(15_000)
-  await until("every client has been told", () => closed.length === transports.length)
+  await until("every client is disconnected", () => closed.length === transports.length)
   expect(closed.join()).toMatch(/restarting.*restarting.*restarting/)
   await client.close()
 })

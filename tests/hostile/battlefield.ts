@@ -32,7 +32,7 @@ export interface Battlefield {
 
 const short = (text: string): string => (text.length > 300 ? `${text.slice(0, 300)}... (${text.length})` : text)
 
-const told = ({ method, path, headers, body, chunked }: Written): string =>
+const textOf = ({ method, path, headers, body, chunked }: Written): string =>
   [
     `${method} ${path}`,
     JSON.stringify(headers),
@@ -133,11 +133,11 @@ export const openBattlefield = async (home: TestHome): Promise<Battlefield> => {
       const written = writeOut(call, request, own)
       const answer = yield* Effect.tryPromise({
         try: () => sender.send(written),
-        catch: (error) => `no answer: ${String(error)}\n${told(written)}`
+        catch: (error) => `no answer: ${String(error)}\n${textOf(written)}`
       })
       const wrong = judge(written.own ? call : null, written, answer)
       if (wrong.length === 0) return answer.status
-      return yield* Effect.fail(`${wrong.join("; ")}\n${told(written)}\n${answer.status} ${short(answer.text)}`)
+      return yield* Effect.fail(`${wrong.join("; ")}\n${textOf(written)}\n${answer.status} ${short(answer.text)}`)
     }),
     reaches: (call, request) => isTaken(call, writeOut(call, request, scene)),
     expectUnharmed: async () => {

@@ -71,7 +71,7 @@ export class LockList {
   #live = false
   #pulling: Promise<void> | null = null
   #queued: Promise<void> | null = null
-  #toldAt = 0
+  #notifiedAt = 0
   #changes = 0
   readonly #state = new Watched<LockListState>({
     phase: "empty",
@@ -306,7 +306,7 @@ export class LockList {
     const isWanted = () => life === this.#life
     const step = () => {
       this.#changes++
-      if (life.means.now() - this.#toldAt > tellEvery) this.#tell()
+      if (life.means.now() - this.#notifiedAt > tellEvery) this.#tell()
       return isWanted()
     }
     const take = async (piece: WholePiece): Promise<void> => {
@@ -363,7 +363,7 @@ export class LockList {
     for await (const slice of inSlices(rows, sliceSize)) {
       if (life !== this.#life) return false
       took(decodeLocks(slice), [])
-      if (now() - this.#toldAt > tellEvery) this.#tell()
+      if (now() - this.#notifiedAt > tellEvery) this.#tell()
     }
     if (life !== this.#life) return false
     if (gone.length > 0) took([], gone)
@@ -373,7 +373,7 @@ export class LockList {
 
   #tell(): void {
     const life = this.#life
-    this.#toldAt = life?.means.now() ?? 0
+    this.#notifiedAt = life?.means.now() ?? 0
     this.#state.set({
       phase: this.#phase(life),
       size: this.index.size,

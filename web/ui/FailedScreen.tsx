@@ -60,7 +60,7 @@ const WaitingScreen = ({ failure, retry }: { readonly failure: CallFailure; read
 }
 
 /** The documents' sentence, only if the report was sent (000 §2). */
-const toldTeam = (reportID: string | null): string =>
+const reportText = (reportID: string | null): string =>
   reportID === null
     ? "We couldn't send a report about it. Choose Report feedback to tell us."
     : "Our team has been notified."
@@ -83,7 +83,7 @@ const OopsScreen = ({ error }: { readonly error: unknown }) => {
   return (
     <MessageFrame urgent>
       <h1>Oops, something went wrong!</h1>
-      <p>We are very sorry for the inconvenience. {report === null ? "" : toldTeam(report.id)}</p>
+      <p>We are very sorry for the inconvenience. {report === null ? "" : reportText(report.id)}</p>
       {failure === null ? null : (
         <p className="muted">
           {failure.words.error} {failure.words.next}

@@ -97,7 +97,7 @@ export const makeAnsweredOnce = Effect.gen(function* () {
       Effect.catchCause((cause) => (isRepeated(cause) ? answerLater(keyed) : Effect.failCause(cause)))
     )
     // Store the response before sending it, so that a retry gets it if it is lost in transit. If it can't be stored, a retry is
-    // told that the request was saved.
+    // answered that the request was saved.
     if (response.headers[repeatedHeader] !== undefined) return response
     yield* Effect.ignoreCause(keep(keyed, response), { log: "Warn", message: keepFailed })
     return response

@@ -35,7 +35,7 @@ interface KeptLock {
 const aboutOf = ({ serialCode, facilityID, unitNumber }: UnlockDelivery): string =>
   serialCode === undefined ? `unit ${facilityID} ${unitKey(unitNumber ?? null)}` : `lock ${serialCode}`
 
-const toldTo = (user: LoggedInUser, locks: ReadonlyArray<KeptLock>, repeated: boolean): ReadonlyArray<DeliveredLock> =>
+const shownTo = (user: LoggedInUser, locks: ReadonlyArray<KeptLock>, repeated: boolean): ReadonlyArray<DeliveredLock> =>
   locks.map((lock) => ({
     ...lock,
     repeated,
@@ -123,7 +123,7 @@ export class UnlockDeliveries extends Context.Service<
                   INSERT INTO unlock_deliveries (company_id, delivery_id, about, locks, told_at)
                   VALUES (${companyID}, ${deliveryID}, ${about}, ${JSON.stringify(locks)}::text::json, ${at}::timestamptz)`
               }
-              return toldTo(user, locks, repeated)
+              return shownTo(user, locks, repeated)
             })
           }
         )

@@ -26,12 +26,10 @@ import { UserImportRows } from "./UserImportRows.ts"
 import type { SubjectId } from "./rowDecision.ts"
 
 /** The number of facilities or users per event. */
-const toldAtOnce = 500
+const perEvent = 500
 
 const chunks = <Id>(ids: ReadonlyArray<Id>): ReadonlyArray<ReadonlyArray<Id>> =>
-  Array.from({ length: Math.ceil(ids.length / toldAtOnce) }, (_, nth) =>
-    ids.slice(nth * toldAtOnce, (nth + 1) * toldAtOnce)
-  )
+  Array.from({ length: Math.ceil(ids.length / perEvent) }, (_, nth) => ids.slice(nth * perEvent, (nth + 1) * perEvent))
 
 /** Refuses a row regardless of its planned outcome. */
 const refusedAs = <Write>(row: CheckedRow<Write>, problem: Problem): CheckedRow<Write> => ({

@@ -12,7 +12,7 @@ import { type Limit, Settings } from "../Settings.ts"
 import { countedReveals, makeRevealCounts } from "./revealCounts.ts"
 
 /** The maximum number of admins to notify. */
-const mostTold = 20
+const mostNotified = 20
 
 const reached = (user: LoggedInUser, { times }: Limit, span: string): string =>
   `${user.name} (${user.email}) asked for more than ${times} combinations within ${span}, which is as many as this server allows.`
@@ -61,7 +61,7 @@ export const makeRevealCaps = Effect.gen(function* () {
     })
     const admins = yield* sql<{ user_id: UserId; email: string }>`
       SELECT user_id, email FROM users WHERE company_id = ${user.companyID} AND is_active
-        AND ${sql.in("role_id", [Role.id.Admin, Role.id.Owner])} ORDER BY user_id LIMIT ${mostTold}`
+        AND ${sql.in("role_id", [Role.id.Admin, Role.id.Owner])} ORDER BY user_id LIMIT ${mostNotified}`
     yield* notices.send(
       admins.map(({ user_id }) => user_id),
       {

@@ -6,7 +6,7 @@ import type { Machine } from "./lockdesk.ts"
 /** A running `lockdesk serve`. */
 export interface Serving {
   readonly address: string
-  readonly said: () => string
+  readonly printed: () => string
   readonly stop: (signal: NodeJS.Signals) => Promise<{ readonly code: number | null; readonly stdout: string }>
 }
 
@@ -37,7 +37,7 @@ export const serving = (here: Machine, file: string, ...args: ReadonlyArray<stri
       if (!stdout.includes("\n")) return
       resolve({
         address: stdout.trim(),
-        said: () => stderr,
+        printed: () => stderr,
         stop: (signal) => {
           child.kill(signal)
           return ended

@@ -46,7 +46,7 @@ const lines = (facts: Partial<DriftPlace>): ReadonlyArray<string> =>
 
 /** Each status on a unit in each state, by hand from 001 §4: o overlock, v vacant, t tenant's; `.` is no finding. */
 const expected = `
-| status | 0 paid | 1 delinquent | 2 vacant | 0 not told |
+| status | 0 paid | 1 delinquent | 2 vacant | 0 unknown |
 |---|---|---|---|---|
 | 1001 Available | . | delinquent-without-lock | vacant-without-lock | . |
 | 1002 Lost | . | delinquent-without-lock | vacant-without-lock | . |
@@ -79,7 +79,7 @@ describe("a lock and its unit", () => {
   )("%s on a unit that is %s: %s", (status, state, cell) => {
     const found = findDrift(
       place({
-        software: state.endsWith("not told") ? Fms.id.Yardi : Fms.id.Sitelink,
+        software: state.endsWith("unknown") ? Fms.id.Yardi : Fms.id.Sitelink,
         units: [unit("A-1", Number.parseInt(state, 10) as Unit["status"])],
         locks: [lock(1, Number.parseInt(status, 10) as LockStatusId, "A-1")]
       })
@@ -286,8 +286,8 @@ describe("for any units and locks", () => {
     ]
     const units = [unit("A-1", Delinquent), unit("A-2", Vacant), unit("A-3", Default)]
     expect(findDrift(place({ units, locks }))).toEqual([])
-    const told = [unit("A-1", Default), unit("A-2", Vacant), unit("A-3", Default)]
-    expect(findDrift(place({ software: Fms.id.Yardi, units: told, locks }))).toEqual([])
+    const listed = [unit("A-1", Default), unit("A-2", Vacant), unit("A-3", Default)]
+    expect(findDrift(place({ software: Fms.id.Yardi, units: listed, locks }))).toEqual([])
   })
   it("10,000 locks take less than half a second", () => {
     const units = Array.from({ length: 10_000 }, (_, nth) => unit(`U-${nth}`, UnitStatus.ids[nth % 3] ?? Default))

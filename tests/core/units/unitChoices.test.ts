@@ -46,7 +46,7 @@ describe("unit notices (001 §4)", () => {
       0,
       [{ kind: "info", text: "The management software has no such unit." }]
     ]
-  ] as const)("%s", (_, status, name, count, said) => {
-    expect(unitNotices(units, status, name, count)).toEqual(said)
+  ] as const)("%s", (_, status, name, count, notices) => {
+    expect(unitNotices(units, status, name, count)).toEqual(notices)
   })
 })

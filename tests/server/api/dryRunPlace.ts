@@ -99,7 +99,7 @@ export const useDryRunPlace = (home: TestHome) => {
     return heard.map((one) => one.length)
   }
 
-  const toldDone = (runID: FmsRunId) =>
+  const hasEnded = (runID: FmsRunId) =>
     heard[events.indexOf("updateFmsTests")]?.some(([facts]) => isDone(facts) && facts.runID === runID) === true
 
   /** Waits until all background work is done. */
@@ -118,7 +118,7 @@ export const useDryRunPlace = (home: TestHome) => {
           SELECT run_id AS id FROM fms_runs WHERE company_id = ${company.acme} AND state = 'done'`
       )
       // The event about a run's end is sent after the run is marked done.
-      if (open?.n === 0 && ended.every(({ id }) => toldDone(id))) return
+      if (open?.n === 0 && ended.every(({ id }) => hasEnded(id))) return
     }
   }
 

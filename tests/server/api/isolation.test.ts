@@ -202,11 +202,11 @@ describe.each(usualHomes)("another company's data, on $name", (home) => {
         const unknown = await send(of(unknownId, nobodys), token)
         // Removes the request ID, timestamps and, in refusals, the ID that the request itself named.
         const plain = ({ text, headers, status }: typeof foreign, named: number) => {
-          const said = text
+          const bare = text
             .replaceAll(headers.get("x-request-id") ?? expect.unreachable(), "#")
             .replace(/"(?:lastPulled|at)":"[^"]*"|"latencyMs":\d+/g, "#")
             .replace(`"left":[{"lockID":${named},`, '"left":[{"lockID":#,')
-          return status === 200 ? said : said.replaceAll(new RegExp(`\\b${named}\\b`, "g"), "#")
+          return status === 200 ? bare : bare.replaceAll(new RegExp(`\\b${named}\\b`, "g"), "#")
         }
         expect([role, foreign.status]).toEqual([role, unknown.status])
         expect(plain(foreign, id)).toBe(plain(unknown, unknownId))

@@ -11,7 +11,7 @@ const publicAddress = "https://locks.example.com"
 const resetLink = `${publicAddress}/setpassword`
 const perEmail = 3
 const perAddress = 40
-const said = { success: true, message: "Check your email for a reset link.", data: null }
+const sent = { success: true, message: "Check your email for a reset link.", data: null }
 
 describe.each(usualHomes)("a forgotten password, on $name", (home) => {
   let server: TestServer
@@ -60,7 +60,7 @@ describe.each(usualHomes)("a forgotten password, on $name", (home) => {
     const email = emailOf("acme", Role.id.Admin)
     const session = await server.enter("acme", Role.id.Admin)
     const before = (await mails()).length
-    expect((await ask(` ${email.toUpperCase()} `)).json).toEqual(said)
+    expect((await ask(` ${email.toUpperCase()} `)).json).toEqual(sent)
     const [mail = expect.unreachable()] = await arrived(before)
     expect(mail).toMatchObject({ to: email, subject: "Reset your Lockdesk password" })
     const address = addressIn(mail.body)
@@ -109,7 +109,7 @@ describe.each(usualHomes)("a forgotten password, on $name", (home) => {
       [...answer.headers.keys()].filter((name) => name !== "date").toSorted()
     ]
     for (const answer of answers) expect(plain(answer)).toEqual(plain(answers[0] ?? answer))
-    expect(answers[0]?.json).toEqual(said)
+    expect(answers[0]?.json).toEqual(sent)
     expect((await arrived(before)).map(({ to }) => to)).toEqual([emailOf("acme", Role.id.Personnel)])
   })
 

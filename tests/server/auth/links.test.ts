@@ -34,16 +34,19 @@ describe.each(usualHomes)("one-time links and re-authentication, on $name", (hom
     server.run(Effect.flatMap(SqlClient.SqlClient, use))
   const link = (role: RoleId, purpose: LinkPurpose) =>
     server.run(Effect.flatMap(OneTimeLinks, (links) => links.create(userIn(acme.users, role), purpose)))
-  const said = (answer: { status: number; json: unknown }) => ({ status: answer.status, ...(answer.json as object) })
+  const statusAndBody = (answer: { status: number; json: unknown }) => ({
+    status: answer.status,
+    ...(answer.json as object)
+  })
   const follow = (uid: string, more = "") => {
     clock.advance(minute)
-    return server.fetch(`/api/auth/user-from-token?uid=${uid}${more}`).then(said)
+    return server.fetch(`/api/auth/user-from-token?uid=${uid}${more}`).then(statusAndBody)
   }
   const set = (uid: string, secret: string) => {
     clock.advance(10_000)
     return server
       .fetch("/api/auth/update-password-with-token", { method: "PUT", body: { uid, password: secret } })
-      .then(said)
+      .then(statusAndBody)
   }
   const logIn = (body: object, token?: string) =>
     server.fetch("/api/auth/login", { method: "POST", body, ...(token === undefined ? {} : { token }) })
@@ -225,7 +228,7 @@ describe.each(usualHomes)("one-time links and re-authentication, on $name", (hom
     ]
     const refused = (error: string) => ({ status: 401, code: "WrongCredentials", error })
     const both = refused("Email or password is wrong.")
-    expect(wrong.map(said)).toMatchObject([refused("The password is wrong."), both, both, both])
+    expect(wrong.map(statusAndBody)).toMatchObject([refused("The password is wrong."), both, both, both])
     expect(await stampOf(token)).toBe(stamp)
     expect((await server.fetch("/api/auth/user", { token })).status).toBe(200)
     const inTheOther = await server.enter("other", Role.id.Admin)

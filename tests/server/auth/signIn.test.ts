@@ -79,8 +79,8 @@ describe.each(usualHomes)("signing in, on $name", (home) => {
     const timed = async (body: unknown) => {
       const began = performance.now()
       const answer = await login(body)
-      const { requestId, ...said } = answer.json as { requestId: string }
-      return { millis: performance.now() - began, status: answer.status, said, requestId }
+      const { requestId, ...refusal } = answer.json as { requestId: string }
+      return { millis: performance.now() - began, status: answer.status, refusal, requestId }
     }
     const wrong = await timed({ email: admin, password: "not-the-password" })
     const unknown = await timed({ email: "nobody@acme.example.com", password })
@@ -88,11 +88,11 @@ describe.each(usualHomes)("signing in, on $name", (home) => {
     const notText = await timed({ email: `${admin}\u0000`, password })
     expect(wrong).toMatchObject({
       status: 401,
-      said: { code: "WrongCredentials", error: "Email or password is wrong." }
+      refusal: { code: "WrongCredentials", error: "Email or password is wrong." }
     })
     for (const other of [unknown, gone]) {
       expect(other.status).toBe(401)
-      expect(other.said).toEqual(wrong.said)
+      expect(other.refusal).toEqual(wrong.refusal)
       // The hash takes tens of milliseconds, everything else one or two.
       expect(other.millis).toBeGreaterThan(15)
     }

@@ -147,8 +147,8 @@ describe.each(usualHomes)("automations, on $name", (home) => {
         access === 1 ? { status: 200 } : refused
       )
     }
-    const told = await place.tell({ deliveryID: "x", serialCode: "99999999" }, token)
-    expect(told).toMatchObject(access === 1 ? { code: "LockNotFound" } : refused)
+    const delivered = await place.tell({ deliveryID: "x", serialCode: "99999999" }, token)
+    expect(delivered).toMatchObject(access === 1 ? { code: "LockNotFound" } : refused)
     const after = access === 1 ? [1001, 1001] : [1005, 1004]
     expect(await profile(token)).toEqual({ vacantReleaseAction: after[0], overlockReleaseAction: after[1] })
   })

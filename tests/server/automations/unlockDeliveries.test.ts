@@ -25,8 +25,8 @@ const cases = actions.flatMap(({ vacant, overlock }) =>
 
 describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
   const place = useAutomationPlace(home)
-  let told = 0
-  const deliveryID = () => `message ${(told += 1)}`
+  let sent = 0
+  const deliveryID = () => `message ${(sent += 1)}`
   const changesOf = async (serialCode: string) =>
     (await place.recordsOf(serialCode)).filter(({ action }) => action === "automations.unlock-delivered")
 
@@ -34,7 +34,7 @@ describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
     "makes $from with $vacant for vacant and $overlock for overlocked: $to",
     async ({ from, to, ...rest }) => {
       await place.configured(rest.vacant, rest.overlock)
-      const unit = bearing.has(from) ? `T-${told}` : undefined
+      const unit = bearing.has(from) ? `T-${sent}` : undefined
       const { serialCode, lockID } = await place.lock(from, unit === undefined ? {} : { unit })
       const delivery = { deliveryID: deliveryID(), serialCode }
       expect(await place.tell(delivery)).toMatchObject({
@@ -225,13 +225,13 @@ describe.each(usualHomes)("a delivered unlock code, on $name", (home) => {
     )
     const confined = await place.server.enter("acme", admin)
     const ours = await place.lock(1004, { unit: "X-2" })
-    const told = { deliveryID: deliveryID(), serialCode: ours.serialCode }
-    expect(await place.tell(told, confined)).toMatchObject({ status: 404, code: "LockNotFound" })
+    const message = { deliveryID: deliveryID(), serialCode: ours.serialCode }
+    expect(await place.tell(message, confined)).toMatchObject({ status: 404, code: "LockNotFound" })
     const byUnit = { deliveryID: deliveryID(), facilityID: place.at.maple, unitNumber: "X-2" }
     expect(await place.tell(byUnit, confined)).toMatchObject({ status: 404, code: "FacilityNotFound" })
     for (const { lockID } of [theirs, ours]) expect((await place.lockNow(lockID))?.status).toBe(1004)
     // A refused report isn't remembered, so an authorized user can still report it.
-    expect(await place.tell(told)).toMatchObject({ data: [{ secondaryLockStatus: 1001, repeated: false }] })
+    expect(await place.tell(message)).toMatchObject({ data: [{ secondaryLockStatus: 1001, repeated: false }] })
   })
 
   it("of another company may have the same name", async () => {

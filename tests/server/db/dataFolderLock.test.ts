@@ -50,8 +50,8 @@ describe("the lock of a data folder", () => {
         "notes.txt"
       ])
         chmodSync(join(folder, name), 0o777)
-      const said: Array<string> = []
-      const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void said.push(line))])
+      const logged: Array<string> = []
+      const logger = Logger.layer([Logger.map(Logger.formatJson, (line) => void logged.push(line))])
       const lock = () => Effect.runPromise(Effect.provide(Effect.scoped(lockDataFolder(folder)), logger))
       await lock()
       const mode = (name: string) => (statSync(join(folder, name)).mode & 0o777).toString(8)
@@ -60,10 +60,10 @@ describe("the lock of a data folder", () => {
         expect([name, mode(name)]).toEqual([name, "600"])
       // Files that aren't ours stay as they are.
       expect(mode("notes.txt")).toBe("777")
-      expect(said.join()).toContain("Other users of this machine could open the data folder")
-      said.length = 0
+      expect(logged.join()).toContain("Other users of this machine could open the data folder")
+      logged.length = 0
       await lock()
-      expect(said).toEqual([])
+      expect(logged).toEqual([])
     }))
 
   it("is refused if the folder belongs to another user", () =>

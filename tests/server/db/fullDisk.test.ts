@@ -35,9 +35,9 @@ it("a full disk causes clear errors, and the same server continues afterwards wi
   await child.until((lines) => savedIds(lines).length > before + 200)
   await child.leave()
 
-  const said = child.lines.filter((line) => !isAway(line) && !line.startsWith("saved "))
-  expect(said.filter((line) => !line.toLowerCase().includes("the embedded database"))).toEqual([])
-  expect(said.join()).toContain("PANIC:  could not write to log file")
+  const errors = child.lines.filter((line) => !isAway(line) && !line.startsWith("saved "))
+  expect(errors.filter((line) => !line.toLowerCase().includes("the embedded database"))).toEqual([])
+  expect(errors.join()).toContain("PANIC:  could not write to log file")
   const rows = await Effect.runPromise(
     Effect.provide(
       Effect.flatMap(

@@ -39,21 +39,21 @@ describe("drift in the demonstration", () => {
     return status === 200 ? (json as FacilityDrift) : null
   }
   const all = async () => {
-    const told: Array<FacilityDrift> = []
+    const drifts: Array<FacilityDrift> = []
     for (const { id } of facilities) {
       const drift = await show(id)
-      if (drift !== null) told.push(drift)
+      if (drift !== null) drifts.push(drift)
     }
-    return told
+    return drifts
   }
   const forget = (id: number) => server.fetch(`/api/facilities/${id}/units-cache`, { method: "DELETE", token })
 
   it("shows every kind of finding at one facility, in few of many units, the same each time", async () => {
-    const told = await all()
-    expect(told.length).toBeGreaterThan(2)
-    expect(told.map(kindsOf)).toContainEqual(everyKind)
-    const found = told.flatMap(({ data }) => data)
-    const units = told.reduce((sum, each) => sum + each.units, 0)
+    const drifts = await all()
+    expect(drifts.length).toBeGreaterThan(2)
+    expect(drifts.map(kindsOf)).toContainEqual(everyKind)
+    const found = drifts.flatMap(({ data }) => data)
+    const units = drifts.reduce((sum, each) => sum + each.units, 0)
     expect(found.length).toBeLessThan(units / 5)
     for (const { id } of facilities) await forget(id)
     expect((await all()).flatMap(({ data }) => data)).toEqual(found)

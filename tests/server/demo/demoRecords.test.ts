@@ -31,12 +31,12 @@ describe.each(usualHomes)("the records of demonstration data, on $name", (home) 
       await count(`FROM locks l WHERE version <> (SELECT count(*) FROM lock_logs g
       WHERE g.lock_id = l.lock_id AND description NOT LIKE 'Combination viewed by %')`)
     ).toBe(0)
-    const told = await rows<{
+    const records = await rows<{
       status: number
       description: string | null
     }>(`SELECT l.status, (SELECT description FROM lock_logs g
       WHERE g.lock_id = l.lock_id AND description LIKE 'Status changed %' ORDER BY log_id DESC LIMIT 1) AS description FROM locks l`)
-    const wrong = told.filter(
+    const wrong = records.filter(
       ({ status, description }) => !(description ?? " to Available").includes(` to ${LockStatus.label(status)}`)
     )
     expect(wrong).toEqual([])

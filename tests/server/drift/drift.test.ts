@@ -73,15 +73,15 @@ describe.each(usualHomes)("drift, on $name", (home) => {
     expect((await show(at.maple)).fetchedOn).toBe(fetchedOn)
     const units = await server.fetch(`/api/facilities/${at.maple}/units`, { token: owner })
     expect(units.json).toMatchObject({ fetchedOn })
-    const before = simulator.told.get("M1") ?? []
-    simulator.told.set(
+    const before = simulator.unitsOf.get("M1") ?? []
+    simulator.unitsOf.set(
       "M1",
       before.map((unit) => (unit.name === "A-1" ? { ...unit, status: UnitStatus.id.Delinquent } : unit))
     )
     await server.fetch(`/api/facilities/${at.maple}/units-cache`, { method: "DELETE", token: owner })
     expect(await found()).not.toContain(`paid-overlocked A-1: Set ${drifting.paidOverlocked} to Available`)
     expect(simulator.asked.filter((code) => code === "M1")).toHaveLength(2)
-    simulator.told.set("M1", before)
+    simulator.unitsOf.set("M1", before)
     await server.fetch(`/api/facilities/${at.maple}/units-cache`, { method: "DELETE", token: owner })
   })
 
@@ -208,7 +208,7 @@ describe.each(usualHomes)("drift, on $name", (home) => {
 
   it("compares 10,000 locks of one facility", async () => {
     const count = 10_000
-    simulator.told.set(
+    simulator.unitsOf.set(
       "E1",
       Array.from({ length: count }, (_, nth) => ({ name: `E-${nth}`, status: UnitStatus.ids[nth % 3] ?? 0 }))
     )

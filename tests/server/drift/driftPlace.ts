@@ -39,7 +39,7 @@ const mapleUnits: ReadonlyArray<FmsUnit> = [
 
 /** Simulators with their own units, which can be changed while a test runs. */
 export const openDriftSimulator = async () => {
-  const told = new Map<string, ReadonlyArray<FmsUnit>>([
+  const unitsOf = new Map<string, ReadonlyArray<FmsUnit>>([
     ["M1", mapleUnits],
     ["E1", [{ name: "E-1", status: Delinquent }]],
     ["P1", [{ name: "P-1", status: Delinquent }]],
@@ -49,10 +49,10 @@ export const openDriftSimulator = async () => {
   const simulator = await openSimulator({
     units: (code) => {
       asked.push(code)
-      return Promise.resolve(told.get(code) ?? null)
+      return Promise.resolve(unitsOf.get(code) ?? null)
     }
   })
-  return { ...simulator, told, asked }
+  return { ...simulator, unitsOf, asked }
 }
 
 /** IDs of the data that `fillDrift` creates. */

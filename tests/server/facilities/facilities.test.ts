@@ -209,8 +209,8 @@ describe.each(usualHomes)("facilities, on $name", (home) => {
     const edge = await update(facilityID, { managementSoftware: 1, mode: 2, externalFacilityId: "E" })
     expect(edge.data).toMatchObject({ mode: 2, ...noFms, externalFacilityId: "E", secretsSet: [] })
     for (const { data } of [made, kept, edge]) expect(Object.keys(data)).not.toContain("corporatePassword")
-    const said = [made, kept, edge, await ask("GET", "/facilities"), await ask("GET", "/audit")].map(({ text }) => text)
-    expect([...said, server.logged()].filter((text) => text.includes(secret))).toEqual([])
+    const all = [made, kept, edge, await ask("GET", "/facilities"), await ask("GET", "/audit")].map(({ text }) => text)
+    expect([...all, server.logged()].filter((text) => text.includes(secret))).toEqual([])
   })
 
   it("leaves Storage 360 and Hummingbird to support", async () => {

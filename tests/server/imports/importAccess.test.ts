@@ -91,7 +91,7 @@ describe.each(usualHomes)("import access and secrets, on $name", (home) => {
     const planned = await uploaded(file, { software: Fms.id.Sitelink })
     expect(planned.counts).toEqual({ create: 2, update: 0, skip: 0, fail: 1 })
     expect(planned.columns[5]).toMatchObject({ field: "corporatePassword", secret: true, samples: [] })
-    const told = await ask("GET", `/facilities/imports/${planned.importID}/rows`)
+    const planRows = await ask("GET", `/facilities/imports/${planned.importID}/rows`)
     expect((await rows(planned.importID)).map(({ secretsSet }) => secretsSet)).toEqual([[5], [5], []])
     const errors = await ask<{ csv: string }>("GET", `/facilities/imports/${planned.importID}/errors`)
     expect(errors.data.csv).toContain("Oak Ave,5550100201,2 Oak Ave,DEMO,,,L018")
@@ -101,7 +101,7 @@ describe.each(usualHomes)("import access and secrets, on $name", (home) => {
           (SELECT string_agg(a::text, ' ') FROM audit_records a) AS all`
     )
     const hex = Buffer.from(password).toString("hex")
-    for (const text of [told.text, errors.text, JSON.stringify(planned), kept[0]?.all ?? ""]) {
+    for (const text of [planRows.text, errors.text, JSON.stringify(planned), kept[0]?.all ?? ""]) {
       expect(text).not.toContain(password)
       expect(text).not.toContain(hex)
     }

@@ -80,10 +80,10 @@ it.each(usualHomes)(
           (SELECT count(*)::int FROM audit_records WHERE company_id = ${companyID} AND action = 'facilities.create') AS records,
           (SELECT count(*)::int FROM job_rows r JOIN facilities f USING (facility_id) JOIN audit_records a
             ON a.company_id = ${companyID} AND a.seq = r.audit_seq AND a.subject = 'facility:' || f.facility_id
-            WHERE r.outcome = 'apply' AND r.serial = lower(f.name)) AS told`
+            WHERE r.outcome = 'apply' AND r.serial = lower(f.name)) AS reported`
       )
     )
-    expect(found).toEqual({ made: total, names: total, records: total, told: total })
+    expect(found).toEqual({ made: total, names: total, records: total, reported: total })
   },
   120_000
 )

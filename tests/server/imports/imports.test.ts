@@ -52,14 +52,14 @@ describe.each(homes)("imports of facilities, on $name", (home) => {
     ])
     const made = (await audits()).slice(before)
     expect(made.map(({ action }) => action)).toEqual(Array(3).fill("facilities.create"))
-    const told = await rows(planned.importID)
-    expect(told.map(({ row, outcome, done }) => ({ row, outcome, done }))).toEqual([
+    const planRows = await rows(planned.importID)
+    expect(planRows.map(({ row, outcome, done }) => ({ row, outcome, done }))).toEqual([
       { row: 2, outcome: "create", done: true },
       { row: 3, outcome: "create", done: true },
       { row: 4, outcome: "create", done: true }
     ])
-    expect(made.map(({ subject }) => subject)).toEqual(told.map(({ facilityID }) => `facility:${facilityID}`))
-    const [first] = told
+    expect(made.map(({ subject }) => subject)).toEqual(planRows.map(({ facilityID }) => `facility:${facilityID}`))
+    const [first] = planRows
     const [record] = await sql(
       (sql) => sql<{ subject: string }>`
         SELECT subject FROM audit_records WHERE company_id = ${company.acme} AND seq = ${first?.auditSeq ?? 0}`

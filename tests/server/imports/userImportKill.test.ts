@@ -81,10 +81,10 @@ it.each(usualHomes)(
           (SELECT count(*)::int FROM audit_records WHERE company_id = ${companyID} AND action = 'users.create') AS records,
           (SELECT count(*)::int FROM job_rows r JOIN users u USING (user_id) JOIN audit_records a
             ON a.company_id = ${companyID} AND a.seq = r.audit_seq AND a.subject = 'user:' || u.user_id
-            WHERE r.outcome = 'apply' AND r.serial = u.email) AS told`
+            WHERE r.outcome = 'apply' AND r.serial = u.email) AS reported`
       )
     )
-    expect(found).toEqual({ made: total, mails: total, mailed: total, records: total, told: total })
+    expect(found).toEqual({ made: total, mails: total, mailed: total, records: total, reported: total })
   },
   120_000
 )

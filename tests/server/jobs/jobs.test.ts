@@ -10,7 +10,7 @@ import { connect, listen, until } from "../hub/hubHarness.ts"
 import { useJobPlace } from "./jobPlace.ts"
 
 /** A job event as a client receives it. */
-type Told = Omit<Extract<LiveEvent, { readonly event: "updateJob" }>, "event">
+type JobProgress = Omit<Extract<LiveEvent, { readonly event: "updateJob" }>, "event">
 
 describe.each(homes)("jobs, on $name", (home) => {
   const place = useJobPlace(home)
@@ -362,18 +362,18 @@ describe.each(homes)("jobs, on $name", (home) => {
       { facilityID: at.maple },
       rowsOf([...(await register(1)), ...Array.from({ length: 2_010 }, place.serial)])
     )
-    const told = () => (heard[0] ?? []).map(([progress]) => progress as Told)
-    await until("the end was heard", () => told().at(-1)?.state === "done")
+    const heardProgress = () => (heard[0] ?? []).map(([progress]) => progress as JobProgress)
+    await until("the end was heard", () => heardProgress().at(-1)?.state === "done")
     const { jobID } = job
-    expect(told()[0]).toEqual({ jobID, state: "applying", total: 2011, done: 0, failed: 0 })
-    expect(told().at(-1)).toEqual({ jobID, state: "done", total: 2011, done: 2011, failed: 2010 })
+    expect(heardProgress()[0]).toEqual({ jobID, state: "applying", total: 2011, done: 0, failed: 0 })
+    expect(heardProgress().at(-1)).toEqual({ jobID, state: "done", total: 2011, done: 2011, failed: 2010 })
     // The number of batches depends on whether a manual change happened shortly before. A batch may be a single row.
-    const between = told().slice(1, -1)
+    const between = heardProgress().slice(1, -1)
     expect(between).not.toEqual([])
     for (const { done, ...rest } of between) {
       expect(rest).toEqual({ jobID, state: "applying", total: 2011, failed: done - 1 })
     }
-    const done = told().map((progress) => progress.done)
+    const done = heardProgress().map((progress) => progress.done)
     expect(done).toEqual([...new Set(done)].toSorted((one, other) => one - other))
     expect(heard[1]).toEqual([])
   })

@@ -119,12 +119,12 @@ describe.each(homes)("changing a lock, on $name", (home) => {
       api.locks.reveal({ query: {}, payload: { serialCode: made, reason: "Tenant requested code" } })
     )
     expect(data.unlockCode).toBe("9182")
-    const told = JSON.stringify([
+    const texts = JSON.stringify([
       await logsOf(lockID),
       (await recordsOf(made)).filter(({ action }) => action === "locks.update"),
       done
     ])
-    expect(told).not.toContain("9182")
+    expect(texts).not.toContain("9182")
     expect(place.server.logged()).not.toContain("9182")
     // Undoing restores the previous combination, sealed again, with the previous status and unit.
     expect(await undo(done.data?.["undo"])).toMatchObject({

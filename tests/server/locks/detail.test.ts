@@ -99,21 +99,21 @@ describe.each(usualHomes)("one lock and its log, on $name", (home) => {
       })
     )
     const read = async (count?: number) => {
-      const said: Array<string> = []
+      const descriptions: Array<string> = []
       const sizes: Array<number> = []
       let from: LogId | null | undefined
       do {
         const query = { lockID, ...(count === undefined ? {} : { count }), ...(from == null ? {} : { from }) }
         const page = await server.call(owner, (api) => api.locks.logs({ query }))
-        said.push(...page.data.map(({ logDescription }) => logDescription))
+        descriptions.push(...page.data.map(({ logDescription }) => logDescription))
         sizes.push(page.data.length)
         from = page.next
       } while (from !== null)
-      return { said, sizes }
+      return { descriptions, sizes }
     }
     const all = Array.from({ length: lines }, (_, at) => `line ${lines - at}`)
-    expect(await read()).toEqual({ said: all, sizes: [1000, 1000, 300] })
-    expect(await read(575)).toEqual({ said: all, sizes: [575, 575, 575, 575] })
+    expect(await read()).toEqual({ descriptions: all, sizes: [1000, 1000, 300] })
+    expect(await read(575)).toEqual({ descriptions: all, sizes: [575, 575, 575, 575] })
     const none = await server.call(owner, (api) => api.locks.logs({ query: { lockID, from: LogId.make(1) } }))
     expect(none).toEqual({ success: true, data: [], next: null })
   })

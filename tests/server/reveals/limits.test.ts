@@ -91,7 +91,7 @@ describe.each(usualHomes)("reveal limits, on $name", (home) => {
         data: { limit: { what: "reveals", times: 30, seconds: 3600 } }
       })
     }
-    const told = await server.run(
+    const mails = await server.run(
       Effect.flatMap(
         SqlClient.SqlClient,
         (sql) => sql<{ recipient: string }>`
@@ -99,7 +99,7 @@ describe.each(usualHomes)("reveal limits, on $name", (home) => {
           ORDER BY recipient`
       )
     )
-    expect(told.map(({ recipient }) => recipient)).toEqual(["admin@acme.example.com", "owner@acme.example.com"])
+    expect(mails.map(({ recipient }) => recipient)).toEqual(["admin@acme.example.com", "owner@acme.example.com"])
     const owner = await server.enter("acme", Role.id.Owner)
     for (const [role, notices] of [
       [Role.id.Admin, 1],

@@ -130,11 +130,11 @@ describe.each([
     const client = await connect(`${proof.server.address}/api/hub`, { person: { token: owner } })
     const heard = [...Object.keys(hubEvents), ...hubNotices].map((event) => listen(client, event))
     await client.invoke("joinCompanyGroup", owner)
-    const told: Array<readonly [string, Answer]> = []
+    const answers: Array<readonly [string, Answer]> = []
     for (const role of roles) {
       const token = await proof.tokenOf(here, role)
       const say = async (what: string, answer: Promise<Answer>): Promise<Answer> => {
-        told.push([`${where(here, role)}: ${what}`, await answer])
+        answers.push([`${where(here, role)}: ${what}`, await answer])
         return answer
       }
       const update = (body: object) => send(token, "PUT", "/locks/update-lock", body)
@@ -178,9 +178,9 @@ describe.each([
       const item = { lockID: returned.lockID, updateSecondaryLockStatusTo: LockStatus.id.Available }
       await say("returns", send(token, "POST", `/locks/process-lock-returns?recipientID=${ownerID}`, [item]))
     }
-    expect(told.filter(([, { status }]) => status === 200).length).toBeGreaterThan(60)
+    expect(answers.filter(([, { status }]) => status === 200).length).toBeGreaterThan(60)
     expect(
-      told.map(([what, { text }]) => [what, proof.codesIn(text)]).filter(([, codes]) => codes?.length !== 0)
+      answers.map(([what, { text }]) => [what, proof.codesIn(text)]).filter(([, codes]) => codes?.length !== 0)
     ).toEqual([])
     await until("events came", () => heard.flat().length > 50)
     expect(proof.codesIn(JSON.stringify(heard))).toEqual([])
@@ -207,8 +207,11 @@ describe.each([
         const [right, wrong] = await Promise.all(
           [code, "0000"].map((unlockCode) => send(token, "PUT", "/locks/update-lock", { lockID, unlockCode }))
         )
-        const told = (answer: Answer | undefined) => [answer?.status, (answer?.json as Failed | undefined)?.code]
-        expect([where(here, role, status), ...told(right)]).toEqual([where(here, role, status), ...told(wrong)])
+        const refusalOf = (answer: Answer | undefined) => [answer?.status, (answer?.json as Failed | undefined)?.code]
+        expect([where(here, role, status), ...refusalOf(right)]).toEqual([
+          where(here, role, status),
+          ...refusalOf(wrong)
+        ])
         expect(right?.status).not.toBe(200)
       }
     }

@@ -116,7 +116,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
   })
 
   describe("with an FMS", () => {
-    const told: ReadonlyArray<Unit> = [
+    const fmsUnits: ReadonlyArray<Unit> = [
       { id: "u10", name: "U 10", status: 2 },
       { id: "u9", name: "U 9", status: 1 }
     ]
@@ -158,7 +158,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
       )
 
     it("are fetched once, cached, and fetched again after they are dropped", async () => {
-      const { asked, layer } = software(() => told)
+      const { asked, layer } = software(() => fmsUnits)
       await withUnits(layer, (units) =>
         Effect.gen(function* () {
           const both = yield* Effect.all([units.list(owner(), at.maple), units.list(owner(), at.maple)], {
@@ -180,7 +180,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
     })
 
     it("are fetched again after an hour", async () => {
-      const { asked, layer } = software(() => told)
+      const { asked, layer } = software(() => fmsUnits)
       const aged = (minutes: number) =>
         Effect.promise(() =>
           server.run(
@@ -224,14 +224,14 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
             Effect.gen(function* () {
               asked.push(wanted)
               if (asked.length < 3) yield* Effect.promise(moves)
-              return told
+              return fmsUnits
             })
         })
       )
       await withUnits(layer, (units) =>
         Effect.gen(function* () {
           for (const expected of [1, 2, 3, 3]) {
-            expect((yield* units.list(owner(), at.maple)).data).toHaveLength(told.length)
+            expect((yield* units.list(owner(), at.maple)).data).toHaveLength(fmsUnits.length)
             expect(asked).toHaveLength(expected)
           }
         })
@@ -240,7 +240,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
     })
 
     it("are fetched again when the facility has other software", async () => {
-      const { asked, layer } = software(() => told)
+      const { asked, layer } = software(() => fmsUnits)
       await withUnits(layer, (units) =>
         Effect.gen(function* () {
           yield* units.list(owner(), at.maple)
@@ -260,7 +260,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
     })
 
     it("are refused with the reason if the FMS fails, and nothing is stored", async () => {
-      const { asked, layer } = software((nth) => (nth === 1 ? "down" : told))
+      const { asked, layer } = software((nth) => (nth === 1 ? "down" : fmsUnits))
       await withUnits(layer, (units) =>
         Effect.gen(function* () {
           const refusal = yield* Effect.flip(units.list(owner(), at.maple))
@@ -276,7 +276,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
 
     it("are those of the locks if there is no connection, or the plan does not include it", async () => {
       const { layer } = software(() => null)
-      const { asked, layer: telling } = software(() => told)
+      const { asked, layer: telling } = software(() => fmsUnits)
       const lapsed = { ...owner(), Features: {} }
       for (const [source, user] of [
         [layer, owner()],

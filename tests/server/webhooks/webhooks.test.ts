@@ -128,8 +128,8 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
       expect(body).not.toContain("9142")
       expect(() => new Receiver(secret).verify(body.replace("1", "2"), headers)).toThrow(/No matching signature/)
     }
-    const told = bodies().toSorted((one, other) => Number(one.data["auditSeq"]) - Number(other.data["auditSeq"]))
-    expect(told).toMatchObject([
+    const delivered = bodies().toSorted((one, other) => Number(one.data["auditSeq"]) - Number(other.data["auditSeq"]))
+    expect(delivered).toMatchObject([
       { type: "lock.changed", data: { serialCode: "10000001", lockID: at.lock, unit: "A-1", status: 1006 } },
       { type: "lock.revealed", data: { serialCode: "10000001", reason: "Remove Overlock" } },
       { type: "facility.changed", data: { facilityID: at.maple } }

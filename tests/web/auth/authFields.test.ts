@@ -21,18 +21,18 @@ describe("sign-in (000 §5)", () => {
     ["mia smith@maple.example.com", "Email is invalid"],
     ["mia@maple..com", "Email is invalid"],
     ["@maple.example.com", "Email is invalid"]
-  ])("refuses the email '%s'", (email, said) => {
-    expect(signInIssues({ ...right, email })).toEqual({ email: said })
-    expect(forgottenIssues({ email })).toEqual({ email: said })
+  ])("refuses the email '%s'", (email, error) => {
+    expect(signInIssues({ ...right, email })).toEqual({ email: error })
+    expect(forgottenIssues({ email })).toEqual({ email: error })
   })
 
   it.each([
     ["", "Password is required."],
     ["abcde", "Password must be at least 6 characters"],
     ["x".repeat(41), "Password must not exceed 40 characters"]
-  ])("refuses the password '%s'", (password, said) => {
-    expect(signInIssues({ ...right, password })).toEqual({ password: said })
-    expect(newPasswordIssues({ password, confirmation: password })).toMatchObject({ password: said })
+  ])("refuses the password '%s'", (password, error) => {
+    expect(signInIssues({ ...right, password })).toEqual({ password: error })
+    expect(newPasswordIssues({ password, confirmation: password })).toMatchObject({ password: error })
   })
 
   it("names every invalid field", () => {

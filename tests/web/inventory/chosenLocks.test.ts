@@ -40,7 +40,7 @@ describe("why a lock can't be assigned", () => {
       "Lock is not set to Available"
     ],
     ["the server left it out", { ...chosen, left: "Lock limit will be exceeded" }, lock, "Lock limit will be exceeded"]
-  ] as const)("%s", (_, then, now, said) => expect(conflictOf(then, now)).toBe(said))
+  ] as const)("%s", (_, then, now, conflict) => expect(conflictOf(then, now)).toBe(conflict))
 })
 
 describe("an assignment", () => {
@@ -49,33 +49,33 @@ describe("an assignment", () => {
 
   it("is sent in batches, in order, and collects what was left out", async () => {
     const sent: Array<ReadonlyArray<number>> = []
-    const told: Array<number> = []
+    const progress: Array<number> = []
     const done = await assignPieces(
       ids,
       async (piece) => {
         sent.push(piece)
         return [left(LockId.make(piece[0] ?? 0))]
       },
-      ({ done: so }) => void told.push(so)
+      ({ done: so }) => void progress.push(so)
     )
     expect(sent.map(({ length }) => length)).toEqual([500, 500, 201])
     expect(sent.flat()).toEqual(ids)
-    expect(told).toEqual([500, 1_000, 1_201])
+    expect(progress).toEqual([500, 1_000, 1_201])
     expect(done.left.map(({ lockID }) => lockID)).toEqual([1, 501, 1_001])
   })
 
   it("stops at a failed batch, and reports what was done before", async () => {
-    const told: Array<number> = []
+    const progress: Array<number> = []
     const failing = assignPieces(
       ids,
       async ([first]) => {
         if (first === 501) throw new Error("away")
         return []
       },
-      ({ done }) => void told.push(done)
+      ({ done }) => void progress.push(done)
     )
     await expect(failing).rejects.toThrow("away")
-    expect(told).toEqual([500])
+    expect(progress).toEqual([500])
   })
 })
 

@@ -28,7 +28,7 @@ afterAll(async () => {
 
 /** The credentials the server printed for a role. */
 const printed = (role: string): { readonly email: string; readonly password: string } => {
-  const [, email = "", password = ""] = new RegExp(`^ *${role} {2,}(\\S+) +(\\S+)`, "m").exec(server.said()) ?? []
+  const [, email = "", password = ""] = new RegExp(`^ *${role} {2,}(\\S+) +(\\S+)`, "m").exec(server.printed()) ?? []
   return { email, password }
 }
 

@@ -239,15 +239,15 @@ describe("mismatches at one facility", () => {
     }
     await fix(0)
     await visitor.reads("5 mismatches")
-    const before = simulator.told.get("M1") ?? []
-    simulator.told.set(
+    const before = simulator.unitsOf.get("M1") ?? []
+    simulator.unitsOf.set(
       "M1",
       before.filter(({ name }) => name !== "A-3")
     )
     await visitor.does("units.refresh").click()
     await visitor.reads("4 mismatches")
     await visitor.reads("7 units of SSM Cloud")
-    simulator.told.set("M1", before)
+    simulator.unitsOf.set("M1", before)
     await visitor.does("units.refresh").click()
     await visitor.reads("5 mismatches")
     // An open question doesn't fix what someone else has fixed, or changed otherwise, meanwhile.

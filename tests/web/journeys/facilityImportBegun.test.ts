@@ -89,7 +89,7 @@ describe("a started import", () => {
   })
 
   it("shows a commit live while the hub is connected", async () => {
-    const visitor = await begun("Told")
+    const visitor = await begun("Reported")
     await visitor.page.getByRole("button", { name: "3 Preview" }).click()
     const other = await visitor.newTab(new URL(visitor.page.url()).pathname + new URL(visitor.page.url()).search)
     await other.locator("[data-command='imports.commit']").click()
@@ -107,14 +107,14 @@ describe("a started import", () => {
     await issues.getByText("10 digits").first().waitFor()
     const asked: Array<string> = []
     page.on("request", (request) => void asked.push(new URL(request.url()).pathname))
-    const told = page.waitForResponse((response) => /imports\/\d+$/.test(new URL(response.url()).pathname))
+    const answered = page.waitForResponse((response) => /imports\/\d+$/.test(new URL(response.url()).pathname))
     await grid(visitor, "Issues").getByText("10 digits").first().click()
     await cell(visitor).fill("555010032")
     await visitor.press("Enter")
     await visitor.reads("Row 3 still has an issue.")
     // This tab already has its own change, so only the other tab is notified.
     await issues.getByText("555010032", { exact: true }).waitFor()
-    await told
+    await answered
     expect(asked.filter((path) => path.endsWith("/rows"))).toEqual([])
     await issues.getByText("555010032", { exact: true }).click()
     await other.locator("input.import-cell").fill("5550100323")
@@ -132,16 +132,16 @@ describe("a started import", () => {
     await uploaded(visitor, csv("secret.csv", header, row), "Sitelink by Storable")
     await visitor.does("facilityImport.checkRows").click()
     await importStep(visitor, "Check")
-    const said = "Secrets are left out of the file of failed rows. Type Password there again."
-    await visitor.reads(said)
+    const secretsLeftOut = "Secrets are left out of the file of failed rows. Type Password there again."
+    await visitor.reads(secretsLeftOut)
     expect(await axeFindings(visitor.page)).toEqual([])
     await visitor.does("facilityImport.preview").click()
     await importStep(visitor, "Preview")
-    await visitor.reads(said)
+    await visitor.reads(secretsLeftOut)
     await grid(visitor, "Rows of the import").getByText("Secret Yard").click()
     await visitor.page.getByRole("dialog").getByLabel("Phone Number *").fill("5550100399")
     await visitor.does("form.submit").last().click()
-    await visitor.readsNoMore(said)
+    await visitor.readsNoMore(secretsLeftOut)
     expect(await visitor.page.content()).not.toContain("never-shown")
   })
 

@@ -43,7 +43,7 @@ afterAll(async () => {
 
 const rows = ({ page }: Visitor) => page.locator(".fms-table tbody tr")
 /** The rows' texts, in order. */
-const said = async (visitor: Visitor): Promise<ReadonlyArray<string>> =>
+const results = async (visitor: Visitor): Promise<ReadonlyArray<string>> =>
   (await rows(visitor).allInnerTexts()).map((text) => text.replace(/\s+/g, " "))
 
 describe("a facility whose FMS fails", () => {
@@ -82,7 +82,7 @@ describe("the FMS Integration Status table", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     await visitor.sees("FMS Integration Status")
     await rows(visitor).first().waitFor()
-    expect(await said(visitor)).toEqual([
+    expect(await results(visitor)).toEqual([
       expect.stringMatching(/^Harbor Point .*Not tested yet/),
       expect.stringMatching(/^Maple Street .*Not tested yet/),
       expect.stringMatching(/^North Loop DoorSwap CSV only/)
@@ -93,7 +93,7 @@ describe("the FMS Integration Status table", () => {
     await visitor.reads("Unable to Login to Sitelink by Storable")
     // Failures come first.
     await expect
-      .poll(() => said(visitor))
+      .poll(() => results(visitor))
       .toEqual([
         expect.stringMatching(/^Harbor Point Sitelink by Storable Unable to Login .*Never Expire.* (AM|PM) Manual/),
         expect.stringMatching(/^Maple Street Yardi Good .* Manual/),
@@ -113,7 +113,7 @@ describe("the FMS Integration Status table", () => {
     const visitor = await desk.visit({ role: Role.id.Admin, path: "/dashboard" })
     const { page } = visitor
     await rows(visitor).first().waitFor()
-    const names = async () => (await said(visitor)).map((text) => text.split(" ").slice(0, 2).join(" "))
+    const names = async () => (await results(visitor)).map((text) => text.split(" ").slice(0, 2).join(" "))
     const shows = (...wanted: ReadonlyArray<string>) =>
       visitor.until(wanted.join(), expect.poll(names, { timeout: 15_000 }).toEqual(wanted))
     await visitor.runs("Show only failing FMS tests")
@@ -230,7 +230,7 @@ describe("the FMS Integration Status table", () => {
         return shown
       }, go)
     )
-    expect((await said(visitor)).map((text) => text.split(" ").slice(0, 2).join(" "))).toEqual([
+    expect((await results(visitor)).map((text) => text.split(" ").slice(0, 2).join(" "))).toEqual([
       "Harbor Point",
       "Maple Street",
       "North Loop"

@@ -145,17 +145,17 @@ describe("two browsers on one lock", () => {
     await field(theirs, "Unit").fill("C-2")
     await save(theirs).click()
     await theirs.reads(saved)
-    const told = mine.page.getByRole("alert").filter({ hasText: "This lock was changed by Owner acme" })
-    await told.getByText("Unit:").waitFor()
-    return { lock, mine, told }
+    const conflict = mine.page.getByRole("alert").filter({ hasText: "This lock was changed by Owner acme" })
+    await conflict.getByText("Unit:").waitFor()
+    return { lock, mine, conflict }
   }
 
   it("show the other's change, and can keep the local one", async () => {
-    const { lock, mine, told } = await both()
-    expect(await told.innerText()).toMatch(/C-1[\s\S]*C-2/)
+    const { lock, mine, conflict } = await both()
+    expect(await conflict.innerText()).toMatch(/C-1[\s\S]*C-2/)
     expect(await save(mine).getAttribute("aria-disabled")).toBe("true")
     await mine.does("lock.keepMine").click()
-    await told.waitFor({ state: "hidden" })
+    await conflict.waitFor({ state: "hidden" })
     expect(await field(mine, "Unit").inputValue()).toBe("C-2")
     await save(mine).click()
     await mine.reads(saved)
@@ -163,9 +163,9 @@ describe("two browsers on one lock", () => {
   })
 
   it("can take the other's change instead", async () => {
-    const { mine, told } = await both()
+    const { mine, conflict } = await both()
     await mine.does("lock.takeTheirs").click()
-    await told.waitFor({ state: "hidden" })
+    await conflict.waitFor({ state: "hidden" })
     expect(await field(mine, "Unit").inputValue()).toBe("C-2")
     expect(await field(mine, "Color").inputValue()).toBe("-4144960")
     expect(await save(mine).getAttribute("aria-disabled")).toBe("true")

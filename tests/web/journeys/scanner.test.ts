@@ -113,14 +113,14 @@ describe("the scanner's camera", () => {
     await before("unknown", async (visitor) => {
       // By keyboard only. The result is shown, and dismissed with Esc.
       await visitor.runs("Scan QR Code")
-      const told = visitor.page.getByRole("dialog", { name: `Lock not found with serial code: ${there.unknown}` })
-      await told.waitFor()
+      const message = visitor.page.getByRole("dialog", { name: `Lock not found with serial code: ${there.unknown}` })
+      await message.waitFor()
       await visitor.press("Escape")
       // The same code is still in view, so scanning continues and finds it again.
-      await told.waitFor({ state: "detached" })
-      await told.waitFor()
+      await message.waitFor({ state: "detached" })
+      await message.waitFor()
       expect(await tracks(visitor)).toEqual(["live"])
-      await told.getByRole("link", { name: "Activate this lock" }).click()
+      await message.getByRole("link", { name: "Activate this lock" }).click()
       await visitor.isAt(/^\/locks\/activate_locks\?serialCode=/)
       await expect.poll(() => tracks(visitor)).toEqual(["ended"])
     })
@@ -129,23 +129,23 @@ describe("the scanner's camera", () => {
   it("ignores foreign codes, turns off by Esc and when the tab is hidden, and is started by keys from the dashboard", async () => {
     await before("foreign", async (visitor) => {
       await visitor.does("scan.start").click()
-      const told = visitor.page.getByRole("dialog", { name: "QR code not supported." })
-      await told.waitFor()
+      const message = visitor.page.getByRole("dialog", { name: "QR code not supported." })
+      await message.waitFor()
       const button = visitor.page.locator('.scan [data-command="scan.start"]')
       expect(await button.textContent()).toContain("Scanning...")
       expect(await button.getAttribute("aria-disabled")).toBe("true")
       await visitor.reads("Hover phone 3-5 inches over the QR code to scan")
       const frame = await visitor.page.locator(".scan-frame").boundingBox()
       expect([frame?.width, frame?.height]).toEqual([280, 280])
-      await told.getByRole("button", { name: "OK" }).click()
-      await told.waitFor({ state: "detached" })
-      await told.waitFor()
+      await message.getByRole("button", { name: "OK" }).click()
+      await message.waitFor({ state: "detached" })
+      await message.waitFor()
       // The code is scanned repeatedly, and each result covers the overlay.
       await leave(visitor)
       await expect.poll(() => tracks(visitor)).toEqual(["ended"])
       // A hidden tab releases the camera.
       await visitor.does("scan.start").click()
-      await told.waitFor()
+      await message.waitFor()
       const hide = (hidden: boolean) =>
         visitor.page.evaluate((isHidden) => {
           Object.defineProperty(document, "hidden", { configurable: true, get: () => isHidden })
@@ -159,7 +159,7 @@ describe("the scanner's camera", () => {
       await visitor.opens("/dashboard", "Dashboard")
       await visitor.tabTo(visitor.does("scan.start"))
       await visitor.press("Enter")
-      await told.waitFor()
+      await message.waitFor()
       await leave(visitor)
       await visitor.isAt("/dashboard")
       await expect.poll(() => tracks(visitor)).toEqual(["ended", "ended", "ended"])
@@ -229,9 +229,9 @@ describe("a hardware reader, or pasted text", () => {
     const visitor = await visit(Role.id.CallCenterAgent)
     await visitor.page.getByLabel("Serial code or link").fill(there.foreign)
     await visitor.press("Enter")
-    const told = visitor.page.getByRole("dialog", { name: `Lock not found with serial code: ${there.foreign}` })
-    await told.waitFor()
-    expect(await told.getByRole("link").count()).toBe(0)
+    const message = visitor.page.getByRole("dialog", { name: `Lock not found with serial code: ${there.foreign}` })
+    await message.waitFor()
+    expect(await message.getByRole("link").count()).toBe(0)
   })
 
   it("fits a phone, and has no axe findings", async () => {

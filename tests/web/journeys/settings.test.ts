@@ -54,7 +54,7 @@ const button = ({ page }: Visitor, name: string) => page.getByRole("button", { n
 const closed = async (visitor: Visitor, name: string) =>
   (await button(visitor, name).getAttribute("aria-disabled")) === "true"
 /** The text that describes a field, shown under it. */
-const said = async (visitor: Visitor, label: string): Promise<string> => {
+const errorOf = async (visitor: Visitor, label: string): Promise<string> => {
   const id = await field(visitor, label).getAttribute("aria-describedby")
   return id === null ? "" : visitor.page.locator(`[id="${id}"]`).innerText()
 }
@@ -150,15 +150,15 @@ describe("general settings", () => {
     await field(visitor, "Mobile App Timeout unit").selectOption("Minutes")
     await button(visitor, "Save & Submit Mobile App Timeout").click()
     await expect
-      .poll(() => said(visitor, "Mobile App Timeout"))
+      .poll(() => errorOf(visitor, "Mobile App Timeout"))
       .toBe("Timeout value must be between 10 minutes and 7 days")
     expect(await field(visitor, "Mobile App Timeout").inputValue()).toBe("7")
     await field(visitor, "Mobile App Timeout").fill("8")
-    expect(await said(visitor, "Mobile App Timeout")).toBe("")
+    expect(await errorOf(visitor, "Mobile App Timeout")).toBe("")
     await field(visitor, "Mobile App Timeout unit").selectOption({ label: "Select a unit" })
     await button(visitor, "Save & Submit Mobile App Timeout").click()
     await visitor.reads("Please select a timeout unit")
-    expect(await said(visitor, "Mobile App Timeout unit")).toBe("Please select a timeout unit")
+    expect(await errorOf(visitor, "Mobile App Timeout unit")).toBe("Please select a timeout unit")
     for (const [typed, shown] of [
       ["99999", "10080"],
       ["0", "1"]

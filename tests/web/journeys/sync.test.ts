@@ -43,10 +43,10 @@ const keptBy = ({ page }: Visitor): Promise<ReadonlyArray<string>> =>
     database.close()
     const unpack = (part: ArrayBuffer) =>
       new Response(new Blob([part]).stream().pipeThrough(new DecompressionStream("gzip"))).text()
-    const told = async (value: unknown): Promise<string> =>
+    const textOf = async (value: unknown): Promise<string> =>
       value instanceof ArrayBuffer ? unpack(value) : ArrayBuffer.isView(value) ? String(value) : JSON.stringify(value)
     const texts = values.map(async (value) =>
-      Array.isArray(value) ? (await Promise.all(value.map(told))).join("\n") : told(value)
+      Array.isArray(value) ? (await Promise.all(value.map(textOf))).join("\n") : textOf(value)
     )
     return Promise.all(texts)
   })

@@ -106,7 +106,7 @@ describe("a facility's API inclusion", () => {
     await visitor.reads("Undone: 'Maple Street is now excluded from the API'.")
     expect(await included()).toBe(true)
     await ask("facilities api maple include", "Include Maple Street in the API")
-    await visitor.until("it is told", visitor.page.getByText("Unchanged").nth(1).waitFor())
+    await visitor.until("it says Unchanged", visitor.page.getByText("Unchanged").nth(1).waitFor())
     expect(await included()).toBe(true)
   })
 })

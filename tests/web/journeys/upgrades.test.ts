@@ -129,25 +129,25 @@ describe("the upgrade prompt", () => {
   it("opens the scheduling page in a new tab and offers a video, if the installation configures them", async () => {
     const visitor = await desk.visit({ role: Role.id.Owner, company: "Basic" })
     const { context, page } = visitor
-    const told = {
+    const addresses = {
       scheduling: "https://meet.example.com/plans",
       "subdomains-video": "https://video.example.com/subdomains"
     }
     await context.route(/example\.com/, (route) =>
       route.fulfill({ contentType: "text/html", body: "<title>Plans</title>" })
     )
-    await asInstalled(page, told)
+    await asInstalled(page, addresses)
     await visitor.goTo("/settings/overlock")
     const note = page.getByRole("note", { name: "Subdomains" })
     const opened = context.waitForEvent("page")
     await note.getByRole("button").click()
     const tab = await opened
-    await tab.waitForURL(told.scheduling)
+    await tab.waitForURL(addresses.scheduling)
     expect(await tab.evaluate(() => window.opener)).toBeNull()
     await tab.close()
     const video = note.getByRole("link", { name: "Watch a video about Subdomains" })
     expect([await video.getAttribute("href"), await video.getAttribute("target")]).toEqual([
-      told["subdomains-video"],
+      addresses["subdomains-video"],
       "_blank"
     ])
   })

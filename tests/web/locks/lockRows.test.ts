@@ -55,20 +55,20 @@ describe("the lock list", () => {
 })
 
 describe("the lock list as a grid", () => {
-  const told = (lockID: number, serialCode: string, more: object) => ({
+  const row = (lockID: number, serialCode: string, more: object) => ({
     ...lock(lockID, serialCode, FacilityId.make(1 + (lockID % 2))),
     ...more
   })
   const full = LockIndex.of([
-    told(1, "30000003", {
+    row(1, "30000003", {
       unitNumber: "B-10",
       statusCode: 1001,
       statusName: "Available",
       colorName: "red",
       updatedOn: 5
     }),
-    told(2, "10000001", { unitNumber: "B-9", statusCode: 1004, statusName: "Assigned Overlock", updatedBy: "Ada" }),
-    told(3, "20000002", {
+    row(2, "10000001", { unitNumber: "B-9", statusCode: 1004, statusName: "Assigned Overlock", updatedBy: "Ada" }),
+    row(3, "20000002", {
       statusCode: 1001,
       statusName: "Available",
       updatedBy: "ben",

@@ -193,12 +193,14 @@ export class Visitor {
     } catch (cause) {
       const { pathname, search } = new URL(this.page.url())
       const shown = await this.page.locator("body").innerText()
-      throw new Error(`waited for ${what} at ${pathname}${search} and saw:\n${shown}\n${await this.#told()}`, { cause })
+      throw new Error(`waited for ${what} at ${pathname}${search} and saw:\n${shown}\n${await this.#details()}`, {
+        cause
+      })
     }
   }
 
   /** Context the screen text lacks when a wait fails: notices, page errors, and where the focus is. */
-  async #told(): Promise<string> {
+  async #details(): Promise<string> {
     const there = await this.page.evaluate(() => ({
       notices: sessionStorage.getItem("notices"),
       focus: document.activeElement?.outerHTML.slice(0, 200)

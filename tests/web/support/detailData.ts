@@ -76,10 +76,10 @@ export const detailOf = (desk: Desk) => {
         Effect.gen(function* () {
           yield* db`UPDATE facilities SET management_software = 1 WHERE name = ${facility}`
           // A fixed time in the future: the cached units are never too old, and tests know the time.
-          const told = JSON.stringify(units.map((unit) => ({ id: `u-${unit.name}`, ...unit })))
+          const fmsUnits = JSON.stringify(units.map((unit) => ({ id: `u-${unit.name}`, ...unit })))
           yield* db`
             INSERT INTO facility_units (facility_id, company_id, management_software, fetched_at, units)
-            SELECT facility_id, company_id, 1, '2126-01-02T03:04:05Z', ${told}::text::json FROM facilities
+            SELECT facility_id, company_id, 1, '2126-01-02T03:04:05Z', ${fmsUnits}::text::json FROM facilities
             WHERE name = ${facility}`
         })
       )

@@ -29,15 +29,15 @@ describe("the freshness message", () => {
   })
 
   it("reports the worst problem first, and the age of the data", () => {
-    const said = (hub: "off" | "live", more: Partial<ReachabilityState>, of: Partial<LockListState> = {}) => {
+    const statusOf = (hub: "off" | "live", more: Partial<ReachabilityState>, of: Partial<LockListState> = {}) => {
       const fresh = freshness({ ...list, ...of }, hub, { ...reach, ...more }, at)
       return `${fresh?.happened}; ${fresh?.age}`
     }
-    expect(said("off", {})).toBe("Live updates are off; last loaded 2 min ago")
-    expect(said("off", { answers: false })).toBe("Can't reach the server; last loaded 2 min ago")
-    expect(said("off", { answers: false, offline: true })).toBe("This device is offline; last loaded 2 min ago")
-    expect(said("off", {}, { pulledAt: null })).toBe("Live updates are off; locks are not loaded")
-    expect(said("live", {}, { failure: { error: "Too many requests.", next: "Wait." } })).toBe(
+    expect(statusOf("off", {})).toBe("Live updates are off; last loaded 2 min ago")
+    expect(statusOf("off", { answers: false })).toBe("Can't reach the server; last loaded 2 min ago")
+    expect(statusOf("off", { answers: false, offline: true })).toBe("This device is offline; last loaded 2 min ago")
+    expect(statusOf("off", {}, { pulledAt: null })).toBe("Live updates are off; locks are not loaded")
+    expect(statusOf("live", {}, { failure: { error: "Too many requests.", next: "Wait." } })).toBe(
       "Locks: Too many requests; last loaded 2 min ago"
     )
   })
@@ -73,33 +73,33 @@ describe("server reachability", () => {
   })
 
   it("notifies subscribers only of changes", () => {
-    let told = 0
-    const stop = reachability.subscribe(() => told++)
+    let calls = 0
+    const stop = reachability.subscribe(() => calls++)
     reachability.answered(at)
     reachability.unanswered(at)
     reachability.unanswered(at)
     reachability.answered(at)
     stop()
     reachability.unanswered(at)
-    expect(told).toBe(2)
+    expect(calls).toBe(2)
   })
 })
 
 describe("collected events", () => {
   it("are delivered once, shortly after the first one, even if more arrive in between", () => {
     const timer = handTimer()
-    const told: Array<ReadonlyArray<string>> = []
-    const gather = new Gather(timer.after, 75, (topics) => told.push([...topics]))
+    const gathered: Array<ReadonlyArray<string>> = []
+    const gather = new Gather(timer.after, 75, (topics) => gathered.push([...topics]))
     gather.add("locks")
     gather.add("locks")
     gather.add("users")
     expect(timer.waiting()).toEqual([75])
     timer.fire()
-    expect(told).toEqual([["locks", "users"]])
+    expect(gathered).toEqual([["locks", "users"]])
     gather.add("facilities")
     gather.forget()
     expect(timer.waiting()).toEqual([])
     timer.fire()
-    expect(told).toHaveLength(1)
+    expect(gathered).toHaveLength(1)
   })
 })

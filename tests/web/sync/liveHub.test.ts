@@ -38,7 +38,7 @@ describe("the live hub connection", () => {
     const token = await server.enter(company, admin)
     const { data: user } = await server.call(token, (client) => client.auth.user({ query: {} }))
     const timer = handTimer()
-    const told: Array<unknown> = []
+    const received: Array<unknown> = []
     const invoked: Array<ReadonlyArray<unknown>> = []
     let joined = 0
     let asked = 0
@@ -54,8 +54,8 @@ describe("the live hub connection", () => {
           return invoke(method, ...args)
         }
         listen(connection, {
-          changed: (topic, facts) => told.push([topic, facts]),
-          notice: ({ kind, text }) => told.push([kind, text])
+          changed: (topic, facts) => received.push([topic, facts]),
+          notice: ({ kind, text }) => received.push([kind, text])
         })
         return connection
       },
@@ -73,7 +73,7 @@ describe("the live hub connection", () => {
       token,
       user,
       timer,
-      told,
+      received,
       invoked,
       joined: () => joined,
       asked: () => asked,
@@ -107,7 +107,7 @@ describe("the live hub connection", () => {
     await tell(acme.user.companyID, { event: "notifyWarning", noticeID: NoticeId.make(5), message: "Mind the gap." })
     await tell(acme.user.companyID, { event: "notifySuccess", noticeID: NoticeId.make(6), message: "Done." })
     await expect
-      .poll(() => acme.told)
+      .poll(() => acme.received)
       .toEqual([
         ["locks", { lockIDs: [1, 2] }],
         ["facilities", { facilityIDs: [3] }],
@@ -116,7 +116,7 @@ describe("the live hub connection", () => {
         ["warning", "Mind the gap."],
         ["success", "Done."]
       ])
-    expect(birch.told).toEqual([["locks", { lockIDs: [9] }]])
+    expect(birch.received).toEqual([["locks", { lockIDs: [9] }]])
   })
 
   it("is retried after 1, 2 and 3 s when it is lost, then once a minute, and joins again when it is back", async () => {
@@ -136,7 +136,7 @@ describe("the live hub connection", () => {
     await one.is("live")
     expect(one.joined()).toBe(2)
     await tell(one.user.companyID, { event: "updateLock", lockIDs: [LockId.make(7)] })
-    await eventually(() => one.told).toEqual([["locks", { lockIDs: [7] }]])
+    await eventually(() => one.received).toEqual([["locks", { lockIDs: [7] }]])
     // After a success, the delays start over.
     proxy.loseHub()
     await one.waits(1000)
@@ -181,8 +181,8 @@ describe("the live hub connection", () => {
       ["leaveCompanyGroup", one.token]
     ])
     await tell(one.user.companyID, { event: "updateLock", lockIDs: [LockId.make(1)] })
-    await eventually(() => other.told.length).toBe(1)
-    expect([one.told, one.asked(), one.timer.waiting()]).toEqual([[], 0, []])
+    await eventually(() => other.received.length).toBe(1)
+    expect([one.received, one.asked(), one.timer.waiting()]).toEqual([[], 0, []])
   })
 
   it("can be stopped while it is connecting, and started again", async () => {

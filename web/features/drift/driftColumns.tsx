@@ -122,7 +122,7 @@ export const driftCardOfAll = (finding: Finding) => <Card finding={finding} wher
 export const driftCard = (finding: Finding) => <Card finding={finding} where={null} />
 
 /** Status of the unit in the FMS. */
-const toldOf = ({ unitStatus }: Finding): string =>
+const fmsValueOf = ({ unitStatus }: Finding): string =>
   unitStatus === null
     ? "doesn't have this unit"
     : unitStatus === UnitStatus.id.Default
@@ -135,7 +135,7 @@ export const driftPeek = (finding: Finding) => (
     <Facts
       facts={{
         Unit: finding.unit,
-        "Management software": toldOf(finding),
+        "Management software": fmsValueOf(finding),
         Locks:
           finding.locks.length === 0
             ? null

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "#web/ui/ConfirmDialog.tsx"
 import { StepList } from "#web/ui/StepList.tsx"
 import { importSteps } from "./importPath.ts"
 import { useImportSubject } from "./importSubject.ts"
-import { useImportTold } from "./useImportTold.ts"
+import { useImportToast } from "./useImportToast.ts"
 
 interface ImportHeadProps {
   readonly job: AnyImport
@@ -22,7 +22,7 @@ export const ImportHead = ({ job, at }: ImportHeadProps) => {
   const { importID, source, total, missing, state } = job
   const { screen, steps, cancel: stop } = useImportSubject()
   const [asking, setAsking] = useState(false)
-  useImportTold(job)
+  useImportToast(job)
   const open = state === "planned" || state === "committing"
   useCommands({ scope: "anywhere", handlers: { [`${steps}.cancel`]: () => setAsking(true) } }, open)
   const cancel = async (): Promise<void> => {

@@ -11,7 +11,7 @@ interface Signaled {
   readonly signal?: AbortSignal
 }
 
-type Told = Promise<{ readonly data: AnyImport }>
+type ImportResponse = Promise<{ readonly data: AnyImport }>
 
 /** Which rows to load. */
 export interface RowsAsked {
@@ -43,7 +43,7 @@ export interface ImportSubject {
   readonly list: { readonly route: "facilities" | "team.users"; readonly command: CommandId; readonly title: string }
   /** Topics to invalidate when it is done. */
   readonly refreshes: ReadonlyArray<Topic>
-  readonly show: (importID: JobId, options: Signaled) => Told
+  readonly show: (importID: JobId, options: Signaled) => ImportResponse
   readonly rows: (
     importID: JobId,
     asked: RowsAsked,
@@ -53,15 +53,15 @@ export interface ImportSubject {
     importID: JobId,
     from: number | null
   ) => Promise<{ readonly data: { readonly csv: string; readonly rows: number; readonly after: number | null } }>
-  readonly map: (importID: JobId, mapping: ReadonlyArray<ImportFieldName | null>) => Told
+  readonly map: (importID: JobId, mapping: ReadonlyArray<ImportFieldName | null>) => ImportResponse
   readonly fix: (
     importID: JobId,
     row: number,
     cells: ReadonlyArray<{ readonly column: number; readonly text: string }>
   ) => Promise<{ readonly data: { readonly rows: ReadonlyArray<AnyImportRow>; readonly import: AnyImport } }>
-  readonly commit: (importID: JobId) => Told
-  readonly resume: (importID: JobId) => Told
-  readonly cancel: (importID: JobId) => Told
+  readonly commit: (importID: JobId) => ImportResponse
+  readonly resume: (importID: JobId) => ImportResponse
+  readonly cancel: (importID: JobId) => ImportResponse
 }
 
 const Subject = createContext<ImportSubject | null>(null)

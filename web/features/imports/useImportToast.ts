@@ -12,7 +12,7 @@ import { changing } from "./outcomes.ts"
  * Shows one toast when an import that was running here ends, and invalidates everything that shows the imported
  * items.
  */
-export const useImportTold = ({ state, counts, failed, total }: AnyImport): void => {
+export const useImportToast = ({ state, counts, failed, total }: AnyImport): void => {
   const { refreshes, done } = useImportSubject()
   const before = useRef(state)
   const client = useQueryClient()
