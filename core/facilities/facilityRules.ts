@@ -118,12 +118,12 @@ export const fmsIssues = (
 /** Whether a facility's software can't be changed ('contact support to change'). */
 export const fmsIsFixed = (now: FmsId): boolean => fmsProfiles[now].choice !== "offered"
 
-/** Why a facility with the software `now` may not change to `wish`, or null. A new facility has Not listed. */
-export const fmsRefusal = (user: LoggedInUser, now: FmsId, wish: FmsId): FmsFixed | FeatureNotIncluded | null => {
-  if (now === wish) return null
+/** Why a facility with the software `now` may not change to `next`, or null. A new facility has Not listed. */
+export const fmsRefusal = (user: LoggedInUser, now: FmsId, next: FmsId): FmsFixed | FeatureNotIncluded | null => {
+  if (now === next) return null
   if (fmsIsFixed(now)) return new FmsFixed({ data: { managementSoftware: now } })
-  if (fmsIsFixed(wish)) return new FmsFixed({ data: { managementSoftware: wish } })
-  return wish === Fms.id.NotListed ? null : featureRefusal(user, Feature.id.FMSIntegration)
+  if (fmsIsFixed(next)) return new FmsFixed({ data: { managementSoftware: next } })
+  return next === Fms.id.NotListed ? null : featureRefusal(user, Feature.id.FMSIntegration)
 }
 
 const { ReturnedToDropbox, AssignedOverlock, AssignedVacant, TenantUsingLock, AssignedAuction } = LockStatus.id

@@ -83,10 +83,10 @@ const statusRefusal = (user: LoggedInUser, from: LockStatusId, to: LockStatusId)
  * The unit after a change: none if the status has none, and none from another facility (001 §4). The same unit in different
  * case keeps its original spelling.
  */
-const unitAfter = (before: LockState, wish: LockPatch, status: LockStatusId, moves: boolean): string | null => {
+const unitAfter = (before: LockState, patch: LockPatch, status: LockStatusId, moves: boolean): string | null => {
   if (!bearsUnit(status)) return null
-  if (wish.unit === undefined) return moves ? null : before.unit
-  return !moves && sameUnit(wish.unit, before.unit) ? before.unit : unitOf(wish.unit)
+  if (patch.unit === undefined) return moves ? null : before.unit
+  return !moves && sameUnit(patch.unit, before.unit) ? before.unit : unitOf(patch.unit)
 }
 
 /** Why the user may not change only the unit of a lock in this status, or null (001 §4: the field is then disabled). */
@@ -102,26 +102,26 @@ export const unitEditRefusal = (
 const unitRefusal = (
   user: LoggedInUser,
   before: LockState,
-  wish: LockPatch,
+  patch: LockPatch,
   after: LockState,
   { locksPerUnit, othersIn }: LockSurroundings
 ): UnitRefused | null => {
   const refused = (reason: UnitRefused["data"]["reason"]) =>
     new UnitRefused({ data: { reason, unitNumber: after.unit } })
   // Sent together with a status that has no unit, it is cleared; sent alone, it would be lost silently, so it is refused.
-  const alone = wish.status === undefined && wish.facilityID === undefined
-  if (alone && wish.unit !== undefined && unitOf(wish.unit) !== null && !bearsUnit(after.status)) {
+  const alone = patch.status === undefined && patch.facilityID === undefined
+  if (alone && patch.unit !== undefined && unitOf(patch.unit) !== null && !bearsUnit(after.status)) {
     return unitEditRefusal(user, after.status, before.unit)
   }
   const cleared = after.unit === null && !bearsUnit(after.status)
-  if (wish.unit !== undefined && after.unit !== before.unit && !cleared && !mayEditUnit(user))
+  if (patch.unit !== undefined && after.unit !== before.unit && !cleared && !mayEditUnit(user))
     return refused("NotEditable")
   if (after.unit !== null && after.facilityID === null) return refused("Inventory")
   if (after.facilityID === null) return null
   const same = after.unit === before.unit && after.status === before.status && after.facilityID === before.facilityID
   if (same) return null
   if (after.unit === null)
-    return unitRequired(user, after.status) && wish.unitLater !== true ? refused("Required") : null
+    return unitRequired(user, after.status) && patch.unitLater !== true ? refused("Required") : null
   return unitTaken(after.status, locksPerUnit, othersIn(after.facilityID, after.unit)) ? refused("Taken") : null
 }
 
@@ -133,21 +133,21 @@ const unitRefusal = (
 export const changeOf = (
   user: LoggedInUser,
   before: LockState,
-  wish: LockPatch,
+  patch: LockPatch,
   around: LockSurroundings
 ): Result.Result<LockState, ChangeRefused> => {
   const { lockID } = around
   if (!before.isActive)
     return Result.fail(lockID === null ? new LockNotFound() : new LockInactive({ data: { lockID } }))
-  const facilityID = wish.facilityID === undefined ? before.facilityID : wish.facilityID
+  const facilityID = patch.facilityID === undefined ? before.facilityID : patch.facilityID
   const moves = facilityID !== before.facilityID
-  const freed = moves && wish.leavesUnit === true && bearsUnit(before.status)
-  const status = wish.status ?? (freed ? LockStatus.id.Available : before.status)
+  const freed = moves && patch.leavesUnit === true && bearsUnit(before.status)
+  const status = patch.status ?? (freed ? LockStatus.id.Available : before.status)
   const after: LockState = {
     facilityID,
     status,
-    unit: unitAfter(before, wish, status, moves),
-    color: wish.color ?? before.color,
+    unit: unitAfter(before, patch, status, moves),
+    color: patch.color ?? before.color,
     isActive: true
   }
   const codeRefusal = () =>
@@ -155,9 +155,9 @@ export const changeOf = (
     (status === LockStatus.id.Available ? null : new LockNotAvailable({ data: { lockID } }))
   const refusal =
     (moves ? moveRefusal(user, before, facilityID) : null) ??
-    (wish.newCode === true ? codeRefusal() : null) ??
+    (patch.newCode === true ? codeRefusal() : null) ??
     statusRefusal(user, before.status, status) ??
-    unitRefusal(user, before, wish, after, around) ??
+    unitRefusal(user, before, patch, after, around) ??
     (moves && facilityID !== null && isCounted(status) ? around.roomAt(facilityID) : null)
   return refusal === null ? Result.succeed(after) : Result.fail(refusal)
 }

@@ -20,7 +20,7 @@ export class Automations extends Context.Service<
      */
     readonly change: (
       user: LoggedInUser,
-      wish: Partial<AutomationProfile>
+      patch: Partial<AutomationProfile>
     ) => Effect.Effect<{ readonly profile: AutomationProfile; readonly unchanged: boolean }>
   }
 >()("lockdesk/server/Automations") {
@@ -31,12 +31,12 @@ export class Automations extends Context.Service<
       const audit = yield* Audit
       const live = yield* LiveEvents
 
-      const written = Effect.fnUntraced(function* (user: LoggedInUser, wish: Partial<AutomationProfile>) {
+      const written = Effect.fnUntraced(function* (user: LoggedInUser, patch: Partial<AutomationProfile>) {
         const { companyID } = user
         // Serialized with deliveries: a concurrent one sees all of this change or nothing.
         yield* takeWriteLock(sql, companyID)
         const before = yield* automationsOf(sql, companyID)
-        const after = { ...before, ...wish }
+        const after = { ...before, ...patch }
         const { vacantReleaseAction, overlockReleaseAction } = after
         if (
           vacantReleaseAction === before.vacantReleaseAction &&
@@ -63,8 +63,8 @@ export class Automations extends Context.Service<
       })
 
       const change = Effect.fn("Automations.change")(
-        function* (user: LoggedInUser, wish: Partial<AutomationProfile>) {
-          const { after, appended } = yield* sql.withTransaction(written(user, wish))
+        function* (user: LoggedInUser, patch: Partial<AutomationProfile>) {
+          const { after, appended } = yield* sql.withTransaction(written(user, patch))
           // The change is committed, so notify everyone even if the response fails.
           if (appended !== undefined) {
             yield* Effect.ensuring(

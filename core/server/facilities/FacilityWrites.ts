@@ -118,7 +118,7 @@ export class FacilityWrites extends Context.Service<
       })
 
       const connect = ({ companyID }: LoggedInUser, facilityID: FacilityId, plan: ConnectionPlan | null) =>
-        plan === null || !plan.changed ? Effect.void : connections.write(companyID, facilityID, plan.wish)
+        plan === null || !plan.changed ? Effect.void : connections.write(companyID, facilityID, plan.patch)
 
       /** Tests an unverified connection in the background, so that its result appears among the others. */
       const testAgain = (user: LoggedInUser, facilityID: FacilityId, unverified: FmsOutcome | null) =>

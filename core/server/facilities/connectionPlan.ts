@@ -22,7 +22,7 @@ export interface ConnectionPlan {
   readonly fms: FmsId
   readonly facilityID: FacilityId | null
   /** The connection fields in the form. */
-  readonly wish: ConnectionPatch
+  readonly patch: ConnectionPatch
   readonly draft: FmsConnection
   /** Whether it differs from the stored connection. */
   readonly changed: boolean
@@ -49,12 +49,12 @@ export const connectionPlan = Effect.fnUntraced(function* (
   const stated = fields !== undefined || form.mode !== undefined
   if (!stated && (from === to || to === Fms.id.NotListed)) return null
   const kept = facilityID !== null && from === to ? yield* connections.read(companyID, facilityID) : null
-  const wish = { mode: form.mode, fields }
-  const draft = draftedConnection(kept ?? (yield* connections.begun(companyID)), wish)
+  const patch = { mode: form.mode, fields }
+  const draft = draftedConnection(kept ?? (yield* connections.begun(companyID)), patch)
   const changed = facilityID === null || from !== to || !sameConnection(kept ?? noConnection, draft)
   const issues = changed ? fmsIssues(to, draft.mode, draft.fields) : []
   if (issues.length > 0) return yield* new FacilityRefused({ data: { issues } })
-  return { companyID, fms: to, facilityID, wish, draft, changed }
+  return { companyID, fms: to, facilityID, patch, draft, changed }
 })
 
 /**

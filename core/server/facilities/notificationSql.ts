@@ -9,15 +9,15 @@ export const setNotifications = Effect.fnUntraced(function* (
   sql: SqlClient.SqlClient,
   companyID: CompanyId,
   facilityID: FacilityId,
-  wishes: ReadonlyArray<NotificationRequest> | undefined,
+  requests: ReadonlyArray<NotificationRequest> | undefined,
   at: string
 ) {
-  if (wishes === undefined) return
-  const ids = wishes.map(({ userId }) => userId)
+  if (requests === undefined) return
+  const ids = requests.map(({ userId }) => userId)
   const users = yield* sql<{ user_id: UserId }>`
     SELECT user_id FROM users WHERE company_id = ${companyID} AND user_id = ANY(${ids}::int[])`
   const known = new Set(users.map(({ user_id }) => user_id))
-  const issues = wishes.flatMap(({ userId }, nth) =>
+  const issues = requests.flatMap(({ userId }, nth) =>
     !known.has(userId)
       ? [{ path: `userReportNotifications.${nth}.userId`, message: "Your company has no such user." }]
       : ids.indexOf(userId) === nth
@@ -29,7 +29,7 @@ export const setNotifications = Effect.fnUntraced(function* (
   yield* sql`
     INSERT INTO facility_notifications (company_id, facility_id, user_id, notification_type, preference, created_at)
     SELECT ${companyID}, ${facilityID}, w."userId", w."notificationType", w."notificationPreference", ${at}::timestamptz
-    FROM json_to_recordset(${JSON.stringify(wishes)}::text::json)
+    FROM json_to_recordset(${JSON.stringify(requests)}::text::json)
       AS w("userId" int, "notificationType" smallint, "notificationPreference" smallint)
     ON CONFLICT (facility_id, user_id, notification_type) DO UPDATE SET preference = excluded.preference`
 })

@@ -69,11 +69,11 @@ export const decideRow = (
   user: LoggedInUser,
   { software: chosen, mapping, shared }: ImportAbout,
   cells: ReadonlyArray<string>,
-  wish: FacilityRowPatch,
+  patch: FacilityRowPatch,
   known: KnownPlace | null,
   earlier: number | null
 ): RowDecision<RowWrite> => {
-  const name = wish.form.facilityName ?? ""
+  const name = patch.form.facilityName ?? ""
   if (earlier !== null) {
     const issue = repeatedName(mapping, name, earlier)
     return { ...failedRow([issue], rowProblemOf([issue], "RepeatedRow")), repeats: earlier }
@@ -85,16 +85,16 @@ export const decideRow = (
   const refusal = fmsRefusal(user, before.managementSoftware, software)
   if (refusal !== null) return refusedRow(refusal)
   const facilityName = known === null ? name : before.facilityName
-  const after = valuesAfter(before, { ...wish.form, facilityName, managementSoftware: software })
+  const after = valuesAfter(before, { ...patch.form, facilityName, managementSoftware: software })
   const isNew = known === null || before.managementSoftware !== software
-  const given = { ...shared, ...wish.fms }
+  const given = { ...shared, ...patch.fms }
   const connected = connectionAfter(software, given, isNew ? null : known.connection, isNew)
   const faults = facilityIssues(after, before)
   const missing = connected === null ? [] : fmsIssues(software, connected.mode, connected.fields)
   const street = streetIssue(software, mapping, cells, after.street)
-  if (wish.issues.length + faults.length + missing.length > 0 || street !== null) {
+  if (patch.issues.length + faults.length + missing.length > 0 || street !== null) {
     const found = [...faults, ...missing].map(({ path }) => issueOf(software, mapping, cells, path))
-    const all = [...wish.issues, ...found, ...(street === null ? [] : [street])]
+    const all = [...patch.issues, ...found, ...(street === null ? [] : [street])]
     // Only the first issue of each field.
     const issues = all.filter((issue, nth) => all.findIndex(({ field }) => field === issue.field) === nth)
     return failedRow(issues, rowProblemOf(issues, "InvalidRow"))

@@ -147,12 +147,12 @@ export class JobLedger extends Context.Service<
               return yield* new JobStateRefused({ data: { jobID, state } })
             const kept = new Set(keptColumns(job.columns))
             const read = rows.map((row) => {
-              const wish = readJobRow(kind, row, { status: job.secondaryLockStatus, color: job.color })
+              const parsed = readJobRow(kind, row, { status: job.secondaryLockStatus, color: job.color })
               return {
                 row: row.row,
                 serial: row.serialCode.trim(),
-                ...(Result.isSuccess(wish) ? wish.success : { status: null, unit: null, color: null }),
-                issue: Result.isFailure(wish) ? wish.failure : null,
+                ...(Result.isSuccess(parsed) ? parsed.success : { status: null, unit: null, color: null }),
+                issue: Result.isFailure(parsed) ? parsed.failure : null,
                 cells: job.columns.map((_, nth) => (kept.has(nth) ? (row.cells?.[nth] ?? "") : ""))
               }
             })

@@ -25,18 +25,18 @@ const itemOf = (job: JobRecord, { serial, status, unit, color }: OpenRow): LockI
       return {
         kind: "change",
         lock,
-        wish: { ...(status === null ? {} : { status }), ...(unit === null ? {} : { unit }) }
+        patch: { ...(status === null ? {} : { status }), ...(unit === null ? {} : { unit }) }
       }
     case "setUnit":
-      return { kind: "change", lock, wish: { unit } }
+      return { kind: "change", lock, patch: { unit } }
     case "setColor":
-      return { kind: "change", lock, wish: { color: color ?? job.color ?? defaultLockColor } }
+      return { kind: "change", lock, patch: { color: color ?? job.color ?? defaultLockColor } }
     case "transfer":
       if (job.facilityID === null) throw new Error(`job ${job.jobID} transfers to no facility`)
       return {
         kind: "change",
         lock,
-        wish: { facilityID: job.facilityID, leavesUnit: true }
+        patch: { facilityID: job.facilityID, leavesUnit: true }
       }
   }
 }

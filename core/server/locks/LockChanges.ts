@@ -83,7 +83,7 @@ export class LockChanges extends Context.Service<
 
       const update = Effect.fn("LockChanges.update")(function* (session: CurrentSession, edit: LockEdit) {
         const { lockID, secondaryLockStatus, unitNumber, color, facilityID, unlockCode, updatedOn } = edit
-        const wish: LockPatch = {
+        const patch: LockPatch = {
           ...(secondaryLockStatus === undefined ? {} : { status: secondaryLockStatus }),
           ...(unitNumber === undefined ? {} : { unit: unitOf(unitNumber) }),
           ...(color === undefined ? {} : { color }),
@@ -94,7 +94,7 @@ export class LockChanges extends Context.Service<
         const item: LockItem = {
           kind: "change",
           lock: { lockID },
-          wish,
+          patch,
           ...(codes === null ? {} : { newCode: codes }),
           ...(updatedOn === undefined ? {} : { readOn: updatedOn })
         }
@@ -106,7 +106,7 @@ export class LockChanges extends Context.Service<
         lockID: LockId,
         facilityID: FacilityId
       ) {
-        const item: LockItem = { kind: "change", lock: { lockID }, wish: { facilityID, leavesUnit: true } }
+        const item: LockItem = { kind: "change", lock: { lockID }, patch: { facilityID, leavesUnit: true } }
         return yield* change(session, item, transferRefused)
       }, asServerFault)
 

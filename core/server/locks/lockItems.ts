@@ -34,7 +34,7 @@ type LockDeed =
   | {
       readonly kind: "change"
       readonly lock: LockName
-      readonly wish: LockPatch
+      readonly patch: LockPatch
       /** The audit action, if it is not an ordinary edit: by default a transfer if the lock moves, else an update. */
       readonly action?: AuditAction
       /** Returns the new combination, or undefined to keep the current one. */
@@ -189,20 +189,20 @@ const decideAssignment = (
 const decideChange = (
   user: LoggedInUser,
   workingSet: LockWorkingSet,
-  { lock: name, wish, action, newCode, readOn, rule }: Extract<LockItem, { kind: "change" }>
+  { lock: name, patch, action, newCode, readOn, rule }: Extract<LockItem, { kind: "change" }>
 ): Decision => {
   const lock = lockNamed(workingSet, name)
   if (lock === undefined || !sees(user, lock)) return Result.fail(new LockNotFound())
-  const moves = wish.facilityID !== undefined && wish.facilityID !== lock.state.facilityID
+  const moves = patch.facilityID !== undefined && patch.facilityID !== lock.state.facilityID
   const refusal =
     detailRefusal(user, lock.state.status) ??
     readRefusal(readOn, lock) ??
     rule?.(lock) ??
-    (moves ? placeRefusal(user, workingSet, wish.facilityID) : null)
+    (moves ? placeRefusal(user, workingSet, patch.facilityID) : null)
   if (refusal !== null) return Result.fail(refusal)
   const code = newCode?.(lock)
   return Result.map(
-    changeOf(user, lock.state, { ...wish, newCode: code !== undefined }, workingSet.around(lock)),
+    changeOf(user, lock.state, { ...patch, newCode: code !== undefined }, workingSet.around(lock)),
     (after) =>
       sameState(lock.state, after) && code === undefined
         ? null
@@ -261,8 +261,8 @@ export const destinationOf = (
     return { facilityID: item.record?.fromFacilityID ?? null, unit: item.record?.fromUnit ?? null }
   }
   if (item.kind === "activate" || item.kind === "assign") return { facilityID: item.facilityID, unit: null }
-  const wish: LockPatch = item.kind === "release" ? { status: item.status } : item.wish
-  const { facilityID, unit, status } = wish
+  const patch: LockPatch = item.kind === "release" ? { status: item.status } : item.patch
+  const { facilityID, unit, status } = patch
   if (lock === null) return { facilityID: facilityID ?? null, unit: null }
   const bears = bearsUnit(status ?? lock.state.status)
   return {

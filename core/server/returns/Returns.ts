@@ -104,7 +104,7 @@ export class Returns extends Context.Service<
           kind: "change",
           lock: { lockID },
           // A lock in Tenant Using Lock keeps its unit, if it has one.
-          wish: { status, unitLater: true },
+          patch: { status, unitLater: true },
           action: "returns.process",
           rule: ({ state, updatedOn: now }) => {
             // Already processed, perhaps by someone else: counts as requested, whichever version was read.

@@ -38,8 +38,8 @@ const around = (more: Partial<LockSurroundings> = {}): LockSurroundings => ({
 })
 const full = (facilityID: FacilityId) => new LockLimitReached({ data: { facilityID, countedLocks: 1, maxLocks: 1 } })
 
-const outcome = (role: RoleId, before: LockState, wish: LockPatch, more: Partial<LockSurroundings> = {}) => {
-  const result = changeOf(person(role), before, wish, around(more))
+const outcome = (role: RoleId, before: LockState, patch: LockPatch, more: Partial<LockSurroundings> = {}) => {
+  const result = changeOf(person(role), before, patch, around(more))
   if (Result.isSuccess(result)) return result.success
   const { _tag, ...rest } = result.failure
   const reason = "data" in rest && "reason" in rest.data ? ` ${rest.data.reason}` : ""
@@ -52,8 +52,8 @@ describe("changing the status", () => {
       for (const from of LockStatus.ids) {
         const choices = statusChoices(person(role), from)
         for (const to of LockStatus.ids) {
-          const wish: LockPatch = role === Role.id.CallCenterAgent ? { status: to } : { status: to, unit: "B-1" }
-          const got = outcome(role, lock(from), wish)
+          const patch: LockPatch = role === Role.id.CallCenterAgent ? { status: to } : { status: to, unit: "B-1" }
+          const got = outcome(role, lock(from), patch)
           const allowed = to === from || choices.includes(to)
           expect([role, from, to, typeof got === "string" ? got : got.status]).toEqual([
             role,
@@ -98,8 +98,8 @@ describe("setting the unit", () => {
   it("is required by each status that needs one, and by no other", () => {
     for (const status of LockStatus.ids.filter((id) => id !== 1001)) {
       for (const unit of [undefined, null, "", "   "]) {
-        const wish = { status, ...(unit === undefined ? {} : { unit }) }
-        const got = outcome(Role.id.Admin, lock(1001), wish)
+        const patch = { status, ...(unit === undefined ? {} : { unit }) }
+        const got = outcome(Role.id.Admin, lock(1001), patch)
         if (bearing.includes(status)) expect([status, unit, got]).toEqual([status, unit, "UnitRefused Required"])
         else expect([status, unit, got]).toMatchObject([status, unit, { status, unit: null }])
       }
@@ -196,8 +196,8 @@ describe("transferring to another facility", () => {
 
   it("respects the facility's limit if the lock counts", () => {
     for (const status of LockStatus.ids) {
-      const wish = { facilityID: FacilityId.make(2), leavesUnit: true }
-      const got = outcome(Role.id.Admin, lock(status), wish, { roomAt: full })
+      const patch = { facilityID: FacilityId.make(2), leavesUnit: true }
+      const got = outcome(Role.id.Admin, lock(status), patch, { roomAt: full })
       expect([status, typeof got === "string" ? got : "ok"]).toEqual([
         status,
         uncounted.includes(status) ? "ok" : "LockLimitReached"

@@ -236,14 +236,14 @@ describe.each(usualHomes)("facilities, on $name", (home) => {
   })
 
   it("stores the notification list, with the company's own users only", async () => {
-    const wish = { userId: people.admin, notificationType: 1, notificationPreference: 2 }
-    const { data } = await add({ facilityName: "Notified", userReportNotifications: [wish] })
+    const request = { userId: people.admin, notificationType: 1, notificationPreference: 2 }
+    const { data } = await add({ facilityName: "Notified", userReportNotifications: [request] })
     expect(data.userReportNotifications).toMatchObject([
-      { ...wish, companyId: company.acme, facilityId: data.facilityID, userEmail: emailOf("acme", Role.id.Admin) }
+      { ...request, companyId: company.acme, facilityId: data.facilityID, userEmail: emailOf("acme", Role.id.Admin) }
     ])
-    const foreign = [{ ...wish, userId: people.theirs }]
+    const foreign = [{ ...request, userId: people.theirs }]
     expect((await update(data.facilityID, { userReportNotifications: foreign })).code).toBe("FacilityRefused")
-    const off = await update(data.facilityID, { userReportNotifications: [{ ...wish, notificationPreference: 0 }] })
+    const off = await update(data.facilityID, { userReportNotifications: [{ ...request, notificationPreference: 0 }] })
     expect(off.data.userReportNotifications).toMatchObject([{ notificationPreference: 0 }])
     expect((await update(data.facilityID, { userReportNotifications: [] })).data.userReportNotifications).toEqual([])
   })

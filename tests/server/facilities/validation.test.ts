@@ -179,11 +179,11 @@ describe("the FMS credentials of a facility form", () => {
       const { status } = await what
       return [status, calls() - before]
     }
-    const wish = (code: string) => ({ managementSoftware: SsmCloud, mode: 1, ...ssm(code) })
+    const linked = (code: string) => ({ managementSoftware: SsmCloud, mode: 1, ...ssm(code) })
     const [, once] = await asked(validate("L30"))
     expect(once).toBeGreaterThan(0)
     const before = calls()
-    const made = await add(wish("L30"))
+    const made = await add(linked("L30"))
     expect([made.status, calls() - before]).toEqual([200, 0])
     const facilityID = made.data["facilityID"] as unknown as number
     // Saving reuses the form's test with the stored password.
@@ -196,12 +196,12 @@ describe("the FMS credentials of a facility form", () => {
     await validate("L33")
     expect(await asked(update(FacilityId.make(facilityID), { ...ssm("L33") }))).toEqual([200, once])
     await validate("L34", {}, await server.enter("other", Role.id.Owner))
-    expect(await asked(add(wish("L34")))).toEqual([200, once])
+    expect(await asked(add(linked("L34")))).toEqual([200, once])
     await validate("L35-auth")
-    expect((await asked(add(wish("L35-auth"))))[0]).toBe(422)
+    expect((await asked(add(linked("L35-auth"))))[0]).toBe(422)
     await validate("L36")
     clock.advance(60_000)
-    expect(await asked(add(wish("L36")))).toEqual([200, once])
+    expect(await asked(add(linked("L36")))).toEqual([200, once])
   })
 
   it("are missing if the software is changed without them", async () => {

@@ -90,9 +90,9 @@ export const ListForm = () => {
     const whole = readList(given.text, kind)
     if (missingIn(whole) !== null || whole.kind !== "list") return field.current?.focus()
     setSent(0)
-    const wish = { kind, facilityID: needsPlace ? facilityID : null, status: kind === "setStatus" ? status : null }
+    const request = { kind, facilityID: needsPlace ? facilityID : null, status: kind === "setStatus" ? status : null }
     try {
-      const job = await makeListJob(wish, { ...given, list: whole.list }, setSent)
+      const job = await makeListJob(request, { ...given, list: whole.list }, setSent)
       leave()
       await navigate({ to: jobPath(job.jobID) })
     } catch (error) {

@@ -10,7 +10,7 @@ import { call } from "#web/app/calls.ts"
 import { run } from "#web/app/run.ts"
 
 /** What to do with the rows of a list. */
-export interface ListWish {
+export interface ListRequest {
   readonly kind: LockJobKind
   /** Null means the inventory, or no facility if the kind doesn't need one. */
   readonly facilityID: FacilityId | null
@@ -27,11 +27,11 @@ const digest = async (text: string): Promise<string> => {
 }
 
 /** Must match the terminal's fingerprint, so that a file started there is found here. */
-const fingerprintOf = async ({ kind, facilityID, status }: ListWish, text: string): Promise<string> =>
+const fingerprintOf = async ({ kind, facilityID, status }: ListRequest, text: string): Promise<string> =>
   digest(`${kind} ${kind === "setStatus" ? (status ?? "") : String(facilityID)} ${await digest(text)}`)
 
 const make = async (
-  { kind, facilityID, status }: ListWish,
+  { kind, facilityID, status }: ListRequest,
   made: { readonly source: string; readonly fingerprint: string; readonly columns: ReadonlyArray<string> }
 ): Promise<Job> => {
   const place = Schema.is(FacilityId)(facilityID) ? facilityID : null
@@ -56,13 +56,13 @@ const make = async (
  * again resumes the upload.
  */
 export const makeListJob = async (
-  wish: ListWish,
+  request: ListRequest,
   { name, text, list }: { readonly name: string; readonly text: string; readonly list: JobList },
   sent: (rows: number) => void
 ): Promise<Job> => {
-  const job = await make(wish, {
+  const job = await make(request, {
     source: name.slice(0, 200),
-    fingerprint: await fingerprintOf(wish, text),
+    fingerprint: await fingerprintOf(request, text),
     columns: list.sentColumns
   })
   if (job.state !== "receiving") return job

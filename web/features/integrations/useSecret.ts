@@ -17,7 +17,7 @@ import {
   useFreshSecrets
 } from "./freshSecret.ts"
 
-type Wish = "show" | "copy"
+type Action = "show" | "copy"
 
 /** Toast after copying a key or a secret (002 §8). */
 export const copied = "Copied to clipboard"
@@ -47,7 +47,7 @@ export const useSecret = (apiKey: ApiKey): SecretState => {
   const fresh = secrets.get(owner) ?? null
   const [kept, setKept] = useState<FreshSecret | null>(fresh)
   const [masked, setMasked] = useState(false)
-  const [waiting, setWaiting] = useState<Wish | null>(null)
+  const [waiting, setWaiting] = useState<Action | null>(null)
   // After someone else rotates it, mask it again; showing it fetches the new one.
   const known = currentOfKey(apiKey, kept)
   // Show a secret just created here or by the palette at once, and move it into this screen's state.
@@ -64,19 +64,19 @@ export const useSecret = (apiKey: ApiKey): SecretState => {
     if (asked === owner) setWaiting("show")
   }, [asked, owner])
 
-  const use = (wish: Wish, secret: string): void => {
-    if (wish === "show") setMasked(false)
+  const use = (action: Action, secret: string): void => {
+    if (action === "show") setMasked(false)
     else void copyText(secret, copied)
   }
-  const want = async (wish: Wish): Promise<void> => {
-    if (known !== null) return use(wish, known.secret)
+  const want = async (action: Action): Promise<void> => {
+    if (known !== null) return use(action, known.secret)
     try {
       const { data } = await run(showApiKey, { id })
       setKept(freshKey(data))
-      setMasked(wish === "copy")
-      use(wish, data.secret)
+      setMasked(action === "copy")
+      use(action, data.secret)
     } catch (failure) {
-      if (failure instanceof CallFailure && failure.problem?._tag === "PasswordNotShown") setWaiting(wish)
+      if (failure instanceof CallFailure && failure.problem?._tag === "PasswordNotShown") setWaiting(action)
       else tellFailure(failure)
     }
   }
