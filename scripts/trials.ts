@@ -31,7 +31,6 @@ const files = [
   "tests/server/db/kill.test.ts",
   "tests/server/db/powerCut.test.ts",
   "tests/server/imports/importKill.test.ts",
-  "tests/server/imports/userImportKill.test.ts",
   "tests/server/reveals/proof.test.ts",
   "tests/web/journeys/race.test.ts",
   ...properties,
