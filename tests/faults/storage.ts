@@ -4,6 +4,7 @@ import { join } from "node:path"
 import { Effect, Logger, Redacted } from "effect"
 import { SqlClient } from "effect/sql"
 import { Role } from "#core/auth/roles.ts"
+import type { CompanyId, FacilityId } from "#core/base/ids.ts"
 import type { Audit } from "#server/audit/Audit.ts"
 import { dataLayer } from "#server/main.ts"
 import { Keyring } from "#server/secrets/Keyring.ts"
@@ -52,8 +53,8 @@ export const workers = [Role.id.Admin, Role.id.Personnel, Role.id.Owner] as cons
 
 /** The initial data of a fault test's company. */
 export interface Stock {
-  readonly companyID: number
-  readonly facilityIDs: ReadonlyArray<number>
+  readonly companyID: CompanyId
+  readonly facilityIDs: ReadonlyArray<FacilityId>
   /** Serial codes in the registry, none activated. */
   readonly serials: ReadonlyArray<string>
 }

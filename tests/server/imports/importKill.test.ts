@@ -1,7 +1,7 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { describe, expect, it, onTestFinished } from "vitest"
-import { CompanyId, type JobId } from "#core/base/ids.ts"
+import type { CompanyId, JobId } from "#core/base/ids.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import { fewTrials, usualHomes, trials } from "../../support/databases.ts"
 import { type Client, connectClient, dataOf, signIn, type Worker } from "../../faults/load.ts"
@@ -117,7 +117,7 @@ describe.each([facilities, users])("$title", ({ total, upload, imports, head, ro
       expect(halves.some((done) => done > 0 && done < total)).toBe(true)
       const [found = {}] = await onStorage(
         storage.options,
-        Effect.flatMap(SqlClient.SqlClient, (sql) => counts(sql, CompanyId.make(companyID)))
+        Effect.flatMap(SqlClient.SqlClient, (sql) => counts(sql, companyID))
       )
       expect(Object.entries(found).filter(([, count]) => count !== total)).toEqual([])
       expect(Object.keys(found)).toContain("reported")
