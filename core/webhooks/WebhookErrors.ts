@@ -23,6 +23,9 @@ export class DeliveryNotFound extends defineProblem<DeliveryNotFound>()({
   words: { error: "Delivery not found.", next: "Check the delivery log of the webhook." }
 }) {}
 
+/** Why a stopped webhook sends nothing, after its name. */
+export const stoppedAsGone = "was stopped because its endpoint returned 410 Gone. No messages are sent to it."
+
 /** A paused webhook sends nothing, neither tests nor earlier messages. */
 export class WebhookPaused extends defineProblem<WebhookPaused>()({
   tag: "WebhookPaused",
@@ -30,10 +33,7 @@ export class WebhookPaused extends defineProblem<WebhookPaused>()({
   exit: "conflict",
   data: Schema.Struct({ id: WebhookId, stopped: Schema.NullOr(Schema.Literal("gone")) }),
   words: ({ stopped }) => ({
-    error:
-      stopped === "gone"
-        ? "This webhook was stopped because its endpoint returned 410 Gone. No messages are sent to it."
-        : "This webhook is paused. No messages are sent to it.",
+    error: stopped === "gone" ? `This webhook ${stoppedAsGone}` : "This webhook is paused. No messages are sent to it.",
     next: "Resume it first."
   })
 }) {}

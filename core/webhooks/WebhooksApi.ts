@@ -1,13 +1,11 @@
 import { Schema } from "effect"
 import { HttpApiEndpoint, HttpApiGroup, OpenApi } from "effect/http-api"
 import { withExample } from "#core/base/withExample.ts"
-import { DeclaredAccess, reads, writes } from "#core/auth/Access.ts"
+import { DeclaredAccess } from "#core/auth/Access.ts"
 import { DeclaredOnce } from "#core/auth/RequestKey.ts"
-import { Area } from "#core/auth/permissions.ts"
 import { WebhookId } from "#core/base/ids.ts"
 import { changed, companyQuery, mostNewest, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
-import { Feature } from "#core/companies/features.ts"
 import { Delivery, DeliveryId, NewWebhook, Webhook, WebhookEdit, WebhookWithSecret } from "./Webhook.ts"
 import {
   DeliveryNotFound,
@@ -18,9 +16,8 @@ import {
   WebhookRefused,
   WebhooksForAllFacilities
 } from "./WebhookErrors.ts"
+import { webhookChanges, webhookReads } from "./webhookAccess.ts"
 
-const looks = reads(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
-const changes = writes(Area.id.ApiSettings, { feature: Feature.id.IntegrationAPI })
 const params = { id: Schema.NumberFromString.pipe(Schema.decodeTo(WebhookId)) }
 const notFound = [wire(WebhookNotFound), wire(WebhooksForAllFacilities)] as const
 
@@ -38,7 +35,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       success: success(Schema.Array(Webhook)),
       error: wire(WebhooksForAllFacilities)
     })
-      .annotate(DeclaredAccess, looks)
+      .annotate(DeclaredAccess, webhookReads)
       .annotate(OpenApi.Summary, "The company's webhooks"),
     HttpApiEndpoint.post("add", "/companies/webhooks", {
       query: companyQuery,
@@ -46,7 +43,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       success: success(WebhookWithSecret),
       error: [wire(WebhookRefused), wire(WebhookLimitReached), wire(WebhooksForAllFacilities)]
     })
-      .annotate(DeclaredAccess, changes)
+      .annotate(DeclaredAccess, webhookChanges)
       .annotate(DeclaredOnce, true)
       .annotate(
         OpenApi.Transform,
@@ -60,7 +57,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       success: ChangedWebhook,
       error: [...notFound, wire(WebhookRefused), wire(WebhookChangedMeanwhile)]
     })
-      .annotate(DeclaredAccess, changes)
+      .annotate(DeclaredAccess, webhookChanges)
       .annotate(OpenApi.Transform, withExample({ isActive: false }))
       .annotate(OpenApi.Summary, "Change a webhook; what is absent stays"),
     HttpApiEndpoint.delete("remove", "/companies/webhooks/:id", {
@@ -69,7 +66,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       success: changed(Schema.Null),
       error: notFound
     })
-      .annotate(DeclaredAccess, changes)
+      .annotate(DeclaredAccess, webhookChanges)
       .annotate(OpenApi.Summary, "Remove a webhook with its messages"),
     HttpApiEndpoint.post("rotate", "/companies/webhooks/:id/rotate", {
       params,
@@ -77,7 +74,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       success: success(WebhookWithSecret),
       error: notFound
     })
-      .annotate(DeclaredAccess, changes)
+      .annotate(DeclaredAccess, webhookChanges)
       .annotate(OpenApi.Summary, "Give a webhook another secret; for a day messages are signed with both"),
     HttpApiEndpoint.post("test", "/companies/webhooks/:id/test", {
       params,
@@ -85,7 +82,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       success: success(Delivery),
       error: [...notFound, wire(WebhookPaused)]
     })
-      .annotate(DeclaredAccess, changes)
+      .annotate(DeclaredAccess, webhookChanges)
       .annotate(OpenApi.Summary, "Send a test message to a webhook; refused while it is paused"),
     HttpApiEndpoint.get("deliveries", "/companies/webhooks/:id/deliveries", {
       params,
@@ -93,7 +90,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       success: success(Schema.Array(Delivery)),
       error: notFound
     })
-      .annotate(DeclaredAccess, looks)
+      .annotate(DeclaredAccess, webhookReads)
       .annotate(OpenApi.Summary, "Messages to a webhook, newest first, and what came of them"),
     HttpApiEndpoint.post("replay", "/companies/webhook-deliveries/:id/replay", {
       params: { id: Schema.NumberFromString.pipe(Schema.decodeTo(DeliveryId)) },
@@ -101,7 +98,7 @@ export class WebhooksApi extends HttpApiGroup.make("webhooks")
       success: success(Delivery),
       error: [wire(DeliveryNotFound), wire(WebhookPaused), wire(WebhooksForAllFacilities)]
     })
-      .annotate(DeclaredAccess, changes)
+      .annotate(DeclaredAccess, webhookChanges)
       .annotate(OpenApi.Summary, "Send a message again, under the same id; refused while its webhook is paused")
   )
   .annotate(OpenApi.Description, "Webhooks: events for a company's own programs") {}

@@ -1,7 +1,8 @@
 import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import type { CompanyId, FacilityId, FmsRunId, UserId } from "#core/base/ids.ts"
-import { managersOf } from "./managers.ts"
+import { facilityChanges } from "#core/facilities/facilityAccess.ts"
+import { usersAllowed } from "../auth/usersAllowed.ts"
 import type { NewNotice } from "../notices/Notices.ts"
 import { Notices } from "../notices/Notices.ts"
 
@@ -51,7 +52,7 @@ export const notifyNewFailures = Effect.fnUntraced(function* ({
       ORDER BY b.tested_at DESC LIMIT 1), true)
     ORDER BY f.name, f.facility_id`
   if (failing.length === 0) return
-  const managers = (yield* managersOf(company_id)).filter(({ userID }) => userID !== user_id)
+  const managers = (yield* usersAllowed(company_id, facilityChanges)).filter(({ userID }) => userID !== user_id)
   // Managers get only their own facilities; those with the same ones share a notice.
   const groups = Map.groupBy(managers, ({ facilityIDs }) => facilityIDs.toSorted((a, b) => a - b).join())
   for (const group of groups.values()) {

@@ -7,6 +7,7 @@ import type { FmsFailed } from "../fms/FmsFailed.ts"
 import { FmsHttp } from "../fms/FmsHttp.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { signedHeaders } from "./signMessage.ts"
+import { stopWebhook } from "./stopWebhook.ts"
 import { waitAfter, type WebhookTimes } from "./WebhookTimes.ts"
 
 /** A message leased by a server process. */
@@ -82,11 +83,7 @@ export const recordFailure = Effect.fnUntraced(function* (
   const sql = yield* SqlClient.SqlClient
   const mine = sql`WHERE delivery_id = ${id} AND runner = ${runner} AND state = 'waiting'`
   const reason = came.kind === "gone" ? "The endpoint answered 410: it is gone." : came.reason
-  if (came.kind === "gone") {
-    yield* sql`
-      UPDATE webhooks SET is_active = false, stopped = 'gone'
-      WHERE webhook_id = ${webhookID} AND EXISTS (SELECT FROM webhook_deliveries ${mine})`
-  }
+  if (came.kind === "gone") yield* stopWebhook(webhookID, sql`EXISTS (SELECT FROM webhook_deliveries ${mine})`)
   if (came.kind === "gone" || attempts >= times.attempts) {
     yield* sql`UPDATE webhook_deliveries SET state = 'failed', next_at = NULL, failure = ${reason}, ${over(sql)} ${mine}`
     return

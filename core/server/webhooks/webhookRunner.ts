@@ -6,6 +6,8 @@ import { deliveriesKeptDays } from "#core/webhooks/webhookRules.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { now } from "../db/now.ts"
 import { FmsHttp } from "../fms/FmsHttp.ts"
+import { LiveEvents } from "../live/LiveEvents.ts"
+import { Notices } from "../notices/Notices.ts"
 import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { collectOnce } from "./collectEvents.ts"
@@ -70,12 +72,16 @@ export const webhookRunner = Layer.effectDiscard(
     )
     const http = yield* FmsHttp
     const keyring = yield* Keyring
+    const notices = yield* Notices
+    const live = yield* LiveEvents
     const logged = Effect.catchCause((cause: Cause.Cause<unknown>) =>
       logFailure("Failed to send webhook messages", cause)
     )
     yield* dispatchMessages(runner, times, due, logged).pipe(
       Effect.provideService(FmsHttp, http),
       Effect.provideService(Keyring, keyring),
+      Effect.provideService(Notices, notices),
+      Effect.provideService(LiveEvents, live),
       Effect.forkScoped
     )
     const purge = Effect.gen(function* () {

@@ -88,33 +88,27 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     send("PUT", "/locks/update-lock", { lockID, secondaryLockStatus: 1006, unitNumber: unit })
   const log = async (id: number) =>
     (await send("GET", `/companies/webhooks/${id}/deliveries`)).data as ReadonlyArray<Message>
-  const came = (count: number) =>
-    expect.poll(() => receiver.received.length, { timeout: 20_000, interval: 10 }).toBe(count)
+  const inbox = async (role: RoleId) =>
+    (await send("GET", "/notices", undefined, await server.enter("acme", role))).data
+  const eventually = <A>(read: () => A) => expect.poll(read, { timeout: 20_000, interval: 10 })
+  const came = (count: number) => eventually(() => receiver.received.length).toBe(count)
   const become = (id: number, states: ReadonlyArray<string>) =>
-    expect
-      .poll(async () => (await log(id)).map(({ state }) => state), { timeout: 20_000, interval: 10 })
-      .toEqual(states)
+    eventually(async () => (await log(id)).map(({ state }) => state)).toEqual(states)
   const bodies = () =>
     receiver.received.map(({ body }) => JSON.parse(body) as { type: string; data: Record<string, unknown> })
   /** Waits until every audit record was processed and no message is waiting. */
   const quiet = () =>
-    expect
-      .poll(
-        () =>
-          sql(
-            (sql) => sql<{ n: number }>`
-              SELECT (SELECT count(*) FROM webhooks w JOIN audit_heads h USING (company_id) WHERE h.seq > w.seen_seq)::int
-                + (SELECT count(*) FROM webhook_deliveries WHERE state = 'waiting')::int AS n`
-          ),
-        { timeout: 20_000, interval: 10 }
+    eventually(() =>
+      sql(
+        (sql) => sql<{ n: number }>`
+          SELECT (SELECT count(*) FROM webhooks w JOIN audit_heads h USING (company_id) WHERE h.seq > w.seen_seq)::int
+            + (SELECT count(*) FROM webhook_deliveries WHERE state = 'waiting')::int AS n`
       )
-      .toEqual([{ n: 0 }])
+    ).toEqual([{ n: 0 }])
 
   /** Waits until the result of every attempt is stored and no message is leased. */
   const landed = () =>
-    expect
-      .poll(() => sql((sql) => sql`SELECT FROM webhook_deliveries WHERE runner IS NOT NULL`), { timeout: 20_000 })
-      .toEqual([])
+    eventually(() => sql((sql) => sql`SELECT FROM webhook_deliveries WHERE runner IS NOT NULL`)).toEqual([])
 
   it("report a change, signed by the standard, and never a combination", async () => {
     const { id, secret } = await add()
@@ -182,7 +176,7 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
       await came(nth + 1)
       await landed()
       await become(id, [nth === 2 ? "failed" : "waiting"])
-      await expect.poll(async () => (await log(id))[0]?.failure, { timeout: 20_000 }).toBe(failures[nth])
+      await eventually(async () => (await log(id))[0]?.failure).toBe(failures[nth])
       // Not before the delay is over.
       clock.advance(wait === 0 ? 0 : wait - 5_000)
       expect(receiver.received).toHaveLength(nth + 1)
@@ -206,14 +200,12 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     receiver.answers((nth) => (nth === 1 ? null : 302))
     const { id } = await add(["lock.changed"])
     await change("D-1")
-    await expect
-      .poll(async () => (await log(id))[0]?.failure, { timeout: 20_000 })
-      .toMatch(/^Not reached \(timeout|^Not reached \(tcp/)
+    await eventually(async () => (await log(id))[0]?.failure).toMatch(/^Not reached \(timeout|^Not reached \(tcp/)
     await landed()
     clock.advance(60_000)
     await came(2)
     const redirected = "The endpoint answered 302. Redirects are not followed."
-    await expect.poll(async () => (await log(id))[0]?.failure, { timeout: 20_000 }).toBe(redirected)
+    await eventually(async () => (await log(id))[0]?.failure).toBe(redirected)
     expect(receiver.received).toHaveLength(2)
   })
 
@@ -273,7 +265,10 @@ describe.each(usualHomes)("webhooks, on $name", (home) => {
     await change("E-1")
     await become(id, ["failed"])
     const list = async () => ((await send("GET", "/companies/webhooks")).data as ReadonlyArray<object>)[0]
-    await expect.poll(list, { timeout: 20_000 }).toMatchObject({ isActive: false, stopped: "gone" })
+    await eventually(list).toMatchObject({ isActive: false, stopped: "gone" })
+    const told = { message: expect.stringContaining(`${receiver.url} was stopped`), path: "/integrations/webhooks" }
+    await eventually(() => inbox(Role.id.Owner)).toMatchObject([told])
+    expect([await inbox(Role.id.Admin), await inbox(Role.id.CallCenterAgent)]).toMatchObject([[told], []])
     await change("E-2")
     expect(await send("POST", `/companies/webhooks/${id}/test`)).toMatchObject({
       code: "WebhookPaused",
