@@ -10,7 +10,7 @@ export const webhookOldSecretHours = 24
 export const olderWebhookSecretEnds = (until: string): string =>
   `The older secret, which messages are signed with until ${until}, stops working now.`
 
-/** How many days finished messages stay in the log. */
+/** How many days messages are kept, sent or not. */
 export const deliveriesKeptDays = 14
 
 const webAddress = /^https?:\/\/[^\s/?#]+/i

@@ -1,8 +1,7 @@
 import { randomUUID } from "node:crypto"
-import { type Cause, Clock, Effect, Latch, Layer, Schedule } from "effect"
+import { type Cause, Effect, Latch, Layer, Schedule } from "effect"
 import { SqlClient } from "effect/sql"
 import { isSqlError } from "effect/sql/SqlError"
-import { deliveriesKeptDays } from "#core/webhooks/webhookRules.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
 import { now } from "../db/now.ts"
 import { FmsHttp } from "../fms/FmsHttp.ts"
@@ -12,6 +11,7 @@ import { Keyring } from "../secrets/Keyring.ts"
 import { Settings } from "../Settings.ts"
 import { collectOnce } from "./collectEvents.ts"
 import { dispatchMessages } from "./dispatchMessages.ts"
+import { purgeMessages } from "./purgeMessages.ts"
 import { WebhookCall } from "./WebhookCall.ts"
 
 /** The pause, in intervals, while there is no active webhook. One added through another process waits until its end. */
@@ -47,7 +47,6 @@ export const webhookRunner = Layer.effectDiscard(
   Effect.gen(function* () {
     const { webhooks: times } = yield* Settings
     if (times.every === Number.POSITIVE_INFINITY) return
-    const sql = yield* SqlClient.SqlClient
     const runner = randomUUID()
     const call = yield* WebhookCall
     const due = yield* Latch.make()
@@ -84,13 +83,9 @@ export const webhookRunner = Layer.effectDiscard(
       Effect.provideService(LiveEvents, live),
       Effect.forkScoped
     )
-    const purge = Effect.gen(function* () {
-      const before = new Date((yield* Clock.currentTimeMillis) - deliveriesKeptDays * 24 * 3_600_000)
-      yield* sql`DELETE FROM webhook_deliveries WHERE state <> 'waiting' AND created_at < ${before}`
-    })
     yield* Effect.forkScoped(
       Effect.repeat(
-        drained(Effect.as(purge, false), "Old messages of webhooks could not be deleted"),
+        drained(Effect.as(purgeMessages, false), "Old messages of webhooks could not be deleted"),
         Schedule.spaced("1 hour")
       )
     )

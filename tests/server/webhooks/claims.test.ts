@@ -7,6 +7,7 @@ import { rolledBack } from "#server/db/dryRuns.ts"
 import type { ServerServices } from "#server/main.ts"
 import { defaultWebhookTimes } from "#server/webhooks/WebhookTimes.ts"
 import { claimAfter } from "#server/webhooks/deliverMessages.ts"
+import { purgeMessages } from "#server/webhooks/purgeMessages.ts"
 import { homes } from "../../support/databases.ts"
 import { makeCompany, userIn } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
@@ -15,7 +16,7 @@ const at = Date.parse("2026-11-02T12:00:00.000Z")
 const due = new Date(at - 1000)
 const earlier = new Date(at - 2000)
 
-describe.each(homes)("leasing webhook messages, on $name", (home) => {
+describe.each(homes)("leasing and deleting webhook messages, on $name", (home) => {
   let server: TestServer
   let ids = { company: 0, owner: 0 }
   beforeAll(async () => {
@@ -126,5 +127,24 @@ describe.each(homes)("leasing webhook messages, on $name", (home) => {
       })
     )
     expect(seen).toEqual({ mine: 32, others: 32, both: 0, sent: 0 })
+  })
+
+  it("deletes messages after two weeks, also those that wait for a paused webhook", async () => {
+    const left = await rolled(
+      Effect.gen(function* () {
+        const sql = yield* SqlClient.SqlClient
+        const [paused] = yield* filled
+        yield* sql`UPDATE webhooks SET is_active = false WHERE webhook_id = ${paused}`
+        // The server's clock is real.
+        const age = (days: number) => new Date(Date.now() - days * 24 * 3_600_000)
+        yield* sql`UPDATE webhook_deliveries SET created_at = ${age(15)}`
+        yield* sql`
+          UPDATE webhook_deliveries SET created_at = ${age(13)} WHERE delivery_id IN (
+            SELECT delivery_id FROM webhook_deliveries WHERE webhook_id = ${paused} LIMIT 3)`
+        yield* purgeMessages
+        return yield* sql`SELECT webhook_id = ${paused} AS paused, state FROM webhook_deliveries`
+      })
+    )
+    expect(left).toEqual(Array.from({ length: 3 }, () => ({ paused: true, state: "waiting" })))
   })
 })
