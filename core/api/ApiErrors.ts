@@ -1,5 +1,6 @@
 import { Schema } from "effect"
 import { defineProblem, FieldIssue } from "#core/base/problem.ts"
+import { briefWait, waitWords } from "#core/base/waitWords.ts"
 
 /** The request does not match the call's schema; `issues` lists each problem. */
 export class Malformed extends defineProblem<Malformed>()({
@@ -63,13 +64,14 @@ export class Unavailable extends defineProblem<Unavailable>()({
   tag: "Unavailable",
   status: 503,
   exit: "network",
+  retryAfter: briefWait,
   data: Schema.Struct({ what: Schema.Literals(["database", "audit"]) }),
   words: (data) => ({
     error:
       data.what === "audit"
         ? "We couldn't write the audit record, so nothing was revealed."
         : "The database is not available.",
-    next: "Try again in a moment. If it continues, contact your administrator."
+    next: `${waitWords(briefWait)} If it continues, contact your administrator.`
   })
 }) {}
 

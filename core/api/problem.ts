@@ -7,11 +7,15 @@ export type { Words } from "#core/base/problem.ts"
 /** Every failure a call can return. */
 export type Problem = InstanceType<AnyProblemClass>
 
+/** A fact of a failure, which may depend on its data. */
+const factOf = <A>(problem: Problem, fact: A | ((data: never) => A)): A =>
+  fact instanceof Function ? fact(("data" in problem ? problem.data : undefined) as never) : fact
+
 /** The message of a failure. */
-export const words = (problem: Problem): Words => {
-  const { words: text } = problem[problemFacts]
-  return typeof text === "function" ? text(("data" in problem ? problem.data : undefined) as never) : text
-}
+export const words = (problem: Problem): Words => factOf(problem, problem[problemFacts].words)
+
+/** The seconds to wait before a request is repeated; undefined if repeating it doesn't help. */
+export const retryAfterOf = (problem: Problem): number | undefined => factOf(problem, problem[problemFacts].retryAfter)
 
 /** The HTTP status of a failure. */
 export const problemStatus = (problem: Problem): number => problem[problemFacts].status

@@ -167,6 +167,7 @@ export class TooManyRequests extends defineProblem<TooManyRequests>()({
   tag: "TooManyRequests",
   status: 429,
   exit: "conflict",
+  retryAfter: ({ retryAfter }) => retryAfter,
   data: Schema.Struct({
     retryAfter: Schema.Int,
     limit: Schema.optionalKey(Schema.Struct({ what: LimitedThing, times: Schema.Int, seconds: Schema.Int }))
@@ -177,15 +178,19 @@ export class TooManyRequests extends defineProblem<TooManyRequests>()({
   })
 }) {}
 
+/** How many seconds to wait for uploads to finish. */
+const uploadWait = 10
+
 /** The company already has as many uploads running as it may. */
 export class UploadsBusy extends defineProblem<UploadsBusy>()({
   tag: "UploadsBusy",
   status: 429,
   exit: "conflict",
+  retryAfter: uploadWait,
   data: Schema.Struct({ atOnce: Schema.Int }),
   words: (data) => ({
     error: `Your company is uploading ${countOf(data.atOnce, "file")} already.`,
-    next: "Wait until they finish, then upload this one again."
+    next: waitWords(uploadWait)
   })
 }) {}
 

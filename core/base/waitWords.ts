@@ -2,6 +2,9 @@ import { countOf } from "./countOf.ts"
 
 const hour = 3600
 
+/** How many seconds to wait for something that is briefly unavailable. */
+export const briefWait = 5
+
 /** When to try again after `seconds`, as people say it: to the second only if the wait is short. */
 export const waitWords = (seconds: number): string => {
   if (seconds < 90) return `Wait ${countOf(seconds, "second")} and try again.`

@@ -72,7 +72,7 @@ export class LogoRefused extends defineProblem<LogoRefused>()({
 /** This server can't read images: the library for it is not installed. */
 export class LogoUnavailable extends defineProblem<LogoUnavailable>()({
   tag: "LogoUnavailable",
-  status: 503,
+  status: 501,
   exit: "failed",
   words: {
     error: "This server can't read images, so logos can't be uploaded.",

@@ -3,17 +3,23 @@ import { FacilityId } from "#core/base/ids.ts"
 import { defineProblem } from "#core/base/problem.ts"
 import { fmsStages } from "#core/fms/fmsStages.ts"
 
+/** How many seconds to wait for management software that doesn't say when it answers again. */
+const softwareWait = 60
+
 /**
- * The facility's management software did not return its units; `reason` says why and what to do, `stage` which stage failed.
+ * The facility's management software did not return its units; `reason` says why and what to do, `stage` which stage failed. `retryAfter` is in seconds,
+ * if the software has a limit that ends then.
  */
 export class UnitsUnavailable extends defineProblem<UnitsUnavailable>()({
   tag: "UnitsUnavailable",
   status: 503,
   exit: "network",
+  retryAfter: ({ retryAfter = softwareWait }) => retryAfter,
   data: Schema.Struct({
     facilityID: FacilityId,
     reason: Schema.String,
-    stage: Schema.optionalKey(Schema.Literals(fmsStages))
+    stage: Schema.optionalKey(Schema.Literals(fmsStages)),
+    retryAfter: Schema.optionalKey(Schema.Int)
   }),
   words: (data) => ({
     error: `Couldn't load the facility's units: ${data.reason}`,

@@ -1,4 +1,4 @@
-import { Effect, Layer } from "effect"
+import { Clock, Effect, Layer } from "effect"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { faultWords } from "#core/fms/fmsStages.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
@@ -21,7 +21,10 @@ export const FmsUnitSourceLive = Layer.effect(
         if (fault !== null) {
           const { message, nextAction } = faultWords(fms, fault)
           const reason = `${message}. ${nextAction}`
-          return yield* new UnitSourceFailed({ reason, stage: fault.stage })
+          const failed = { reason, stage: fault.stage }
+          if (fault.retryAt === null) return yield* new UnitSourceFailed(failed)
+          const millis = Date.parse(fault.retryAt) - (yield* Clock.currentTimeMillis)
+          return yield* new UnitSourceFailed({ ...failed, retryAfter: Math.max(1, Math.ceil(millis / 1000)) })
         }
         return (value ?? []).map(({ name, status }) => ({ id: name, name, status }))
       })

@@ -1,5 +1,6 @@
 import { Effect } from "effect"
 import { HttpRouter, HttpServerResponse } from "effect/http"
+import { briefWait } from "#core/base/waitWords.ts"
 import { readiness } from "./readiness.ts"
 
 /** Routes outside the contract: /healthz (the process is up), /readyz (so are its dependencies), the icon. */
@@ -14,7 +15,11 @@ export const plainRoutes = HttpRouter.use(
       "/readyz",
       Effect.match(ready, {
         onSuccess: () => HttpServerResponse.jsonUnsafe({ status: "ready" }),
-        onFailure: (what) => HttpServerResponse.jsonUnsafe({ status: "unavailable", what }, { status: 503 })
+        onFailure: (what) =>
+          HttpServerResponse.jsonUnsafe(
+            { status: "unavailable", what },
+            { status: 503, headers: { "retry-after": String(briefWait) } }
+          )
       })
     )
   })

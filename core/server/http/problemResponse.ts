@@ -3,7 +3,7 @@ import { HttpServerError, type HttpServerRequest, HttpServerResponse } from "eff
 import { HttpApiError } from "effect/http-api"
 import { SqlError } from "effect/sql"
 import { Malformed, NoSuchCall, ServerFault, TooLarge, Unavailable } from "#core/api/ApiErrors.ts"
-import { isProblem, type Problem, problemStatus, words } from "#core/api/problem.ts"
+import { isProblem, type Problem, problemStatus, retryAfterOf, words } from "#core/api/problem.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { WitnessFailed } from "../audit/Witness.ts"
 import { isDatabaseUnavailable } from "../db/databaseErrors.ts"
@@ -73,12 +73,13 @@ export const problemResponse = (
   const code = problem._tag
   const data = "data" in problem ? { data: problem.data } : {}
   const status = problemStatus(problem)
+  const retryAfter = retryAfterOf(problem)
   return HttpServerResponse.jsonUnsafe(
     { error: words(problem).error, code, requestId: requestIdOf(request), ...data },
     {
       status,
       headers: {
-        ...(code === "TooManyRequests" ? { "retry-after": String(problem.data.retryAfter) } : {}),
+        ...(retryAfter === undefined ? {} : { "retry-after": String(retryAfter) }),
         // Required for every 401 (RFC 9110, section 11.6.1).
         ...(status === 401 ? { "www-authenticate": "Bearer" } : {})
       }

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { STATUS_CODES } from "node:http"
 import type { Duplex } from "node:stream"
+import { briefWait } from "#core/base/waitWords.ts"
 
 /** Why a request is refused: the status, and the message that the client's error shows. */
 export interface Refusal {
@@ -24,15 +25,21 @@ export const refusals = {
   unavailable: { status: 503, text: "The session cannot be checked now. Try again later." }
 } as const satisfies Record<string, Refusal>
 
+/** Headers that a refusal's status requires. */
+const headersFor = (status: number): Readonly<Record<string, string>> => ({
+  ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
+  ...(status === 503 ? { "Retry-After": String(briefWait) } : {}),
+  // The rest of a body that is too large is not read.
+  ...(status === 413 ? { Connection: "close" } : {})
+})
+
 /** Responds with text, which is empty for an accepted request. */
 export const answer = (response: ServerResponse, status: number, text = ""): void => {
   if (response.headersSent || response.destroyed) return
   response.writeHead(status, {
     "Content-Type": "text/plain; charset=utf-8",
     "Content-Length": Buffer.byteLength(text),
-    ...(status === 401 ? { "WWW-Authenticate": "Bearer" } : {}),
-    // The rest of a body that is too large is not read.
-    ...(status === 413 ? { Connection: "close" } : {})
+    ...headersFor(status)
   })
   response.end(text)
 }
@@ -50,7 +57,8 @@ export const refuseUpgrade = (socket: Duplex, { status, text }: Refusal): void =
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "Connection: close",
     "Content-Type: text/plain; charset=utf-8",
-    `Content-Length: ${Buffer.byteLength(text)}`
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    ...Object.entries(headersFor(status)).map(([name, value]) => `${name}: ${value}`)
   ]
   socket.once("finish", () => socket.destroy())
   socket.end(`${head.join("\r\n")}\r\n\r\n${text}`)

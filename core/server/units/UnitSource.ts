@@ -15,6 +15,8 @@ export class UnitSourceFailed extends Data.TaggedError("UnitSourceFailed")<{
   readonly reason: string
   /** The stage that failed. */
   readonly stage?: FmsStage
+  /** The seconds until its limit of calls ends, if that failed. */
+  readonly retryAfter?: number
 }> {}
 
 /**

@@ -141,9 +141,16 @@ export class Units extends Context.Service<
       return Units.of({
         list: (user, facilityID) =>
           asServerFault(
-            Effect.catchTag(list(user, facilityID), "UnitSourceFailed", ({ reason, stage }) =>
+            Effect.catchTag(list(user, facilityID), "UnitSourceFailed", ({ reason, stage, retryAfter }) =>
               Effect.fail(
-                new UnitsUnavailable({ data: { facilityID, reason, ...(stage === undefined ? {} : { stage }) } })
+                new UnitsUnavailable({
+                  data: {
+                    facilityID,
+                    reason,
+                    ...(stage === undefined ? {} : { stage }),
+                    ...(retryAfter === undefined ? {} : { retryAfter })
+                  }
+                })
               )
             )
           ),

@@ -44,6 +44,6 @@ export const subdomainFailures: ReadonlyArray<readonly [Problem, number, string]
     422,
     "Company name is required."
   ],
-  [new Subdomains.LogoUnavailable(), 503, "This server can't read images, so logos can't be uploaded."],
+  [new Subdomains.LogoUnavailable(), 501, "This server can't read images, so logos can't be uploaded."],
   [new Subdomains.PortalNotFound({ data: { subdomainUrl: "maple" } }), 404, "There is no portal 'maple'."]
 ]

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import * as Activation from "#core/activation/ActivationErrors.ts"
 import * as ApiKeys from "#core/apikeys/ApiKeyErrors.ts"
 import * as Calls from "#core/api/ApiErrors.ts"
-import { isProblem, type Problem, problemStatus, words } from "#core/api/problem.ts"
+import { isProblem, type Problem, problemStatus, retryAfterOf, words } from "#core/api/problem.ts"
 import { problemClasses } from "#core/api/problemClasses.ts"
 import * as Auth from "#core/auth/AuthErrors.ts"
 import { ApiKeyId, CompanyId, FacilityId, JobId, LockId } from "#core/base/ids.ts"
@@ -341,6 +341,7 @@ describe("failure messages", () => {
     else expect(error).toMatch(sentence)
     expect(next).toMatch(/^[A-Z].*[.]$/)
     expect(problemStatus(problem)).toBe(status)
+    expect(retryAfterOf(problem) !== undefined).toBe([429, 503].includes(status))
     expect(isProblem(problem)).toBe(true)
   })
 
@@ -370,6 +371,8 @@ describe("failure messages", () => {
     expect(next("SerialNotFound")).toContain("contact support")
     expect(next("LockAlreadyActive")).toMatch(/^Transfer it/)
     expect(next("TooManyRequests")).toBe("Wait 17 seconds and try again.")
+    expect(next("UploadsBusy")).toBe("Wait 10 seconds and try again.")
+    expect(next("Unavailable")).toMatch(/^Wait 5 seconds and try again\. If it continues, /)
     expect(words(new Auth.RoleNotAllowed({ data: { roles: [1] } })).next).toBe("Contact support.")
     expect(words(new Auth.RoleNotAllowed({ data: { roles: [1, 4] } })).next).toMatch(/^Ask an admin/)
     expect(words(new Auth.FeatureNotIncluded({ data: { feature: 8, access: 0 } })).next).toBe("Contact support.")

@@ -192,8 +192,8 @@ describe.each(usualHomes)("drift, on $name", (home) => {
   })
 
   it("reports the failed stage and the next step if the FMS fails", async () => {
-    const { status, json } = await ask(at.oak)
-    expect(status).toBe(503)
+    const { status, json, headers } = await ask(at.oak)
+    expect([status, headers.get("retry-after")]).toEqual([503, "60"])
     expect(json).toMatchObject({ code: "UnitsUnavailable", data: { facilityID: at.oak, stage: "auth" } })
     expect((json as { error: string }).error).toMatch(/Unable to Login to SSM Cloud\. Enter the credentials again\./)
   })

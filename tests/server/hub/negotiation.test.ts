@@ -76,7 +76,11 @@ describe("negotiation", () => {
     await negotiate(hub)
     const { socket } = await openHub(hub)
     const full = await ask(hub, { method: "POST", place: "/negotiate" })
-    expect(full).toMatchObject({ status: 503, body: "The live hub takes no more connections now. Try again later." })
+    expect(full).toMatchObject({
+      status: 503,
+      headers: { "retry-after": "5" },
+      body: "The live hub takes no more connections now. Try again later."
+    })
     expect(await refusedUpgrade(hub)).toMatchObject({ status: 503 })
     await negotiate(hub, { token: people.bob.token })
     expect(await refusedUpgrade(hub, { token: people.eve.token })).toMatchObject({ status: 503 })

@@ -278,6 +278,7 @@ describe.each(homes)("a reveal, on $name", (home) => {
           error: "We couldn't write the audit record, so nothing was revealed.",
           data: { what: "audit" }
         })
+        expect(refused.answer.headers.get("retry-after")).toBe("5")
         expect(refused.answer.text).not.toMatch(codes)
       }
       expect(await reveals(made.serial)).toEqual([])
