@@ -106,6 +106,7 @@ export const cancelJob = command({
   keywords: ["stop", "abort"],
   ...aboutJob,
   risk: "changes",
+  unchanged: "Unchanged: already canceled.",
   touches,
   terminal: { path: ["jobs", "cancel"], examples: ["lockdesk jobs cancel 12"] },
   does: {

@@ -4,7 +4,7 @@ import { withExample } from "#core/base/withExample.ts"
 import { DeclaredAccess, DeclaredForKeys, signedIn } from "#core/auth/Access.ts"
 import { AccessDenied } from "#core/auth/AuthErrors.ts"
 import { FacilityId, JobId } from "#core/base/ids.ts"
-import { companyQuery, counted, newestFirst, success } from "#core/base/paging.ts"
+import { changed, companyQuery, counted, newestFirst, success } from "#core/base/paging.ts"
 import { wire } from "#core/base/problem.ts"
 import { FacilityNotFound } from "#core/facilities/FacilityErrors.ts"
 import { UndoRefused } from "#core/locks/LockChangeErrors.ts"
@@ -137,7 +137,7 @@ export class JobsApi extends HttpApiGroup.make("jobs")
     HttpApiEndpoint.post("resume", "/jobs/:id/resume", { ...byId, success: success(Job), error: stepErrors })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Resume a job that stopped partway"),
-    HttpApiEndpoint.post("cancel", "/jobs/:id/cancel", { ...byId, success: success(Job), error: stepErrors })
+    HttpApiEndpoint.post("cancel", "/jobs/:id/cancel", { ...byId, success: changed(Job), error: stepErrors })
       .annotate(DeclaredAccess, signedIn)
       .annotate(OpenApi.Summary, "Cancel a job; completed rows are kept"),
     HttpApiEndpoint.get("list", "/jobs", {

@@ -64,7 +64,10 @@ export class JobLedger extends Context.Service<
       jobID: JobId,
       rows: ReadonlyArray<JobRowInput>
     ) => Effect.Effect<Job, JobNotFound | JobStateRefused | JobRowsRefused>
-    readonly cancel: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobNotFound | JobStateRefused>
+    readonly cancel: (
+      user: LoggedInUser,
+      jobID: JobId
+    ) => Effect.Effect<{ readonly job: Job; readonly unchanged: boolean }, JobNotFound | JobStateRefused>
     readonly show: (user: LoggedInUser, jobID: JobId) => Effect.Effect<Job, JobNotFound>
     readonly list: (
       user: LoggedInUser,
@@ -176,26 +179,27 @@ export class JobLedger extends Context.Service<
       }, edge)
 
       const cancel = Effect.fn("JobLedger.cancel")(function* (user: LoggedInUser, jobID: JobId) {
-        const cancelled = yield* sql.withTransaction(
+        const { job, unchanged } = yield* sql.withTransaction(
           Effect.gen(function* () {
             const job = yield* jobOf(user, jobID, true)
             if (job.trial) {
               // Canceling deletes a dry run, so the response is the job as it was before.
               yield* sql`DELETE FROM job_rows WHERE job_id = ${job.jobKey}`
               yield* sql`DELETE FROM jobs WHERE job_id = ${job.jobKey}`
-              return { ...job, state: "cancelled" as const }
+              return { job: { ...job, state: "cancelled" as const }, unchanged: false }
             }
+            if (job.state === "cancelled") return { job, unchanged: true }
             if (job.state === "done") return yield* new JobStateRefused({ data: { jobID, state: job.state } })
             yield* sql`
               UPDATE jobs SET state = 'cancelled', runs_until = NULL, updated_at = ${yield* now}::timestamptz
-              WHERE job_id = ${job.jobKey} AND state <> 'cancelled'`
+              WHERE job_id = ${job.jobKey}`
             const handler = handlers.get(job.kind)
             if (handler !== undefined) yield* handler.forget(job.jobKey)
-            return yield* jobOf(user, jobID)
+            return { job: yield* jobOf(user, jobID), unchanged: false }
           })
         )
-        if (!cancelled.trial) yield* tellJob(user.companyID, cancelled).pipe(Effect.provideService(LiveEvents, live))
-        return toJob(cancelled)
+        if (!job.trial && !unchanged) yield* tellJob(user.companyID, job).pipe(Effect.provideService(LiveEvents, live))
+        return { job: toJob(job), unchanged }
       }, edge)
 
       const list = Effect.fn("JobLedger.list")(function* (

@@ -98,7 +98,8 @@ export const JobsHttp = HttpApiBuilder.group(
       }),
       cancel: Effect.fnUntraced(function* ({ params }) {
         const { user } = yield* Session
-        return succeeded(yield* ledger.cancel(user, params.id))
+        const { job, unchanged } = yield* ledger.cancel(user, params.id)
+        return { ...succeeded(job), ...(unchanged ? { unchanged: true as const } : {}) }
       }),
       list: Effect.fnUntraced(function* ({ query: { from, count } }) {
         const { user } = yield* Session
