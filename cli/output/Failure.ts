@@ -1,3 +1,4 @@
+import { withVerb } from "#core/base/fieldWords.ts"
 import { type ExitCode, exitCodes } from "#cli/exitCodes.ts"
 
 /** The facts of a failure, for people and scripts. Missing facts are null in JSON. */
@@ -42,7 +43,7 @@ export const usageFailure = (message: string, next: string, more: Partial<Failur
 export const missingInput = (label: string, how: string, field: string): Failure =>
   new Failure({
     code: "MissingInput",
-    message: `${label} is missing.`,
+    message: `${withVerb(label)} missing.`,
     next: how,
     exit: exitCodes.usage,
     field

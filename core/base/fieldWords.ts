@@ -1,6 +1,9 @@
 /** Messages for invalid fields, the same on every form (000 §5). */
 
-export const requiredWords = (field: string): string => `${field} is required.`
+/** A field's label with its verb: 'Events are', 'Status is'. Words that end in -ss and -us are singular. */
+export const withVerb = (label: string): string => `${label} ${/[^su]s$/i.test(label) ? "are" : "is"}`
+
+export const requiredWords = (field: string): string => `${withVerb(field)} required.`
 
 export const emailWords = "Email is invalid"
 

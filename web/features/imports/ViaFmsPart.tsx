@@ -4,6 +4,7 @@ import { listFacilities } from "#core/commands/importCommands.ts"
 import { fmsProfiles } from "#core/fms/fmsFields.ts"
 import { Fms } from "#core/fms/fmsSystems.ts"
 import type { ListingSystem } from "#core/imports/importAccess.ts"
+import { requiredWords } from "#core/base/fieldWords.ts"
 import { isBlank } from "#core/base/visibleText.ts"
 import { center } from "#web/app/CommandCenter.ts"
 import { run } from "#web/app/run.ts"
@@ -88,7 +89,7 @@ export const ViaFmsPart = ({ software, refused, start: { sent, issue, begin } }:
             maxLength={500}
             value={values[name] ?? ""}
             onText={(text) => setValues((before) => ({ ...before, [name]: text }))}
-            issue={tried && empty.some((field) => field.name === name) ? `${label} is required.` : undefined}
+            issue={tried && empty.some((field) => field.name === name) ? requiredWords(label) : undefined}
           />
         ))}
       </SentFields>
