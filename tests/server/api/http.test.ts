@@ -7,6 +7,7 @@ import { contractCalls } from "../../support/contract.ts"
 import { usualHomes } from "../../support/databases.ts"
 import { emailOf, makeCompany, makeFacility, makeLock, makeRegistered, password } from "../../support/fixture.ts"
 import { startTestServer, type TestServer } from "../../support/testServer.ts"
+import { type ExamplePaths, exampleRequests } from "./exampleRequests.ts"
 import { importPaths } from "./importPaths.ts"
 import { subdomainPaths } from "./subdomainPaths.ts"
 
@@ -188,6 +189,16 @@ describe.each(usualHomes)("the server over HTTP, on $name", (home) => {
     expect(contractCalls).toHaveLength(expected.length)
     for (const operation of Object.values(paths).flatMap((operations) => Object.values(operations))) {
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(["200", "400", "500", "503"]))
+    }
+  })
+
+  it("documents requests that are complete and well-formed", async () => {
+    const { paths } = (await server.fetch("/api/openapi.json")).json as { readonly paths: ExamplePaths }
+    for (const { path, method, example, query } of exampleRequests(paths)) {
+      const { text } = await server.fetch(`${path}?${query}`, { method, token: owner, body: example })
+      // Calls without a dry run say only that; without one, they would change what other tests use.
+      if (text.includes("This call has no dry run")) continue
+      expect(text, `${method} ${path}`).not.toMatch(/"code":"(Malformed|\w+Missing|\w+Required)"/)
     }
   })
 
