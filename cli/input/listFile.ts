@@ -6,6 +6,7 @@ import type { Sheet } from "#core/base/files/readWorkbook.ts"
 import { sheetText } from "#core/base/files/sheetText.ts"
 import { readTableFile, sheetNamed } from "#core/base/files/tableFile.ts"
 import { tableFileWords, whichSheetWords } from "#core/base/files/tableFileFaults.ts"
+import { encodingNote } from "#core/base/files/textEncodings.ts"
 import type { InputField } from "#core/commands/Command.ts"
 import { exitCodes } from "#cli/exitCodes.ts"
 import { Failure, type FailureFacts, usageFailure } from "#cli/output/Failure.ts"
@@ -38,8 +39,8 @@ const tooLarge = (name: string): Failure =>
   fileRefused(name, `The file is larger than ${maxFileBytes / 1024 / 1024} MB.`, "Split it into smaller files.")
 
 /**
- * Reads a file of rows, or stdin for `-`: CSV or other text in UTF-8 or UTF-16, or an Excel workbook, detected by its content.
- * Asks for the sheet if possible. Rejects with a Failure that describes the problem.
+ * Reads a file of rows, or stdin for `-`: CSV or other text, or an Excel workbook, detected by its content. Says if the encoding
+ * is a guess. Asks for the sheet if possible. Rejects with a Failure that describes the problem.
  */
 export const readListFile = async (terminal: Terminal, path: string, sheet: string | null): Promise<ListFile> => {
   const name = path === "-" ? "stdin" : path
@@ -47,8 +48,11 @@ export const readListFile = async (terminal: Terminal, path: string, sheet: stri
   if (bytes.length > maxFileBytes) throw tooLarge(name)
   const file = await readTableFile(bytes, listLimits)
   switch (file.kind) {
-    case "text":
+    case "text": {
+      const note = encodingNote(file.encoding)
+      if (note !== null) terminal.talk(`${name}: ${note}`)
       return { name, text: file.text }
+    }
     case "workbook":
       return { name, text: sheetText((await chosenSheet(terminal, name, file.sheets, sheet)).rows()) }
     case "refused": {

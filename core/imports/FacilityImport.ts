@@ -1,4 +1,5 @@
 import { Schema } from "effect"
+import { textEncodings } from "#core/base/files/textEncodings.ts"
 import { FacilityId, Instant, JobId } from "#core/base/ids.ts"
 import { Fms, IntegrationMode } from "#core/fms/fmsSystems.ts"
 import { RowProblem } from "#core/jobs/Job.ts"
@@ -45,6 +46,8 @@ export const importFacts = {
   running: Schema.Boolean,
   /** The name of the file or of the FMS. */
   source: Schema.String,
+  /** How a text file was read; null for a workbook or an FMS. */
+  encoding: Schema.NullOr(Schema.Literals(textEncodings)),
   columns: Schema.Array(ImportColumn),
   /** Required fields without a column. */
   missing: Schema.Array(ImportFieldName),

@@ -83,8 +83,10 @@ describe("importing facilities from the terminal", () => {
       stdin: "Name,Phone,Address\nPiped,5550100209,9 Pipe Rd\n"
     })
     expect([piped.code, facts(piped.stdout)]).toMatchObject([0, { file: "stdin.csv", created: 1 }])
-    const half = file("half.csv", ["Name,Phone,Address", "Half,5550100210,9 Half Rd"])
-    expect((await run(half, "--no-input")).code).toBe(2)
+    const half = "half.csv"
+    writeFileSync(join(admin.work, half), Buffer.from("Name,Phone,Address\nHal\xe9,5550100210,9 Half Rd\n", "latin1"))
+    const unasked = await run(half, "--no-input")
+    expect([unasked.code, unasked.stderr]).toEqual([2, expect.stringContaining("half.csv: Read as Windows-1252.")])
     await place.server.run(
       Effect.gen(function* () {
         const sql = yield* SqlClient.SqlClient
@@ -96,6 +98,7 @@ describe("importing facilities from the terminal", () => {
     expect(errorOf(stopped).next).toContain("--resume")
     const resumed = await run(half, "--resume", "--yes", "--json")
     expect([resumed.code, facts(resumed.stdout)]).toMatchObject([0, { created: 1 }])
+    expect(await names()).toContain("Hal\u00e9")
     const missing = await run("nowhere.csv", "--json")
     expect([missing.code, errorOf(missing).code]).toEqual([2, "FileRefused"])
     writeFileSync(join(admin.work, "picture.csv"), Buffer.from([0x89, 0x50, 0x4e, 0x47]))

@@ -69,7 +69,8 @@ describe("lock list files", () => {
       (text: string) => `\uFEFF${text.replaceAll("\n", "\r\n")}\r\n`,
       (text: string) => new Uint8Array(Buffer.from(`\uFEFF${text.replaceAll("\n", "\r\n")}`, "utf16le")),
       (text: string) => text.split("\n").slice(1).join("\n"),
-      (text: string) => `sep=;\n${text}`
+      (text: string) => `sep=;\n${text}`,
+      (text: string) => new Uint8Array(Buffer.from(`Caf\xe9\n${text}`, "latin1"))
     ]) {
       const [a, b] = await register(2)
       expect(await activate(file("quoted.csv", encode(`"SerialNumber"\n"${a}"\n"${b}"\n`)))).toEqual(done(2))

@@ -4,6 +4,7 @@ import type { ApiClient } from "#core/api/ApiClient.ts"
 import type { JobId } from "#core/base/ids.ts"
 import type { InputFields } from "#core/commands/Command.ts"
 import { showJob } from "#core/commands/jobCommands.ts"
+import { encodingNote } from "#core/base/files/textEncodings.ts"
 import { errorFileWords } from "#core/imports/errorFileWords.ts"
 import { fieldsOf } from "#core/imports/fieldsOf.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
@@ -54,6 +55,8 @@ const willDo = ({ kind, added }: ImportCalls, { create, update }: AnyImport["cou
 
 /** Prints the plan: the field of each column, and the outcomes of the rows. */
 const printPlan = ({ terminal }: Call, calls: ImportCalls, plan: AnyImport): void => {
+  const note = encodingNote(plan.encoding)
+  if (note !== null) terminal.talk(`${plan.source}: ${note}`)
   const fields = fieldsOf(plan)
   const labels = new Map(fields.map(({ name, label }) => [name, label]))
   const width = Math.max(...plan.columns.map(({ header }) => header.length))

@@ -1,3 +1,5 @@
+import type { TextEncoding } from "./textEncodings.ts"
+
 /** Available in every runtime we use (WHATWG), but missing from the language's own types. */
 declare const TextDecoder: new (
   encoding: string,
@@ -19,10 +21,8 @@ declare const DecompressionStream: new (format: "deflate-raw") => {
   }
 }
 
-type Encoding = "utf-8" | "utf-16le" | "utf-16be"
-
 /** Decodes bytes without their byte order mark; null if they are invalid in this encoding. */
-export const decoded = (bytes: Uint8Array, encoding: Encoding): string | null => {
+export const decoded = (bytes: Uint8Array, encoding: TextEncoding): string | null => {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes)
   } catch (error) {
@@ -30,6 +30,9 @@ export const decoded = (bytes: Uint8Array, encoding: Encoding): string | null =>
     throw error
   }
 }
+
+/** Decodes bytes as UTF-8, with U+FFFD for each invalid sequence. */
+export const decodedLossy = (bytes: Uint8Array): string => new TextDecoder("utf-8").decode(bytes)
 
 /** The result of unpacking an entry. */
 export type Inflated =

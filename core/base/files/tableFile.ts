@@ -1,17 +1,18 @@
 import { Archive, ArchiveRefused } from "./Archive.ts"
 import { isOpenDocument, readOpenDocument } from "./readOpenDocument.ts"
 import { readWorkbook, type Sheet, type WorkbookLimits } from "./readWorkbook.ts"
-import { decoded } from "./runtime.ts"
+import { decoded, decodedLossy } from "./runtime.ts"
 import type { TableFileFault } from "./tableFileFaults.ts"
+import type { TextEncoding } from "./textEncodings.ts"
 
 /** The content of a file of rows: text, or a workbook with at least one sheet that is not empty. */
 export type TableFile =
-  | { readonly kind: "text"; readonly text: string }
+  | { readonly kind: "text"; readonly text: string; readonly encoding: TextEncoding }
   | { readonly kind: "workbook"; readonly sheets: ReadonlyArray<Sheet> }
   | {
       readonly kind: "refused"
       readonly fault: TableFileFault
-      /** The line, from 1, of the first invalid byte in its encoding. */
+      /** The line, from 1, of the first bytes that are not UTF-8. */
       readonly line?: number
     }
 
@@ -57,15 +58,35 @@ const workbookFile = async (bytes: Uint8Array, limits: WorkbookLimits): Promise<
   }
 }
 
+/** The encodings that a text may have, by its byte order mark. */
+const encodingsOf = (bytes: Uint8Array): ReadonlyArray<TextEncoding> => {
+  if (starts(bytes, [0xff, 0xfe])) return ["utf-16le"]
+  return starts(bytes, [0xfe, 0xff]) ? ["utf-16be"] : ["utf-8", "windows-1252"]
+}
+
 const textFile = (bytes: Uint8Array): TableFile => {
-  const encoding = starts(bytes, [0xff, 0xfe]) ? "utf-16le" : starts(bytes, [0xfe, 0xff]) ? "utf-16be" : "utf-8"
-  const text = decoded(bytes, encoding)
-  if (text === null) {
-    return { kind: "refused", fault: "Encoding", ...(encoding === "utf-8" ? { line: lineNotUtf8(bytes) } : {}) }
+  const encodings = encodingsOf(bytes)
+  for (const encoding of encodings) {
+    const text = encoding === "windows-1252" ? windows1252(bytes) : decoded(bytes, encoding)
+    if (text === null) continue
+    // Some programs save HTML or XML under a spreadsheet's file name.
+    return /^\uFEFF?\s*<(!|\?xml|html|table|workbook)/i.test(text)
+      ? { kind: "refused", fault: "WrongType" }
+      : { kind: "text", text, encoding }
   }
-  // Some programs save HTML or XML under a spreadsheet's file name.
-  if (/^\uFEFF?\s*<(!|\?xml|html|table|workbook)/i.test(text)) return { kind: "refused", fault: "WrongType" }
-  return { kind: "text", text }
+  return { kind: "refused", fault: "Encoding", ...(encodings.includes("utf-8") ? { line: lineNotUtf8(bytes) } : {}) }
+}
+
+/**
+ * The text in Windows-1252, in which Excel on Windows saves CSV. Nearly all bytes are valid in it, so null if it has bytes
+ * that it leaves undefined, or if the file is more likely damaged UTF-8.
+ */
+const windows1252 = (bytes: Uint8Array): string | null => {
+  const text = decoded(bytes, "windows-1252")
+  if (text === null || /[\x80-\x9f]/.test(text)) return null
+  const beyondAscii = decodedLossy(bytes).match(/[^\0-\x7f]/gu) ?? []
+  const invalid = beyondAscii.filter((character) => character === "\uFFFD").length
+  return invalid * 2 > beyondAscii.length ? text : null
 }
 
 /** The line of the first bytes that are not valid UTF-8. */

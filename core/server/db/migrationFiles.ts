@@ -53,3 +53,4 @@ export { default as "0105_facilityCompanies" } from "./migrations/0105_facilityC
 export { default as "0106_jobBeats" } from "./migrations/0106_jobBeats.ts"
 export { default as "0107_updatedBy" } from "./migrations/0107_updatedBy.ts"
 export { default as "0108_claimPerWebhook" } from "./migrations/0108_claimPerWebhook.ts"
+export { default as "0109_importEncodings" } from "./migrations/0109_importEncodings.ts"

@@ -189,9 +189,9 @@ export class Imports extends Context.Service<
         const columns = columnsOf(fields, table, begun.mapping ?? proposeMapping(fields, table.headers, before))
         const { companyID } = user
         yield* sql`
-          INSERT INTO imports (job_id, company_id, mode, management_software, columns, sealed)
+          INSERT INTO imports (job_id, company_id, mode, management_software, columns, encoding, sealed)
           VALUES (${jobKey}, ${companyID}, ${mode}, ${software}, ${JSON.stringify(columns)}::text::json,
-            ${yield* sealShared(companyID, jobKey, shared)})`
+            ${table.encoding ?? null}, ${yield* sealShared(companyID, jobKey, shared)})`
         const mapping = columns.map(({ field }) => field)
         const about = { jobKey, companyID, kind, mode, software, columns, shared, mapping, resetPage: null }
         yield* plans.plan(user, about, table.rows)

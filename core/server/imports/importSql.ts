@@ -53,9 +53,10 @@ export const importOf = Effect.fnUntraced(function* (user: LoggedInUser, kind: I
     mode: FacilityImport["mode"]
     software: FmsId
     columns: ReadonlyArray<ImportColumn>
+    encoding: FacilityImport["encoding"]
     plan: OutcomeCounts | null
   }>`
-    SELECT i.mode, i.management_software AS software, i.columns, CASE WHEN j.would_create IS NOT NULL THEN
+    SELECT i.mode, i.management_software AS software, i.columns, i.encoding, CASE WHEN j.would_create IS NOT NULL THEN
       json_build_object('create', j.would_create, 'update', j.would_apply - j.would_create,
         'skip', j.total - j.would_apply - j.would_fail, 'fail', j.would_fail) END AS plan
     FROM imports i JOIN jobs j USING (job_id)
@@ -75,7 +76,7 @@ const countsOf = Effect.fnUntraced(function* (jobKey: JobKey) {
 
 /** An import that the user may use, in the API's format, with its totals. */
 export const presentImport = Effect.fnUntraced(function* (user: LoggedInUser, kind: ImportKind, jobID: JobId) {
-  const { job, mode, software, columns, plan } = yield* importOf(user, kind, jobID)
+  const { job, mode, software, columns, encoding, plan } = yield* importOf(user, kind, jobID)
   const presented: PresentedImport = {
     importID: job.jobID,
     kind,
@@ -85,6 +86,7 @@ export const presentImport = Effect.fnUntraced(function* (user: LoggedInUser, ki
     managementSoftware: software,
     managementSoftwareName: Fms.label(software),
     source: job.source,
+    encoding,
     columns,
     missing: missingFields(
       fieldsOfImport(kind, software),

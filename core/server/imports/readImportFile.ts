@@ -2,6 +2,7 @@ import { type CsvRowFault, readCsv } from "#core/base/csv.ts"
 import { withoutGuard } from "#core/base/csvText.ts"
 import type { SheetRow } from "#core/base/files/readWorkbook.ts"
 import { readTableFile, sheetNamed, type TableFile } from "#core/base/files/tableFile.ts"
+import type { TextEncoding } from "#core/base/files/textEncodings.ts"
 import { headerAt, type HeadingScore } from "#core/base/headerRow.ts"
 import type { FileFault } from "#core/imports/fileFaults.ts"
 import type { ImportFileRefused } from "#core/imports/ImportErrors.ts"
@@ -29,6 +30,8 @@ export interface ImportTableRow extends SheetRow {
 export interface ImportTable {
   readonly headers: ReadonlyArray<string>
   readonly rows: ReadonlyArray<ImportTableRow>
+  /** How a text file was read. */
+  readonly encoding?: TextEncoding
 }
 
 /** The result of reading a file: its content, or why it is refused. */
@@ -51,7 +54,7 @@ const refusal = (reason: FileFault, { line, column, detail, sheets }: Place = {}
   }
 })
 
-const csvTable = (text: string, score: HeadingScore): FileReading => {
+const csvTable = (text: string, encoding: TextEncoding, score: HeadingScore): FileReading => {
   const reading = readCsv(text, { score })
   if (reading.kind === "empty") return refusal("Empty")
   if (reading.kind === "fault") {
@@ -64,7 +67,7 @@ const csvTable = (text: string, score: HeadingScore): FileReading => {
   for (const { line, cells, fault } of rows()) {
     found.push(fault === undefined ? { row: line, cells } : { row: line, cells, fault })
   }
-  return { table: { headers: header, rows: found } }
+  return { table: { headers: header, rows: found, encoding } }
 }
 
 const sheetTable = (
@@ -109,7 +112,7 @@ const faultyCells = (
   return all.slice(0, importLimits.columns).map((cell) => cell.slice(0, importLimits.cell))
 }
 
-const narrowed = ({ headers, rows: read }: ImportTable): FileReading => {
+const narrowed = ({ headers, rows: read, ...encoding }: ImportTable): FileReading => {
   const rows = headers.some(isExtraColumn) ? read.map((row) => withExtraCells(headers, row)) : read
   const readable = rows.filter(({ fault }) => fault === undefined)
   // Extra cells of invalid rows don't add columns to the file.
@@ -135,6 +138,7 @@ const narrowed = ({ headers, rows: read }: ImportTable): FileReading => {
   }
   return {
     table: {
+      ...encoding,
       headers: kept.map((nth) => named[nth] ?? ""),
       rows: filled.map((each): ImportTableRow => {
         const { row, cells, fault } = each
@@ -155,7 +159,7 @@ const tableOf = async ({ bytes, sheet }: ImportFile, score: HeadingScore): Promi
     case "refused":
       return refusal(file.fault, file.line === undefined ? {} : { line: file.line })
     case "text":
-      return csvTable(file.text, score)
+      return csvTable(file.text, file.encoding, score)
     case "workbook":
       return sheetTable(file.sheets, sheet ?? null, score)
   }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest"
 import { listLimits } from "#core/base/files/listLimits.ts"
 import { sheetText } from "#core/base/files/sheetText.ts"
 import { readTableFile, sheetNamed } from "#core/base/files/tableFile.ts"
+import { encodingNote } from "#core/base/files/textEncodings.ts"
 import { storedZip } from "../../support/storedZip.ts"
 
 type Cell = string | number | boolean | Date | null
@@ -34,8 +35,12 @@ const text = (content: string, encoding: "utf8" | "utf16le" | "latin1") =>
 describe("a table file", () => {
   it("is recognized by its content: text in UTF-8 or UTF-16, or a workbook", async () => {
     const big = new Uint8Array(Buffer.from("\uFEFFserial\r\n", "utf16le").swap16())
-    for (const bytes of [text("\uFEFFserial\r\n", "utf8"), text("\uFEFFserial\r\n", "utf16le"), big]) {
-      expect(await readTableFile(bytes, listLimits)).toEqual({ kind: "text", text: "serial\r\n" })
+    for (const [encoding, bytes] of [
+      ["utf-8", text("\uFEFFserial\r\n", "utf8")],
+      ["utf-16le", text("\uFEFFserial\r\n", "utf16le")],
+      ["utf-16be", big]
+    ] as const) {
+      expect(await readTableFile(bytes, listLimits)).toEqual({ kind: "text", text: "serial\r\n", encoding })
     }
     expect(await readTableFile(await bookOf({ Locks: [["serial"]] }), listLimits)).toMatchObject({ kind: "workbook" })
   })
@@ -46,9 +51,21 @@ describe("a table file", () => {
     ["an image", new Uint8Array([0x89, 0x50, 0x4e, 0x47]), { fault: "WrongType" }],
     ["an HTML page", text("<html><table></table></html>", "utf8"), { fault: "WrongType" }],
     ["a truncated archive", new Uint8Array([0x50, 0x4b, 3, 4, 1, 2]), { fault: "BrokenWorkbook" }],
-    ["text in another encoding", text("serial\nJos\xe9\n", "latin1"), { fault: "Encoding", line: 2 }]
+    ["text with bytes that Windows-1252 lacks", text("serial\nJos\x8f\n", "latin1"), { fault: "Encoding", line: 2 }],
+    ["damaged UTF-8", text("Caf\xc3\xa9\nJos\xe9, Jos\xc3\xa9\n", "latin1"), { fault: "Encoding", line: 2 }]
   ])("is refused if it is %s", async (_, bytes, refusal) => {
     expect(await readTableFile(bytes, listLimits)).toEqual({ kind: "refused", ...refusal })
+  })
+
+  it("is read as Windows-1252 if it isn't UTF-8, with a note", async () => {
+    const file = await readTableFile(text("name\r\nCAF\xc9\x92S Nu\xf1ez, 5\x80\r\n", "latin1"), listLimits)
+    expect(file).toEqual({
+      kind: "text",
+      text: "name\r\nCAF\u00c9\u2019S Nu\u00f1ez, 5\u20ac\r\n",
+      encoding: "windows-1252"
+    })
+    expect(encodingNote("windows-1252")).toContain("Read as Windows-1252.")
+    expect([encodingNote("utf-8"), encodingNote("utf-16le"), encodingNote(null)]).toEqual([null, null, null])
   })
 
   it("has no rows if every sheet is blank", async () => {

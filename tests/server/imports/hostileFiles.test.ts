@@ -86,7 +86,11 @@ const refused: ReadonlyArray<Hostile> = [
   ["an HTML page", () => "<html><table><tr><td>Maple</td></tr></table></html>", "WrongType", "sites.xls"],
   ["zero bytes", () => `a,b\n1,\0`, "WrongType"],
   ["an old workbook", () => bytes(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1), "OldExcel", "sites.xls"],
-  ["non-Unicode text", () => new Uint8Array(Buffer.from(`${header}\nM\u00fcller,1,,,,`, "latin1")), "Encoding"],
+  [
+    "text in an unknown encoding",
+    () => new Uint8Array(Buffer.from(`${header}\nM\x81ller,1,,,,`, "latin1")),
+    "Encoding"
+  ],
   ["a damaged workbook", () => bytes(0x50, 0x4b, 3, 4, 1, 2, 3), "BrokenWorkbook", "sites.xlsx"],
   [
     "an endless sheet row",
@@ -198,7 +202,7 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     expect(answer.status).toBe(200)
   })
 
-  it("are accepted up to one byte below 2 MB, and in every Unicode encoding with a mark", async () => {
+  it("are accepted up to one byte below 2 MB, in every Unicode encoding with a mark, and in Windows-1252", async () => {
     const long = `${header}\n${good}\n`
     const padded = long + "\n".repeat(importLimits.fileBytes - 1 - long.length)
     expect((await uploaded(padded)).total).toBe(1)
@@ -209,6 +213,10 @@ describe.each(homes.filter(({ name }) => name === "embedded"))("hostile files, o
     ]) {
       expect((await uploaded(content)).columns[0]).toMatchObject({ header: "Facility Name *", field: "facilityName" })
     }
+    const windows = Buffer.from(`${header}\nCaf\xe9 Nu\xf1ez,5550100200,10 Maple St,,,`, "latin1")
+    const { importID, encoding } = await uploaded(new Uint8Array(windows))
+    expect(encoding).toBe("windows-1252")
+    expect(await rows(importID)).toMatchObject([{ facilityName: "Caf\u00e9 Nu\u00f1ez" }])
   })
 
   const bookOf = async (sheets: Readonly<Record<string, ReadonlyArray<ReadonlyArray<string | number>>>>) => {

@@ -86,14 +86,18 @@ describe("lock list files", () => {
     expect(await visitor.page.getByTitle(/your spreadsheet dropped them/).count()).toBe(1)
   })
 
-  it("can be quoted, UTF-16 or ragged: readable rows are applied, and the rest are returned unchanged", async () => {
+  it("can be quoted, UTF-16, Windows-1252 or ragged: readable rows are applied, and the rest are returned unchanged", async () => {
     const [a = "", b = "", c = ""] = await register(3)
     const visitor = await visitBulk()
     await give(visitor, "quoted.csv", `"SerialNumber"\r\n"${a}"\r\n"${b}"\r\n`)
     await visitor.reads("2 rows")
+    await give(visitor, "windows.csv", Buffer.from(`Note;Serial Code\r\nNu\xf1ez;${a}\r\n`, "latin1"))
+    await visitor.reads("windows.csv. Read as Windows-1252.")
+    expect(await field(visitor).inputValue()).toContain("Nu\u00f1ez")
     const unicode = Buffer.from(`\uFEFFNote\tSerial Code\r\nx\t${a}\r\ny\t${b}\r\nz\r\nz\t${c}\tmore\r\n`, "utf16le")
     await give(visitor, "unicode.txt", unicode)
     await visitor.reads("4 rows, 3 columns, 2 rows can't be read")
+    expect(await visitor.page.getByText("Windows-1252").count()).toBe(0)
     await planned(visitor, /2 of 4 locks will be activated at North Loop; 2 would fail/)
     await visitor.reads(/This row has 1 cell, the header has 2 cells/)
     await visitor.does("jobs.apply").first().click()

@@ -61,7 +61,7 @@ describe("a rejected file", () => {
       "an old Excel file",
       { name: "a.xls", ...facts, buffer: Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1, 0, 0]) }
     ],
-    ["another encoding", { name: "a.csv", ...facts, buffer: Buffer.from("Name\r\nK\xf6ln\r\n", "latin1") }],
+    ["another encoding", { name: "a.csv", ...facts, buffer: Buffer.from("Name\r\nK\x81ln\r\n", "latin1") }],
     ["only a header", csv("a.csv", importHeader)],
     ["too many columns", csv("a.csv", wide, "x")]
   ])("%s, is rejected by the server with the reason and what to do", async (_, file) => {

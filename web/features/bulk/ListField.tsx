@@ -67,7 +67,9 @@ export const ListField = ({ field, given, onGiven, pasted, kind }: ListFieldProp
             target.value = ""
           }}
         />
-        <span className="muted">{given.name === pasted ? "" : given.name}</span>
+        <span className="muted">
+          {given.name === pasted ? "" : [given.name, given.note].filter(Boolean).join(". ")}
+        </span>
       </div>
       {given.sheets === undefined ? null : (
         <div className="bulk-choice">

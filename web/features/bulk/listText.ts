@@ -2,6 +2,7 @@ import { listLimits } from "#core/base/files/listLimits.ts"
 import type { Sheet } from "#core/base/files/readWorkbook.ts"
 import { sheetText } from "#core/base/files/sheetText.ts"
 import { readTableFile } from "#core/base/files/tableFile.ts"
+import { encodingNote } from "#core/base/files/textEncodings.ts"
 import { tableFileWords } from "#core/base/files/tableFileFaults.ts"
 import type { LockJobKind } from "#core/jobs/Job.ts"
 import { type JobList, listHeaders, readJobList } from "#core/jobs/jobList.ts"
@@ -12,6 +13,8 @@ import { scanLinks } from "#web/app/scanLinks.ts"
 export interface ListText {
   readonly name: string
   readonly text: string
+  /** What to tell the user about how its file was read, if anything. */
+  readonly note?: string | null
   /** The workbook's non-empty sheets, if there is more than one, and the one being read. */
   readonly sheets?: ReadonlyArray<Sheet>
   readonly sheet?: string | null
@@ -79,7 +82,7 @@ export const readListFile = async (
   const read = await readTableFile(new Uint8Array(await file.arrayBuffer()), listLimits)
   switch (read.kind) {
     case "text":
-      return aText(file.name, read.text)
+      return { ...aText(file.name, read.text), note: encodingNote(read.encoding) }
     case "workbook": {
       const { sheets } = read
       const [only] = sheets

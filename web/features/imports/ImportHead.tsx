@@ -1,5 +1,6 @@
 import { useState } from "react"
 import { countOf } from "#core/base/countOf.ts"
+import { encodingNote } from "#core/base/files/textEncodings.ts"
 import { IntegrationMode } from "#core/fms/fmsSystems.ts"
 import type { AnyImport } from "#core/imports/UserImport.ts"
 import { tellFailure } from "#web/app/failures.ts"
@@ -19,7 +20,7 @@ interface ImportHeadProps {
 
 /** Header of an import: its source, its steps, and the cancel button. */
 export const ImportHead = ({ job, at }: ImportHeadProps) => {
-  const { importID, source, total, missing, state } = job
+  const { importID, source, encoding, total, missing, state } = job
   const { screen, steps, cancel: stop } = useImportSubject()
   const [asking, setAsking] = useState(false)
   useImportToast(job)
@@ -33,6 +34,7 @@ export const ImportHead = ({ job, at }: ImportHeadProps) => {
       tellFailure(error)
     }
   }
+  const note = encodingNote(encoding)
   const notYet = missing.length > 0 ? "Map all required fields first." : null
   return (
     <>
@@ -42,6 +44,7 @@ export const ImportHead = ({ job, at }: ImportHeadProps) => {
           <span className="muted">
             {job.kind === "importUsers" ? null : `${job.managementSoftwareName}, ${IntegrationMode.label(job.mode)}, `}
             {countOf(total, "row")}
+            {note === null ? null : `. ${note}`}
           </span>
         </p>
         {open ? <CommandButton command={`${steps}.cancel`} shape="none" /> : null}
