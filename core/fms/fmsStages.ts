@@ -129,6 +129,10 @@ const reasons: Readonly<Record<string, ReasonWords>> = {
     because: "its simulator is not running",
     nextAction: "Start the server with its demonstration data, which starts the simulators."
   },
+  "units-interval": {
+    because: "its units were read a few minutes ago",
+    nextAction: "Try again later."
+  },
   "too-large": {
     because: "the answer is larger than 20 MB",
     nextAction: "Check the base URL. If it is right, open a support ticket."

@@ -3,6 +3,7 @@ import { SqlClient } from "effect/sql"
 import type { FacilityId } from "#core/base/ids.ts"
 import { facilityCodes, type FmsFieldName, type FmsFields, fmsProfiles, missingFmsFields } from "#core/fms/fmsFields.ts"
 import { simulatorPaths } from "#core/fms/fmsSimulators.ts"
+import type { FmsStage } from "#core/fms/fmsStages.ts"
 import type { FmsId } from "#core/fms/fmsSystems.ts"
 import { countFmsFailure } from "../observability/serverMetrics.ts"
 import { Settings } from "../Settings.ts"
@@ -39,6 +40,9 @@ export interface Talked<A> {
 }
 
 const dayMillis = 24 * 60 * 60 * 1000
+
+/** The stages at which a call fails before the FMS reads any units. */
+const unread: ReadonlySet<FmsStage> = new Set(["dns", "tcp", "tls", "auth", "license", "facility"])
 
 /** Whether the failure may be temporary, so that a retry can succeed. */
 const passing = ({ stage, code }: FmsFailed): boolean =>
@@ -180,22 +184,30 @@ export class FmsCaller extends Context.Service<
         }
       })
 
-      /** Enforces the minimum interval between two reads of the same units. */
-      const mayRead = Effect.fnUntraced(function* (
+      /**
+       * Enforces the minimum interval between two reads of the same units. A read that the FMS refused, or that did not reach
+       * it, doesn't count: after the user has fixed the cause, the next one is allowed at once.
+       */
+      const spaced = Effect.fnUntraced(function* <A>(
         facilityID: FacilityId,
-        fms: FmsId
-      ): Effect.fn.Return<void, FmsFailed> {
+        fms: FmsId,
+        read: Effect.Effect<A, FmsFailed>
+      ): Effect.fn.Return<A, FmsFailed> {
         const interval = unitsInterval[fms]
-        if (interval === undefined) return
+        if (interval === undefined) return yield* read
         const now = yield* Clock.currentTimeMillis
         const [last] = yield* Effect.orDie(sql<{ at: number | null }>`
           SELECT (extract(epoch FROM max(units_read_at)) * 1000)::float8 AS at FROM fms_calls WHERE facility_id = ${facilityID}`)
         const next = (last?.at ?? 0) + interval
         if (now < next) return yield* failedAt("budget", "units-interval", { retryAt: new Date(next).toISOString() })
+        const day = new Date(now).toISOString().slice(0, 10)
         yield* Effect.orDie(sql`
           INSERT INTO fms_calls AS c (facility_id, day, calls, units_read_at)
-          VALUES (${facilityID}, ${new Date(now).toISOString().slice(0, 10)}::date, 0, ${new Date(now)})
+          VALUES (${facilityID}, ${day}::date, 0, ${new Date(now)})
           ON CONFLICT (facility_id, day) DO UPDATE SET units_read_at = excluded.units_read_at`)
+        const forget = Effect.orDie(sql`
+          UPDATE fms_calls SET units_read_at = NULL WHERE facility_id = ${facilityID} AND day = ${day}::date`)
+        return yield* Effect.tapError(read, ({ stage }) => (unread.has(stage) ? forget : Effect.void))
       })
 
       return FmsCaller.of({
@@ -210,12 +222,9 @@ export class FmsCaller extends Context.Service<
           ),
         units: (connected) =>
           talk(connected, {}, (connector, target) =>
-            Effect.andThen(
-              connected.facilityID === null || connected.connection.simulated
-                ? Effect.void
-                : mayRead(connected.facilityID, connected.fms),
-              connector.units(target)
-            )
+            connected.facilityID === null || connected.connection.simulated
+              ? connector.units(target)
+              : spaced(connected.facilityID, connected.fms, connector.units(target))
           )
       })
     })

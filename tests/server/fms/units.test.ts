@@ -37,6 +37,7 @@ describe("units from an FMS", () => {
       for (const fms of wires) {
         yield* at("U17", fms)
         yield* at("U17-data", fms)
+        yield* at("U17-auth", fms)
       }
     })
     server = await startTestServer(postgres, make, { fms: simulator.settings })
@@ -81,6 +82,10 @@ describe("units from an FMS", () => {
     const { text } = await unitsAt(Fms.id.Sitelink, "U17")
     expect(text).toMatch(/Calls are allowed again at \d{4}-/)
     expect(simulator.spent().answers).toBe(before)
+    // A refused login reads no units, so the next read is allowed as soon as the credentials are right.
+    for (const _ of [1, 2]) {
+      expect((await unitsAt(Fms.id.Sitelink, "U17-auth")).text).toContain("Unable to Login to Sitelink by Storable")
+    }
   })
 })
 
