@@ -52,7 +52,10 @@ export const fixSelected = async (
         undo.push(...undoOf(answer))
         fixed += 1
       },
-      (error: Error) => failures.push(`${finding.unit ?? fix.serialCode ?? ""}: ${failureText(error)}`)
+      (error: Error) => {
+        // Facilities may have units of the same name.
+        failures.push(`${finding.unit ?? fix.serialCode ?? ""} at ${finding.facilityName}: ${failureText(error)}`)
+      }
     )
   }
   rememberChange(`Fix ${mismatchesText(fixed)}`, { undo })
