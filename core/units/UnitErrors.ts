@@ -7,8 +7,8 @@ import { fmsStages } from "#core/fms/fmsStages.ts"
 const softwareWait = 60
 
 /**
- * The facility's management software did not return its units; `reason` says why and what to do, `stage` which stage failed. `retryAfter` is in seconds,
- * if the software has a limit that ends then.
+ * The facility's management software did not return its units; `reason` says why, `next` what to do, `stage` which stage
+ * failed. `retryAfter` is in seconds, if the software has a limit that ends then.
  */
 export class UnitsUnavailable extends defineProblem<UnitsUnavailable>()({
   tag: "UnitsUnavailable",
@@ -18,11 +18,12 @@ export class UnitsUnavailable extends defineProblem<UnitsUnavailable>()({
   data: Schema.Struct({
     facilityID: FacilityId,
     reason: Schema.String,
+    next: Schema.String,
     stage: Schema.optionalKey(Schema.Literals(fmsStages)),
     retryAfter: Schema.optionalKey(Schema.Int)
   }),
   words: (data) => ({
     error: `Couldn't load the facility's units: ${data.reason}`,
-    next: "Then try again."
+    next: data.next
   })
 }) {}

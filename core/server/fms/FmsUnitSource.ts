@@ -20,8 +20,7 @@ export const FmsUnitSourceLive = Layer.effect(
         const { value, fault } = yield* caller.units({ facilityID, fms, connection })
         if (fault !== null) {
           const { message, nextAction } = faultWords(fms, fault)
-          const reason = `${message}. ${nextAction}`
-          const failed = { reason, stage: fault.stage }
+          const failed = { reason: `${message}.`, next: nextAction, stage: fault.stage }
           if (fault.retryAt === null) return yield* new UnitSourceFailed(failed)
           const millis = Date.parse(fault.retryAt) - (yield* Clock.currentTimeMillis)
           return yield* new UnitSourceFailed({ ...failed, retryAfter: Math.max(1, Math.ceil(millis / 1000)) })

@@ -10,9 +10,10 @@ export interface UnitsWanted {
   readonly managementSoftware: number
 }
 
-/** The management software did not return the units. `reason` is a message for people, without secrets. */
+/** The management software did not return the units. `reason` and `next` are for people, without secrets. */
 export class UnitSourceFailed extends Data.TaggedError("UnitSourceFailed")<{
   readonly reason: string
+  readonly next: string
   /** The stage that failed. */
   readonly stage?: FmsStage
   /** The seconds until its limit of calls ends, if that failed. */

@@ -141,12 +141,13 @@ export class Units extends Context.Service<
       return Units.of({
         list: (user, facilityID) =>
           asServerFault(
-            Effect.catchTag(list(user, facilityID), "UnitSourceFailed", ({ reason, stage, retryAfter }) =>
+            Effect.catchTag(list(user, facilityID), "UnitSourceFailed", ({ reason, next, stage, retryAfter }) =>
               Effect.fail(
                 new UnitsUnavailable({
                   data: {
                     facilityID,
                     reason,
+                    next,
                     ...(stage === undefined ? {} : { stage }),
                     ...(retryAfter === undefined ? {} : { retryAfter })
                   }

@@ -208,7 +208,7 @@ const failures: ReadonlyArray<readonly [Problem, number, string | RegExp]> = [
     "Title is required."
   ],
   [
-    new Units.UnitsUnavailable({ data: { facilityID, reason: "Unable to connect." } }),
+    new Units.UnitsUnavailable({ data: { facilityID, reason: "Unable to connect.", next: "Try again." } }),
     503,
     "Couldn't load the facility's units: Unable to connect."
   ],

@@ -131,7 +131,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
               asked.push(wanted)
               yield* Effect.yieldNow
               const units = answer(asked.length)
-              return units === "down" ? yield* new UnitSourceFailed({ reason: "It is down." }) : units
+              return units === "down" ? yield* new UnitSourceFailed({ reason: "It is down.", next: "Wait." }) : units
             })
         })
       )
@@ -266,7 +266,7 @@ describe.each(usualHomes)("the units of a facility, on $name", (home) => {
           const refusal = yield* Effect.flip(units.list(owner(), at.maple))
           expect(refusal).toMatchObject({
             _tag: "UnitsUnavailable",
-            data: { facilityID: at.maple, reason: "It is down." }
+            data: { facilityID: at.maple, reason: "It is down.", next: "Wait." }
           })
           expect((yield* units.list(owner(), at.maple)).data).toHaveLength(2)
           expect(asked).toHaveLength(2)

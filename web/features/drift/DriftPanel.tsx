@@ -154,13 +154,12 @@ const Asked = ({ title, at, facilityID, software, cameForIt }: AskedProps) => {
 
 /** Why the comparison failed, with the step at which the FMS failed. */
 const Failed = ({ error }: { readonly error: Error }) => {
-  const failure = error instanceof CallFailure ? error : null
-  const stage = failure?.problem?._tag === "UnitsUnavailable" ? failure.problem.data.stage : undefined
+  const problem = error instanceof CallFailure ? error.problem : null
+  const stage = problem?._tag === "UnitsUnavailable" ? problem.data.stage : undefined
   return (
     <p className="drift-note" role="alert">
-      {failure === null || stage === undefined
-        ? failureText(error)
-        : `${failure.words.error} It failed at this step: ${stage}.`}
+      {failureText(error)}
+      {stage === undefined ? null : ` It failed at this step: ${stage}.`}
     </p>
   )
 }
