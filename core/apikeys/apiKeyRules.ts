@@ -6,6 +6,7 @@ import type { FacilityId } from "#core/base/ids.ts"
 import { nameText } from "#core/base/nameText.ts"
 import type { FieldIssue } from "#core/base/problem.ts"
 import { revealRefusal } from "#core/reveals/revealRules.ts"
+import type { ApiKey } from "./ApiKey.ts"
 import { ApiKeyTooWide } from "./ApiKeyErrors.ts"
 
 /** Areas that no key can have: a leaked key must not be able to create another, or change who runs the company. */
@@ -32,6 +33,16 @@ export const olderSecretEnds = (until: string): string =>
 
 /** A masked secret: at most 20 asterisks (002 §2, §9). */
 export const maskedSecret = (length: number): string => "*".repeat(Math.min(length, 20))
+
+/** The state of a key in one word. `now` is in milliseconds. */
+export const keyState = (
+  { revokedOn, isActive, expiresOn }: Pick<ApiKey, "revokedOn" | "isActive" | "expiresOn">,
+  now: number
+): string => {
+  if (revokedOn !== null) return "Revoked"
+  if (!isActive) return "Inactive"
+  return expiresOn !== null && Date.parse(expiresOn) <= now ? "Expired" : "Active"
+}
 
 /** The number of facilities a key is for, as the list shows it (002 §2). */
 export const facilitiesText = ({

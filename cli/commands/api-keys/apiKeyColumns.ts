@@ -1,11 +1,10 @@
+import { Clock, Effect } from "effect"
 import type { ApiKey, ApiKeyWithSecret } from "#core/apikeys/ApiKey.ts"
-import { areasText, facilitiesText } from "#core/apikeys/apiKeyRules.ts"
+import { areasText, facilitiesText, keyState } from "#core/apikeys/apiKeyRules.ts"
 import type { Column } from "#cli/output/table.ts"
 import { dayText, timeText } from "#cli/output/timeText.ts"
 
-/** The state of a key in one word. */
-const stateOf = ({ revokedOn, isActive }: ApiKey): string =>
-  revokedOn !== null ? "Revoked" : isActive ? "Active" : "Inactive"
+const stateOf = (key: ApiKey): string => keyState(key, Effect.runSync(Clock.currentTimeMillis))
 
 /** The columns of the list (002 §2), and the last use of each key. */
 export const keyColumns: ReadonlyArray<Column<ApiKey>> = [

@@ -1,13 +1,12 @@
 import { fieldLabels } from "#core/base/fieldLabels.ts"
 import type { ApiKey } from "#core/apikeys/ApiKey.ts"
-import { areasText, facilitiesText } from "#core/apikeys/apiKeyRules.ts"
+import { areasText, facilitiesText, keyState } from "#core/apikeys/apiKeyRules.ts"
+import { now } from "#web/app/clock.ts"
 import { dateTime } from "#web/app/times.ts"
 import type { GridColumn } from "#web/grid/GridColumn.ts"
 import { Facts } from "#web/ui/Facts.tsx"
 
-/** State of a key in one word. */
-export const stateOf = ({ revokedOn, isActive }: ApiKey): string =>
-  revokedOn !== null ? "Revoked" : isActive ? "Active" : "Inactive"
+const stateOf = (key: ApiKey): string => keyState(key, now())
 
 const usedText = ({ lastUsedOn }: ApiKey): string => (lastUsedOn === null ? "Never" : dateTime(lastUsedOn))
 
