@@ -1,4 +1,4 @@
-import { FacilityId, WebhookId } from "#core/base/ids.ts"
+import { WebhookId } from "#core/base/ids.ts"
 import { passed, view } from "./view.ts"
 
 /** Commands of the integration screens besides their calls. */
@@ -20,13 +20,6 @@ export const apiKeyScreenCommands = [
   }),
   view({ id: "apiKeys.hide", title: "Hide the secret", section: "Integrations", keywords: ["mask"] }),
   view({ id: "apiKeys.cancel", title: "Cancel Changes", section: "Integrations", keywords: ["discard", "reset"] }),
-  view({
-    id: "apiKeys.dropFacility",
-    input: { facilityID: passed(FacilityId) },
-    title: "Remove the facility",
-    section: "Integrations",
-    clicked: true
-  }),
   view({
     id: "webhooks.change",
     input: { id: passed(WebhookId) },

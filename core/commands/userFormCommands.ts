@@ -1,5 +1,4 @@
-import { FacilityId } from "#core/base/ids.ts"
-import { passed, view } from "./view.ts"
+import { view } from "./view.ts"
 
 /** Commands of the user list and user form besides their calls. */
 export const userFormCommands = [
@@ -28,12 +27,5 @@ export const userFormCommands = [
     call: "userImports.upload"
   }),
   view({ id: "userForm.cancel", title: "Cancel Changes", section: "Team", keywords: ["discard", "reset"] }),
-  view({ id: "userForm.takeTheirs", title: "Load latest version", section: "Team", keywords: ["conflict"] }),
-  view({
-    id: "userForm.removeFacility",
-    input: { facilityID: passed(FacilityId) },
-    title: "Remove the facility",
-    section: "Team",
-    clicked: true
-  })
+  view({ id: "userForm.takeTheirs", title: "Load latest version", section: "Team", keywords: ["conflict"] })
 ] as const

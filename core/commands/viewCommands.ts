@@ -1,5 +1,5 @@
 import { Schema } from "effect"
-import { LockId } from "#core/base/ids.ts"
+import { FacilityId, LockId } from "#core/base/ids.ts"
 import { revealReasons } from "#core/reveals/revealReasons.ts"
 import { listViewCommands } from "./listViewCommands.ts"
 import { passed, view } from "./view.ts"
@@ -55,6 +55,13 @@ const anywhere = [
   }),
   view({ id: "layer.close", title: "Close", section: "View", keys: ["escape"], keywords: ["cancel"] }),
   view({ id: "form.submit", title: "Submit", section: "View", keys: ["mod+enter"], keywords: ["send", "save"] }),
+  view({
+    id: "form.removeFacility",
+    input: { facilityID: passed(FacilityId) },
+    title: "Remove the facility",
+    section: "View",
+    clicked: true
+  }),
   view({ id: "menu.open", title: "Open the menu", section: "View", keywords: ["navigation"] }),
   view({ id: "profile.open", title: "Open the profile menu", section: "View", keywords: ["account"] }),
   view({ id: "theme.light", title: "Light theme", section: "View", keywords: ["light mode", "colors", "appearance"] }),

@@ -30,8 +30,11 @@ const closest = (target: EventTarget | null, selector: string): Element | null =
 export const inField = (target: EventTarget | null): boolean =>
   closest(target, typedInto) !== null || (target instanceof Element && target.matches(savingForm))
 
-/** Whether the focus is in an open menu or a listbox, which handle their own keys. */
-export const inMenu = (target: EventTarget | null): boolean => closest(target, "[role=menu], [role=listbox]") !== null
+/** Whether the focus is in an open menu, which handles its own keys. */
+export const inMenu = (target: EventTarget | null): boolean => closest(target, "[role=menu]") !== null
+
+/** Whether the focus is in a listbox, which handles its own keys. */
+export const inListbox = (target: EventTarget | null): boolean => closest(target, "[role=listbox]") !== null
 
 export const inDialog = (target: EventTarget | null): boolean => closest(target, dialogs) !== null
 

@@ -16,23 +16,32 @@ interface FacilityPickerProps {
   readonly none?: string
   /** Include inactive facilities. */
   readonly inactive?: boolean
+  /** Facilities not to offer. Pass the same set while they don't change. */
+  readonly exclude?: ReadonlySet<FacilityId>
   readonly labelHidden?: boolean
   readonly disabled?: boolean
+  /** ID of the field's error. */
+  readonly describedBy?: string | undefined
   readonly field?: RefObject<HTMLInputElement | null>
 }
+
+const nothing: ReadonlySet<FacilityId> = new Set()
 
 /** Picks a facility by part of its name, however many there are. Active ones only by default. */
 export const FacilityPicker = (props: FacilityPickerProps) => {
   const { label, labelHidden, value, onChoose, none = "Choose a facility", inactive = false, disabled, field } = props
+  const { exclude = nothing, describedBy } = props
   const { data, error, refetch } = useQuery(facilitiesQuery())
   const noteId = useId()
   // Rebuild only when the facilities change, not on every key press.
   const choices = useMemo(
     () =>
       (data ?? [])
-        .filter(({ isActive, facilityID }) => inactive || isActive || facilityID === value)
+        .filter(
+          ({ isActive, facilityID }) => (inactive || isActive || facilityID === value) && !exclude.has(facilityID)
+        )
         .map(({ facilityID, facilityName }) => ({ value: facilityID, label: facilityName })),
-    [data, inactive, value]
+    [data, inactive, value, exclude]
   )
   const name = useMemo(() => choices.find((choice) => choice.value === value)?.label, [choices, value])
   const shown =
@@ -58,7 +67,7 @@ export const FacilityPicker = (props: FacilityPickerProps) => {
         none={none}
         shown={shown}
         shownAs={choiceLabel}
-        describedBy={noted ? noteId : undefined}
+        describedBy={describedBy ?? (noted ? noteId : undefined)}
         field={field}
         {...(labelHidden === undefined ? {} : { labelHidden })}
         {...(disabled === undefined ? {} : { disabled })}

@@ -2,6 +2,7 @@ import { Effect } from "effect"
 import { SqlClient } from "effect/sql"
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest"
 import { Role } from "#core/auth/roles.ts"
+import { emailOf } from "../../support/fixture.ts"
 import { facilityOptions } from "../support/chooseFacility.ts"
 import { companies } from "../support/deskData.ts"
 import type { Desk } from "../support/Desk.ts"
@@ -172,4 +173,29 @@ it("keeps a name while loading fails, explains it, and selects it at the next En
   await expect.poll(() => field.inputValue(), { timeout: 15_000 }).toBe("Yard 59997")
   await visitor.readsNoMore(/^Facilities didn't load\./)
   expect(await field.getAttribute("aria-expanded")).toBe("false")
+})
+
+it("shows 100 of many chosen facilities, and finds the others by name", async () => {
+  const [user] = await desk.server.run(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql<{ id: number }>`
+        UPDATE users u SET facility_ids = ARRAY(
+          SELECT facility_id FROM facilities f WHERE f.company_id = u.company_id AND name BETWEEN 'Yard 00001' AND 'Yard 05000')
+        WHERE email = ${emailOf(companies.acme, Role.id.Personnel)} RETURNING user_id AS id`
+    )
+  )
+  const visitor = await desk.visit({ role: Role.id.Admin, path: `/team/users/${user?.id}` })
+  await visitor.reads("Showing 100 of 5,000")
+  const chips = visitor.page.getByRole("list", { name: "Chosen facilities" }).getByRole("listitem")
+  expect(await chips.count()).toBe(100)
+  await visitor.page.getByLabel("Search chosen facilities").fill("yard 04999")
+  await visitor.reads("Showing 1 of 5,000")
+  // Enter doesn't submit the form.
+  await visitor.press("Enter")
+  await chips.getByRole("button", { name: "Remove Yard 04999" }).click()
+  await visitor.reads("Showing 0 of 4,999")
+  await visitor.page.getByRole("combobox", { name: "Add a facility" }).fill("yard 04999")
+  await visitor.press("Enter")
+  await visitor.reads("Showing 1 of 5,000")
 })

@@ -170,7 +170,7 @@ describe("API settings", () => {
     expect(width).toBeGreaterThan(30)
   })
 
-  it("have filled, outlined, pill and text-only buttons", async () => {
+  it("have filled, outlined, round and text-only buttons", async () => {
     const facilityIds = [
       (await sql((sql) => sql<{ id: number }>`SELECT min(facility_id) AS id FROM facilities`))[0]?.id ?? 0
     ]
@@ -186,7 +186,7 @@ describe("API settings", () => {
     expect(await look(button(visitor, "Save Changes"))).toEqual({ filled: true, outlined: false, corners: "6px" })
     expect(await look(visitor.does("apiKeys.rotate"))).toEqual({ filled: false, outlined: true, corners: "6px" })
     expect(await look(visitor.page.getByRole("button", { name: "Remove Maple St" }))).toMatchObject({
-      outlined: true,
+      outlined: false,
       corners: "999px"
     })
     expect(await look(visitor.does("store.open"))).toMatchObject({ outlined: false })

@@ -15,12 +15,12 @@ import { rememberDone } from "#web/app/takeBack.ts"
 import { useAttempt } from "#web/app/useAttempt.ts"
 import { useAvailability, useCommands } from "#web/app/useCommands.ts"
 import { ChangedMeanwhile } from "#web/ui/ChangedMeanwhile.tsx"
+import { ChosenFacilities } from "#web/ui/ChosenFacilities.tsx"
 import { CommandButton } from "#web/ui/CommandButton.tsx"
 import { CommandForm } from "#web/ui/CommandForm.tsx"
 import { LeaveGuard } from "#web/ui/LeaveGuard.tsx"
 import { SentFields } from "#web/ui/SentFields.tsx"
 import { TextField } from "#web/ui/TextField.tsx"
-import { FacilityChips } from "./FacilityChips.tsx"
 import { freshKey } from "./freshOf.ts"
 import { keepFreshSecret } from "./freshSecret.ts"
 import { KeyAreas } from "./KeyAreas.tsx"
@@ -85,9 +85,7 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
         edits.reset()
         setIssues({})
       },
-      ...(edits.changedMeanwhile === null ? {} : { "apiKeys.takeTheirs": edits.reset }),
-      "apiKeys.dropFacility": ({ input }) =>
-        change({ facilityIds: values.facilityIds.filter((id) => id !== input?.facilityID) })
+      ...(edits.changedMeanwhile === null ? {} : { "apiKeys.takeTheirs": edits.reset })
     }
   })
   const disabled = closed !== null
@@ -133,8 +131,10 @@ export const ApiKeyForm = ({ kept }: { readonly kept: ApiKey | null }) => {
             <legend>Facilities</legend>
             {check("allFacilities", "All facilities, including new ones")}
             {values.allFacilities ? null : (
-              <FacilityChips
+              <ChosenFacilities
+                label="Facilities of the key"
                 chosen={values.facilityIds}
+                inactive
                 disabled={disabled}
                 onChoose={(facilityIds) => change({ facilityIds })}
               />
